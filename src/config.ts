@@ -1,0 +1,110 @@
+import { createHash, hkdfSync } from "node:crypto";
+
+export type Role = "all" | "web" | "worker";
+
+export type Config = {
+  port: number;
+  host: string;
+  appUrl: string;
+  basePath: string;
+  baseUrl: string;
+  databaseUrl: string | undefined;
+  secretKey: Buffer | undefined;
+  dataDir: string;
+  role: Role;
+  seedDemo: boolean;
+  metricsPort: number | undefined;
+  logLevel: string;
+  rateLimitPerMinute: number;
+  corsOrigins: string[];
+};
+
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads the environment, once; whatever is wrong is one line that names the variable and what it takes. */
+export function readConfig(environment: Environment = process.env): Config {
+  const value = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const port = wholeNumber("PORT", value("PORT") ?? "3000", 0, 65_535);
+  const appUrl = origin("APP_URL", value("APP_URL") ?? `http://localhost:${port}`);
+  const basePath = path("BASE_PATH", environment.BASE_PATH?.trim() ?? "/api");
+  const databaseUrl = postgresUrl("DATABASE_URL", value("DATABASE_URL"));
+  const secretKey = secret("SECRET_KEY", value("SECRET_KEY"));
+  if (databaseUrl !== undefined && secretKey === undefined)
+    throw new ConfigError("SECRET_KEY is required with DATABASE_URL: 32 bytes as 64 hex digits or base64");
+  const metricsPort = value("METRICS_PORT");
+  return {
+    port,
+    host: value("HOST") ?? "127.0.0.1",
+    appUrl,
+    basePath,
+    baseUrl: appUrl + basePath,
+    databaseUrl,
+    secretKey,
+    dataDir: value("DATA_DIR") ?? ".data",
+    role: oneOf("ROLE", value("ROLE") ?? "all", ["all", "web", "worker"]),
+    seedDemo: oneOf("SEED", value("SEED") ?? "demo", ["demo", "none"]) === "demo",
+    metricsPort: metricsPort === undefined ? undefined : wholeNumber("METRICS_PORT", metricsPort, 0, 65_535),
+    logLevel: oneOf("LOG_LEVEL", value("LOG_LEVEL") ?? "info", [
+      "fatal",
+      "error",
+      "warn",
+      "info",
+      "debug",
+      "trace",
+      "silent",
+    ]),
+    rateLimitPerMinute: wholeNumber("RATE_LIMIT_PER_MINUTE", value("RATE_LIMIT_PER_MINUTE") ?? "120", 1, 100_000_000),
+    corsOrigins: (value("CORS_ORIGINS") ?? "")
+      .split(",")
+      .filter((item) => item.trim() !== "")
+      .map((item) => origin("CORS_ORIGINS", item.trim())),
+  };
+}
+
+/** Independent keys for independent uses, all from SECRET_KEY. */
+export function deriveKey(secretKey: Buffer, use: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secretKey, createHash("sha256").update("fieldline").digest(), use, 32));
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < least || number > most)
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${text}"`);
+  return number;
+}
+
+function oneOf<const T extends string>(name: string, text: string, values: readonly T[]): T {
+  const found = values.find((value) => value === text);
+  if (found === undefined) throw new ConfigError(`${name} must be one of ${values.join(", ")}, not "${text}"`);
+  return found;
+}
+
+function origin(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.origin !== text.replace(/\/$/, "").toLowerCase())
+    throw new ConfigError(`${name} must be an http or https origin such as https://app.example.com, not "${text}"`);
+  return url.origin;
+}
+
+function path(name: string, text: string): string {
+  if (text !== "" && !/^(\/[A-Za-z0-9_-]+)+$/.test(text))
+    throw new ConfigError(`${name} must be empty or a path such as /api, without a closing slash, not "${text}"`);
+  return text;
+}
+
+function postgresUrl(name: string, text: string | undefined): string | undefined {
+  if (text !== undefined && !(URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)))
+    throw new ConfigError(`${name} must be a postgres:// address`);
+  return text;
+}
+
+function secret(name: string, text: string | undefined): Buffer | undefined {
+  if (text === undefined) return undefined;
+  const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, "hex") : Buffer.from(text, "base64");
+  if (bytes.length !== 32) throw new ConfigError(`${name} must be 32 bytes, as 64 hex digits or base64`);
+  return bytes;
+}

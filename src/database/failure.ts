@@ -1,0 +1,23 @@
+import { Prisma } from "../generated/prisma/client.ts";
+import { isConnectionLoss } from "./reader.ts";
+
+/** Two transactions met on one row, and Postgres let the other one win (40001, 40P01). */
+export function isSerializationFailure(error: unknown): boolean {
+  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2034") return true;
+  return /^(40001|40P01)$/.test(codeOf(error));
+}
+
+/** The database could not be asked: nothing is known to be wrong with the request. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof Prisma.PrismaClientKnownRequestError)
+    return /^(P1001|P1002|P1008|P1017|P2024|P2028|P2037)$/.test(error.code) || isConnectionLoss(error);
+  if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  return isConnectionLoss(error) || /^(53300|57P0[1-3]|57014)$/.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  if ("code" in error && typeof error.code === "string") return error.code;
+  const cause = error.cause as { originalCode?: string; code?: string } | undefined;
+  return cause?.originalCode ?? cause?.code ?? "";
+}

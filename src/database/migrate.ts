@@ -1,0 +1,139 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import pg from "pg";
+
+type Migration = { name: string; sql: string };
+type Row = { name: string; checksum: string; finished: boolean };
+type Queryable = Pick<pg.Client, "query">;
+
+export type MigrateOptions = { say: (line: string) => void; folder?: string };
+
+// Prisma's own, so that its `migrate deploy` and this one keep out of each other's way.
+const advisoryLock = 72707369;
+
+const ownFolder = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
+
+/** Applies what is missing of prisma/migrations, recorded as Prisma records it. Safe to run from many processes at once. */
+export async function migrate(connectionString: string, { say, folder = ownFolder }: MigrateOptions): Promise<void> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    if (findPending(migrations, await readRows(client)).length === 0) return;
+    await lock(client, say);
+    await client.query(`CREATE TABLE IF NOT EXISTS _prisma_migrations (
+      id                      VARCHAR(36) PRIMARY KEY NOT NULL,
+      checksum                VARCHAR(64) NOT NULL,
+      finished_at             TIMESTAMPTZ,
+      migration_name          VARCHAR(255) NOT NULL,
+      logs                    TEXT,
+      rolled_back_at          TIMESTAMPTZ,
+      started_at              TIMESTAMPTZ NOT NULL DEFAULT now(),
+      applied_steps_count     INTEGER NOT NULL DEFAULT 0
+    )`);
+    for (const migration of findPending(migrations, await readRows(client))) {
+      say(`Applying migration ${migration.name}`);
+      await apply(client, migration);
+    }
+    await client.query("SELECT pg_advisory_unlock($1)", [advisoryLock]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether the database holds every migration that this version of the program brings. */
+export async function migrationsCurrent(pool: Queryable, folder = ownFolder): Promise<boolean> {
+  const names = await readNames(folder);
+  try {
+    const { rows } = await pool.query<{ applied: number }>(
+      `SELECT count(DISTINCT migration_name)::int AS applied FROM _prisma_migrations
+       WHERE migration_name = ANY($1) AND finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+      [names],
+    );
+    return rows[0]?.applied === names.length;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === "42P01") return false;
+    throw error;
+  }
+}
+
+async function readNames(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = await readNames(folder);
+  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(join(folder, name, "migration.sql"), "utf8") })));
+}
+
+async function readRows(client: Queryable): Promise<Row[]> {
+  const { rows: tables } = await client.query<{ found: boolean }>("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found");
+  if (!tables[0]?.found) return [];
+  const { rows } = await client.query<Row>(
+    "SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL",
+  );
+  return rows;
+}
+
+/** Rows that no file here answers to are a newer version's, and no hindrance. */
+function findPending(migrations: Migration[], rows: Row[]): Migration[] {
+  const failed = rows.find((row) => !row.finished);
+  if (failed) {
+    throw new Error(
+      `Migration ${failed.name} was begun on this database and did not finish: undo what it did, delete its row from _prisma_migrations, and start again.`,
+    );
+  }
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  for (const { name, sql } of migrations) {
+    const checksum = applied.get(name);
+    if (checksum !== undefined && !acceptedChecksums(sql).includes(checksum)) {
+      throw new Error(`Migration ${name} was changed after this database applied it: restore the file, and make the change a new migration.`);
+    }
+  }
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+// Git may check text out with other line ends; Prisma accepts both for the same reason.
+function acceptedChecksums(sql: string): string[] {
+  const unix = sql.replaceAll("\r\n", "\n");
+  return [sql, unix, unix.replaceAll("\n", "\r\n")].map(checksumOf);
+}
+
+function checksumOf(sql: string): string {
+  return createHash("sha256").update(sql).digest("hex");
+}
+
+async function lock(client: Queryable, say: (line: string) => void): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [advisoryLock]);
+  if (rows[0]?.taken) return;
+  say("Waiting for another process that migrates this database");
+  await client.query("SELECT pg_advisory_lock($1)", [advisoryLock]);
+}
+
+// Prisma leaves the row of a failure behind and refuses to go on; here row and work are one transaction, so that a
+// failure or a crash leaves neither, and the next start simply tries again.
+async function apply(client: Queryable, { name, sql }: Migration): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await client.query(sql);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), checksumOf(sql), name],
+    );
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw new Error(`Migration ${name} failed and changed nothing: ${explain(error, sql)}`, { cause: error });
+  }
+}
+
+function explain(error: unknown, sql: string): string {
+  if (!(error instanceof Error)) return String(error);
+  const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;
+  return Number.isNaN(position) ? error.message : `${error.message} (line ${sql.slice(0, position).split("\n").length})`;
+}

@@ -1,0 +1,18 @@
+import type pg from "pg";
+
+const rowsAtOnce = 1000;
+
+/** Deletes what has run out, in small batches: no long lock, and a crash loses nothing but the rest of the work. */
+export async function prune(pool: pg.Pool): Promise<void> {
+  await inBatches(pool, "idempotency_records", "created_at < now() - interval '24 hours'");
+  await inBatches(pool, "sessions", "expires_at < now()");
+}
+
+async function inBatches(pool: pg.Pool, table: string, condition: string): Promise<void> {
+  for (;;) {
+    const { rowCount } = await pool.query(
+      `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${rowsAtOnce}))`,
+    );
+    if ((rowCount ?? 0) < rowsAtOnce) return;
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import { claim, pipelinedClient } from "./connections.ts";
+import type { Row } from "./revive.ts";
+import type { Statement } from "./statement.ts";
+
+/** Reads by prepared statements over a few pipelined connections, each claimed for the business as it goes. */
+export type Reader = {
+  read(businessId: string, statement: Statement): Promise<Row[]>;
+  close(): Promise<void>;
+};
+
+const connections = 2;
+
+export function openReader(options: { url: string; observe?: ((text: string) => void) | undefined }): Reader {
+  const slots: (Promise<pg.Client> | undefined)[] = Array.from({ length: connections });
+  let turn = 0;
+
+  function connection(slot: number): Promise<pg.Client> {
+    const open = slots[slot];
+    if (open !== undefined) return open;
+    const client = pipelinedClient(options);
+    const opening = client.connect().then(() => client);
+    const drop = () => {
+      if (slots[slot] === opening) slots[slot] = undefined;
+    };
+    client.on("error", drop);
+    client.on("end", drop);
+    opening.catch(drop);
+    slots[slot] = opening;
+    return opening;
+  }
+
+  async function readOnce(businessId: string, statement: Statement): Promise<Row[]> {
+    turn = (turn + 1) % connections;
+    const client = await connection(turn);
+    claim(client, businessId);
+    const { rows } = await client.query<Row>({ ...statement, name: statementName(statement.text) });
+    return rows;
+  }
+
+  return {
+    read: (businessId, statement) =>
+      readOnce(businessId, statement).catch((error: unknown) => {
+        if (!isConnectionLoss(error)) throw error;
+        return readOnce(businessId, statement);
+      }),
+    async close() {
+      const open = slots.filter((slot) => slot !== undefined);
+      await Promise.allSettled(open.map(async (opening) => (await opening).end()));
+    },
+  };
+}
+
+/** The statement never ran to its end because the connection went; the server itself did not refuse it. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return /^(57P0[1-3]|08\w{3}|ECONNRESET|ECONNREFUSED|EPIPE|ENOENT|ETIMEDOUT)$/.test(code) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message);
+}
+
+const names = new Map<string, string>();
+
+function statementName(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
+    names.set(text, name);
+  }
+  return name;
+}

@@ -1,0 +1,156 @@
+import type { Model } from "./models.ts";
+
+type Scalar = string | number | boolean | Date | null;
+type Comparison = { equals?: Scalar; not?: Scalar; in?: readonly Scalar[]; has?: Scalar } & {
+  [operator in "lt" | "lte" | "gt" | "gte"]?: Scalar;
+};
+/** The part of Prisma's `where` that reads need: equality, null, comparisons, AND, OR. */
+export type Where = { [field: string]: Scalar | Comparison | Where[] | undefined };
+
+export type Order = { [field: string]: "asc" | "desc" };
+export type Include = {
+  [relation: string]: boolean | { include?: Include; where?: Where; orderBy?: Order | Order[]; take?: number };
+};
+
+export type Selection = {
+  where?: Where;
+  /** Rows named by a search function of the database, `create function x(text) returns setof uuid`. */
+  matching?: { rowsOf: string; argument: string };
+  /** Keyset: rows that come after these values in the order. */
+  after?: Scalar[];
+  orderBy?: Order[];
+  take?: number;
+  include?: Include;
+  lock?: boolean;
+};
+
+export type Statement = { text: string; values: unknown[] };
+
+type Building = { models: Map<string, Model>; values: unknown[]; aliases: number };
+
+const comparisons = { lt: "<", lte: "<=", gt: ">", gte: ">=" } as const;
+
+/** One SELECT for a Prisma-shaped selection of one business's rows, relations included as JSON columns. */
+export function buildStatement(
+  models: Map<string, Model>,
+  model: Model,
+  businessId: string,
+  selection: Selection,
+): Statement {
+  const building: Building = { models, values: [], aliases: 0 };
+  const alias = nextAlias(building);
+  const tenant = `${alias}.${quote(model.tenantColumn)} = ${bind(building, businessId)}`;
+  const conditions = [tenant, ...readWhere(building, model, alias, selection.where ?? {})];
+  if (selection.matching !== undefined)
+    conditions.push(
+      `${alias}.id in (select ${quote(selection.matching.rowsOf)}(${bind(building, selection.matching.argument)}))`,
+    );
+  const order = selection.orderBy ?? [];
+  if (selection.after !== undefined) conditions.push(readKeyset(building, model, alias, order, selection.after));
+  const columns = [
+    ...model.columns.map((column) => `${alias}.${quote(column.column)} as ${quote(column.name)}`),
+    ...readInclude(building, model, alias, selection.include),
+  ];
+  const text =
+    `select ${columns.join(", ")} from ${quote(model.table)} ${alias} where ${conditions.join(" and ")}` +
+    readOrder(model, alias, order) +
+    (selection.take === undefined ? "" : ` limit ${bind(building, selection.take)}`) +
+    (selection.lock === true ? " for update" : "");
+  return { text, values: building.values };
+}
+
+function readInclude(building: Building, model: Model, alias: string, include: Include | undefined): string[] {
+  const columns: string[] = [];
+  for (const [name, wanted] of Object.entries(include ?? {})) {
+    if (wanted === false) continue;
+    const nested = wanted === true ? {} : wanted;
+    const relation = model.relation(name);
+    const target = building.models.get(relation.model);
+    if (target === undefined) throw new Error(`there is no model ${relation.model}`);
+    const inner = nextAlias(building);
+    const join = relation.theirs.map((field, index) => {
+      const own = model.column(relation.own[index] ?? "");
+      return `${inner}.${quote(target.column(field).column)} = ${alias}.${quote(own.column)}`;
+    });
+    const pairs = [
+      ...target.columns.map(
+        // As text: a JSON number would pass through binary floating point.
+        (column) =>
+          `${inner}.${quote(column.column)}${column.type === "Decimal" ? "::text" : ""} as ${quote(column.name)}`,
+      ),
+      ...readInclude(building, target, inner, nested.include),
+    ];
+    const conditions = [...join, ...readWhere(building, target, inner, nested.where ?? {})];
+    const order = [nested.orderBy ?? []].flat();
+    const rows =
+      `select ${pairs.join(", ")} from ${quote(target.table)} ${inner} where ${conditions.join(" and ")}` +
+      readOrder(target, inner, order) +
+      (nested.take === undefined ? "" : ` limit ${bind(building, nested.take)}`);
+    const row = nextAlias(building);
+    columns.push(
+      relation.isList
+        ? `(select coalesce(json_agg(${row}), '[]') from (${rows}) ${row}) as ${quote(name)}`
+        : `(select row_to_json(${row}) from (${rows}) ${row}) as ${quote(name)}`,
+    );
+  }
+  return columns;
+}
+
+function readWhere(building: Building, model: Model, alias: string, where: Where): string[] {
+  return Object.entries(where).flatMap(([name, test]) => {
+    if (test === undefined) return [];
+    if (Array.isArray(test)) return [readBranches(building, model, alias, name, test)];
+    const column = `${alias}.${quote(model.column(name).column)}`;
+    if (test === null) return [`${column} is null`];
+    if (typeof test !== "object" || test instanceof Date) return [`${column} = ${bind(building, test)}`];
+    return Object.entries(test).map(([operator, value]) => readComparison(building, column, operator, value));
+  });
+}
+
+function readBranches(building: Building, model: Model, alias: string, name: string, branches: Where[]): string {
+  if (name !== "AND" && name !== "OR") throw new Error(`a where takes no list under ${name}`);
+  const parts = branches.map((branch) => `(${readWhere(building, model, alias, branch).join(" and ") || "true"})`);
+  return `(${parts.join(name === "AND" ? " and " : " or ")})`;
+}
+
+function readComparison(building: Building, column: string, operator: string, value: unknown): string {
+  if (operator === "equals") return value === null ? `${column} is null` : `${column} = ${bind(building, value)}`;
+  if (operator === "not") return value === null ? `${column} is not null` : `${column} <> ${bind(building, value)}`;
+  if (operator === "in") return `${column} = any(${bind(building, value)})`;
+  if (operator === "has") return `${bind(building, value)} = any(${column})`;
+  if (operator in comparisons)
+    return `${column} ${comparisons[operator as keyof typeof comparisons]} ${bind(building, value)}`;
+  throw new Error(`a where takes no ${operator}`);
+}
+
+/** A row comparison walks the index of the order in one range, however deep the page. */
+function readKeyset(building: Building, model: Model, alias: string, order: Order[], after: Scalar[]): string {
+  const fields = order.flatMap((item) => Object.entries(item));
+  const directions = new Set(fields.map(([, direction]) => direction));
+  if (fields.length !== after.length || directions.size !== 1) throw new Error("a keyset runs in one direction");
+  const columns = fields.map(([name]) => `${alias}.${quote(model.column(name).column)}`);
+  const values = after.map((value) => bind(building, value));
+  return `(${columns.join(", ")}) ${directions.has("desc") ? "<" : ">"} (${values.join(", ")})`;
+}
+
+function readOrder(model: Model, alias: string, order: Order[]): string {
+  const fields = order.flatMap((item) => Object.entries(item));
+  if (fields.length === 0) return "";
+  return ` order by ${fields
+    .map(([name, direction]) => `${alias}.${quote(model.column(name).column)} ${direction}`)
+    .join(", ")}`;
+}
+
+function bind(building: Building, value: unknown): string {
+  building.values.push(value);
+  return `$${building.values.length}`;
+}
+
+function nextAlias(building: Building): string {
+  building.aliases += 1;
+  return `t${building.aliases}`;
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

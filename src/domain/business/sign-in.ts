@@ -1,0 +1,24 @@
+import { verifyPassword } from "../../gate/password.ts";
+import { makeSession } from "../../gate/session.ts";
+import type { Context } from "../../graphql/context.ts";
+import { Problem } from "../../problems.ts";
+import { signInEmail } from "../members/create.ts";
+import { limitSignIns } from "./limit-sign-ins.ts";
+import { cookieOf, startSession } from "./start-session.ts";
+import { viewerOf } from "./viewer.ts";
+
+export async function signIn(context: Context, given: { email: string; password: string }) {
+  const cookie = cookieOf(context);
+  const { database } = context;
+  const email = signInEmail(given.email);
+  const attempt = await limitSignIns(database, { email, address: cookie.address });
+  const member = await database.system.member.findUnique({ where: { email } });
+  const isRight = await verifyPassword(given.password, member?.passwordHash);
+  if (member === null || !isRight || !member.isActive)
+    throw new Problem("unauthorized", "The email or the password is wrong.");
+  await attempt.succeeded();
+  const session = makeSession();
+  await startSession(database, member, session);
+  cookie.set(session.token, session.expiresAt);
+  return viewerOf(database.tenant(member.businessId), member.id);
+}

@@ -1,0 +1,13 @@
+import { hashToken } from "../../gate/session.ts";
+import type { Context } from "../../graphql/context.ts";
+import { cookieOf } from "./start-session.ts";
+
+/** Signing out twice, or of a session that has ended, is no error. */
+export async function signOut(context: Context): Promise<true> {
+  const cookie = cookieOf(context);
+  const { token } = cookie;
+  if (token !== undefined && context.caller.kind === "user")
+    await context.db.transaction((tx) => tx.session.deleteMany({ where: { tokenHash: hashToken(token) } }));
+  cookie.clear();
+  return true;
+}

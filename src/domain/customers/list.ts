@@ -1,0 +1,21 @@
+import type { Selection, Where } from "../../database/statement.ts";
+
+type Filters = {
+  search?: string | null | undefined;
+  external_id?: string | null | undefined;
+  updated_since?: Date | null | undefined;
+};
+
+export function customersWhere({ search, external_id, updated_since }: Filters): {
+  where: Where;
+  matching?: Selection["matching"];
+} {
+  return {
+    where: {
+      archivedAt: null,
+      ...(external_id == null ? {} : { externalId: external_id }),
+      ...(updated_since == null ? {} : { updatedAt: { gte: updated_since } }),
+    },
+    ...(search == null ? {} : { matching: { rowsOf: "customers_matching", argument: search } }),
+  };
+}

@@ -1,0 +1,36 @@
+import { Prisma } from "../../generated/prisma/client.ts";
+import type { Context } from "../../graphql/context.ts";
+import { answer, isId, notFound, type Query } from "../../graphql/record.ts";
+import { readAddress } from "../addresses.ts";
+import { refuseTakenExternalId } from "../external-id.ts";
+import { readTags } from "../tags.ts";
+import type { UpdateCustomerInput } from "./index.ts";
+
+export async function updateCustomer(
+  context: Context,
+  id: string,
+  input: typeof UpdateCustomerInput.$inferInput,
+  query: Query,
+) {
+  if (!isId(id)) throw notFound();
+  const data: Prisma.CustomerUpdateManyMutationInput = {
+    ...(input.external_id === undefined ? {} : { externalId: input.external_id }),
+    ...(input.type == null ? {} : { type: input.type }),
+    ...(input.name == null ? {} : { name: input.name }),
+    ...(input.email === undefined ? {} : { email: input.email }),
+    ...(input.phone === undefined ? {} : { phone: input.phone }),
+    ...(input.abn === undefined ? {} : { abn: input.abn }),
+    ...(input.billing_address === undefined
+      ? {}
+      : { billingAddress: input.billing_address === null ? Prisma.DbNull : readAddress(input.billing_address) }),
+    ...(input.notes === undefined ? {} : { notes: input.notes }),
+    ...(input.tags == null ? {} : { tags: readTags(input.tags) }),
+  };
+  return refuseTakenExternalId(input.external_id, () =>
+    context.db.transaction(async (tx, db) => {
+      const [customer] = await tx.customer.updateManyAndReturn({ where: { id }, data });
+      if (customer === undefined) throw notFound();
+      return answer(db, "Customer", customer, query);
+    }),
+  );
+}

@@ -1,0 +1,24 @@
+import type { Prisma } from "../../generated/prisma/client.ts";
+import type { Context } from "../../graphql/context.ts";
+import { answer, isId, notFound, type Query } from "../../graphql/record.ts";
+import { readAddress } from "../addresses.ts";
+import type { UpdateSiteInput } from "./index.ts";
+
+export async function updateSite(
+  context: Context,
+  id: string,
+  input: typeof UpdateSiteInput.$inferInput,
+  query: Query,
+) {
+  if (!isId(id)) throw notFound();
+  const data: Prisma.SiteUpdateManyMutationInput = {
+    ...(input.name === undefined ? {} : { name: input.name }),
+    ...(input.address == null ? {} : { address: readAddress(input.address) }),
+    ...(input.access_notes === undefined ? {} : { accessNotes: input.access_notes }),
+  };
+  return context.db.transaction(async (tx, db) => {
+    const [site] = await tx.site.updateManyAndReturn({ where: { id }, data });
+    if (site === undefined) throw notFound();
+    return answer(db, "Site", site, query);
+  });
+}

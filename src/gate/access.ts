@@ -1,0 +1,28 @@
+import { Problem } from "../problems.ts";
+import type { Caller, Scope } from "./caller.ts";
+
+/**
+ * `any`: every live credential. The portal's own: `public` needs no sign-in, `person` any signed-in
+ * person, `admin` an owner or admin, `owner` the owner.
+ */
+export type Access = Scope | "any" | "public" | "person" | "admin" | "owner";
+
+export function isPortalOnly(access: Access): boolean {
+  return access === "public" || access === "person" || access === "admin" || access === "owner";
+}
+
+export function holds(caller: Caller, access: Access): boolean {
+  if (access === "public") return true;
+  if (caller.kind === "anonymous") return false;
+  if (access === "any") return true;
+  if (!isPortalOnly(access)) return caller.scopes.has(access);
+  if (caller.kind !== "user") return false;
+  if (access === "owner") return caller.role === "owner";
+  return access === "person" || caller.role !== "member";
+}
+
+export function refusal(caller: Caller, access: Access): Problem {
+  if (caller.kind === "anonymous") return new Problem("unauthorized", "Sign in first.");
+  if (isPortalOnly(access)) return new Problem("forbidden", `This needs the role ${access}.`);
+  return new Problem("insufficient-scope", `This needs the scope ${access}.`);
+}

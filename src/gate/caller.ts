@@ -1,0 +1,39 @@
+/** Everything a credential can be allowed; write does not imply read. */
+export const scopes = [
+  "customers:read",
+  "customers:write",
+  "leads:read",
+  "leads:write",
+  "quotes:read",
+  "quotes:write",
+  "jobs:read",
+  "jobs:write",
+  "invoices:read",
+  "invoices:write",
+  "bookings:read",
+  "bookings:write",
+  "messages:read",
+  "messages:draft",
+  "webhooks:manage",
+] as const;
+
+export type Scope = (typeof scopes)[number];
+
+export const presets: Record<"full" | "read-only", Scope[]> = {
+  full: scopes.filter((scope) => !scope.startsWith("messages:")),
+  "read-only": scopes.filter((scope) => scope.endsWith(":read") && scope !== "messages:read"),
+};
+
+export type MemberRole = "owner" | "admin" | "member";
+
+export type Caller =
+  | { kind: "api_key" | "oauth"; id: string; name: string; scopes: ReadonlySet<string> }
+  | { kind: "user"; id: string; name: string; scopes: ReadonlySet<string>; role: MemberRole }
+  | { kind: "anonymous"; id: string; name: string; scopes: ReadonlySet<string> };
+
+export const anonymous: Caller = { kind: "anonymous", id: "", name: "", scopes: new Set() };
+
+/** What a person may do in the portal: the trade's work for everybody on the team, webhooks for owners. */
+export function scopesOfRole(role: MemberRole): ReadonlySet<Scope> {
+  return new Set(scopes.filter((scope) => role === "owner" || scope !== "webhooks:manage"));
+}

@@ -1,0 +1,26 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { Problem } from "../problems.ts";
+
+export type Failures = { countOne(address: string): Promise<void> };
+
+/** Failed credentials by address, in this process alone, so that a malformed key costs no query. */
+export function limitFailures(perMinute: number): Failures {
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  return {
+    async countOne(address) {
+      try {
+        await limiter.consume(address);
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) throw tooManyFailures(refused.msBeforeNext);
+        throw refused;
+      }
+    },
+  };
+}
+
+export function tooManyFailures(waitMilliseconds: number): Problem {
+  const seconds = Math.max(1, Math.ceil(waitMilliseconds / 1000));
+  return new Problem("rate-limited", "Too many failed attempts; wait before the next one.", {
+    headers: { "Retry-After": String(seconds) },
+  });
+}

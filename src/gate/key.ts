@@ -1,0 +1,48 @@
+import { createHash, randomInt } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const marker = "ck_live_";
+const identifierLength = 12;
+const randomLength = 34;
+const checksumLength = 6;
+const prefixLength = marker.length + identifierLength;
+
+const shape = new RegExp(`^${marker}[0-9A-Za-z]{${identifierLength}}_[0-9A-Za-z]{${randomLength + checksumLength}}$`);
+
+/** The key as its owner keeps it, and what is stored of it. */
+export type MadeKey = { key: string; prefix: string; secretHash: Buffer };
+
+export type GivenKey = { prefix: string; secretHash: Buffer };
+
+export function makeKey(): MadeKey {
+  const prefix = marker + randomBase62(identifierLength);
+  const body = `${prefix}_${randomBase62(randomLength)}`;
+  const key = body + checksum(body);
+  return { key, prefix, secretHash: hashSecret(key) };
+}
+
+/** Nothing for a text that cannot be a key, found out without asking the database. */
+export function parseKey(text: string): GivenKey | undefined {
+  if (!shape.test(text)) return undefined;
+  if (checksum(text.slice(0, -checksumLength)) !== text.slice(-checksumLength)) return undefined;
+  return { prefix: text.slice(0, prefixLength), secretHash: hashSecret(text) };
+}
+
+function hashSecret(key: string): Buffer {
+  return createHash("sha256").update(key.slice(prefixLength + 1)).digest();
+}
+
+function randomBase62(length: number): string {
+  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = "";
+  for (let place = 0; place < checksumLength; place += 1) {
+    digits = alphabet.charAt(rest % alphabet.length) + digits;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return digits;
+}

@@ -1,0 +1,64 @@
+import SchemaBuilder from "@pothos/core";
+import ComplexityPlugin from "@pothos/plugin-complexity";
+import DirectivePlugin from "@pothos/plugin-directives";
+import PrismaPlugin from "@pothos/plugin-prisma";
+import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
+import { type Access, holds, refusal } from "../gate/access.ts";
+import { getDatamodel } from "../generated/pothos.ts";
+import type PrismaTypes from "../generated/pothos.ts";
+import type { ProblemType } from "../problems.ts";
+import type { Held } from "./access.ts";
+import type { Context } from "./context.ts";
+import { scalarTypes, type ScalarShapes } from "./scalars.ts";
+
+export const builder = new SchemaBuilder<{
+  PrismaTypes: PrismaTypes;
+  Context: Context;
+  DefaultFieldNullability: false;
+  Scalars: ScalarShapes;
+  AuthScopes: { access: Access };
+  Directives: {
+    scope: { locations: "FIELD_DEFINITION"; args: { name: string } };
+    not_null: { locations: "INPUT_FIELD_DEFINITION"; args: Record<string, never> };
+  };
+}>({
+  plugins: [ComplexityPlugin, ScopeAuthPlugin, PrismaPlugin, DirectivePlugin],
+  defaultFieldNullability: false,
+  prisma: {
+    dmmf: getDatamodel(),
+    client: () => {
+      throw new Error("a relation was read that the operation's one statement did not include");
+    },
+    exposeDescriptions: false,
+  },
+  scopeAuth: {
+    authScopes: (context) => ({ access: (access) => holds(context.caller, access) }),
+    unauthorizedError: (_parent, context, info) => {
+      const held = info.parentType.getFields()[info.fieldName]?.extensions as Partial<Held> | undefined;
+      return refusal(context.caller, held?.access ?? "owner");
+    },
+  },
+});
+
+builder.queryType({});
+builder.mutationType({});
+
+for (const scalar of scalarTypes) builder.addScalarType(scalar.name as keyof ScalarShapes, scalar, {});
+
+/** Who may use a root field, and the problems it can raise: the gate, the reference and the tools read them here. */
+export function access(access: Access, ...problems: ProblemType[]) {
+  const held: Held = { access, problems };
+  return {
+    authScopes: { access },
+    directives: { scope: { name: access } },
+    extensions: held,
+  };
+}
+
+/** An input field that may be left out, and when it is sent, cannot be null. */
+export const notNull = { directives: { not_null: {} } } as const;
+
+/** The example that the reference shows for a field. */
+export function example(value: unknown) {
+  return { extensions: { example: value } };
+}

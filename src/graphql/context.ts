@@ -1,0 +1,22 @@
+import type { Database, Tenant } from "../database/database.ts";
+import type { Caller } from "../gate/caller.ts";
+import type { Cursors } from "./cursor.ts";
+
+/** What every resolver and verb is handed: who asks, and the data of their business. */
+export type Context = {
+  requestId: string;
+  caller: Caller;
+  businessId: string;
+  db: Tenant;
+  database: Database;
+  cursors: Cursors;
+  /** Only in the portal: sets or clears the session's cookie on the answer. */
+  session?: SessionCookie;
+};
+
+export type SessionCookie = {
+  address: string;
+  token: string | undefined;
+  set(token: string, expiresAt: Date): void;
+  clear(): void;
+};

@@ -1,0 +1,233 @@
+import countries from "i18n-iso-countries";
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from "graphql";
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import validator from "validator";
+
+export type JsonSchema = Record<string, unknown>;
+
+type Shape<Input, Output = Input> = { Input: Input; Output: Output };
+export type ScalarShapes = {
+  ID: Shape<string>;
+  String: Shape<string>;
+  Abn: Shape<string>;
+  CountryCode: Shape<string>;
+  Cursor: Shape<string>;
+  DateTime: Shape<Date>;
+  Email: Shape<string>;
+  ExternalId: Shape<string>;
+  Line: Shape<string>;
+  PageLimit: Shape<number>;
+  Password: Shape<string>;
+  Phone: Shape<string>;
+  SearchText: Shape<string>;
+  Text: Shape<string>;
+  Url: Shape<string>;
+};
+
+type Definition = {
+  name: keyof ScalarShapes;
+  description: string;
+  /** What JSON Schema can say of it; `example` is shown in the reference. */
+  jsonSchema: JsonSchema;
+  example: unknown;
+  parse: (value: unknown) => unknown;
+  serialize?: (value: unknown) => unknown;
+};
+
+/** A value that the scalar refuses; the text follows the field's name in a sentence. */
+function refuse(detail: string): never {
+  throw new GraphQLError(detail);
+}
+
+export function string(value: unknown): string {
+  if (typeof value !== "string") refuse("must be a string");
+  if (value.includes("\u0000")) refuse("must not contain the character U+0000");
+  if (!value.isWellFormed()) refuse("must be well-formed Unicode, without lone surrogates");
+  return value;
+}
+
+function text(value: unknown, least: number, most: number): string {
+  const trimmed = string(value).trim();
+  const length = characters(trimmed);
+  if (length < least) refuse("must not be blank");
+  if (length > most) refuse(`must have at most ${most} characters`);
+  return trimmed;
+}
+
+function characters(value: string): number {
+  return [...value].length;
+}
+
+const definitions: Definition[] = [
+  {
+    name: "Abn",
+    description: "An Australian Business Number: 11 digits whose checksum holds; spaces are dropped.",
+    jsonSchema: { type: "string", maxLength: 20 },
+    example: "51824753556",
+    parse: (value) => {
+      const digits = string(value).replaceAll(" ", "");
+      if (!isAbn(digits)) refuse("must be a valid ABN of 11 digits");
+      return digits;
+    },
+  },
+  {
+    name: "CountryCode",
+    description: "A country by its ISO 3166-1 alpha-2 code.",
+    jsonSchema: { type: "string", pattern: "^[A-Z]{2}$" },
+    example: "AU",
+    parse: (value) => {
+      const code = string(value);
+      if (!/^[A-Z]{2}$/.test(code) || !countries.isValid(code)) refuse("must be an ISO 3166-1 alpha-2 country code");
+      return code;
+    },
+  },
+  {
+    name: "Cursor",
+    description: "A place in a list: the `next_cursor` of the page before, unchanged.",
+    jsonSchema: { type: "string", maxLength: 1000 },
+    example: null,
+    parse: (value) => string(value),
+  },
+  {
+    name: "DateTime",
+    description: "An instant in ISO 8601, with its offset; answered in UTC with milliseconds.",
+    jsonSchema: { type: "string", format: "date-time" },
+    example: "2026-07-01T02:30:00.000Z",
+    parse: instant,
+    serialize: (value) => (value as Date).toISOString(),
+  },
+  {
+    name: "Email",
+    description: "An email address.",
+    jsonSchema: { type: "string", format: "email", maxLength: 254 },
+    example: "jane@example.com",
+    parse: (value) => {
+      const address = string(value).trim();
+      if (!validator.isEmail(address)) refuse("must be an email address");
+      return address;
+    },
+  },
+  {
+    name: "ExternalId",
+    description: "The caller's own id for the record, 1 to 255 characters, kept as it is sent.",
+    jsonSchema: { type: "string", minLength: 1, maxLength: 255 },
+    example: "crm-48213",
+    parse: (value) => {
+      const id = string(value);
+      if (id.length === 0 || characters(id) > 255) refuse("must have 1 to 255 characters");
+      return id;
+    },
+  },
+  {
+    name: "Line",
+    description: "A short text of 1 to 255 characters; surrounding space is dropped.",
+    jsonSchema: { type: "string", minLength: 1, maxLength: 255 },
+    example: "Main",
+    parse: (value) => text(value, 1, 255),
+  },
+  {
+    name: "PageLimit",
+    description: "How many records a page holds at most, 1 to 100.",
+    jsonSchema: { type: "integer", minimum: 1, maximum: 100 },
+    example: 25,
+    parse: (value) => {
+      if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > 100)
+        refuse("must be an integer 1..100");
+      return value;
+    },
+  },
+  {
+    name: "Password",
+    description: "A password of 10 to 200 characters.",
+    jsonSchema: { type: "string", minLength: 10, maxLength: 200 },
+    example: "correct horse battery",
+    parse: (value) => {
+      const password = string(value);
+      if (characters(password) < 10 || characters(password) > 200) refuse("must have 10 to 200 characters");
+      return password;
+    },
+  },
+  {
+    name: "Phone",
+    description: "A phone number, Australian unless it begins with `+`; kept and answered in E.164.",
+    jsonSchema: { type: "string", maxLength: 40 },
+    example: "+61412345678",
+    parse: (value) => {
+      const parsed = parsePhoneNumberFromString(string(value), "AU");
+      if (parsed === undefined || !parsed.isValid() || parsed.ext !== undefined) refuse("must be a valid phone number");
+      return parsed.number;
+    },
+  },
+  {
+    name: "SearchText",
+    description: "Words to look for, 1 to 200 characters, upper and lower case alike; every character is literal.",
+    jsonSchema: { type: "string", minLength: 1, maxLength: 200 },
+    example: "jane",
+    parse: (value) => text(value, 1, 200),
+  },
+  {
+    name: "Text",
+    description: "A text of up to 10,000 characters.",
+    jsonSchema: { type: "string", maxLength: 10_000 },
+    example: "Side gate; the dog is friendly.",
+    parse: (value) => text(value, 0, 10_000),
+  },
+  {
+    name: "Url",
+    description: "An http or https address.",
+    jsonSchema: { type: "string", format: "uri", maxLength: 2000 },
+    example: "https://example.com",
+    parse: (value) => {
+      const address = string(value).trim();
+      if (!validator.isURL(address, { protocols: ["http", "https"], require_protocol: true })) refuse("must be an http or https URL");
+      return address;
+    },
+  },
+];
+
+const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+function instant(value: unknown): Date {
+  const written = string(value);
+  const date = new Date(written);
+  if (!iso.test(written) || Number.isNaN(date.getTime()) || !isCalendarDay(written))
+    refuse("must be an ISO 8601 timestamp with an offset, such as 2026-07-01T02:30:00.000Z");
+  return date;
+}
+
+/** `new Date` rolls 31 February over into March; a caller who wrote that has made a mistake. */
+function isCalendarDay(written: string): boolean {
+  const day = written.slice(0, 10);
+  const date = new Date(`${day}T00:00:00.000Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
+const abnWeights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
+
+function isAbn(digits: string): boolean {
+  if (!/^[1-9]\d{10}$/.test(digits)) return false;
+  const sum = abnWeights.reduce((total, weight, index) => {
+    const digit = Number(digits[index]) - (index === 0 ? 1 : 0);
+    return total + digit * weight;
+  }, 0);
+  return sum % 89 === 0;
+}
+
+function literal(node: ValueNode): unknown {
+  if (node.kind === Kind.STRING || node.kind === Kind.ENUM) return node.value;
+  if (node.kind === Kind.INT || node.kind === Kind.FLOAT) return Number(node.value);
+  if (node.kind === Kind.BOOLEAN) return node.value;
+  return null;
+}
+
+export const scalarTypes: GraphQLScalarType[] = definitions.map(
+  ({ name, description, jsonSchema, example, parse, serialize }) =>
+    new GraphQLScalarType({
+      name,
+      description,
+      extensions: { jsonSchema, example },
+      coerceInputValue: parse,
+      coerceInputLiteral: (node) => parse(literal(node as ValueNode)),
+      coerceOutputValue: serialize ?? ((value) => value),
+    }),
+);

@@ -1,0 +1,79 @@
+import { constants } from "node:zlib";
+import cors from "@koa/cors";
+import Koa, { type Middleware } from "koa";
+import compress from "koa-compress";
+import type { Logger } from "pino";
+import { Problem } from "../problems.ts";
+import { logRequests } from "./log.ts";
+import { renderProblems } from "./render-problems.ts";
+import { requestId, requestIdHeader } from "./request-id.ts";
+
+/** A surface of the platform and the paths that are its own. */
+export type Surface = { owns: (path: string) => boolean; serve: Middleware };
+
+export type AppParts = {
+  log: Logger;
+  corsOrigins: readonly string[];
+  surfaces: readonly Surface[];
+  observe?: Middleware;
+};
+
+/** A request's way, in order: its id, the log, problems, cross-origin rules, compression, and the surface that owns its path. */
+export function createApp({ log, corsOrigins, surfaces, observe }: AppParts): Koa {
+  const app = new Koa();
+  app.silent = true;
+  app.use(requestId);
+  app.use(logRequests(log));
+  if (observe !== undefined) app.use(observe);
+  app.use(renderProblems(log));
+  app.use(safeHeaders);
+  if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
+  app.use(
+    compress({
+      threshold: 1024,
+      gzip: {},
+      deflate: {},
+      br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    }),
+  );
+  app.use(async (ctx, next) => {
+    const surface = surfaces.find(({ owns }) => owns(ctx.path));
+    if (surface === undefined) throw new Problem("not-found");
+    await surface.serve(ctx, next);
+  });
+  return app;
+}
+
+const safeHeaders: Middleware = async (ctx, next) => {
+  ctx.set("X-Content-Type-Options", "nosniff");
+  ctx.set("Cache-Control", "private, no-cache");
+  await next();
+};
+
+function crossOrigin(origins: readonly string[]): Middleware {
+  return cors({
+    origin: (ctx) => (origins.includes(ctx.get("Origin")) ? ctx.get("Origin") : ""),
+    allowMethods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
+    allowHeaders: [
+      "Authorization",
+      "Content-Type",
+      "Idempotency-Key",
+      "If-Match",
+      "If-None-Match",
+      "X-Api-Key",
+      requestIdHeader,
+    ],
+    exposeHeaders: [
+      "ETag",
+      "Idempotency-Replayed",
+      "Link",
+      "Location",
+      "RateLimit",
+      "RateLimit-Policy",
+      "Retry-After",
+      requestIdHeader,
+    ],
+    maxAge: 600,
+    keepHeadersOnError: true,
+  });
+}

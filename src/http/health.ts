@@ -1,0 +1,14 @@
+import type { Surface } from "./app.ts";
+
+/** Liveness says that the process answers; readiness that it can do its work. Neither asks for a credential. */
+export function healthSurface(isReady: () => Promise<boolean>): Surface {
+  return {
+    owns: (path) => path === "/healthz" || path === "/readyz",
+    async serve(ctx) {
+      const ready = ctx.path === "/healthz" || (await isReady().catch(() => false));
+      ctx.status = ready ? 200 : 503;
+      if (!ready) ctx.set("Retry-After", "2");
+      ctx.body = { status: ready ? "ok" : "unavailable" };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Middleware } from "koa";
+import pino, { type Logger } from "pino";
+
+/** JSON lines on standard error. What is logged is named here field by field; bodies, queries and headers never are. */
+export function createLogger(level: string): Logger {
+  return pino({ level, timestamp: pino.stdTimeFunctions.isoTime, base: null }, pino.destination({ dest: 2, sync: true }));
+}
+
+export function logRequests(log: Logger): Middleware {
+  return async (ctx, next) => {
+    const started = performance.now();
+    const write = () =>
+      log.info(
+        {
+          request_id: ctx.state.requestId,
+          method: ctx.method,
+          path: ctx.path,
+          status: ctx.status,
+          milliseconds: Math.round((performance.now() - started) * 10) / 10,
+          business_id: ctx.state.businessId,
+          caller: ctx.state.caller,
+        },
+        "request",
+      );
+    ctx.res.once("close", write);
+    await next();
+  };
+}

@@ -1,0 +1,35 @@
+import { createServer } from "node:http";
+import type { Middleware } from "koa";
+import { collectDefaultMetrics, Histogram, register } from "prom-client";
+
+const requests = new Histogram({
+  name: "fieldline_http_request_seconds",
+  help: "Time from the first byte of a request to the end of its answer, by operation and status.",
+  labelNames: ["operation", "method", "status"],
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+});
+
+/** By the operation's name, never the path: ids would make a series each. */
+export const observeRequests: Middleware = async (ctx, next) => {
+  const stop = requests.startTimer();
+  ctx.res.once("close", () =>
+    stop({ operation: String(ctx.state.operation ?? "other"), method: ctx.method, status: ctx.status }),
+  );
+  await next();
+};
+
+/** Prometheus text on a port of its own, and only there. */
+export function serveMetrics(port: number, host: string): Promise<() => Promise<void>> {
+  collectDefaultMetrics();
+  const server = createServer(async (request, response) => {
+    if (request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { "Content-Type": register.contentType }).end(await register.metrics());
+  });
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve(() => new Promise((done) => server.close(() => done()))));
+  });
+}

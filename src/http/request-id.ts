@@ -1,0 +1,13 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { Middleware } from "koa";
+
+export const requestIdHeader = "x-service-request-id";
+
+/** Every answer names its request; a well-formed id that the caller sends is kept. */
+export const requestId: Middleware = async (ctx, next) => {
+  const given = ctx.get(requestIdHeader);
+  const id = /^[A-Za-z0-9._:-]{8,128}$/.test(given) ? given : randomUUIDv7();
+  ctx.state.requestId = id;
+  ctx.set(requestIdHeader, id);
+  await next();
+};

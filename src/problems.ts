@@ -1,0 +1,97 @@
+/** Every error that the platform answers with. Nothing outside this file chooses a status. */
+export const catalogue = {
+  "bad-request": { status: 400, title: "The request is malformed" },
+  unauthorized: { status: 401, title: "No valid credential" },
+  "insufficient-scope": { status: 403, title: "The credential lacks a scope" },
+  "plan-required": { status: 403, title: "The plan does not include the API" },
+  "subscription-inactive": { status: 403, title: "The subscription is not active" },
+  forbidden: { status: 403, title: "Not allowed" },
+  "not-found": { status: 404, title: "No such record" },
+  "method-not-allowed": { status: 405, title: "The method is not allowed here" },
+  "not-acceptable": { status: 406, title: "No acceptable representation" },
+  conflict: { status: 409, title: "The request clashes with the current state" },
+  "duplicate-external-id": { status: 409, title: "The external id is taken" },
+  "booking-overlap": { status: 409, title: "The booking overlaps another" },
+  "subscription-limit": { status: 409, title: "Too many active webhook subscriptions" },
+  "idempotency-in-progress": { status: 409, title: "The first request under this key is still running" },
+  "precondition-failed": { status: 412, title: "The record has changed" },
+  "payload-too-large": { status: 413, title: "The body is too large" },
+  "unsupported-media-type": { status: 415, title: "The body's media type is not supported" },
+  unprocessable: { status: 422, title: "The request cannot be carried out" },
+  "no-email-on-file": { status: 422, title: "The customer has no email on file" },
+  "idempotency-key-reused": { status: 422, title: "The key belongs to another request" },
+  "rate-limited": { status: 429, title: "Too many requests" },
+  "draft-cap": { status: 429, title: "Too many drafts are waiting" },
+  internal: { status: 500, title: "The server failed" },
+  unavailable: { status: 503, title: "The server cannot answer right now" },
+} as const;
+
+export type ProblemType = keyof typeof catalogue;
+
+/** One field at fault: `pointer` into the body (RFC 6901), or the name of a path or query `parameter`. */
+export type FieldError = { pointer: string; detail: string } | { parameter: string; detail: string };
+
+export type ProblemDocument = {
+  type: string;
+  title: string;
+  status: number;
+  detail?: string;
+  request_id: string;
+  errors?: FieldError[];
+};
+
+export class Problem extends Error {
+  override readonly name = "Problem";
+  readonly type: ProblemType;
+  readonly detail: string | undefined;
+  readonly errors: FieldError[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    type: ProblemType,
+    detail?: string,
+    more: { errors?: FieldError[]; headers?: Record<string, string> } = {},
+  ) {
+    super(detail ?? catalogue[type].title);
+    this.type = type;
+    this.detail = detail;
+    this.errors = more.errors;
+    this.headers = more.headers ?? {};
+  }
+
+  get status(): number {
+    return catalogue[this.type].status;
+  }
+
+  document(requestId: string): ProblemDocument {
+    const { status, title } = catalogue[this.type];
+    return {
+      type: problemUrn(this.type),
+      title,
+      status,
+      ...(this.detail === undefined ? {} : { detail: this.detail }),
+      request_id: requestId,
+      ...(this.errors === undefined ? {} : { errors: this.errors }),
+    };
+  }
+}
+
+export function problemUrn(type: ProblemType): string {
+  return `urn:service:error:${type}`;
+}
+
+const listedErrors = 20;
+
+/** A 400 about fields; its detail repeats them in words, each led by the field's name. */
+export function badFields(errors: FieldError[]): Problem {
+  const shown = errors.slice(0, listedErrors);
+  const words = shown.map((error) => {
+    const name = "parameter" in error ? error.parameter : error.pointer.slice(1).replaceAll("/", ".");
+    return name === "" ? error.detail : `${name} ${error.detail}`;
+  });
+  return new Problem("bad-request", words.join("; "), { errors: shown });
+}
+
+export function badField(pointer: string, detail: string): Problem {
+  return badFields([{ pointer, detail }]);
+}

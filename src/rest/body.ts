@@ -1,0 +1,52 @@
+import type { IncomingMessage } from "node:http";
+import { parse as parseContentType } from "content-type";
+import rawBody from "raw-body";
+import { Problem } from "../problems.ts";
+
+export const bodyLimitBytes = 1_000_000;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
+
+/** The request's bytes, within the limit; a body that stops half-way is a 400. */
+export async function readBody(request: IncomingMessage, mediaTypes: readonly string[]): Promise<Buffer> {
+  const length = request.headers["content-length"];
+  const empty = request.headers["transfer-encoding"] === undefined && (length === undefined || length === "0");
+  if (empty) return Buffer.alloc(0);
+  if (!mediaTypes.includes(mediaType(request)))
+    throw new Problem("unsupported-media-type", `The body must be ${mediaTypes.join(" or ")}.`);
+  const encoding = request.headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity") throw new Problem("unsupported-media-type", "The body must not be compressed.");
+  try {
+    return await rawBody(request, { limit: bodyLimitBytes, length: length ?? null });
+  } catch (error) {
+    throw bodyProblem(error);
+  }
+}
+
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  try {
+    return JSON.parse(utf8.decode(bytes)) as unknown;
+  } catch {
+    throw new Problem("bad-request", "The body is not valid JSON in UTF-8.");
+  }
+}
+
+function mediaType(request: IncomingMessage): string {
+  try {
+    return parseContentType(request.headers["content-type"] ?? "").type;
+  } catch {
+    return "";
+  }
+}
+
+function bodyProblem(error: unknown): unknown {
+  const type = error instanceof Error && "type" in error ? error.type : undefined;
+  if (type === "entity.too.large")
+    return new Problem("payload-too-large", `The body may have at most ${bodyLimitBytes} bytes.`, {
+      headers: { Connection: "close" },
+    });
+  if (type === "request.aborted" || type === "request.size.invalid" || type === "stream.encoding.set")
+    return new Problem("bad-request", "The body ended before its announced length.");
+  return error;
+}

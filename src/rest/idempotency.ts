@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import type { Context } from "../graphql/context.ts";
+import { Prisma } from "../generated/prisma/client.ts";
+import { Problem } from "../problems.ts";
+import type { Reply } from "./reply.ts";
+
+export type IdempotentRequest = { key: string; fingerprint: Buffer };
+
+const keptMilliseconds = 24 * 60 * 60 * 1000;
+
+export function readIdempotencyKey(
+  header: string | undefined,
+  request: { method: string; target: string; body: Buffer },
+): IdempotentRequest | undefined {
+  if (header === undefined) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(header))
+    throw new Problem("bad-request", "The Idempotency-Key must have 1 to 255 visible ASCII characters.");
+  const fingerprint = createHash("sha256").update(`${request.method} ${request.target}\n`).update(request.body).digest();
+  return { key: header, fingerprint };
+}
+
+/**
+ * Runs the work once under the key. The reply is recorded in the work's own transaction, so that neither is there
+ * without the other; a lock that the transaction holds tells a second request that the first is still running.
+ */
+export async function once(
+  context: Context,
+  { key, fingerprint }: IdempotentRequest,
+  work: (context: Context) => Promise<Reply>,
+): Promise<Reply> {
+  const named = { businessId: context.businessId, credentialId: context.caller.id, key };
+  const lock = createHash("sha256").update(JSON.stringify(Object.values(named))).digest().readBigInt64BE();
+
+  const claimed = (run: (context: Context) => Promise<Reply>) =>
+    context.db.transaction(async (tx, db) => {
+      const [{ locked } = { locked: false }] = await tx.$queryRaw<{ locked: boolean }[]>`
+        select pg_try_advisory_xact_lock(${lock}::bigint) as locked`;
+      if (!locked) throw new Problem("idempotency-in-progress", "The first request under this key is still running.");
+      const recorded = await tx.idempotencyRecord.findFirst({ where: named });
+      if (recorded !== null && Date.now() - recorded.createdAt.getTime() < keptMilliseconds)
+        return replay(recorded, fingerprint);
+      if (recorded !== null) await tx.idempotencyRecord.deleteMany({ where: named });
+      const reply = await run({ ...context, db });
+      await tx.idempotencyRecord.createMany({
+        data: [{ ...named, fingerprint: new Uint8Array(fingerprint), status: reply.status, headers: reply.headers, body: reply.body ?? "" }],
+      });
+      return reply;
+    });
+
+  try {
+    return await claimed(work);
+  } catch (error) {
+    if (!isOutcome(error)) throw error;
+    // The work's transaction is undone; that it was refused is what a retry is told.
+    return claimed(async () => refused(error, context.requestId));
+  }
+}
+
+/** A refusal by the domain is an answer; what a retry may yet pass (rate, caps, faults) is not. */
+function isOutcome(error: unknown): error is Problem {
+  return (
+    error instanceof Problem &&
+    (error.status === 404 || error.status === 409 || error.status === 422) &&
+    !error.type.startsWith("idempotency-")
+  );
+}
+
+function refused(problem: Problem, requestId: string): Reply {
+  return {
+    status: problem.status,
+    headers: { "Content-Type": "application/problem+json" },
+    body: JSON.stringify(problem.document(requestId)),
+  };
+}
+
+type Recorded = { fingerprint: Uint8Array; status: number; headers: Prisma.JsonValue; body: string };
+
+function replay(recorded: Recorded, fingerprint: Buffer): Reply {
+  if (!fingerprint.equals(recorded.fingerprint))
+    throw new Problem("idempotency-key-reused", "The Idempotency-Key was used for another request.");
+  return {
+    status: recorded.status,
+    headers: { ...(recorded.headers as Record<string, string>), "Idempotency-Replayed": "true" },
+    body: recorded.body === "" ? undefined : recorded.body,
+  };
+}

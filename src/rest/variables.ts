@@ -1,0 +1,79 @@
+import { getNullableType, isScalarType } from "graphql";
+import { coerce, type Fault } from "../graphql/coerce.ts";
+import type { Operation, Parameter } from "../operations/operation.ts";
+import { badFields, type FieldError } from "../problems.ts";
+
+/** What the request gives: path values decoded, the query string raw, the body parsed (undefined where there is none). */
+export type Given = { path: Record<string, string>; query: string; body: unknown };
+
+/** The operation's variables, coerced; every field at fault is named in one problem. */
+export function readVariables(operation: Operation, given: Given): Record<string, unknown> {
+  const errors: FieldError[] = [];
+  const variables: Record<string, unknown> = {};
+  // A malformed id in the path names no record: the domain answers it as it answers a missing one.
+  for (const { name } of operation.path) variables[name] = given.path[name] ?? "";
+  readQuery(operation.query, given.query, variables, errors);
+  readInput(operation.input, given.body, variables, errors);
+  if (errors.length > 0) throw badFields(errors);
+  return variables;
+}
+
+function readQuery(
+  parameters: readonly Parameter[],
+  query: string,
+  variables: Record<string, unknown>,
+  errors: FieldError[],
+): void {
+  const given = new URLSearchParams(query);
+  for (const name of new Set(given.keys())) {
+    if (!parameters.some((one) => one.name === name)) errors.push({ parameter: name, detail: "is not a known parameter" });
+    else if (given.getAll(name).length > 1) errors.push({ parameter: name, detail: "must be given once" });
+  }
+  for (const { name, type, defaultValue } of parameters) {
+    const text = given.get(name);
+    if (text === null && defaultValue !== undefined) {
+      variables[name] = defaultValue;
+      continue;
+    }
+    const faults: Fault[] = [];
+    const value = coerce(type, text === null ? undefined : fromText(type, text), [], faults);
+    for (const { detail } of faults) errors.push({ parameter: name, detail });
+    if (value !== undefined) variables[name] = value;
+  }
+}
+
+/** A query string holds texts only: numbers and booleans are read from them, and what is none stays a text to refuse. */
+function fromText(type: Parameter["type"], text: string): unknown {
+  const scalar = getNullableType(type);
+  if (!isScalarType(scalar)) return text;
+  const kind = (scalar.extensions.jsonSchema as { type?: string } | undefined)?.type ?? scalar.name;
+  if (/^(integer|number|Int|Float)$/.test(kind) && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  if (kind === "Boolean" && (text === "true" || text === "false")) return text === "true";
+  return text;
+}
+
+function readInput(
+  input: Parameter | undefined,
+  body: unknown,
+  variables: Record<string, unknown>,
+  errors: FieldError[],
+): void {
+  if (input === undefined) {
+    if (body === undefined) return;
+    if (typeof body !== "object" || body === null || Array.isArray(body))
+      errors.push({ pointer: "", detail: "The body must be an object or be left out." });
+    else for (const name of Object.keys(body)) errors.push({ pointer: pointer([name]), detail: "is not a known field" });
+    return;
+  }
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    errors.push({ pointer: "", detail: "The body must be a JSON object." });
+    return;
+  }
+  const faults: Fault[] = [];
+  variables[input.name] = coerce(input.type, body, [], faults);
+  for (const { path, detail } of faults) errors.push({ pointer: pointer(path), detail });
+}
+
+export function pointer(path: readonly (string | number)[]): string {
+  return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}

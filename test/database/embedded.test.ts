@@ -1,0 +1,261 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type EmbeddedPostgres, joinOrStartEmbedded, startEmbedded } from "../../src/database/embedded.ts";
+import { findBinaries, program } from "../../src/database/embedded/binaries.ts";
+
+const asRoot = process.getuid?.() === 0;
+const holder = fileURLToPath(new URL("holder.ts", import.meta.url));
+
+let dataDir = "";
+let said: string[] = [];
+let children: ChildProcess[] = [];
+let servers: EmbeddedPostgres[] = [];
+
+const say = (line: string) => void said.push(line);
+
+beforeEach(() => {
+  said = [];
+  if (dataDir !== "") return;
+  dataDir = mkdtempSync(join(tmpdir(), "fieldline-embedded-"));
+  chmodSync(dataDir, 0o711);
+});
+
+afterEach(async () => {
+  for (const child of children) {
+    child.kill("SIGKILL");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  }
+  for (const server of servers) await server.stop();
+  const pid = postmasterPid();
+  if (pid !== null) await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5000 });
+  children = [];
+  servers = [];
+});
+
+afterAll(removeFolder);
+
+describe("starting", () => {
+  afterEach(removeFolder);
+
+  test("what was written is there after the next start", async () => {
+    const first = await start();
+    await query(first.url, "CREATE TABLE kept AS SELECT 42 AS value");
+    await first.stop();
+
+    const second = await start();
+    expect(await query(second.url, "SELECT value FROM kept")).toEqual([{ value: 42 }]);
+    expect(said.filter((line) => line.startsWith("Creating"))).toHaveLength(1);
+  });
+
+  test("the database is UTF-8, durable, and on the loopback address alone", async () => {
+    const { url } = await start();
+    const overLoopback = new URL(url);
+    overLoopback.search = "";
+    const settings = await query(
+      overLoopback.href,
+      `SELECT current_database() AS name, current_setting('fsync') AS fsync, current_setting('server_encoding') AS encoding,
+        current_setting('listen_addresses') AS addresses, datlocprovider AS provider, datlocale AS locale
+       FROM pg_database WHERE datname = current_database()`,
+    );
+    expect(settings).toEqual([
+      { name: "fieldline", fsync: "on", encoding: "UTF8", addresses: "127.0.0.1", provider: "b", locale: "C.UTF-8" },
+    ]);
+  });
+
+  test("nobody enters without the password, which only its owner can read", async () => {
+    const { url } = await start();
+    const guessed = new URL(url);
+    guessed.password = "guessed";
+    await expect(query(guessed.href, "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
+    guessed.search = "";
+    await expect(query(guessed.href, "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
+    expect(statSync(join(dataDir, "postgres-password")).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(dataDir, "postgres.log"), "utf8")).not.toContain(new URL(url).password);
+  });
+
+  test("a first start killed half-way is begun again", async () => {
+    const child = spawn(process.execPath, [holder, dataDir], { stdio: "ignore" });
+    children.push(child);
+    await vi.waitFor(() => expect(readdirSync(dataDir).join()).toContain("postgres.new-"), { timeout: 5000, interval: 2 });
+    child.kill("SIGKILL");
+    await once(child, "exit");
+
+    const { url } = await start();
+    expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+
+  test("of starts at the same moment exactly one wins, on a new folder and on an old one", async () => {
+    for (const _ of ["new", "old"]) {
+      const starts = await Promise.all(Array.from({ length: 3 }, () => hold()));
+      expect(starts.filter(({ answer }) => answer.url !== undefined)).toHaveLength(1);
+      for (const { answer } of starts) if (answer.url === undefined) expect(answer.error).toContain("is in use by another Fieldline");
+      for (const { child } of starts) child.kill("SIGKILL");
+    }
+  });
+
+  test.runIf(asRoot)("root's server runs as another user", async () => {
+    await start();
+    expect(statSync(`/proc/${postmasterPid()}`).uid).not.toBe(0);
+    expect(statSync(join(dataDir, "postgres")).uid).toBe(statSync(`/proc/${postmasterPid()}`).uid);
+  });
+
+  test.runIf(asRoot)("where that user cannot enter the folder, the data lies aside and the start says where", async () => {
+    chmodSync(dataDir, 0o700);
+    const first = await start();
+    await query(first.url, "CREATE TABLE kept AS SELECT 42 AS value");
+    await first.stop();
+    const aside = readFileSync(join(dataDir, "postgres-is-at"), "utf8").trim();
+    try {
+      expect(aside).toMatch(/^\/var\/tmp\/fieldline-/);
+      expect(said.join()).toContain(aside);
+      const second = await start();
+      expect(await query(second.url, "SELECT value FROM kept")).toEqual([{ value: 42 }]);
+      await second.stop();
+    } finally {
+      rmSync(dirname(aside), { recursive: true, force: true });
+    }
+  });
+});
+
+describe("one owner", () => {
+  test("a second start on the folder is refused, naming the first", async () => {
+    const { child } = await hold();
+    await expect(start()).rejects.toThrow(`${dataDir} is in use by another Fieldline (pid ${child.pid})`);
+  });
+
+  test("a command joins the running server and leaves it running", async () => {
+    const { answer } = await hold();
+    const joined = await joinOrStartEmbedded({ dataDir, say });
+    expect(joined.url).toBe(answer.url);
+    await joined.stop();
+    expect(await query(joined.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+
+  test("a command where nothing runs starts the server and stops it; a server's start waits for it", async () => {
+    const command = await joinOrStartEmbedded({ dataDir, say });
+    const pid = postmasterPid();
+    const starting = start();
+    await vi.waitFor(() => expect(said.join()).toContain("Waiting for"), { timeout: 5000 });
+    await command.stop();
+    expect(isAlive(pid)).toBe(false);
+    expect(await query((await starting).url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+});
+
+describe("after a crash", () => {
+  test("the server goes with its killed owner, and what was committed stays", async () => {
+    const { child, answer } = await hold();
+    await query(answer.url ?? "", "CREATE TABLE kept AS SELECT 42 AS value");
+    const pid = postmasterPid();
+    expect(isAlive(pid)).toBe(true);
+    child.kill("SIGKILL");
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 2000, interval: 20 });
+
+    const { url } = await start();
+    expect(await query(url, "SELECT value FROM kept")).toEqual([{ value: 42 }]);
+  });
+
+  test("a start right after the kill finds its way", async () => {
+    const { child } = await hold();
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    expect(await query((await start()).url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+
+  test("a server left running by an earlier start is stopped first", async () => {
+    await (await start()).stop();
+    const orphan = await startUnwatched();
+    const { url } = await start();
+    expect(said.join()).toContain(`(pid ${orphan})`);
+    expect(postmasterPid()).not.toBe(orphan);
+    expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+
+  test("a pid file naming somebody else's process hinders nothing, and that process is left alone", async () => {
+    await (await start()).stop();
+    const stranger = spawn(process.execPath, ["-e", "process.stdin.resume()"], { ...serverUser(), cwd: "/", stdio: ["pipe", "ignore", "ignore"] });
+    children.push(stranger);
+    await once(stranger, "spawn");
+    const data = join(dataDir, "postgres");
+    writeFileSync(join(data, "postmaster.pid"), `${stranger.pid}\n${data}\n1700000000\n5432\n\n127.0.0.1\n  1234567   1234567\nready   \n`);
+
+    const { url } = await start();
+    expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(isAlive(stranger.pid ?? 0)).toBe(true);
+  });
+
+  test("a server that dies under us comes back at the same address", async () => {
+    const { url } = await start();
+    const pid = postmasterPid();
+    process.kill(pid ?? 0, "SIGKILL");
+    await vi.waitFor(async () => expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]), { timeout: 15_000 });
+    expect(postmasterPid()).not.toBe(pid);
+  });
+});
+
+function removeFolder(): void {
+  rmSync(dataDir, { recursive: true, force: true });
+  dataDir = "";
+}
+
+async function start(): Promise<EmbeddedPostgres> {
+  const server = await startEmbedded({ dataDir, say });
+  servers.push(server);
+  return server;
+}
+
+async function hold(): Promise<{ child: ChildProcess; answer: { url?: string; error?: string } }> {
+  const child = spawn(process.execPath, [holder, dataDir], { stdio: ["pipe", "pipe", "ignore"] });
+  children.push(child);
+  const [line] = await once(createInterface({ input: child.stdout }), "line");
+  return { child, answer: JSON.parse(line) };
+}
+
+/** As a crash leaves it that took the watchdog along. */
+async function startUnwatched(): Promise<number> {
+  const data = join(dataDir, "postgres");
+  const options = ["-D", data, "-c", "listen_addresses=", "-c", `unix_socket_directories=${data}`];
+  const child = spawn(program(await findBinaries(dataDir), "postgres"), options, { ...serverUser(), cwd: "/", stdio: "ignore" });
+  children.push(child);
+  await vi.waitFor(() => expect(readFileSync(join(data, "postmaster.pid"), "utf8")).toContain("ready"), { timeout: 5000 });
+  return child.pid ?? 0;
+}
+
+function serverUser(): { uid: number; gid: number } {
+  const { uid, gid } = statSync(join(dataDir, "postgres"));
+  return { uid, gid };
+}
+
+function postmasterPid(): number | null {
+  try {
+    return Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number | null): boolean {
+  try {
+    return pid !== null && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

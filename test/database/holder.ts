@@ -1,0 +1,11 @@
+import { startEmbedded } from "../../src/database/embedded.ts";
+
+// Holds the embedded Postgres of the folder it is given, as a server does, until it is killed.
+const [dataDir = ""] = process.argv.slice(2);
+try {
+  const { url } = await startEmbedded({ dataDir, say: () => undefined });
+  console.log(JSON.stringify({ url }));
+  process.stdin.resume();
+} catch (error) {
+  console.log(JSON.stringify({ error: error instanceof Error ? error.message : String(error) }));
+}

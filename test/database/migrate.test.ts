@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { migrate, migrationsCurrent } from "../../src/database/migrate.ts";
+import { cloneDatabase } from "../world/cluster.ts";
+
+const makeLeads = "CREATE TABLE leads (id int PRIMARY KEY);\nINSERT INTO leads VALUES (1);\n";
+const addName = "ALTER TABLE leads ADD COLUMN name text;\n";
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let pool: pg.Pool;
+let folder = "";
+let said: string[] = [];
+
+const run = () => migrate(database.url, { say: (line) => said.push(line), folder });
+
+beforeEach(async () => {
+  database = await cloneDatabase({ adminUrl: inject("cluster").adminUrl, template: "template0" });
+  pool = new pg.Pool({ connectionString: database.url });
+  folder = mkdtempSync(join(tmpdir(), "fieldline-migrations-"));
+  said = [];
+  writeMigration("20260101000000_leads", makeLeads);
+  writeMigration("20260102000000_name", addName);
+});
+
+afterEach(async () => {
+  await pool.end();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("applying", () => {
+  test("every migration is applied in order and recorded as Prisma records it", async () => {
+    writeFileSync(join(folder, "migration_lock.toml"), 'provider = "postgresql"\n');
+    await run();
+    expect(said).toEqual(["Applying migration 20260101000000_leads", "Applying migration 20260102000000_name"]);
+    const { rows } = await pool.query(
+      `SELECT migration_name, checksum, applied_steps_count, logs, rolled_back_at, finished_at >= started_at AS finished, length(id) AS id_length
+       FROM _prisma_migrations ORDER BY started_at`,
+    );
+    const common = { applied_steps_count: 1, logs: null, rolled_back_at: null, finished: true, id_length: 36 };
+    expect(rows).toEqual([
+      { migration_name: "20260101000000_leads", checksum: sha256(makeLeads), ...common },
+      { migration_name: "20260102000000_name", checksum: sha256(addName), ...common },
+    ]);
+  });
+
+  test("a second run changes nothing", async () => {
+    await run();
+    const before = await pool.query("SELECT * FROM _prisma_migrations ORDER BY id");
+    said = [];
+    await run();
+    expect(said).toEqual([]);
+    expect((await pool.query("SELECT * FROM _prisma_migrations ORDER BY id")).rows).toEqual(before.rows);
+  });
+
+  test("processes that migrate at the same moment apply each migration once", async () => {
+    await Promise.all([run(), run(), run(), run()]);
+    expect(said.filter((line) => line.startsWith("Applying"))).toHaveLength(2);
+    expect((await pool.query("SELECT * FROM leads")).rows).toEqual([{ id: 1, name: null }]);
+    expect((await pool.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory'")).rows).toEqual([]);
+  });
+
+  test("a migration recorded by a newer version is no hindrance", async () => {
+    await run();
+    rmSync(join(folder, "20260102000000_name"), { recursive: true });
+    await run();
+    expect(await migrationsCurrent(pool, folder)).toBe(true);
+  });
+});
+
+describe("refusing", () => {
+  test("a migration changed after it was applied", async () => {
+    await run();
+    writeMigration("20260101000000_leads", `${makeLeads}-- later\n`);
+    writeMigration("20260103000000_more", "CREATE TABLE more ();");
+    await expect(run()).rejects.toThrow("Migration 20260101000000_leads was changed after this database applied it");
+    expect(await tableExists("more")).toBe(false);
+  });
+
+  test("but not one that Git checked out with other line ends", async () => {
+    await run();
+    writeMigration("20260101000000_leads", makeLeads.replaceAll("\n", "\r\n"));
+    await run();
+  });
+
+  test("a failing migration leaves nothing of itself, keeps those before it, and says where it failed", async () => {
+    writeMigration("20260103000000_broken", "CREATE TABLE half ();\nINSERT INTO nowhere VALUES (1);\n");
+    await expect(run()).rejects.toThrow(
+      'Migration 20260103000000_broken failed and changed nothing: relation "nowhere" does not exist (line 2)',
+    );
+    expect(await tableExists("half")).toBe(false);
+    expect(await tableExists("leads")).toBe(true);
+    expect(await migrationsCurrent(pool, folder)).toBe(false);
+
+    writeMigration("20260103000000_broken", "CREATE TABLE half ();\n");
+    await run();
+    expect(await migrationsCurrent(pool, folder)).toBe(true);
+  });
+
+  test("a migration that Prisma's own command left unfinished, until it is marked rolled back", async () => {
+    await run();
+    await pool.query("UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '20260102000000_name'");
+    await pool.query("ALTER TABLE leads DROP COLUMN name");
+    await expect(run()).rejects.toThrow("Migration 20260102000000_name was begun on this database and did not finish");
+    await pool.query("UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL");
+    await run();
+    expect(await migrationsCurrent(pool, folder)).toBe(true);
+  });
+});
+
+test("a database is current once every migration here is applied", async () => {
+  expect(await migrationsCurrent(pool, folder)).toBe(false);
+  await run();
+  expect(await migrationsCurrent(pool, folder)).toBe(true);
+  writeMigration("20260103000000_more", "CREATE TABLE more ();");
+  expect(await migrationsCurrent(pool, folder)).toBe(false);
+});
+
+function writeMigration(name: string, sql: string): void {
+  mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, name, "migration.sql"), sql);
+}
+
+async function tableExists(name: string): Promise<boolean> {
+  const { rows } = await pool.query("SELECT to_regclass($1) IS NOT NULL AS found", [name]);
+  return rows[0].found;
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,40 @@
+export type Answered = {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+  body: any;
+};
+
+export type RestClient = (
+  method: string,
+  path: string,
+  request?: { body?: unknown; raw?: string | Uint8Array; headers?: Record<string, string> },
+) => Promise<Answered>;
+
+/** A caller over real HTTP; `raw` sends bytes as they are. */
+export function createClient(base: string, key?: string): RestClient {
+  return async (method, path, { body, raw, headers = {} } = {}) => {
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(base + path, {
+      method,
+      headers: {
+        ...(key === undefined ? {} : { "X-Api-Key": key }),
+        ...(payload === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { body: payload as string }),
+      redirect: "manual",
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parse(text) };
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import pg from "pg";
+import { inject } from "vitest";
+import { startEmbedded } from "../../src/database/embedded.ts";
+import { takeLock } from "../../src/database/embedded/lock.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import { ensureTenantRole } from "../../src/database/role.ts";
+
+/** What test files need of the cluster; plain values, because they pass between processes. */
+export type ClusterAddress = { adminUrl: string; template: string };
+
+declare module "vitest" {
+  interface ProvidedContext {
+    cluster: ClusterAddress;
+  }
+}
+
+const prefix = "fieldline-test-";
+
+/** A cluster that this run throws away, with every migration applied to the database that clones are made of. */
+export async function startCluster(): Promise<ClusterAddress & { stop(): Promise<void> }> {
+  removeLeftovers();
+  const dataDir = mkdtempSync(join(tmpdir(), prefix));
+  chmodSync(dataDir, 0o711);
+  const say = () => undefined;
+  const server = await startEmbedded({
+    dataDir,
+    say,
+    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" },
+  });
+  try {
+    await ensureTenantRole(server.url);
+    await migrate(server.url, { say });
+  } catch (error) {
+    await server.stop();
+    removeFolder(dataDir);
+    throw error;
+  }
+  return {
+    adminUrl: withDatabase(server.url, "postgres"),
+    template: new URL(server.url).pathname.slice(1),
+    async stop() {
+      await server.stop();
+      removeFolder(dataDir);
+    },
+  };
+}
+
+/** A database of the caller's own, migrated and empty. */
+export async function cloneDatabase({ adminUrl, template } = inject("cluster")): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return {
+    url: withDatabase(adminUrl, name),
+    drop: () => administer(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+async function administer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+// A killed run takes its server with it, but not its folder; the lock tells whether a run still uses one
+// (a moment after it was made: until then its run may not have come so far).
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
+    const folder = join(tmpdir(), name);
+    try {
+      if (Date.now() - statSync(folder).mtimeMs < 60_000) continue;
+      const lock = takeLock(folder);
+      if (!lock) continue;
+      lock.release();
+      removeFolder(folder);
+    } catch {
+      // Another user's, or another run removes it at this moment.
+    }
+  }
+}
+
+function removeFolder(dataDir: string): void {
+  let aside = "";
+  try {
+    aside = dirname(readFileSync(join(dataDir, "postgres-is-at"), "utf8").trim());
+  } catch {
+    // The data lies in the folder itself.
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+  if (aside !== "") rmSync(aside, { recursive: true, force: true });
+}

@@ -1,0 +1,73 @@
+import { randomBytes, randomUUIDv7 } from "node:crypto";
+import { PassThrough } from "node:stream";
+import pino from "pino";
+import { readConfig } from "../../src/config.ts";
+import { createBusiness, type NewBusiness } from "../../src/domain/business/create.ts";
+import { makeKey } from "../../src/gate/key.ts";
+import { scopes as allScopes } from "../../src/gate/caller.ts";
+import { startPlatform } from "../../src/platform.ts";
+import { createClient, type RestClient } from "./client.ts";
+import { cloneDatabase } from "./cluster.ts";
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** The whole platform over a database of the test file's own, listening on a free port. */
+export async function startWorld(environment: Record<string, string> = {}) {
+  const { url, drop } = await cloneDatabase();
+  const secretKey = randomBytes(32);
+  const config = readConfig({
+    PORT: "0",
+    RATE_LIMIT_PER_MINUTE: "100000000",
+    DATABASE_URL: url,
+    SECRET_KEY: secretKey.toString("hex"),
+    ROLE: "web",
+    ...environment,
+  });
+  const statements: string[] = [];
+  const logged: string[] = [];
+  const stream = new PassThrough();
+  stream.on("data", (chunk: Buffer) => logged.push(chunk.toString()));
+  const platform = await startPlatform({
+    config,
+    databaseUrl: url,
+    secretKey,
+    log: pino({ level: "info" }, stream),
+    observeStatements: (text) => statements.push(text),
+  });
+  const origin = `http://127.0.0.1:${platform.port}`;
+
+  async function addKey(businessId: string, scopes: readonly string[] = allScopes) {
+    const { key, prefix, secretHash } = makeKey();
+    const { id } = await platform.database.system.apiKey.create({
+      data: { businessId, name: "Test", prefix, secretHash: new Uint8Array(secretHash), scopes: [...scopes] },
+    });
+    return { id, key };
+  }
+
+  return {
+    ...platform,
+    config,
+    url,
+    origin,
+    base: origin + config.basePath,
+    statements,
+    logged,
+    client: (key?: string): RestClient => createClient(origin + config.basePath, key),
+    addKey,
+    /** A business of the test's own, with a key that holds the given scopes. */
+    async addBusiness(options: { scopes?: readonly string[] } & Partial<NewBusiness> = {}) {
+      const { scopes = allScopes, ...business } = options;
+      const { id } = await createBusiness(platform.database.system, {
+        name: "Test Plumbing",
+        slug: `test-${randomUUIDv7()}`,
+        ...business,
+      });
+      const { id: keyId, key } = await addKey(id, scopes);
+      return { id, key, keyId, client: createClient(origin + config.basePath, key) };
+    },
+    async close() {
+      await platform.close();
+      await drop();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    globalSetup: "test/world/global-setup.ts",
+    // Vite's own runner loads graphql twice: "from another module or realm".
+    experimental: { viteModuleRunner: false },
+    pool: "forks",
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
