@@ -1,55 +1,90 @@
 import {
   type DocumentNode,
-  executeRootSelectionSet,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  getArgumentValues,
+  type GraphQLField,
+  type GraphQLResolveInfo,
   type GraphQLSchema,
   Kind,
-  type ValidatedExecutionArgs,
-  validateExecutionArgs,
+  type OperationDefinitionNode,
 } from "graphql";
-import { causeOf } from "./cause.ts";
 import type { Context } from "./context.ts";
+import { compileWriter, type Writer } from "./writer.ts";
 
-/** A checked operation: its one root field, and the document with the fragments that it uses. */
-export type Executable = { name: string; document: DocumentNode; rootKey: string };
+/** A checked operation: one root field, and the fragments that it uses. */
+export type Executable = { name: string; document: DocumentNode };
 
-/** The JSON of the root field's value, and that value, whose `id` and `next_cursor` the surfaces read. */
+/** The JSON of the root field's value, and what its resolver gave: the surfaces read `id` and `next_cursor` of it. */
 export type Answer = { text: string; root: unknown };
 
 export type Execute = (executable: Executable, variables: Record<string, unknown>, context: Context) => Promise<Answer>;
 
+type Plan = {
+  node: FieldNode;
+  field: GraphQLField<unknown, unknown>;
+  info: Omit<GraphQLResolveInfo, "variableValues">;
+  write: Writer;
+};
+
 /** Runs checked operations in this process: each is planned once, and its variables come already coerced. */
 export function createExecute(schema: GraphQLSchema): Execute {
-  const prepared = new WeakMap<DocumentNode, ValidatedExecutionArgs>();
+  const plans = new WeakMap<DocumentNode, Plan>();
 
-  function prepare(executable: Executable): ValidatedExecutionArgs {
-    const known = prepared.get(executable.document);
+  function planOf(executable: Executable): Plan {
+    const known = plans.get(executable.document);
     if (known !== undefined) return known;
-    const args = prepareWithoutVariables(schema, executable);
-    prepared.set(executable.document, args);
-    return args;
+    const plan = makePlan(schema, executable);
+    plans.set(executable.document, plan);
+    return plan;
   }
 
   return async (executable, variables, context) => {
-    const { data, errors } = await executeRootSelectionSet({
-      ...prepare(executable),
-      contextValue: context,
-      variableValues: { sources: {}, coerced: variables },
-    });
-    const [error] = errors ?? [];
-    if (error !== undefined) throw causeOf(error) ?? new Error(error.message);
-    const root = data?.[executable.rootKey];
-    return { text: JSON.stringify(root), root };
+    const { node, field, info, write } = planOf(executable);
+    const variableValues = { sources: {}, coerced: variables };
+    const within = { ...info, variableValues } as GraphQLResolveInfo;
+    const root: unknown = await field.resolve?.(
+      undefined,
+      getArgumentValues(field, node, variableValues),
+      context,
+      within,
+    );
+    return { text: await write(root, context, within), root };
   };
 }
 
-/** graphql-js coerces variables while it validates the arguments; here they are coerced already, so it is shown none. */
-function prepareWithoutVariables(schema: GraphQLSchema, { name, document }: Executable): ValidatedExecutionArgs {
-  const [operation, ...fragments] = document.definitions;
+function makePlan(schema: GraphQLSchema, { name, document }: Executable): Plan {
+  const [operation, ...rest] = document.definitions;
   if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`${name} begins with no operation`);
-  const args = validateExecutionArgs({
-    schema,
-    document: { kind: Kind.DOCUMENT, definitions: [{ ...operation, variableDefinitions: [] }, ...fragments] },
-  });
-  if (!("schema" in args)) throw new Error(`${name} cannot be executed: ${args[0]?.message}`);
-  return { ...args, document, operation };
+  const fragments = rest.filter((one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION);
+  const parentType = schema.getRootType(operation.operation);
+  const node = onlyField(operation);
+  const field = node === undefined ? undefined : parentType?.getFields()[node.name.value];
+  if (parentType == null || node === undefined || field === undefined) throw new Error(`${name} has no root field`);
+  const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+  return {
+    node,
+    field,
+    write: compileWriter(field.type, node.selectionSet?.selections ?? [], byName),
+    info: {
+      fieldName: field.name,
+      fieldNodes: [node],
+      returnType: field.type,
+      parentType,
+      path: { prev: undefined, key: node.alias?.value ?? field.name, typename: parentType.name },
+      schema,
+      fragments: Object.fromEntries(byName),
+      rootValue: undefined,
+      operation,
+      getAbortSignal: () => undefined,
+      getAsyncHelpers: () => {
+        throw new Error("a resolver defers nothing");
+      },
+    } as Plan["info"],
+  };
+}
+
+function onlyField(operation: OperationDefinitionNode): FieldNode | undefined {
+  const [selection] = operation.selectionSet.selections;
+  return selection?.kind === Kind.FIELD ? selection : undefined;
 }

@@ -60,7 +60,6 @@ export function argumentsSchema(operation: Operation, definitions: Definitions):
   }
   const body = operation.input === undefined ? undefined : getNullableType(operation.input.type);
   for (const field of isInputObjectType(body) ? Object.values(body.getFields()) : []) {
-    if (field.name in properties) throw new Error(`${operation.file}: ${field.name} is both in the body and beside it`);
     properties[field.name] = fieldSchema(field, definitions);
     if (isRequiredInputField(field)) required.push(field.name);
   }

@@ -1,2 +1,54 @@
-export const referencePage = (_: unknown) => "";
-export const referenceAsset = (_: string): { body: Buffer; type: string } | undefined => undefined;
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+type Asset = { body: Buffer; type: string };
+
+const swaggerUi = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+const ownFolder = fileURLToPath(new URL("reference/", import.meta.url));
+
+/** The files of the page, and nothing else: each read once, when it is first asked for. */
+const assets = new Map<string, () => Asset>([
+  ["swagger-ui.css", fileOf(swaggerUi, "swagger-ui.css", "text/css")],
+  ["swagger-ui-bundle.js", fileOf(swaggerUi, "swagger-ui-bundle.js", "text/javascript")],
+  ["favicon-32x32.png", fileOf(swaggerUi, "favicon-32x32.png", "image/png")],
+  ["look.css", fileOf(ownFolder, "look.css", "text/css")],
+  ["start.js", fileOf(ownFolder, "start.js", "text/javascript")],
+]);
+
+export function referenceAsset(name: string): Asset | undefined {
+  return assets.get(name)?.();
+}
+
+function fileOf(folder: string, name: string, mediaType: string): () => Asset {
+  let asset: Asset | undefined;
+  const type = mediaType.startsWith("text/") ? `${mediaType}; charset=utf-8` : mediaType;
+  return () => (asset ??= { body: readFileSync(join(folder, name)), type });
+}
+
+/** A page served as `…/docs`, whose files lie below it; the address of the document is relative to the page's. */
+export function referencePage({ specUrl }: { specUrl: string }): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Fieldline API reference</title>
+<link rel="icon" href="docs/favicon-32x32.png">
+<link rel="stylesheet" href="docs/swagger-ui.css">
+<link rel="stylesheet" href="docs/look.css">
+</head>
+<body>
+<main id="reference" data-document="${escapeHtml(specUrl)}"></main>
+<noscript>This page needs JavaScript. The document that it shows is <a href="${escapeHtml(specUrl)}">here</a>.</noscript>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>
+</body>
+</html>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}

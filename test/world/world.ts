@@ -1,12 +1,14 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { PassThrough } from "node:stream";
 import pino from "pino";
-import { readConfig } from "../../src/config.ts";
+import { deriveKey, readConfig } from "../../src/config.ts";
+import { createMember } from "../../src/domain/members/create.ts";
 import { createBusiness, type NewBusiness } from "../../src/domain/business/create.ts";
 import { makeKey } from "../../src/gate/key.ts";
+import { createSessions, makeSession } from "../../src/gate/session.ts";
 import { scopes as allScopes } from "../../src/gate/caller.ts";
 import { startPlatform } from "../../src/platform.ts";
-import { createClient, type RestClient } from "./client.ts";
+import { createClient, createGraphql, type RestClient } from "./client.ts";
 import { cloneDatabase } from "./cluster.ts";
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
@@ -36,12 +38,27 @@ export async function startWorld(environment: Record<string, string> = {}) {
   });
   const origin = `http://127.0.0.1:${platform.port}`;
 
+  const sessions = createSessions({ database: platform.database, key: deriveKey(secretKey, "sessions") });
+
   async function addKey(businessId: string, scopes: readonly string[] = allScopes) {
     const { key, prefix, secretHash } = makeKey();
     const { id } = await platform.database.system.apiKey.create({
       data: { businessId, name: "Test", prefix, secretHash: new Uint8Array(secretHash), scopes: [...scopes] },
     });
     return { id, key };
+  }
+
+  async function addPerson(businessId: string, role: "owner" | "admin" | "member" = "owner") {
+    const member = await createMember(platform.database.system, businessId, {
+      name: "Pat Person",
+      email: `${randomUUIDv7()}@example.com`,
+      password: "correct horse battery",
+      role,
+    });
+    const { token, tokenHash, expiresAt } = makeSession();
+    await platform.database.system.session.create({ data: { businessId, memberId: member.id, tokenHash, expiresAt } });
+    const cookie = `fieldline_session=${sessions.seal(token)}`;
+    return { ...member, cookie, graphql: createGraphql(origin, cookie) };
   }
 
   return {
@@ -54,6 +71,9 @@ export async function startWorld(environment: Record<string, string> = {}) {
     logged,
     client: (key?: string): RestClient => createClient(origin + config.basePath, key),
     addKey,
+    addPerson,
+    /** The portal's endpoint without a session. */
+    graphql: createGraphql(origin),
     /** A business of the test's own, with a key that holds the given scopes. */
     async addBusiness(options: { scopes?: readonly string[] } & Partial<NewBusiness> = {}) {
       const { scopes = allScopes, ...business } = options;

@@ -16,6 +16,12 @@ export function customersWhere({ search, external_id, updated_since }: Filters):
       ...(external_id == null ? {} : { externalId: external_id }),
       ...(updated_since == null ? {} : { updatedAt: { gte: updated_since } }),
     },
-    ...(search == null ? {} : { matching: { rowsOf: "customers_matching", argument: search } }),
+    ...(search == null ? {} : { matching: { rowsOf: "customers_matching", argument: readSearch(search) } }),
   };
+}
+
+/** Phones are kept in E.164: a number that is typed the Australian way is looked for by its national digits. */
+function readSearch(search: string): string {
+  if (!/^\+?(?:[\s()-]*\d){6,}[\s()-]*$/.test(search)) return search;
+  return search.replaceAll(/[\s()-]/g, "").replace(/^0/, "");
 }

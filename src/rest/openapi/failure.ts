@@ -1,5 +1,5 @@
 import type { Operation } from "../../operations/operation.ts";
-import { catalogue, type ProblemType, problemUrn } from "../../problems.ts";
+import { catalogue, type ProblemDocument, type ProblemType, problemUrn } from "../../problems.ts";
 import { everyAnswer, type HeaderName, headerReferences } from "./headers.ts";
 import { exampleRequestId, problemExamples, problemsOf } from "./problems.ts";
 
@@ -18,9 +18,7 @@ export function failureResponses(operation: Operation, components: Components): 
 
 function response(status: number, types: ProblemType[]): object {
   const words = types.map((type) => `\`${problemUrn(type)}\`: ${catalogue[type].title}.`);
-  const examples = types.flatMap((type) =>
-    Object.entries(problemExamples(type)).map(([name, value]) => [name, { summary: value.detail ?? value.title, value }]),
-  );
+  const examples = types.flatMap((type) => Object.entries(problemExamples(type)));
   return {
     description: words.length === 1 ? words.join("") : words.map((line) => `- ${line}`).join("\n"),
     headers: headerReferences(...headersOf(status)),
@@ -32,10 +30,17 @@ function response(status: number, types: ProblemType[]): object {
             { properties: { type: { enum: types.map(problemUrn) }, status: { const: status } } },
           ],
         },
-        examples: Object.fromEntries(examples),
+        ...shown(examples),
       },
     },
   };
+}
+
+function shown(examples: [name: string, problem: ProblemDocument][]): object {
+  const [[, only] = [], ...more] = examples;
+  if (more.length === 0) return { example: only };
+  const named = examples.map(([name, value]) => [name, { summary: value.detail ?? value.title, value }]);
+  return { examples: Object.fromEntries(named) };
 }
 
 function headersOf(status: number): HeaderName[] {

@@ -1,0 +1,73 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import pg from "pg";
+import { startEmbedded } from "../src/database/embedded.ts";
+import { migrate } from "../src/database/migrate.ts";
+import { ensureTenantRole } from "../src/database/role.ts";
+
+export type Cluster = { url: string; stop(): Promise<void> };
+
+/** A migrated Postgres that is thrown away afterwards. It waits for the disk as in production, so that writes are honest. */
+export async function startCluster(): Promise<Cluster> {
+  const dataDir = mkdtempSync(join(tmpdir(), "fieldline-bench-"));
+  chmodSync(dataDir, 0o711);
+  const say = () => undefined;
+  try {
+    const settings = { shared_preload_libraries: "pg_stat_statements", max_connections: "200" };
+    const server = await startEmbedded({ dataDir, say, settings });
+    const stop = async () => {
+      await server.stop();
+      remove(dataDir);
+    };
+    try {
+      await ensureTenantRole(server.url);
+      await migrate(server.url, { say });
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { url: server.url, stop };
+  } catch (error) {
+    remove(dataDir);
+    throw error;
+  }
+}
+
+/** A copy of the database whose customers are not behind row-level security: what the policies cost is the difference. */
+export async function copyWithoutPolicies(url: string): Promise<string> {
+  const name = new URL(url).pathname.slice(1);
+  const copy = `${name}_open`;
+  await ask(withDatabase(url, "postgres"), `create database ${copy} template ${name}`);
+  const copyUrl = withDatabase(url, copy);
+  await ask(copyUrl, "alter table customers disable row level security");
+  return copyUrl;
+}
+
+export async function ask<Row extends pg.QueryResultRow>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = values.length === 0 ? await client.query<Row>(sql) : await client.query<Row>(sql, values);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+function remove(dataDir: string): void {
+  let aside = "";
+  try {
+    aside = dirname(readFileSync(join(dataDir, "postgres-is-at"), "utf8").trim());
+  } catch {
+    // The data lies in the folder itself.
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+  if (aside !== "") rmSync(aside, { recursive: true, force: true });
+}

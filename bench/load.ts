@@ -1,0 +1,89 @@
+import { presets } from "../src/gate/caller.ts";
+import { makeKey } from "../src/gate/key.ts";
+import { hashPassword } from "../src/gate/password.ts";
+import { ask } from "./cluster.ts";
+
+export type Volume = { businesses: number; customers: number };
+
+/** Everyone who can sign in has the same password; emails are `person-<n>@example.com`, one a business. */
+export type Loaded = { keys: string[]; emails: string[]; password: string };
+
+/** A few businesses have thousands of customers and most have hundreds, each with sites and contacts, over two years. */
+export async function load(url: string, { businesses, customers }: Volume): Promise<Loaded> {
+  const password = "a bench's own password";
+  const made = Array.from({ length: businesses }, makeKey);
+  const emails = made.map((_, index) => `person-${index + 1}@example.com`);
+  await ask(url, business, [
+    await hashPassword(password),
+    presets.full,
+    made.map(({ prefix }) => prefix),
+    made.map(({ secretHash }) => secretHash),
+    emails,
+  ]);
+  await ask(url, customer, [businesses, customers]);
+  await ask(url, site);
+  await ask(url, contact);
+  await ask(url, "vacuum analyze");
+  await ask(url, "create extension if not exists pg_stat_statements");
+  await ask(url, "checkpoint");
+  return { keys: made.map(({ key }) => key), emails, password };
+}
+
+const business = `
+  with given as (
+    select * from unnest($3::text[], $4::bytea[], $5::text[]) with ordinality as g (prefix, secret_hash, email, n)
+  ), made as (
+    insert into businesses (id, name, slug, business_email, business_phone, website, abn, plan, subscription, updated_at)
+    select uuidv7(), 'Business ' || n, 'business-' || n, 'office-' || n || '@example.com', '+61291234567',
+      'https://example.com/' || n, '51824753556', 'growth', 'active', now()
+    from given
+    returning id, slug
+  ), paired as (
+    select given.*, made.id as business_id from given join made on made.slug = 'business-' || given.n
+  ), person as (
+    insert into members (id, business_id, name, email, password_hash, role, updated_at)
+    select uuidv7(), business_id, 'Person ' || n, email, $1, 'owner', now() from paired
+  )
+  insert into api_keys (id, business_id, name, prefix, secret_hash, scopes, updated_at)
+  select uuidv7(), business_id, 'Bench', prefix, secret_hash, $2::text[], now() from paired`;
+
+/** The nth business takes a share of 1 / (n + 3); a customer in forty is archived. */
+const customer = `
+  with ranked as (
+    select id, 1.0 / (row_number() over (order by slug) + 3) as weight from businesses
+  ), shares as (
+    select id, sum(weight) over (order by weight desc) / sum(weight) over () as upto,
+      (sum(weight) over (order by weight desc) - weight) / sum(weight) over () as past
+    from ranked
+  ), numbered as (
+    select n, interval '730 days' * (1 - n::float / $2) as age, (n::bigint * 7919 % $2) / $2::float as place,
+      (array['Jane','Sam','Priya','Liam','Mei','Omar','Grace','Jack','Aisha','Tom','Nina'])[n % 11 + 1] || ' ' ||
+      (array['Citizen','Nguyen','Smith','Patel','Brown','Wilson','Chen'])[n % 7 + 1] || ' ' || n as name
+    from generate_series(1, $2::int) n where $1::int > 0
+  )
+  insert into customers (id, business_id, external_id, type, name, email, phone, abn, billing_address, notes, tags,
+    archived_at, created_at, updated_at)
+  select uuidv7(-age), shares.id, case when n % 3 = 0 then 'crm-' || n end,
+    case when n % 5 = 0 then 'business' else 'individual' end::"CustomerType", name,
+    case when n % 8 > 0 then 'customer-' || n || '@example.com' end,
+    case when n % 6 > 0 then '+614' || lpad((n % 100000000)::text, 8, '0') end,
+    case when n % 5 = 0 then '51824753556' end,
+    case when n % 4 > 0 then jsonb_build_object('line1', n % 300 + 1 || ' Banksia Street', 'line2', null,
+      'suburb', 'Marrickville', 'state', 'NSW', 'postcode', '2204', 'country', 'AU') end,
+    case when n % 2 = 0 then 'Side gate; the dog is friendly. Prefers mornings.' end,
+    case n % 4 when 0 then array['vip', 'strata'] when 1 then array['residential'] else array[]::text[] end,
+    case when n % 40 = 0 then now() end, now() - age, now() - age
+  from numbered join shares on place >= past and place < upto`;
+
+const site = `
+  insert into sites (id, business_id, customer_id, name, address, access_notes, created_at, updated_at)
+  select uuidv7(), business_id, id, (array['Home', 'Shop', 'Workshop'])[place],
+    jsonb_build_object('line1', place || ' Wattle Road', 'line2', null, 'suburb', 'Newtown', 'state', 'NSW',
+      'postcode', '2042', 'country', 'AU'),
+    'Key under the mat.', created_at, updated_at
+  from customers, generate_series(1, 1 + (hashtext(id::text) & 1)) place`;
+
+const contact = `
+  insert into contacts (id, business_id, customer_id, name, role, email, phone, is_primary, created_at, updated_at)
+  select uuidv7(), business_id, id, 'Contact of ' || name, 'Site manager', email, phone, true, created_at, updated_at
+  from customers where hashtext(id::text) % 10 < 7`;

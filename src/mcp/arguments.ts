@@ -1,0 +1,43 @@
+import { getNamedType, isInputObjectType } from "graphql";
+import { coerce, type Fault } from "../graphql/coerce.ts";
+import type { Operation, Parameter } from "../operations/operation.ts";
+import { badFields } from "../problems.ts";
+
+type Values = Record<string, unknown>;
+
+/** The operation's variables of a tool's flat arguments, coerced as REST coerces them; every fault is told at once. */
+export function readArguments({ path, query, input }: Operation, given: Values): Values {
+  const fields = fieldsOf(input);
+  const known = new Set([...path, ...query].map(({ name }) => name).concat(fields));
+  const faults: Fault[] = Object.keys(given)
+    .filter((name) => !known.has(name))
+    .map((name) => ({ path: [name], detail: "is not a known argument" }));
+  const variables: Values = {};
+  for (const parameter of [...path, ...query]) readParameter(parameter, given, variables, faults);
+  if (input !== undefined) {
+    const body = Object.fromEntries(Object.entries(given).filter(([name]) => fields.includes(name)));
+    variables[input.name] = coerce(input.type, body, [], faults);
+  }
+  if (faults.length > 0) throw badFields(faults.map((fault) => ({ pointer: pointer(fault), detail: fault.detail })));
+  return variables;
+}
+
+function fieldsOf(input: Parameter | undefined): string[] {
+  const type = input === undefined ? undefined : getNamedType(input.type);
+  return isInputObjectType(type) ? Object.keys(type.getFields()) : [];
+}
+
+function readParameter({ name, type, defaultValue }: Parameter, given: Values, variables: Values, faults: Fault[]): void {
+  const value = Object.hasOwn(given, name) ? given[name] : undefined;
+  if (value === undefined && defaultValue !== undefined) {
+    variables[name] = defaultValue;
+    return;
+  }
+  // Assistants write null for what they leave out; a path or query has no null to mean anything else by it.
+  const coerced = coerce(type, value, [name], faults) ?? undefined;
+  if (coerced !== undefined) variables[name] = coerced;
+}
+
+function pointer({ path }: Fault): string {
+  return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}

@@ -1,0 +1,50 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { checkScope } from "../gate/check-scope.ts";
+import type { Admission } from "../gate/gate.ts";
+import type { Operation } from "../operations/operation.ts";
+import type { Problem } from "../problems.ts";
+import { readArguments } from "./arguments.ts";
+import { answersNothing, type Tool } from "./tool.ts";
+
+/** Runs an operation on variables that are coerced already; the answer is the REST body, as JSON text. */
+export type Run = (
+  operation: Operation,
+  variables: Record<string, unknown>,
+  admission: Admission,
+  requestId: string,
+) => Promise<string>;
+
+export type CallParts = {
+  run: Run;
+  /** Names the problem of whatever was thrown, and logs what nobody named. */
+  nameFault: (error: unknown, requestId: string) => Problem;
+};
+
+export type Call = { admission: Admission; requestId: string };
+
+/** A refusal is a result too, so that an assistant reads the problem and can mend its call. */
+export async function callTool(
+  { operation }: Tool,
+  given: Record<string, unknown>,
+  { admission, requestId }: Call,
+  { run, nameFault }: CallParts,
+): Promise<CallToolResult> {
+  try {
+    checkScope(admission.caller, operation.access);
+    const variables = readArguments(operation, given);
+    const text = await run(operation, variables, admission, requestId);
+    return answersNothing(operation) ? resultOf("{}", {}) : resultOf(text, readRecord(text));
+  } catch (error) {
+    const problem = { ...nameFault(error, requestId).document(requestId) };
+    return { ...resultOf(JSON.stringify(problem), problem), isError: true };
+  }
+}
+
+function resultOf(text: string, structuredContent: Record<string, unknown>): CallToolResult {
+  return { content: [{ type: "text", text }], structuredContent };
+}
+
+/** A root field of a tool answers an object: its output schema was made of one. */
+function readRecord(text: string): Record<string, unknown> {
+  return JSON.parse(text) as Record<string, unknown>;
+}

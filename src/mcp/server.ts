@@ -1,0 +1,43 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import packageJson from "../../package.json" with { type: "json" };
+import { holds } from "../gate/access.ts";
+import type { Caller } from "../gate/caller.ts";
+import { instructions } from "./instructions.ts";
+import type { Tool } from "./tool.ts";
+
+/** The stateless revision, and the ones before it that have no batches. */
+const protocolVersions = ["2026-07-28", "2025-11-25", "2025-06-18"];
+
+/** A client may keep the list as long: a credential's scopes do not change, and tools do only with a release. */
+const listMilliseconds = 300_000;
+
+type Parts = {
+  tools: ReadonlyMap<string, Tool>;
+  caller: Caller;
+  call: (tool: Tool, given: Record<string, unknown>) => Promise<CallToolResult>;
+  appUrl: string;
+};
+
+/** The server of one request: no memory of its own goes from one to the next. */
+export function createServer({ tools, caller, call, appUrl }: Parts): Server {
+  const server = new Server(
+    { name: packageJson.name, title: "Fieldline", version: packageJson.version, websiteUrl: appUrl },
+    {
+      capabilities: { tools: {} },
+      instructions,
+      supportedProtocolVersions: protocolVersions,
+      cacheHints: { "tools/list": { ttlMs: listMilliseconds, cacheScope: "private" } },
+    },
+  );
+  server.setRequestHandler("tools/list", ({ params }) => {
+    if (params?.cursor !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The list has one page");
+    const allowed = [...tools.values()].filter(({ operation }) => holds(caller, operation.access));
+    return { tools: allowed.map(({ definition }) => definition) };
+  });
+  server.setRequestHandler("tools/call", ({ params }) => {
+    const tool = tools.get(params.name);
+    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    return call(tool, params.arguments ?? {});
+  });
+  return server;
+}

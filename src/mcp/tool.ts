@@ -1,0 +1,80 @@
+import type { Tool as ToolDefinition, ToolAnnotations } from "@modelcontextprotocol/server";
+import { getNamedType, isInputObjectType } from "graphql";
+import { argumentsSchema } from "../operations/input-schema.ts";
+import { Definitions, type JsonSchema } from "../operations/json-schema.ts";
+import { type HttpMethod, type Operation, OperationError } from "../operations/operation.ts";
+import { outputSchema } from "../operations/output-schema.ts";
+
+/** An operation as a tool, ready to be listed and called. */
+export type Tool = { operation: Operation; definition: ToolDefinition };
+
+type RootSchema = ToolDefinition["inputSchema"];
+
+/** Every operation that is bound by `@tool`, by the tool's name. */
+export function compileTools(operations: readonly Operation[]): ReadonlyMap<string, Tool> {
+  const tools = new Map<string, Tool>();
+  for (const operation of operations) {
+    const { tool } = operation;
+    if (tool !== undefined) tools.set(tool, { operation, definition: define(tool, operation) });
+  }
+  return tools;
+}
+
+function define(name: string, operation: Operation): ToolDefinition {
+  if (!/^[A-Za-z0-9_.-]{1,128}$/.test(name)) throw new OperationError(operation.file, `the tool name ${name} is not well formed`);
+  refuseClashes(operation);
+  return {
+    name,
+    title: operation.summary,
+    description: describe(operation),
+    inputSchema: rooted(operation, (definitions) => argumentsSchema(operation, definitions)),
+    outputSchema: answersNothing(operation)
+      ? { type: "object", properties: {}, additionalProperties: false }
+      : rooted(operation, (definitions) => outputSchema(operation, definitions)),
+    annotations: annotationsOf(operation),
+  };
+}
+
+/** REST answers 204, without a body; a tool answers an empty object. */
+export function answersNothing(operation: Operation): boolean {
+  return operation.http?.status === 204;
+}
+
+/** The arguments lie side by side, so that one name can mean one thing only. */
+function refuseClashes({ file, path, query, input }: Operation): void {
+  const body = input === undefined ? undefined : getNamedType(input.type);
+  const fields = isInputObjectType(body) ? body.getFields() : {};
+  const clash = [...path, ...query].find(({ name }) => Object.hasOwn(fields, name));
+  if (clash !== undefined) throw new OperationError(file, `the argument ${clash.name} is both in the body and beside it`);
+}
+
+function describe({ summary, description, access }: Operation): string {
+  const needs = access === "any" ? "Any live credential may call it." : `Needs the scope ${access}.`;
+  return [description === "" ? `${summary}.` : description, needs].join("\n\n");
+}
+
+/** The protocol wants an object at the root, not a reference to one. */
+function rooted({ file }: Operation, build: (definitions: Definitions) => JsonSchema): RootSchema {
+  const definitions = new Definitions("#/$defs/");
+  const { $ref, ...schema } = build(definitions);
+  const root = { ...($ref === undefined ? {} : definitions.resolve($ref)), ...schema };
+  if (root.type !== "object") throw new OperationError(file, "a tool answers an object");
+  return asRoot(Object.keys(definitions.schemas).length === 0 ? root : { ...root, $defs: definitions.schemas });
+}
+
+/** The compiler's schemas are made of JSON values alone, which their type does not tell. */
+function asRoot(schema: JsonSchema): RootSchema {
+  return schema as RootSchema;
+}
+
+/** What HTTP says of the method (RFC 9110, section 9.2) a tool says of itself. */
+function annotationsOf({ kind, http, problems }: Operation): Required<Omit<ToolAnnotations, "title">> {
+  const method: HttpMethod = http?.method ?? (kind === "query" ? "GET" : "POST");
+  return {
+    readOnlyHint: kind === "query",
+    destructiveHint: method === "DELETE",
+    idempotentHint: method !== "POST",
+    // Tools act on the business's own records, but for those that can lack an address to send to: they send.
+    openWorldHint: problems.includes("no-email-on-file"),
+  };
+}

@@ -1,0 +1,96 @@
+import Ajv2020 from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { execute, Kind, print } from "graphql";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { schema } from "../../src/domain/index.ts";
+import { Definitions } from "../../src/operations/json-schema.ts";
+import { outputSchema } from "../../src/operations/output-schema.ts";
+import { createRecords, fillPath, type Records } from "../world/records.ts";
+import { startWorld, type World } from "../world/world.ts";
+import { contextFor } from "./context.ts";
+import { type Endpoint, endpoints, exampleBody } from "./operations.ts";
+
+let world: World;
+let business: Awaited<ReturnType<World["addBusiness"]>>;
+let owner: Awaited<ReturnType<World["addPerson"]>>;
+let records: Records;
+
+beforeAll(async () => {
+  world = await startWorld();
+  business = await world.addBusiness();
+  owner = await world.addPerson(business.id);
+});
+afterAll(() => world.close());
+
+/** Refuses what the reference does not document. */
+function compileSchema(operation: Endpoint) {
+  const definitions = new Definitions("#/$defs/", { strict: true });
+  const answer = outputSchema(operation, definitions);
+  const ajv = new Ajv2020.default({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  return ajv.compile({ ...answer, $defs: definitions.schemas });
+}
+
+function withoutBindings({ document }: Endpoint): string {
+  return print({
+    ...document,
+    definitions: document.definitions.map((one) =>
+      one.kind === Kind.OPERATION_DEFINITION ? { ...one, directives: [] } : one,
+    ),
+  });
+}
+
+function variablesOf(operation: Endpoint): Record<string, unknown> {
+  const collection = operation.http.path.split("/")[2] ?? "";
+  const body = exampleBody(operation);
+  return {
+    ...Object.fromEntries(operation.path.map(({ name }) => [name, records[collection]])),
+    ...(body === undefined ? {} : { input: body }),
+  };
+}
+
+describe.each(endpoints.map((operation) => [operation.name, operation] as const))("%s", (_name, operation) => {
+  const { method, status } = operation.http;
+  const call = () => {
+    const body = exampleBody(operation);
+    return business.client(method, fillPath(operation, records), body === undefined ? {} : { body });
+  };
+
+  beforeAll(async () => {
+    records = await createRecords(business.client);
+  });
+
+  test("answers its status and exactly what it documents", async () => {
+    const answered = await call();
+    expect(answered.text, answered.text).toSatisfy(() => answered.status === status);
+    if (status === 204) return expect(answered.text).toBe("");
+    expect(answered.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    const validate = compileSchema(operation);
+    expect(validate(answered.body) ? [] : validate.errors).toEqual([]);
+  });
+
+  test("answers the same over GraphQL", async () => {
+    if (operation.access === "any") return;
+    records = await createRecords(business.client);
+    const answered = await owner.graphql(withoutBindings(operation), variablesOf(operation));
+    expect(answered.body.errors).toBeUndefined();
+    const value = answered.body.data[operation.rootKey];
+    if (operation.kind === "query") expect((await call()).body).toEqual(value);
+    else if (status !== 204) {
+      const validate = compileSchema(operation);
+      expect(validate(value) ? [] : validate.errors).toEqual([]);
+    }
+  });
+
+  test("is written as graphql-js would write it", async () => {
+    if (operation.kind === "mutation") return;
+    const result = await execute({
+      schema,
+      document: operation.document,
+      variableValues: variablesOf(operation),
+      contextValue: contextFor(world, business),
+    });
+    expect(result.errors).toBeUndefined();
+    expect((await call()).text).toBe(JSON.stringify(result.data?.[operation.rootKey]));
+  });
+});

@@ -1,0 +1,18 @@
+import { deriveKey } from "../../src/config.ts";
+import { scopes } from "../../src/gate/caller.ts";
+import type { Context } from "../../src/graphql/context.ts";
+import { createCursors } from "../../src/graphql/cursor.ts";
+import type { World } from "../world/world.ts";
+
+/** What the gate would hand a resolver for the business's key. */
+export function contextFor(world: World, business: { id: string; keyId: string }): Context {
+  const secretKey = world.config.secretKey ?? Buffer.alloc(32);
+  return {
+    requestId: "test",
+    caller: { kind: "api_key", id: business.keyId, name: "Test", scopes: new Set(scopes) },
+    businessId: business.id,
+    db: world.database.tenant(business.id),
+    database: world.database,
+    cursors: createCursors(deriveKey(secretKey, "cursors")),
+  };
+}

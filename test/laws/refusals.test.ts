@@ -1,0 +1,123 @@
+import { getNamedType, isInputObjectType } from "graphql";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { scopes } from "../../src/gate/caller.ts";
+import { createRecords, fillPath, type Records } from "../world/records.ts";
+import { startWorld, type World } from "../world/world.ts";
+import { type Endpoint, endpoints, exampleBody } from "./operations.ts";
+
+let world: World;
+let business: Awaited<ReturnType<World["addBusiness"]>>;
+let other: Awaited<ReturnType<World["addBusiness"]>>;
+let own: Records;
+let foreign: Records;
+
+beforeAll(async () => {
+  world = await startWorld();
+  business = await world.addBusiness();
+  other = await world.addBusiness();
+  own = await createRecords(business.client);
+  foreign = await createRecords(other.client);
+});
+afterAll(() => world.close());
+
+function bodyOf(operation: Endpoint): { body?: unknown } {
+  const body = exampleBody(operation);
+  return body === undefined ? {} : { body };
+}
+
+function expectProblem(
+  answered: { status: number; headers: Headers; body: { type?: string; status?: number; request_id?: string } },
+  status: number,
+  type: string,
+): void {
+  expect(answered).toMatchObject({ status, body: { type: `urn:service:error:${type}`, status } });
+  expect(answered.headers.get("content-type")).toBe("application/problem+json");
+  expect(answered.body.request_id).toBe(answered.headers.get("x-service-request-id"));
+}
+
+const missingId = "01890000-0000-7000-8000-000000000000";
+
+describe.each(endpoints.map((operation) => [operation.name, operation] as const))("%s", (_name, operation) => {
+  const { method } = operation.http;
+
+  test("answers 401 without a credential", async () => {
+    const answered = await world.client()(method, fillPath(operation, own), bodyOf(operation));
+    expectProblem(answered, 401, "unauthorized");
+    expect(answered.headers.get("www-authenticate")).toBeTruthy();
+  });
+
+  test("answers 403 that names the scope when every other one is held", async () => {
+    const { key } = await world.addKey(business.id, scopes.filter((scope) => scope !== operation.access));
+    const answered = await world.client(key)(method, fillPath(operation, own, missingId), bodyOf(operation));
+    if (operation.access === "any") expect(answered.status).toBe(200);
+    else {
+      expectProblem(answered, 403, "insufficient-scope");
+      expect(answered.body.detail).toContain(operation.access);
+    }
+  });
+
+  test("refuses a parameter that it does not know, and one given twice", async () => {
+    const path = fillPath(operation, own);
+    const unknown = await business.client(method, `${path}?nonsense=1`, bodyOf(operation));
+    expectProblem(unknown, 400, "bad-request");
+    expect(unknown.body.errors).toContainEqual({ parameter: "nonsense", detail: "is not a known parameter" });
+    for (const { name } of operation.query) {
+      const repeated = await business.client(method, `${path}?${name}=1&${name}=2`);
+      expectProblem(repeated, 400, "bad-request");
+      expect(repeated.body.errors).toContainEqual(expect.objectContaining({ parameter: name }));
+    }
+  });
+
+  test("answers a foreign, a missing and a malformed id alike, byte for byte", async () => {
+    if (operation.path.length === 0) return;
+    const texts = new Set<string>();
+    const ids = [undefined, missingId, "not-an-id", "%00", "%252e%252e", "01890000-0000-7000-8000-00000000000g"];
+    for (const id of ids) {
+      const path = id === undefined ? fillPath(operation, foreign) : fillPath(operation, own, id);
+      const answered = await business.client(method, path, bodyOf(operation));
+      expectProblem(answered, 404, "not-found");
+      texts.add(answered.text.replace(answered.body.request_id, ""));
+    }
+    expect(texts.size).toBe(1);
+  });
+
+  test("refuses a body field that it does not know", async () => {
+    if (method === "GET" || method === "DELETE") return;
+    const answered = await business.client(method, fillPath(operation, own), {
+      body: { ...exampleBody(operation), nonsense: 1 },
+    });
+    expectProblem(answered, 400, "bad-request");
+    expect(answered.body.errors).toContainEqual({ pointer: "/nonsense", detail: "is not a known field" });
+  });
+
+  test("names every field whose type is wrong or whose text no database holds", async () => {
+    const type = operation.input === undefined ? undefined : getNamedType(operation.input.type);
+    if (!isInputObjectType(type)) return;
+    for (const name of Object.keys(type.getFields()))
+      for (const wrong of [Number.MAX_VALUE, "\u0000", "\ud800", [[]], { nonsense: true }]) {
+        const answered = await business.client(method, fillPath(operation, own), {
+          body: { ...exampleBody(operation), [name]: wrong },
+        });
+        expectProblem(answered, 400, "bad-request");
+        expect(JSON.stringify(answered.body.errors)).toContain(`"pointer":"/${name}`);
+      }
+  });
+
+  test("answers 405 with what is allowed to another method, and OPTIONS with the same", async () => {
+    const path = fillPath(operation, own);
+    const put = await business.client("PUT", path);
+    expectProblem(put, 405, "method-not-allowed");
+    expect(put.headers.get("allow")).toContain(method);
+    const options = await world.client()("OPTIONS", path);
+    expect(options.status).toBe(204);
+    expect(options.headers.get("allow")).toBe(put.headers.get("allow"));
+  });
+
+  test("answers 406 where JSON is not accepted", async () => {
+    const answered = await business.client(method, fillPath(operation, own), {
+      ...bodyOf(operation),
+      headers: { Accept: "text/csv" },
+    });
+    expectProblem(answered, 406, "not-acceptable");
+  });
+});

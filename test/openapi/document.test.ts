@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { problemUrn } from "../../src/problems.ts";
+import { problemsOf } from "../../src/rest/openapi/problems.ts";
+import { document, endpoints, pointed, references, resolve } from "./document.ts";
+
+test("the document is OpenAPI 3.1 with the address that it was built for", () => {
+  expect(document.openapi).toBe("3.1.0");
+  expect(document.info).toMatchObject({ title: "Fieldline", version: "v1" });
+  expect(document.servers).toEqual([{ url: "https://example.com/api" }]);
+  expect(Object.keys(document.components.securitySchemes)).toEqual(["ApiKey", "OAuth"]);
+});
+
+test("every reference points at something", () => {
+  expect(references(document).filter((reference) => pointed(reference) === undefined)).toEqual([]);
+});
+
+test("no schema, header, parameter or response is defined without being used", () => {
+  const used = new Set(references(document));
+  const { securitySchemes: _bySecurity, ...components } = document.components;
+  const defined = Object.entries(components).flatMap(([kind, named]) =>
+    Object.keys(named).map((name) => `#/components/${kind}/${name}`),
+  );
+  expect(defined.filter((reference) => !used.has(reference))).toEqual([]);
+});
+
+test("every component's name is one that OpenAPI allows", () => {
+  const names = Object.values(document.components).flatMap((named) => Object.keys(named));
+  expect(names.filter((name) => !/^[a-zA-Z0-9._-]+$/.test(name))).toEqual([]);
+});
+
+test("operation ids are unique, and every tag is described", () => {
+  const ids = endpoints.map(([, , , { operationId }]) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  const described = document.tags.filter(({ description }) => description !== "").map(({ name }) => name);
+  const used = new Set(endpoints.flatMap(([, , , { tags }]) => tags));
+  expect([...used].filter((tag) => !described.includes(tag))).toEqual([]);
+  expect(described.filter((tag) => !used.has(tag))).toEqual([]);
+});
+
+test.each(endpoints)("%s says what it is and which scope it needs", (_name, operation, _http, endpoint) => {
+  expect(endpoint.summary).not.toBe("");
+  expect(endpoint["x-required-scope"]).toBe(operation.access === "any" ? undefined : operation.access);
+  if (operation.access !== "any") expect(endpoint.description).toContain(operation.access);
+});
+
+test.each(endpoints)("%s describes each of its parameters, those of the path as required", (_name, _operation, http, endpoint) => {
+  const parameters = endpoint.parameters.map(resolve);
+  expect(parameters.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
+  const inPath = parameters.filter((one) => one.in === "path");
+  expect(inPath.map(({ name }) => `{${name}}`)).toEqual(http.path.match(/\{[^}]*\}/g) ?? []);
+  expect(inPath.every(({ required }) => required)).toBe(true);
+});
+
+test.each(endpoints)("%s documents every problem that it can answer, and no other", (_name, operation, _http, endpoint) => {
+  const failures = Object.entries(endpoint.responses).filter(([status]) => Number(status) >= 400);
+  const documented = failures.map(([status, response]): [number, string[]] => {
+    const { schema } = resolve(response).content?.["application/problem+json"] ?? { schema: {} };
+    const [, narrowed] = (schema.allOf ?? []) as [unknown, { properties: { type: { enum: string[] } } }?];
+    return [Number(status), narrowed?.properties.type.enum ?? []];
+  });
+  const raised = [...problemsOf(operation)].sort(([a], [b]) => a - b);
+  expect(documented).toEqual(raised.map(([status, types]) => [status, types.map(problemUrn)]));
+  const all = documented.flatMap(([, types]) => types);
+  expect(all).toEqual(expect.arrayContaining(operation.problems.map(problemUrn)));
+});
+
+test.each(endpoints)("%s documents the headers that it takes and answers", (_name, operation, http, endpoint) => {
+  const taken = endpoint.parameters.map(resolve).filter((one) => one.in === "header").map(({ name }) => name);
+  const reads = operation.kind === "query" && !operation.isList;
+  const expected = { GET: reads ? ["If-None-Match"] : [], POST: ["Idempotency-Key"], PATCH: ["If-Match"], DELETE: ["If-Match"] };
+  expect(taken).toEqual(expected[http.method]);
+
+  const { headers } = resolve(endpoint.responses[http.status] ?? { description: "", headers: {} });
+  const own = [
+    ...(reads ? ["ETag"] : []),
+    ...(operation.isList ? ["Link"] : []),
+    ...(http.method === "POST" ? ["Idempotency-Replayed"] : []),
+    ...(http.location === undefined ? [] : ["Location"]),
+  ];
+  expect(Object.keys(headers)).toEqual(["x-service-request-id", "RateLimit", "RateLimit-Policy", ...own]);
+  expect("304" in endpoint.responses).toBe(reads);
+});

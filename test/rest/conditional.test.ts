@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+async function addCustomer() {
+  const { client } = await world.addBusiness();
+  const { body } = await client("POST", "/v1/customers", { body: { name: "Jane" } });
+  const path = `/v1/customers/${body.id}`;
+  const { headers } = await client("GET", path);
+  return { client, path, etag: headers.get("etag") ?? "" };
+}
+
+test("a single record carries a strong ETag, and 304 answers who has it", async () => {
+  const { client, path, etag } = await addCustomer();
+  expect(etag).toMatch(/^"[\w-]+"$/);
+  for (const header of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+    const answered = await client("GET", path, { headers: { "If-None-Match": header } });
+    expect(answered).toMatchObject({ status: 304, text: "" });
+    expect(answered.headers.get("etag")).toBe(etag);
+  }
+  const changed = await client("GET", path, { headers: { "If-None-Match": '"other"' } });
+  expect(changed.status).toBe(200);
+});
+
+test("If-Match lets a change through while the record reads the same, and stops it after", async () => {
+  const { client, path, etag } = await addCustomer();
+  const first = await client("PATCH", path, { body: { notes: "1" }, headers: { "If-Match": etag } });
+  expect(first.status).toBe(200);
+  const stale = await client("PATCH", path, { body: { notes: "2" }, headers: { "If-Match": etag } });
+  expect(stale).toMatchObject({ status: 412, body: { type: "urn:service:error:precondition-failed" } });
+  const archived = await client("DELETE", path, { headers: { "If-Match": etag } });
+  expect(archived.status).toBe(412);
+  expect((await client("GET", path)).body).toMatchObject({ notes: "1", archived_at: null });
+  expect((await client("DELETE", path, { headers: { "If-Match": "*" } })).status).toBe(204);
+});
+
+test("of many changes at once under one ETag exactly one goes through", async () => {
+  const { client, path, etag } = await addCustomer();
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      client("PATCH", path, { body: { notes: `${index}` }, headers: { "If-Match": etag } }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 412)]);
+  const winner = answers.find(({ status }) => status === 200);
+  expect((await client("GET", path)).body.notes).toBe(winner?.body.notes);
+});
+
+test("a HEAD answers as the GET does, without the body", async () => {
+  const { client, path, etag } = await addCustomer();
+  const head = await client("HEAD", path);
+  const get = await client("GET", path);
+  expect(head).toMatchObject({ status: 200, text: "" });
+  expect(head.headers.get("etag")).toBe(etag);
+  expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(get.text)));
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const withKey = (key: string) => ({ "Idempotency-Key": key });
+
+test("the same key and request answers the same, does the work once, and says so", async () => {
+  const { client, id } = await world.addBusiness();
+  const request = { body: { name: "Once" }, headers: withKey("k-1") };
+  const first = await client("POST", "/v1/customers", request);
+  const second = await client("POST", "/v1/customers", request);
+  expect(first.status).toBe(201);
+  expect(first.headers.get("idempotency-replayed")).toBeNull();
+  expect(second).toMatchObject({ status: 201, text: first.text });
+  expect(second.headers.get("idempotency-replayed")).toBe("true");
+  expect(second.headers.get("location")).toBe(first.headers.get("location"));
+  expect(await world.database.system.customer.count({ where: { businessId: id } })).toBe(1);
+  expect(await world.database.system.event.count({ where: { businessId: id } })).toBe(1);
+});
+
+test("another request under the key is refused, another credential's key is its own", async () => {
+  const { client, id } = await world.addBusiness();
+  await client("POST", "/v1/customers", { body: { name: "One" }, headers: withKey("k") });
+  const reused = await client("POST", "/v1/customers", { body: { name: "Two" }, headers: withKey("k") });
+  expect(reused).toMatchObject({ status: 422, body: { type: "urn:service:error:idempotency-key-reused" } });
+  const { key } = await world.addKey(id);
+  const own = await world.client(key)("POST", "/v1/customers", { body: { name: "Two" }, headers: withKey("k") });
+  expect(own.status).toBe(201);
+});
+
+test("of many at once one does the work; the others are told it runs, or get its answer", async () => {
+  const { client, id } = await world.addBusiness();
+  const request = { body: { name: "Race" }, headers: withKey("race") };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => client("POST", "/v1/customers", request)));
+  for (const answered of answers)
+    if (answered.status !== 201) expect(answered).toMatchObject({ status: 409, body: { type: "urn:service:error:idempotency-in-progress" } });
+  const created = answers.filter(({ status }) => status === 201);
+  expect(new Set(created.map(({ text }) => text)).size).toBe(1);
+  expect(await world.database.system.customer.count({ where: { businessId: id } })).toBe(1);
+});
+
+test("a refusal by the domain is replayed; a fault of the fields is not kept", async () => {
+  const { client } = await world.addBusiness();
+  await client("POST", "/v1/customers", { body: { name: "First", external_id: "x" } });
+  const clash = { body: { name: "Second", external_id: "x" }, headers: withKey("clash") };
+  const refused = await client("POST", "/v1/customers", clash);
+  const again = await client("POST", "/v1/customers", clash);
+  expect(refused).toMatchObject({ status: 409, body: { type: "urn:service:error:duplicate-external-id" } });
+  expect(again).toMatchObject({ status: 409, text: refused.text });
+  expect(again.headers.get("content-type")).toBe("application/problem+json");
+  expect(again.headers.get("idempotency-replayed")).toBe("true");
+
+  const bad = await client("POST", "/v1/customers", { body: { name: 1 }, headers: withKey("bad") });
+  expect(bad.status).toBe(400);
+  const mended = await client("POST", "/v1/customers", { body: { name: "Good" }, headers: withKey("bad") });
+  expect(mended.status).toBe(201);
+});
+
+test.each(["", "a b", "é", "x".repeat(256)])("the key %j is refused", async (key) => {
+  const { client } = await world.addBusiness();
+  const answered = await client("POST", "/v1/customers", {
+    body: { name: "Key" },
+    headers: { "Idempotency-Key": encodeURI(key) === key ? key : "\u00e9" },
+  });
+  expect(answered.status).toBe(400);
+});
+
+test("a record older than a day no longer answers", async () => {
+  const { client, id } = await world.addBusiness();
+  const request = { body: { name: "Old" }, headers: withKey("old") };
+  const first = await client("POST", "/v1/customers", request);
+  await world.database.systemPool.query("update idempotency_records set created_at = now() - interval '25 hours' where business_id = $1", [id]);
+  const second = await client("POST", "/v1/customers", request);
+  expect(second.status).toBe(201);
+  expect(second.body.id).not.toBe(first.body.id);
+});

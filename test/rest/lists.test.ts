@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+async function addCustomers(names: readonly string[]) {
+  const business = await world.addBusiness();
+  for (const name of names) await business.client("POST", "/v1/customers", { body: { name } });
+  return business;
+}
+
+const names = (page: { data: { name: string }[] }) => page.data.map(({ name }) => name);
+
+test("pages run newest first through every record once, by cursor and by Link alike", async () => {
+  const all = Array.from({ length: 7 }, (_, index) => `Customer ${index}`);
+  const { client, key } = await addCustomers(all);
+  const seen: string[] = [];
+  let path = "/v1/customers?limit=3";
+  for (;;) {
+    const page = await client("GET", path);
+    seen.push(...names(page.body));
+    if (page.body.next_cursor === null) {
+      expect(page.headers.get("link")).toBeNull();
+      break;
+    }
+    const link = /^<([^>]+)>; rel="next"$/.exec(page.headers.get("link") ?? "")?.[1] ?? "";
+    expect(new URL(link).searchParams.get("cursor")).toBe(page.body.next_cursor);
+    const followed = await fetch(link.replace(world.config.baseUrl, world.base), { headers: { "X-Api-Key": key } });
+    path = `/v1/customers?limit=3&cursor=${page.body.next_cursor}`;
+    expect(await followed.json()).toEqual((await client("GET", path)).body);
+  }
+  expect(seen).toEqual(all.toReversed());
+});
+
+test("a record that is added while a caller pages shifts nothing", async () => {
+  const { client } = await addCustomers(["a", "b", "c"]);
+  const first = await client("GET", "/v1/customers?limit=2");
+  await client("POST", "/v1/customers", { body: { name: "d" } });
+  const second = await client("GET", `/v1/customers?limit=2&cursor=${first.body.next_cursor}`);
+  expect([...names(first.body), ...names(second.body)]).toEqual(["c", "b", "a"]);
+});
+
+test("a cursor holds for its business, list and filters only, and not when altered", async () => {
+  const { client } = await addCustomers(["a", "b", "c"]);
+  const other = await addCustomers(["x", "y"]);
+  const { next_cursor: cursor } = (await client("GET", "/v1/customers?limit=1")).body;
+  const middle = cursor.length >> 1;
+  const altered = cursor.slice(0, middle) + (cursor[middle] === "A" ? "B" : "A") + cursor.slice(middle + 1);
+  const customer = (await client("GET", "/v1/customers")).body.data[0].id;
+  const attempts = [
+    client("GET", `/v1/customers?cursor=${altered}`),
+    client("GET", `/v1/customers?cursor=${cursor.slice(0, -4)}`),
+    client("GET", `/v1/customers?cursor=${cursor}%20`),
+    client("GET", "/v1/customers?cursor="),
+    client("GET", `/v1/customers?search=a&cursor=${cursor}`),
+    client("GET", `/v1/customers/${customer}/sites?cursor=${cursor}`),
+    other.client("GET", `/v1/customers?cursor=${cursor}`),
+  ];
+  for (const answered of await Promise.all(attempts))
+    expect(answered).toMatchObject({ status: 400, body: { errors: [{ parameter: "cursor" }] } });
+  expect((await client("GET", `/v1/customers?limit=2&cursor=${cursor}`)).status).toBe(200);
+});
+
+test.each(["0", "101", "-1", "1.5", "abc", "", "1e2", " 5", "9007199254740993"])("the limit %j is refused in the specified words", async (limit) => {
+  const { client } = await world.addBusiness();
+  const answered = await client("GET", `/v1/customers?limit=${encodeURIComponent(limit)}`);
+  expect(answered).toMatchObject({ status: 400, body: { detail: "limit must be an integer 1..100" } });
+});
+
+test("search finds any part of name, email and phone, and takes every character literally", async () => {
+  const { client } = await world.addBusiness();
+  const people = [
+    { name: "Zoë O'Brien 100%", email: "zoe_brien@example.com" },
+    { name: "Bob Under_Score", phone: "0412 345 678" },
+    { name: "Back\\slash" },
+  ];
+  for (const body of people) await client("POST", "/v1/customers", { body });
+  const search = async (text: string) =>
+    names((await client("GET", `/v1/customers?search=${encodeURIComponent(text)}`)).body);
+  expect(await search("ZOË o'b")).toEqual(["Zoë O'Brien 100%"]);
+  expect(await search("zoe_")).toEqual(["Zoë O'Brien 100%"]);
+  expect(await search("0%")).toEqual(["Zoë O'Brien 100%"]);
+  expect(await search("%")).toEqual(["Zoë O'Brien 100%"]);
+  expect(await search("r_s")).toEqual(["Bob Under_Score"]);
+  expect(await search("k\\s")).toEqual(["Back\\slash"]);
+  expect(await search("0412 345")).toEqual(["Bob Under_Score"]);
+  expect(await search("+61412345678")).toEqual(["Bob Under_Score"]);
+  expect(await search("nobody")).toEqual([]);
+});
+
+test("search text has 1 to 200 characters", async () => {
+  const { client } = await world.addBusiness();
+  const status = async (text: string) => (await client("GET", `/v1/customers?search=${text}`)).status;
+  expect(await status("x".repeat(200))).toBe(200);
+  expect(await status("x".repeat(201))).toBe(400);
+  expect(await status("%20")).toBe(400);
+  expect(await status("%00")).toBe(400);
+});
+
+test("archived customers leave the list, external_id and updated_since filter it", async () => {
+  const { client } = await addCustomers(["kept", "gone"]);
+  const { id } = (await client("GET", "/v1/customers?search=gone")).body.data[0];
+  expect((await client("DELETE", `/v1/customers/${id}`)).status).toBe(204);
+  expect((await client("DELETE", `/v1/customers/${id}`)).status).toBe(204);
+  expect(names((await client("GET", "/v1/customers")).body)).toEqual(["kept"]);
+  expect((await client("GET", `/v1/customers/${id}`)).body.archived_at).not.toBeNull();
+
+  const tagged = await client("POST", "/v1/customers", { body: { name: "tagged", external_id: "a&b=c" } });
+  expect(names((await client("GET", "/v1/customers?external_id=a%26b%3Dc")).body)).toEqual(["tagged"]);
+  const since = encodeURIComponent(tagged.body.updated_at);
+  expect(names((await client("GET", `/v1/customers?updated_since=${since}`)).body)).toEqual(["tagged"]);
+  expect((await client("GET", "/v1/customers?updated_since=yesterday")).status).toBe(400);
+});
