@@ -20,7 +20,7 @@ export async function load(url: string, { businesses, customers }: Volume): Prom
     made.map(({ secretHash }) => secretHash),
     emails,
   ]);
-  await ask(url, customer, [businesses, customers]);
+  await ask(url, customer, [customers]);
   await ask(url, site);
   await ask(url, contact);
   await ask(url, "vacuum analyze");
@@ -49,17 +49,17 @@ const business = `
 
 /** The nth business takes a share of 1 / (n + 3); a customer in forty is archived. */
 const customer = `
-  with ranked as (
-    select id, 1.0 / (row_number() over (order by slug) + 3) as weight from businesses
-  ), shares as (
-    select id, sum(weight) over (order by weight desc) / sum(weight) over () as upto,
-      (sum(weight) over (order by weight desc) - weight) / sum(weight) over () as past
-    from ranked
+  with shares as (
+    select id, row_number() over (order by slug) as rank from businesses
+  ), bounds as (
+    select array_agg(upto order by upto) as uptos
+    from (select (sum(1.0 / (rank + 3)) over (order by rank) / sum(1.0 / (rank + 3)) over ())::float as upto from shares) s
   ), numbered as (
-    select n, interval '730 days' * (1 - n::float / $2) as age, (n::bigint * 7919 % $2) / $2::float as place,
+    select n, interval '730 days' * (1 - n::float / $1::int) as age,
+      1 + width_bucket((n::bigint * 7919 % $1::int) / $1::float, uptos) as rank,
       (array['Jane','Sam','Priya','Liam','Mei','Omar','Grace','Jack','Aisha','Tom','Nina'])[n % 11 + 1] || ' ' ||
       (array['Citizen','Nguyen','Smith','Patel','Brown','Wilson','Chen'])[n % 7 + 1] || ' ' || n as name
-    from generate_series(1, $2::int) n where $1::int > 0
+    from bounds, generate_series(1, $1::int) n
   )
   insert into customers (id, business_id, external_id, type, name, email, phone, abn, billing_address, notes, tags,
     archived_at, created_at, updated_at)
@@ -73,7 +73,7 @@ const customer = `
     case when n % 2 = 0 then 'Side gate; the dog is friendly. Prefers mornings.' end,
     case n % 4 when 0 then array['vip', 'strata'] when 1 then array['residential'] else array[]::text[] end,
     case when n % 40 = 0 then now() end, now() - age, now() - age
-  from numbered join shares on place >= past and place < upto`;
+  from numbered join shares using (rank)`;
 
 const site = `
   insert into sites (id, business_id, customer_id, name, address, access_notes, created_at, updated_at)

@@ -27,7 +27,12 @@ function fieldsOf(input: Parameter | undefined): string[] {
   return isInputObjectType(type) ? Object.keys(type.getFields()) : [];
 }
 
-function readParameter({ name, type, defaultValue }: Parameter, given: Values, variables: Values, faults: Fault[]): void {
+function readParameter(
+  { name, type, defaultValue }: Parameter,
+  given: Values,
+  variables: Values,
+  faults: Fault[],
+): void {
   const value = Object.hasOwn(given, name) ? given[name] : undefined;
   if (value === undefined && defaultValue !== undefined) {
     variables[name] = defaultValue;

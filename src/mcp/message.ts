@@ -13,7 +13,9 @@ export function readMessage(body: Buffer): Message {
     return { refusal: refuse(ProtocolErrorCode.ParseError, "Parse error: the body is not valid JSON in UTF-8") };
   }
   if (Array.isArray(message))
-    return { refusal: refuse(ProtocolErrorCode.InvalidRequest, "Invalid request: send one message a request, not a batch") };
+    return {
+      refusal: refuse(ProtocolErrorCode.InvalidRequest, "Invalid request: send one message a request, not a batch"),
+    };
   return { message };
 }
 

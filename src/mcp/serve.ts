@@ -22,13 +22,23 @@ export type McpParts = CallParts & {
 const allow = "POST, OPTIONS";
 
 /** The MCP endpoint. Refusals of the HTTP request are problems; those of the message and of a tool, the protocol's own. */
-export function createMcp({ operations, run, nameFault, admit, readBody, appUrl, baseUrl, corsOrigins }: McpParts): Middleware {
+export function createMcp({
+  operations,
+  run,
+  nameFault,
+  admit,
+  readBody,
+  appUrl,
+  baseUrl,
+  corsOrigins,
+}: McpParts): Middleware {
   const tools = compileTools(operations);
   const origins = new Set([new URL(appUrl).origin, ...corsOrigins]);
 
   return async (ctx) => {
     const origin = ctx.get("Origin");
-    if (origin !== "" && !origins.has(origin)) throw new Problem("forbidden", "This origin may not call the MCP endpoint.");
+    if (origin !== "" && !origins.has(origin))
+      throw new Problem("forbidden", "This origin may not call the MCP endpoint.");
     if (ctx.method === "OPTIONS") {
       ctx.status = 204;
       ctx.set("Allow", allow);
@@ -43,7 +53,8 @@ export function createMcp({ operations, run, nameFault, admit, readBody, appUrl,
     ctx.state.businessId = admission.businessId;
     ctx.state.caller = `${caller.kind}:${caller.id}`;
     ctx.set(rateHeaders(admission.allowance));
-    if (ctx.accepts("application/json") === false) throw new Problem("not-acceptable", "The answer is application/json.");
+    if (ctx.accepts("application/json") === false)
+      throw new Problem("not-acceptable", "The answer is application/json.");
 
     const read = readMessage(await readBody(ctx));
     if ("refusal" in read) return reply(ctx, read.refusal);

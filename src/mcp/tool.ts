@@ -1,4 +1,4 @@
-import type { Tool as ToolDefinition, ToolAnnotations } from "@modelcontextprotocol/server";
+import type { ToolAnnotations, Tool as ToolDefinition } from "@modelcontextprotocol/server";
 import { getNamedType, isInputObjectType } from "graphql";
 import { argumentsSchema } from "../operations/input-schema.ts";
 import { Definitions, type JsonSchema } from "../operations/json-schema.ts";
@@ -21,7 +21,8 @@ export function compileTools(operations: readonly Operation[]): ReadonlyMap<stri
 }
 
 function define(name: string, operation: Operation): ToolDefinition {
-  if (!/^[A-Za-z0-9_.-]{1,128}$/.test(name)) throw new OperationError(operation.file, `the tool name ${name} is not well formed`);
+  if (!/^[A-Za-z0-9_.-]{1,128}$/.test(name))
+    throw new OperationError(operation.file, `the tool name ${name} is not well formed`);
   refuseClashes(operation);
   return {
     name,
@@ -45,7 +46,8 @@ function refuseClashes({ file, path, query, input }: Operation): void {
   const body = input === undefined ? undefined : getNamedType(input.type);
   const fields = isInputObjectType(body) ? body.getFields() : {};
   const clash = [...path, ...query].find(({ name }) => Object.hasOwn(fields, name));
-  if (clash !== undefined) throw new OperationError(file, `the argument ${clash.name} is both in the body and beside it`);
+  if (clash !== undefined)
+    throw new OperationError(file, `the argument ${clash.name} is both in the body and beside it`);
 }
 
 function describe({ summary, description, access }: Operation): string {

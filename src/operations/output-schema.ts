@@ -49,9 +49,11 @@ function presentSchema(
   if (isListType(type))
     return { type: "array", items: valueSchema(type.ofType, selections, subject, fragments, definitions) };
   if (isLeafType(type)) return leafSchema(type, subject);
-  if (!isObjectType(type) && !isInterfaceType(type)) throw new Error(`an answer of the type ${String(type)} has no schema`);
+  if (!isObjectType(type) && !isInterfaceType(type))
+    throw new Error(`an answer of the type ${String(type)} has no schema`);
   const [only, ...more] = selections;
-  const fragment = only?.kind === Kind.FRAGMENT_SPREAD && more.length === 0 ? fragments.get(only.name.value) : undefined;
+  const fragment =
+    only?.kind === Kind.FRAGMENT_SPREAD && more.length === 0 ? fragments.get(only.name.value) : undefined;
   if (fragment === undefined) return objectSchema(type, selections, fragments, definitions);
   return definitions.refer(fragment.name.value, fragment, () => ({
     ...objectSchema(type, selections, fragments, definitions),

@@ -46,7 +46,7 @@ function bodyProblem(error: unknown): unknown {
     return new Problem("payload-too-large", `The body may have at most ${bodyLimitBytes} bytes.`, {
       headers: { Connection: "close" },
     });
-  if (type === "request.aborted" || type === "request.size.invalid" || type === "stream.encoding.set")
+  if (type === "request.aborted" || type === "request.size.invalid" || type === "stream.not.readable")
     return new Problem("bad-request", "The body ended before its announced length.");
   return error;
 }

@@ -77,7 +77,9 @@ function inOrder(operations: readonly Operation[]): [Operation, HttpBinding][] {
     return at === -1 ? folders.length : at;
   };
   return operations
-    .flatMap((operation): [Operation, HttpBinding][] => (operation.http === undefined ? [] : [[operation, operation.http]]))
+    .flatMap((operation): [Operation, HttpBinding][] =>
+      operation.http === undefined ? [] : [[operation, operation.http]],
+    )
     .sort(
       ([a, one], [b, other]) =>
         rank(a) - rank(b) ||

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 type Asset = { body: Buffer; type: string };
 
-const swaggerUi = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+const swaggerUi = dirname(fileURLToPath(import.meta.resolve("swagger-ui-dist/package.json")));
 const ownFolder = fileURLToPath(new URL("reference/", import.meta.url));
 
 /** The files of the page, and nothing else: each read once, when it is first asked for. */

@@ -15,7 +15,7 @@ test("only the same password verifies, however its letters are composed", async 
 });
 
 test("a hash of another cost still verifies", async () => {
-  // Of `printf password | argon2 somesalt -id -t 2 -k 65536 -p 1`, from the reference implementation's own tests.
+  // A vector of the reference implementation, PHC-winner argon2, src/test.c.
   const hash = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
   expect(await verifyPassword("password", hash)).toBe(true);
   expect(await verifyPassword("Password", hash)).toBe(false);
@@ -25,11 +25,15 @@ test("nobody's password never verifies, and takes the time of somebody's", async
   const hash = await hashPassword("correct horse");
   const time = async (stored: string | undefined) => {
     const begun = performance.now();
-    for (let count = 0; count < 10; count += 1) expect(await verifyPassword("wrong horse", stored)).toBe(false);
+    expect(await verifyPassword("wrong horse", stored)).toBe(false);
     return performance.now() - begun;
   };
-  await time(hash);
-  const ratio = (await time(undefined)) / (await time(hash));
+  const [nobodys, somebodys] = [[] as number[], [] as number[]];
+  for (let count = 0; count < 15; count += 1) {
+    nobodys.push(await time(undefined));
+    somebodys.push(await time(hash));
+  }
+  const ratio = Math.min(...nobodys) / Math.min(...somebodys);
   expect(ratio).toBeGreaterThan(0.4);
   expect(ratio).toBeLessThan(2.5);
 });

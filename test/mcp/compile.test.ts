@@ -31,6 +31,9 @@ it("a tool's name that clients may refuse stops the start", async () => {
 });
 
 it("an operation without @tool is no tool", async () => {
-  const compile = await compiling("GetShop", `"Read the shop" query GetShop @http(method: GET, path: "/v1/shop") { shop { name } }`);
+  const compile = await compiling(
+    "GetShop",
+    `"Read the shop" query GetShop @http(method: GET, path: "/v1/shop") { shop { name } }`,
+  );
   expect([...(compile() as Map<string, unknown>).keys()]).not.toContain("get_shop");
 });

@@ -38,11 +38,17 @@ export async function startEndpoint() {
   const admit: Gate["admit"] = async ({ apiKey = "" }) => {
     const scopes = scopesOf[apiKey];
     if (scopes === undefined)
-      throw new Problem("unauthorized", "No such key.", { headers: { "WWW-Authenticate": challenge({ appUrl, basePath: "/api" }) } });
+      throw new Problem("unauthorized", "No such key.", {
+        headers: { "WWW-Authenticate": challenge({ appUrl, basePath: "/api" }) },
+      });
     admitted.push(apiKey);
     const allowance = { limit, remaining: limit - admitted.length, resetSeconds: 30 };
     if (allowance.remaining < 0) throw new Problem("rate-limited", "Wait.", { headers: { "Retry-After": "30" } });
-    return { caller: { kind: "api_key", id: apiKey, name: apiKey, scopes: new Set(scopes) }, businessId: "shop", allowance };
+    return {
+      caller: { kind: "api_key", id: apiKey, name: apiKey, scopes: new Set(scopes) },
+      businessId: "shop",
+      allowance,
+    };
   };
   const mcp = createMcp({
     operations: compileOperations(schema, folder),
@@ -79,7 +85,9 @@ export async function startEndpoint() {
         { name: "test", version: "1" },
         { versionNegotiation: { mode: revision === "2026-07-28" ? { pin: revision } : "legacy" } },
       );
-      await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { "X-Api-Key": key } } }));
+      await client.connect(
+        new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { "X-Api-Key": key } } }),
+      );
       clients.push(client);
       return client;
     },

@@ -65,7 +65,10 @@ it("every request counts once, tells the allowance, and past it is a 429", async
 
 it("answers are whole JSON without a session, in both revisions, and keep the caller's request id", async () => {
   const stateless = statelessMessage("tools/call", { name: "get_shop", arguments: {} });
-  for (const [body, headers] of [[message("tools/call", { name: "get_shop", arguments: {} }), {}], [stateless.body, stateless.headers]] as const) {
+  for (const [body, headers] of [
+    [message("tools/call", { name: "get_shop", arguments: {} }), {}],
+    [stateless.body, stateless.headers],
+  ] as const) {
     const response = await endpoint.send(body, { ...headers, "x-service-request-id": "abcdefgh-1" });
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toContain("application/json");
@@ -73,7 +76,9 @@ it("answers are whole JSON without a session, in both revisions, and keep the ca
     expect(response.headers.get("x-service-request-id")).toBe("abcdefgh-1");
     expect(await response.json()).toMatchObject({ id: 1, result: { structuredContent: { name: "Shop" } } });
   }
-  const error = await endpoint.send(message("tools/call", { name: "get_part", arguments: { id: "x" } }), { "x-service-request-id": "abcdefgh-2" });
+  const error = await endpoint.send(message("tools/call", { name: "get_part", arguments: { id: "x" } }), {
+    "x-service-request-id": "abcdefgh-2",
+  });
   expect(await error.json()).toMatchObject({ result: { structuredContent: { request_id: "abcdefgh-2" } } });
 });
 
@@ -105,11 +110,17 @@ it("a subscription ends at once: nothing here ever changes while it is open", as
 });
 
 it("the handshake of the earlier revision offers it, whatever version is asked for", async () => {
-  for (const [asked, given] of [["2025-11-25", "2025-11-25"], ["2025-06-18", "2025-06-18"], ["2024-11-05", "2025-11-25"]]) {
+  for (const [asked, given] of [
+    ["2025-11-25", "2025-11-25"],
+    ["2025-06-18", "2025-06-18"],
+    ["2024-11-05", "2025-11-25"],
+  ]) {
     const response = await endpoint.send(
       message("initialize", { protocolVersion: asked, capabilities: {}, clientInfo: { name: "t", version: "1" } }),
     );
-    expect(await response.json()).toMatchObject({ result: { protocolVersion: given, serverInfo: { name: "fieldline" } } });
+    expect(await response.json()).toMatchObject({
+      result: { protocolVersion: given, serverInfo: { name: "fieldline" } },
+    });
   }
   const notified = await endpoint.send({ jsonrpc: "2.0", method: "notifications/initialized" });
   expect(notified.status).toBe(202);
@@ -131,13 +142,19 @@ it("what is no JSON-RPC message is the protocol's error", async () => {
   expect(await (await endpoint.send(message("tools/call", { name: "get_shop", arguments: [] }))).json()).toMatchObject({
     error: { code: -32602 },
   });
-  expect(await (await endpoint.send(message("tools/list", { cursor: "2" }))).json()).toMatchObject({ error: { code: -32602 } });
+  expect(await (await endpoint.send(message("tools/list", { cursor: "2" }))).json()).toMatchObject({
+    error: { code: -32602 },
+  });
   expect(endpoint.logged).toEqual([]);
 });
 
 it("a body that is too large, of another type, or encoded is a problem", async () => {
   await problemOf(await endpoint.send(JSON.stringify("x".repeat(1_000_001))), 413, "payload-too-large");
-  await problemOf(await endpoint.send(message("ping"), { "Content-Type": "text/plain" }), 415, "unsupported-media-type");
+  await problemOf(
+    await endpoint.send(message("ping"), { "Content-Type": "text/plain" }),
+    415,
+    "unsupported-media-type",
+  );
   await problemOf(await endpoint.send(message("ping"), { "Content-Encoding": "gzip" }), 415, "unsupported-media-type");
 });
 
@@ -145,7 +162,7 @@ it("a body that stops half-way leaves the server serving", async () => {
   await new Promise<void>((resolve) => {
     const socket = connect(endpoint.port, "127.0.0.1", () => {
       socket.write(
-        "POST /api/mcp/mcp HTTP/1.1\r\nHost: x\r\nX-Api-Key: everything\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{\"jsonrpc\"",
+        'POST /api/mcp/mcp HTTP/1.1\r\nHost: x\r\nX-Api-Key: everything\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"jsonrpc"',
         () => socket.destroy(),
       );
     });

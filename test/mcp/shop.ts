@@ -23,8 +23,9 @@ import { Problem, type ProblemType } from "../../src/problems.ts";
 /** A small schema of its own, so that what is held here is the surface and not the business. */
 export type Part = { id: string; name: string; kind: string; note: string | null; price: number };
 
-const required = <T extends GraphQLScalarType | GraphQLObjectType | GraphQLEnumType | GraphQLInputObjectType>(type: T) =>
-  new GraphQLNonNull(type);
+const required = <T extends GraphQLScalarType | GraphQLObjectType | GraphQLEnumType | GraphQLInputObjectType>(
+  type: T,
+) => new GraphQLNonNull(type);
 
 function scalar(name: string): GraphQLScalarType {
   const found = scalarTypes.find((one) => one.name === name);
@@ -92,7 +93,12 @@ export function shopSchema(): GraphQLSchema {
         next_cursor: null,
       }),
     },
-    part: { type: required(PartType), args: id, extensions: held("customers:read", "not-found"), resolve: (_root, args: { id: string }) => find(args.id) },
+    part: {
+      type: required(PartType),
+      args: id,
+      extensions: held("customers:read", "not-found"),
+      resolve: (_root, args: { id: string }) => find(args.id),
+    },
   };
   const mutations: GraphQLFieldConfigMap<unknown, unknown> = {
     create_part: {

@@ -37,9 +37,16 @@ describe.each(revisions)("tools at revision %s", (revision) => {
 
   it("a tool is listed with its title, description, schemas and all four annotations", async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(
-      ["break_part", "create_part", "delete_part", "get_part", "get_shop", "list_parts", "send_part", "update_part"],
-    );
+    expect(tools.map(({ name }) => name)).toEqual([
+      "break_part",
+      "create_part",
+      "delete_part",
+      "get_part",
+      "get_shop",
+      "list_parts",
+      "send_part",
+      "update_part",
+    ]);
     const list = tools.find(({ name }) => name === "list_parts");
     expect(list?.title).toBe("List parts");
     expect(list?.description).toBe("Newest first.\n\nNeeds the scope customers:read.");
@@ -50,8 +57,12 @@ describe.each(revisions)("tools at revision %s", (revision) => {
     });
     expect(list?.inputSchema.required).toBeUndefined();
     const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
-    const hint = (readOnlyHint: boolean, destructiveHint: boolean, idempotentHint: boolean, openWorldHint: boolean) =>
-      ({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint });
+    const hint = (
+      readOnlyHint: boolean,
+      destructiveHint: boolean,
+      idempotentHint: boolean,
+      openWorldHint: boolean,
+    ) => ({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint });
     expect(hints).toMatchObject({
       list_parts: hint(true, false, true, false),
       create_part: hint(false, false, false, false),
@@ -138,14 +149,19 @@ describe.each(revisions)("tools at revision %s", (revision) => {
   });
 
   it("names that every object has are arguments like any other", async () => {
-    const problem = problemOf(await call("get_part", JSON.parse('{"id":"part-1","__proto__":{"a":1},"constructor":1}')));
+    const problem = problemOf(
+      await call("get_part", JSON.parse('{"id":"part-1","__proto__":{"a":1},"constructor":1}')),
+    );
     expect(problem.errors).toContainEqual({ pointer: "/constructor", detail: "is not a known argument" });
     expect(problemOf(await call("get_part", {})).errors).toEqual([{ pointer: "/id", detail: "is required" }]);
   });
 
   it("a problem of the domain is a tool error that validates against no output schema", async () => {
     await client.listTools();
-    expect(problemOf(await call("get_part", { id: "nobody" }))).toMatchObject({ type: "urn:service:error:not-found", status: 404 });
+    expect(problemOf(await call("get_part", { id: "nobody" }))).toMatchObject({
+      type: "urn:service:error:not-found",
+      status: 404,
+    });
     expect(problemOf(await call("send_part", { id: "part-1" }))).toMatchObject({
       type: "urn:service:error:no-email-on-file",
       status: 422,
@@ -158,7 +174,9 @@ describe.each(revisions)("tools at revision %s", (revision) => {
     const problem = problemOf(result);
     expect(problem).toMatchObject({ type: "urn:service:error:internal", status: 500 });
     expect(JSON.stringify(result)).not.toContain("postgres");
-    expect(endpoint.logged).toEqual([{ error: expect.objectContaining({ message: leak }), requestId: problem.request_id }]);
+    expect(endpoint.logged).toEqual([
+      { error: expect.objectContaining({ message: leak }), requestId: problem.request_id },
+    ]);
   });
 
   it("only what the scopes allow is listed, and calling the rest names the missing scope", async () => {
@@ -166,7 +184,10 @@ describe.each(revisions)("tools at revision %s", (revision) => {
     const { tools } = await reader.listTools();
     expect(tools.map(({ name }) => name)).toEqual(["get_part", "get_shop", "list_parts"]);
     const problem = problemOf(await call("create_part", { nonsense: true }, reader));
-    expect(problem).toMatchObject({ type: "urn:service:error:insufficient-scope", detail: "This needs the scope customers:write." });
+    expect(problem).toMatchObject({
+      type: "urn:service:error:insufficient-scope",
+      detail: "This needs the scope customers:write.",
+    });
     const nobody = await endpoint.connect(revision, "nothing");
     expect((await nobody.listTools()).tools.map(({ name }) => name)).toEqual(["get_shop"]);
     expect((await call("get_shop", {}, nobody)).structuredContent).toEqual({ name: "Shop" });

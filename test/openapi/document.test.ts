@@ -43,31 +43,45 @@ test.each(endpoints)("%s says what it is and which scope it needs", (_name, oper
   if (operation.access !== "any") expect(endpoint.description).toContain(operation.access);
 });
 
-test.each(endpoints)("%s describes each of its parameters, those of the path as required", (_name, _operation, http, endpoint) => {
-  const parameters = endpoint.parameters.map(resolve);
-  expect(parameters.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
-  const inPath = parameters.filter((one) => one.in === "path");
-  expect(inPath.map(({ name }) => `{${name}}`)).toEqual(http.path.match(/\{[^}]*\}/g) ?? []);
-  expect(inPath.every(({ required }) => required)).toBe(true);
-});
+test.each(endpoints)(
+  "%s describes each of its parameters, those of the path as required",
+  (_name, _operation, http, endpoint) => {
+    const parameters = endpoint.parameters.map(resolve);
+    expect(parameters.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
+    const inPath = parameters.filter((one) => one.in === "path");
+    expect(inPath.map(({ name }) => `{${name}}`)).toEqual(http.path.match(/\{[^}]*\}/g) ?? []);
+    expect(inPath.every(({ required }) => required)).toBe(true);
+  },
+);
 
-test.each(endpoints)("%s documents every problem that it can answer, and no other", (_name, operation, _http, endpoint) => {
-  const failures = Object.entries(endpoint.responses).filter(([status]) => Number(status) >= 400);
-  const documented = failures.map(([status, response]): [number, string[]] => {
-    const { schema } = resolve(response).content?.["application/problem+json"] ?? { schema: {} };
-    const [, narrowed] = (schema.allOf ?? []) as [unknown, { properties: { type: { enum: string[] } } }?];
-    return [Number(status), narrowed?.properties.type.enum ?? []];
-  });
-  const raised = [...problemsOf(operation)].sort(([a], [b]) => a - b);
-  expect(documented).toEqual(raised.map(([status, types]) => [status, types.map(problemUrn)]));
-  const all = documented.flatMap(([, types]) => types);
-  expect(all).toEqual(expect.arrayContaining(operation.problems.map(problemUrn)));
-});
+test.each(endpoints)(
+  "%s documents every problem that it can answer, and no other",
+  (_name, operation, _http, endpoint) => {
+    const failures = Object.entries(endpoint.responses).filter(([status]) => Number(status) >= 400);
+    const documented = failures.map(([status, response]): [number, string[]] => {
+      const { schema } = resolve(response).content?.["application/problem+json"] ?? { schema: {} };
+      const [, narrowed] = (schema.allOf ?? []) as [unknown, { properties: { type: { enum: string[] } } }?];
+      return [Number(status), narrowed?.properties.type.enum ?? []];
+    });
+    const raised = [...problemsOf(operation)].sort(([a], [b]) => a - b);
+    expect(documented).toEqual(raised.map(([status, types]) => [status, types.map(problemUrn)]));
+    const all = documented.flatMap(([, types]) => types);
+    expect(all).toEqual(expect.arrayContaining(operation.problems.map(problemUrn)));
+  },
+);
 
 test.each(endpoints)("%s documents the headers that it takes and answers", (_name, operation, http, endpoint) => {
-  const taken = endpoint.parameters.map(resolve).filter((one) => one.in === "header").map(({ name }) => name);
+  const taken = endpoint.parameters
+    .map(resolve)
+    .filter((one) => one.in === "header")
+    .map(({ name }) => name);
   const reads = operation.kind === "query" && !operation.isList;
-  const expected = { GET: reads ? ["If-None-Match"] : [], POST: ["Idempotency-Key"], PATCH: ["If-Match"], DELETE: ["If-Match"] };
+  const expected = {
+    GET: reads ? ["If-None-Match"] : [],
+    POST: ["Idempotency-Key"],
+    PATCH: ["If-Match"],
+    DELETE: ["If-Match"],
+  };
   expect(taken).toEqual(expected[http.method]);
 
   const { headers } = resolve(endpoint.responses[http.status] ?? { description: "", headers: {} });

@@ -5,11 +5,22 @@ import type { JsonSchema } from "../../src/operations/json-schema.ts";
 import type { HttpBinding, Operation } from "../../src/operations/operation.ts";
 import { buildOpenApi } from "../../src/rest/openapi.ts";
 
-export type Reference = { $ref: string };
-export type Media = { schema: JsonSchema; example?: unknown; examples?: Record<string, { summary: string; value: unknown }> };
-export type Response = { description: string; headers: Record<string, object>; content?: Record<string, Media> };
-export type Parameter = { name: string; in: string; required?: boolean; description: string; schema: JsonSchema; example?: unknown };
-export type Endpoint = {
+type Reference = { $ref: string };
+export type Media = {
+  schema: JsonSchema;
+  example?: unknown;
+  examples?: Record<string, { summary: string; value: unknown }>;
+};
+type Response = { description: string; headers: Record<string, object>; content?: Record<string, Media> };
+type Parameter = {
+  name: string;
+  in: string;
+  required?: boolean;
+  description: string;
+  schema: JsonSchema;
+  example?: unknown;
+};
+type Endpoint = {
   operationId: string;
   summary: string;
   description: string;
@@ -19,7 +30,7 @@ export type Endpoint = {
   requestBody?: { required: boolean; content: Record<string, Media> };
   responses: Record<string, Response | Reference>;
 };
-export type Document = {
+type Document = {
   openapi: string;
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
@@ -48,7 +59,10 @@ export function resolve<T extends object>(value: T | Reference): T {
 
 /** What a `#/…` reference points at in the document; undefined where it points at nothing. */
 export function pointed(reference: string): unknown {
-  const steps = reference.slice(2).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const steps = reference
+    .slice(2)
+    .split("/")
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
   return steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], document);
 }
 

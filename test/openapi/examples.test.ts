@@ -14,7 +14,9 @@ ajv.addKeyword("components");
 function faults(schema: JsonSchema, value: unknown, named: object = { components: document.components }): string[] {
   const validate = ajv.compile({ ...schema, ...named });
   validate(value);
-  return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`);
+  return (validate.errors ?? []).map(
+    (error) => `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`,
+  );
 }
 
 function exampleFaults({ schema, example, examples }: Media): string[] {
@@ -23,19 +25,27 @@ function exampleFaults({ schema, example, examples }: Media): string[] {
   return values.flatMap((value) => faults(schema, value));
 }
 
-test.each(endpoints)("%s shows a body and answers that its own schemas accept", (_name, _operation, _http, endpoint) => {
-  const bodies = Object.values(endpoint.requestBody?.content ?? {});
-  const answers = Object.values(endpoint.responses).flatMap((response) => Object.values(resolve(response).content ?? {}));
-  expect([...bodies, ...answers].flatMap(exampleFaults)).toEqual([]);
-});
+test.each(endpoints)(
+  "%s shows a body and answers that its own schemas accept",
+  (_name, _operation, _http, endpoint) => {
+    const bodies = Object.values(endpoint.requestBody?.content ?? {});
+    const answers = Object.values(endpoint.responses).flatMap((response) =>
+      Object.values(resolve(response).content ?? {}),
+    );
+    expect([...bodies, ...answers].flatMap(exampleFaults)).toEqual([]);
+  },
+);
 
-test.each(endpoints)("%s shows examples and defaults of its parameters that their schemas accept", (_name, _operation, _http, endpoint) => {
-  for (const { schema, example } of endpoint.parameters.map(resolve)) {
-    const shown = [...(schema.examples ?? []), ...(example === undefined ? [] : [example])];
-    const values = schema.default === undefined ? shown : [...shown, schema.default];
-    expect(values.flatMap((value) => faults(schema, value))).toEqual([]);
-  }
-});
+test.each(endpoints)(
+  "%s shows examples and defaults of its parameters that their schemas accept",
+  (_name, _operation, _http, endpoint) => {
+    for (const { schema, example } of endpoint.parameters.map(resolve)) {
+      const shown = [...(schema.examples ?? []), ...(example === undefined ? [] : [example])];
+      const values = schema.default === undefined ? shown : [...shown, schema.default];
+      expect(values.flatMap((value) => faults(schema, value))).toEqual([]);
+    }
+  },
+);
 
 test.each(operations.map((operation) => [operation.name, operation] as const))(
   "%s has schemas that stand alone, and an example with every field and no more",
@@ -73,6 +83,8 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
 function unexampled(schema: JsonSchema, path = ""): string[] {
   if (schema.examples !== undefined || schema.enum !== undefined) return [];
   if (schema.type === "string" || schema.type === "integer" || schema.type === "number") return [path];
-  const properties = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => unexampled(one, `${path}/${name}`));
+  const properties = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+    unexampled(one, `${path}/${name}`),
+  );
   return schema.items === undefined ? properties : [...properties, ...unexampled(schema.items, `${path}/0`)];
 }

@@ -13,10 +13,15 @@ test.each(printed)("schema/%s is what `npm run print` would write", (name, text)
 
 test("the printed schema can be read back, with the scope of every root field", () => {
   const schema = buildSchema(Object.fromEntries(printed)["schema.graphql"] ?? "");
-  const roots = [schema.getQueryType(), schema.getMutationType()].flatMap((type) => Object.values(type?.getFields() ?? {}));
+  const roots = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    Object.values(type?.getFields() ?? {}),
+  );
   expect(roots.length).toBeGreaterThan(0);
   for (const { name, type, astNode } of roots) {
     expect(type, name).toBeInstanceOf(GraphQLNonNull);
-    expect(astNode?.directives?.map((directive) => directive.name.value), name).toEqual(["scope"]);
+    expect(
+      astNode?.directives?.map((directive) => directive.name.value),
+      name,
+    ).toEqual(["scope"]);
   }
 });

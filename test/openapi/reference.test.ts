@@ -11,7 +11,9 @@ test("the page has no script of its own and names nothing outside its folder", (
 });
 
 test("every file that the page names is served with its media type", () => {
-  const files = addresses.filter((address) => address.startsWith("docs/")).map((address) => address.slice("docs/".length));
+  const files = addresses
+    .filter((address) => address.startsWith("docs/"))
+    .map((address) => address.slice("docs/".length));
   const types = files.map((file) => referenceAsset(file)?.type);
   expect(types).toEqual([
     "image/png",

@@ -4,15 +4,24 @@ import type { Member } from "../../generated/prisma/client.ts";
 import { Problem } from "../../problems.ts";
 import type { SystemClient } from "../business/create.ts";
 
-export type NewMember = { name: string; email: string; password: string; role: MemberRole };
+type Described = { name: string; email: string; role: MemberRole };
 
-/** For sign-up and operators. An email signs in to one business only. */
+export type NewMember = Described & { password: string };
+
+/** For operators; an email signs in to one business only. */
 export async function createMember(client: SystemClient, businessId: string, input: NewMember): Promise<Member> {
-  const { name, role, password } = input;
-  const email = signInEmail(input.email);
-  const passwordHash = await hashPassword(password);
+  const { password, ...described } = input;
+  return insertMember(client, businessId, { ...described, passwordHash: await hashPassword(password) });
+}
+
+/** For a transaction, which should not wait for a password to be hashed. */
+export async function insertMember(
+  client: SystemClient,
+  businessId: string,
+  { name, email, role, passwordHash }: Described & { passwordHash: string },
+): Promise<Member> {
   const [member] = await client.member.createManyAndReturn({
-    data: [{ businessId, name, email, passwordHash, role }],
+    data: [{ businessId, name, email: signInEmail(email), passwordHash, role }],
     skipDuplicates: true,
   });
   if (member === undefined) throw new Problem("conflict", "Another account uses this email.");

@@ -34,7 +34,12 @@ export function parametersOf(operation: Operation, definitions: Definitions): ob
   ];
 }
 
-function parameterObject(place: "path" | "query", operation: Operation, parameter: Parameter, definitions: Definitions) {
+function parameterObject(
+  place: "path" | "query",
+  operation: Operation,
+  parameter: Parameter,
+  definitions: Definitions,
+) {
   const { description, ...schema } = parameterSchema(operation, parameter, definitions);
   const required = isNonNullType(parameter.type) && parameter.defaultValue === undefined;
   return {

@@ -36,5 +36,9 @@ export function successResponses(
 }
 
 function locationHeader(example: string) {
-  return { description: "The address of the new record.", schema: { type: "string", format: "uri-reference" }, example };
+  return {
+    description: "The address of the new record.",
+    schema: { type: "string", format: "uri-reference" },
+    example,
+  };
 }

@@ -73,7 +73,13 @@ export const tags: Record<string, Tag> = {
   invoices: { name: "Invoices", description: "What customers owe, and what they have paid." },
   bookings: { name: "Bookings", description: "Times in the calendar: bookings and scheduled visits." },
   team: { name: "Team", description: "The people who work in the business." },
-  conversations: { name: "Conversations", description: "The team's inbox: texts, emails and calls, by whom they are with." },
-  drafts: { name: "Drafts", description: "Replies that wait for a person on the team to send them. Nothing here sends." },
+  conversations: {
+    name: "Conversations",
+    description: "The team's inbox: texts, emails and calls, by whom they are with.",
+  },
+  drafts: {
+    name: "Drafts",
+    description: "Replies that wait for a person on the team to send them. Nothing here sends.",
+  },
   webhooks: { name: "Webhooks", description: "Where events of the business are delivered." },
 };

@@ -1,0 +1,70 @@
+import type { Request } from "./calls.ts";
+import { drive } from "./drive.ts";
+import type { Server } from "./server.ts";
+
+/** One server under one call. */
+export type Contender = { name: string; server: Server; rotation: readonly Request[] };
+
+export type Plan = { rounds: number; seconds: number; warmUpSeconds: number };
+
+export type Figures = {
+  requestsPerSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** Of the server's one core, per request; undefined where the system does not tell. */
+  cpuMicroseconds: number | undefined;
+  busy: number | undefined;
+};
+
+/** Rounds alternate, so that whatever else the machine does meets all alike; a figure is the median of its rounds. */
+export async function measure(
+  contenders: readonly Contender[],
+  { rounds, seconds, warmUpSeconds }: Plan,
+  progress: (line: string) => void,
+): Promise<Map<string, Figures>> {
+  for (const { server, rotation } of contenders) await drive(server.origin, rotation, warmUpSeconds);
+  const taken = new Map<string, Figures[]>(contenders.map(({ name }) => [name, []]));
+  for (let round = 1; round <= rounds; round += 1)
+    for (const contender of contenders) {
+      const figures = await measureOnce(contender, seconds);
+      taken.get(contender.name)?.push(figures);
+      progress(`  round ${round}/${rounds}  ${contender.name.padEnd(16)} ${figures.requestsPerSecond.toFixed(0)} requests/s`);
+    }
+  return new Map([...taken].map(([name, all]) => [name, medians(all)]));
+}
+
+async function measureOnce({ server, rotation }: Contender, seconds: number): Promise<Figures> {
+  const before = server.cpuSeconds();
+  const started = performance.now();
+  const driven = await drive(server.origin, rotation, seconds);
+  const elapsed = (performance.now() - started) / 1000;
+  const after = server.cpuSeconds();
+  const cpu = before === undefined || after === undefined ? undefined : after - before;
+  return {
+    requestsPerSecond: driven.count / driven.seconds,
+    p50: driven.p50,
+    p99: driven.p99,
+    cpuMicroseconds: cpu === undefined ? undefined : (cpu / driven.count) * 1e6,
+    busy: cpu === undefined ? undefined : cpu / elapsed,
+  };
+}
+
+function medians(all: readonly Figures[]): Figures {
+  const of = (read: (figures: Figures) => number) => median(all.map(read));
+  const told = all.every(({ cpuMicroseconds }) => cpuMicroseconds !== undefined);
+  return {
+    requestsPerSecond: of((one) => one.requestsPerSecond),
+    p50: of((one) => one.p50),
+    p99: of((one) => one.p99),
+    cpuMicroseconds: told ? of((one) => one.cpuMicroseconds ?? 0) : undefined,
+    busy: told ? of((one) => one.busy ?? 0) : undefined,
+  };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}

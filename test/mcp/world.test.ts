@@ -1,0 +1,97 @@
+import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startWorld, type World } from "../world/world.ts";
+import { message, type Revision } from "./endpoint.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+async function connect(key: string, revision: Revision = "2026-07-28") {
+  const client = new Client(
+    { name: "test", version: "1" },
+    { versionNegotiation: { mode: revision === "2026-07-28" ? { pin: revision } : "legacy" } },
+  );
+  const requestInit = { headers: { "X-Api-Key": key } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${world.base}/mcp/mcp`), { requestInit }));
+  await client.listTools();
+  const call = async (name: string, args: Record<string, unknown> = {}) =>
+    (await client.callTool({ name, arguments: args })) as CallToolResult;
+  return { client, call };
+}
+
+it("a key is shown exactly the tools of its scopes", async () => {
+  const held = ["customers:read", "jobs:read"];
+  const { key } = await world.addBusiness({ scopes: held });
+  const { client } = await connect(key);
+  const expected = world.operations.filter(
+    ({ tool, access }) => tool !== undefined && (access === "any" || held.includes(access)),
+  );
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(expected.map(({ tool }) => tool));
+  expect(expected.length).toBeGreaterThan(0);
+});
+
+it.each<Revision>(["2026-07-28", "2025-11-25"])("a customer is the same over both surfaces (%s)", async (revision) => {
+  const business = await world.addBusiness();
+  const { client, call } = await connect(business.key, revision);
+  const made = await call("create_customer", {
+    name: "Jane Citizen",
+    email: "jane@example.com",
+    billing_address: null,
+  });
+  const { id } = made.structuredContent as { id: string };
+  const read = await business.client("GET", `/v1/customers/${id}`);
+  const [text] = (await call("get_customer", { id })).content;
+  expect(text).toEqual({ type: "text", text: read.text });
+  await call("update_customer", { id, email: null });
+  expect((await business.client("GET", `/v1/customers/${id}`)).body).toMatchObject({
+    name: "Jane Citizen",
+    email: null,
+  });
+  const page = await call("list_customers", { search: "jane", limit: 1 });
+  expect(page.structuredContent).toEqual((await business.client("GET", "/v1/customers?search=jane&limit=1")).body);
+  await client.close();
+});
+
+it("a refusal is the problem that REST answers", async () => {
+  const business = await world.addBusiness();
+  const other = await world.addBusiness();
+  const { call } = await connect(business.key);
+  const theirs = (await other.client("POST", "/v1/customers", { body: { name: "Theirs" } })).body.id as string;
+  for (const id of [theirs, "no-such-id"]) {
+    const refused = await call("get_customer", { id });
+    const { request_id: _, ...problem } = refused.structuredContent as Record<string, unknown>;
+    const { request_id: __, ...expected } = (await business.client("GET", `/v1/customers/${id}`)).body;
+    expect(refused.isError).toBe(true);
+    expect(problem).toEqual(expected);
+  }
+  const body = { name: "", email: "nowhere", tags: "vip" };
+  const wrong = (await call("create_customer", body)).structuredContent as Record<string, unknown>;
+  const rest = (await business.client("POST", "/v1/customers", { body })).body;
+  expect({ ...wrong, request_id: "" }).toEqual({ ...rest, request_id: "" });
+});
+
+it("every MCP request counts once against the allowance that REST shares", async () => {
+  const limited = await startWorld({ RATE_LIMIT_PER_MINUTE: "3" });
+  const { client } = await limited.addBusiness();
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 2; sent += 1)
+    statuses.push(
+      (await client("POST", "/mcp/mcp", { body: message("tools/call", { name: "list_customers", arguments: {} }) }))
+        .status,
+    );
+  statuses.push((await client("GET", "/v1/customers")).status);
+  const refused = await client("POST", "/mcp/mcp", { body: message("tools/list") });
+  expect([...statuses, refused.status]).toEqual([200, 200, 200, 429]);
+  expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/);
+  await limited.close();
+});
+
+it("a plan without the API is refused before any message is read", async () => {
+  const { client } = await world.addBusiness({ plan: "starter" });
+  const refused = await client("POST", "/mcp/mcp", { raw: "not json" });
+  expect(refused.status).toBe(403);
+  expect(refused.body.type).toBe("urn:service:error:plan-required");
+});
