@@ -9,7 +9,11 @@ const stampFile = `${root}src/generated/stamp`;
 /** Prisma's client is generated code that git does not keep: made where it is missing or its schema has changed. */
 function stamp(): string {
   const hash = createHash("sha256");
-  for (const file of ["prisma/schema.prisma", "node_modules/prisma/package.json", "node_modules/@pothos/plugin-prisma/package.json"])
+  for (const file of [
+    "prisma/schema.prisma",
+    "node_modules/prisma/package.json",
+    "node_modules/@pothos/plugin-prisma/package.json",
+  ])
     hash.update(readFileSync(root + file));
   return hash.digest("hex");
 }

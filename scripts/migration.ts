@@ -1,8 +1,8 @@
-import { SchemaEngine } from "@prisma/schema-engine-wasm";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { SchemaEngine } from "@prisma/schema-engine-wasm";
 
 const usage = `Usage: npm run migration -- <name>           write prisma/migrations/<time>_<name>/migration.sql from what changed in schema.prisma
        npm run migration -- <name> --empty   write an empty one, for SQL that the schema cannot say
@@ -10,7 +10,12 @@ const usage = `Usage: npm run migration -- <name>           write prisma/migrati
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { check: { type: "boolean" }, empty: { type: "boolean" }, root: { type: "string" }, help: { type: "boolean" } },
+  options: {
+    check: { type: "boolean" },
+    empty: { type: "boolean" },
+    root: { type: "string" },
+    help: { type: "boolean" },
+  },
 });
 const folder = values.root ?? fileURLToPath(new URL("../prisma", import.meta.url));
 const schemaFile = join(folder, "schema.prisma");
@@ -21,7 +26,11 @@ if (values.help) {
   console.log(usage);
 } else if (values.check) {
   const changed = (await readSaved()) !== (await readFile(schemaFile, "utf8"));
-  console.log(changed ? "prisma/schema.prisma changed since the last migration: npm run migration -- <name>" : "The migrations are current.");
+  console.log(
+    changed
+      ? "prisma/schema.prisma changed since the last migration: npm run migration -- <name>"
+      : "The migrations are current.",
+  );
   process.exitCode = changed ? 1 : 0;
 } else if (positionals.length !== 1 || name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
   console.error(`${usage}\nA name is lower-case letters, digits and _, such as add_bookings.`);
@@ -50,7 +59,11 @@ async function write(title: string): Promise<void> {
 /** Now, but after the last migration: they are applied in the order of their names. */
 async function nextTime(): Promise<string> {
   const names = await readdir(join(folder, "migrations")).catch(() => []);
-  const last = names.flatMap((each) => /^\d{14}(?=_)/.exec(each)?.[0] ?? []).sort().at(-1) ?? "";
+  const last =
+    names
+      .flatMap((each) => /^\d{14}(?=_)/.exec(each)?.[0] ?? [])
+      .sort()
+      .at(-1) ?? "";
   const now = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);
   return now > last ? now : String(Number(last) + 1);
 }
@@ -62,7 +75,10 @@ async function readSaved(): Promise<string | null> {
 /** The SQL from one schema to the next; null where it is the same database. */
 async function diff(from: string | null, to: string): Promise<string | null> {
   const engine = await SchemaEngine.new({ datamodels: [["schema.prisma", to]] }, () => undefined, noDatabase());
-  const schema = (content: string) => ({ tag: "schemaDatamodel" as const, files: [{ path: "schema.prisma", content }] });
+  const schema = (content: string) => ({
+    tag: "schemaDatamodel" as const,
+    files: [{ path: "schema.prisma", content }],
+  });
   const { exitCode, stdout } = await engine.diff({
     from: from === null ? { tag: "empty" } : schema(from),
     to: schema(to),
@@ -82,7 +98,11 @@ function noDatabase(): object {
     adapterName: "none",
     errorRegistry: { consumeError: () => undefined },
     queryRaw: async () =>
-      ok({ columnNames: ["exists", "version", "numeric_version"], columnTypes: [boolean, text, int32], rows: [[true, "PostgreSQL 15", 150000]] }),
+      ok({
+        columnNames: ["exists", "version", "numeric_version"],
+        columnTypes: [boolean, text, int32],
+        rows: [[true, "PostgreSQL 15", 150000]],
+      }),
     dispose: async () => ok(undefined),
   };
   return { ...connection, connect: async () => ok(connection), connectToShadowDb: async () => ok(connection) };

@@ -46,7 +46,9 @@ async function start(config: Config): Promise<() => Promise<void>> {
 
 const stop = await start(configure()).catch((error: NodeJS.ErrnoException) =>
   stopWith(
-    error.code === "EADDRINUSE" ? `The port is taken: ${error.message}. Set PORT to another.` : `Fieldline could not start: ${error.message}`,
+    error.code === "EADDRINUSE"
+      ? `The port is taken: ${error.message}. Set PORT to another.`
+      : `Fieldline could not start: ${error.message}`,
   ),
 );
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Middleware } from "koa";
 import type { Logger } from "pino";
+import packageJson from "../package.json" with { type: "json" };
 import { type Config, deriveKey } from "./config.ts";
 import { type Database, nobody, openDatabase } from "./database/database.ts";
 import { migrationsCurrent } from "./database/migrate.ts";
@@ -16,12 +17,12 @@ import { createEndpoint } from "./graphql/endpoint.ts";
 import { createExecute } from "./graphql/execute.ts";
 import { createApp, type Surface } from "./http/app.ts";
 import { healthSurface } from "./http/health.ts";
+import { mcpSurface } from "./http/mcp.ts";
 import { observeRequests } from "./http/metrics.ts";
+import { referenceSurface } from "./http/reference.ts";
 import { nameProblem } from "./http/render-problems.ts";
 import { type Serving, serve } from "./http/serve.ts";
 import { sessionCookie } from "./http/session-cookie.ts";
-import { mcpSurface } from "./http/mcp.ts";
-import { referenceSurface } from "./http/reference.ts";
 import { compileOperations } from "./operations/compile.ts";
 import type { Operation } from "./operations/operation.ts";
 import { startQueue } from "./queue.ts";
@@ -48,7 +49,13 @@ type Parts = {
 const schemaFolder = fileURLToPath(new URL("../schema", import.meta.url));
 
 /** Builds every part over one database, and starts what the role says. */
-export async function startPlatform({ config, databaseUrl, secretKey, log, observeStatements }: Parts): Promise<Platform> {
+export async function startPlatform({
+  config,
+  databaseUrl,
+  secretKey,
+  log,
+  observeStatements,
+}: Parts): Promise<Platform> {
   const operations = compileOperations(schema, schemaFolder);
   const database = openDatabase({
     url: databaseUrl,
@@ -109,13 +116,16 @@ function publicSurfaces({ config, secretKey, log, database, operations }: Surfac
   const endpoint = createEndpoint({
     schema,
     appUrl,
-    allowedOrigins: corsOrigins,
+    corsOrigins,
     nameFault,
     readBody: (ctx) => readBody(ctx.req, ["application/json"]),
     contextOf: async (ctx) => {
       const cookie = sessionCookie(ctx, sessions, appUrl);
       const { caller, businessId } = await sessions.admitPerson(cookie.sealed);
-      const context = contextOf({ caller: caller ?? anonymous, businessId: businessId ?? nobody }, String(ctx.state.requestId));
+      const context = contextOf(
+        { caller: caller ?? anonymous, businessId: businessId ?? nobody },
+        String(ctx.state.requestId),
+      );
       return { ...context, session: cookie };
     },
   });
@@ -123,7 +133,7 @@ function publicSurfaces({ config, secretKey, log, database, operations }: Surfac
   return [
     { owns: (path) => path === "/graphql", serve: endpoint },
     referenceSurface({ operations, basePath, baseUrl }),
-    mcpSurface({ operations, gate, execute, contextOf, nameFault, config }),
+    mcpSurface({ operations, gate, execute, contextOf, nameFault, config, version: packageJson.version }),
     { owns: (path) => path.startsWith(`${basePath}/v1/`), serve: rest },
   ];
 }

@@ -80,6 +80,11 @@ export function problemUrn(type: ProblemType): string {
   return `urn:service:error:${type}`;
 }
 
+/** RFC 6901. */
+export function pointer(path: readonly (string | number)[]): string {
+  return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
 const listedErrors = 20;
 
 /** A 400 about fields; its detail repeats them in words, each led by the field's name. */

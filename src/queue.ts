@@ -10,7 +10,12 @@ export type Queue = {
 };
 
 /** pg-boss in the same database: every process can send; workers alone supervise, keep time and run. */
-export async function startQueue(parts: { url: string; works: boolean; jobs: readonly Job[]; log: Logger }): Promise<Queue> {
+export async function startQueue(parts: {
+  url: string;
+  works: boolean;
+  jobs: readonly Job[];
+  log: Logger;
+}): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: parts.url,
     application_name: "fieldline-queue",

@@ -26,7 +26,7 @@ export type Database = {
   system: PrismaClient;
   systemPool: pg.Pool;
   tenant(businessId: string): Tenant;
-  /** One statement outside any business, over the reading connections. */
+  /** One statement that asks for no business's rows, over the reading connections: the gate's functions. */
   read(statement: Statement): Promise<Row[]>;
   close(): Promise<void>;
 };
@@ -75,7 +75,7 @@ export function openDatabase({ url, connections = 10, observe }: Options): Datab
     system,
     systemPool,
     tenant,
-    read: (statement) => reader.read(nobody, statement),
+    read: (statement) => reader.read(undefined, statement),
     async close() {
       await reader.close();
       await Promise.all([system.$disconnect(), unscoped.$disconnect()]);

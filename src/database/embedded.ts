@@ -40,7 +40,11 @@ async function openFolder(folder: string): Promise<string> {
   return realpath(folder);
 }
 
-async function waitForLock<T>(dataDir: string, say: (line: string) => void, look: (owner: Owner | null) => Promise<T | null>): Promise<Lock | T> {
+async function waitForLock<T>(
+  dataDir: string,
+  say: (line: string) => void,
+  look: (owner: Owner | null) => Promise<T | null>,
+): Promise<Lock | T> {
   const start = Date.now();
   let told = false;
   for (;;) {

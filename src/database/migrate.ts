@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import pg from "pg";
 
 type Migration = { name: string; sql: string };
@@ -62,16 +62,23 @@ export async function migrationsCurrent(pool: Queryable, folder = ownFolder): Pr
 
 async function readNames(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = await readNames(folder);
-  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(join(folder, name, "migration.sql"), "utf8") })));
+  return Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(join(folder, name, "migration.sql"), "utf8") })),
+  );
 }
 
 async function readRows(client: Queryable): Promise<Row[]> {
-  const { rows: tables } = await client.query<{ found: boolean }>("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found");
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found",
+  );
   if (!tables[0]?.found) return [];
   const { rows } = await client.query<Row>(
     "SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL",
@@ -91,7 +98,9 @@ function findPending(migrations: Migration[], rows: Row[]): Migration[] {
   for (const { name, sql } of migrations) {
     const checksum = applied.get(name);
     if (checksum !== undefined && !acceptedChecksums(sql).includes(checksum)) {
-      throw new Error(`Migration ${name} was changed after this database applied it: restore the file, and make the change a new migration.`);
+      throw new Error(
+        `Migration ${name} was changed after this database applied it: restore the file, and make the change a new migration.`,
+      );
     }
   }
   return migrations.filter(({ name }) => !applied.has(name));
@@ -135,5 +144,7 @@ async function apply(client: Queryable, { name, sql }: Migration): Promise<void>
 function explain(error: unknown, sql: string): string {
   if (!(error instanceof Error)) return String(error);
   const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;
-  return Number.isNaN(position) ? error.message : `${error.message} (line ${sql.slice(0, position).split("\n").length})`;
+  return Number.isNaN(position)
+    ? error.message
+    : `${error.message} (line ${sql.slice(0, position).split("\n").length})`;
 }

@@ -6,6 +6,7 @@ const rowsAtOnce = 1000;
 export async function prune(pool: pg.Pool): Promise<void> {
   await inBatches(pool, "idempotency_records", "created_at < now() - interval '24 hours'");
   await inBatches(pool, "sessions", "expires_at < now()");
+  await inBatches(pool, "sign_in_failures", "expire < extract(epoch from now()) * 1000");
 }
 
 async function inBatches(pool: pg.Pool, table: string, condition: string): Promise<void> {

@@ -6,7 +6,8 @@ import type { Statement } from "./statement.ts";
 
 /** Reads by prepared statements over a few pipelined connections, each claimed for the business as it goes. */
 export type Reader = {
-  read(businessId: string, statement: Statement): Promise<Row[]>;
+  /** Without a business the statement must not depend on one: nothing is said of whose the connection is. */
+  read(businessId: string | undefined, statement: Statement): Promise<Row[]>;
   close(): Promise<void>;
 };
 
@@ -31,10 +32,10 @@ export function openReader(options: { url: string; observe?: ((text: string) => 
     return opening;
   }
 
-  async function readOnce(businessId: string, statement: Statement): Promise<Row[]> {
+  async function readOnce(businessId: string | undefined, statement: Statement): Promise<Row[]> {
     turn = (turn + 1) % connections;
     const client = await connection(turn);
-    claim(client, businessId);
+    if (businessId !== undefined) claim(client, businessId);
     const { rows } = await client.query<Row>({ ...statement, name: statementName(statement.text) });
     return rows;
   }

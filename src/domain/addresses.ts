@@ -24,12 +24,21 @@ export const AddressType = builder.objectRef<Address>("Address").implement({
 export const AddressInput = builder.inputType("AddressInput", {
   description: "A street or postal address. It is replaced as a whole.",
   fields: (t) => ({
-    line1: t.field({ type: "Line", required: true, description: "Street number and name.", ...example("12 Banksia Street") }),
+    line1: t.field({
+      type: "Line",
+      required: true,
+      description: "Street number and name.",
+      ...example("12 Banksia Street"),
+    }),
     line2: t.field({ type: "Line", description: "Unit, level or building.", ...example("Unit 3") }),
     suburb: t.field({ type: "Line", description: "Suburb or town.", ...example("Marrickville") }),
     state: t.field({ type: "Line", description: "State or territory.", ...example("NSW") }),
     postcode: t.field({ type: "Line", description: "Postcode.", ...example("2204") }),
-    country: t.field({ type: "CountryCode", description: "ISO 3166-1 alpha-2 code; AU unless given.", ...example("AU") }),
+    country: t.field({
+      type: "CountryCode",
+      description: "ISO 3166-1 alpha-2 code; AU unless given.",
+      ...example("AU"),
+    }),
   }),
 });
 

@@ -2,7 +2,10 @@ import { Prisma } from "../generated/prisma/client.ts";
 import { Problem } from "../problems.ts";
 
 export function externalIdTaken(externalId: string | null | undefined): Problem {
-  return new Problem("duplicate-external-id", `Another record has the external_id ${JSON.stringify(externalId ?? "")}.`);
+  return new Problem(
+    "duplicate-external-id",
+    `Another record has the external_id ${JSON.stringify(externalId ?? "")}.`,
+  );
 }
 
 /** The unique index decides; the transaction that met it is gone as a whole before the problem is named. */

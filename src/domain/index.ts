@@ -5,4 +5,4 @@ import "./business/index.ts";
 import "./keys/index.ts";
 import { builder } from "../graphql/builder.ts";
 
-export const schema = builder.toSchema({ sortSchema: true });
+export const schema = builder.toSchema({ sortSchema: false });

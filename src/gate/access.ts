@@ -23,6 +23,6 @@ export function holds(caller: Caller, access: Access): boolean {
 
 export function refusal(caller: Caller, access: Access): Problem {
   if (caller.kind === "anonymous") return new Problem("unauthorized", "Sign in first.");
-  if (isPortalOnly(access)) return new Problem("forbidden", `This needs the role ${access}.`);
+  if (isPortalOnly(access)) return new Problem("insufficient-scope", `This needs the role ${access}.`);
   return new Problem("insufficient-scope", `This needs the scope ${access}.`);
 }

@@ -23,8 +23,7 @@ export function createGate({ database, ratePerMinute, appUrl, basePath, failures
         throw new Problem("bad-request", "Send X-Api-Key or Authorization, not both.");
       if (apiKey === undefined && authorization === undefined)
         throw new Problem("unauthorized", "Send an API key in X-Api-Key or a token in Authorization.", { headers });
-      const admission =
-        apiKey === undefined ? await admitToken() : await admitKey(database, ratePerMinute, apiKey);
+      const admission = apiKey === undefined ? await admitToken() : await admitKey(database, ratePerMinute, apiKey);
       if (admission !== undefined) return admission;
       await failures.countOne(address);
       throw new Problem("unauthorized", "The credential is malformed, unknown, expired or revoked.", { headers });

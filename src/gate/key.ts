@@ -30,7 +30,9 @@ export function parseKey(text: string): GivenKey | undefined {
 }
 
 function hashSecret(key: string): Buffer {
-  return createHash("sha256").update(key.slice(prefixLength + 1)).digest();
+  return createHash("sha256")
+    .update(key.slice(prefixLength + 1))
+    .digest();
 }
 
 function randomBase62(length: number): string {

@@ -7,7 +7,23 @@ const windowSeconds = 60;
 /** What every authenticated answer says of the allowance: draft-ietf-httpapi-ratelimit-headers-10. */
 export function rateHeaders({ limit, remaining, resetSeconds }: Allowance): Record<string, string> {
   return {
-    "RateLimit-Policy": serializeList([[policy, new Map([["q", limit], ["w", windowSeconds]])]]),
-    RateLimit: serializeList([[policy, new Map([["r", remaining], ["t", resetSeconds]])]]),
+    "RateLimit-Policy": serializeList([
+      [
+        policy,
+        new Map([
+          ["q", limit],
+          ["w", windowSeconds],
+        ]),
+      ],
+    ]),
+    RateLimit: serializeList([
+      [
+        policy,
+        new Map([
+          ["r", remaining],
+          ["t", resetSeconds],
+        ]),
+      ],
+    ]),
   };
 }

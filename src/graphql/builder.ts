@@ -4,12 +4,12 @@ import DirectivePlugin from "@pothos/plugin-directives";
 import PrismaPlugin from "@pothos/plugin-prisma";
 import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
 import { type Access, holds, refusal } from "../gate/access.ts";
-import { getDatamodel } from "../generated/pothos.ts";
 import type PrismaTypes from "../generated/pothos.ts";
+import { getDatamodel } from "../generated/pothos.ts";
 import type { ProblemType } from "../problems.ts";
 import type { Held } from "./access.ts";
 import type { Context } from "./context.ts";
-import { scalarTypes, type ScalarShapes } from "./scalars.ts";
+import { type ScalarShapes, scalarTypes } from "./scalars.ts";
 
 export const builder = new SchemaBuilder<{
   PrismaTypes: PrismaTypes;

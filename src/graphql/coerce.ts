@@ -8,9 +8,14 @@ import {
   isNonNullType,
   isScalarType,
 } from "graphql";
+import { badFields, type Problem, pointer } from "../problems.ts";
 import { string } from "./scalars.ts";
 
 export type Fault = { path: (string | number)[]; detail: string };
+
+export function badFaults(faults: readonly Fault[]): Problem {
+  return badFields(faults.map(({ path, detail }) => ({ pointer: pointer(path), detail })));
+}
 
 /** How many entries a list of an input may have before a domain rule says less. */
 const longestList = 1000;
@@ -38,7 +43,12 @@ export function coerce(type: GraphQLInputType, value: unknown, path: Fault["path
   if (isEnumType(type)) {
     const named = type.getValues().find((one) => one.name === value);
     return named === undefined
-      ? fault(`must be one of ${type.getValues().map((one) => one.name).join(", ")}`)
+      ? fault(
+          `must be one of ${type
+            .getValues()
+            .map((one) => one.name)
+            .join(", ")}`,
+        )
       : named.value;
   }
   try {

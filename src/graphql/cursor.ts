@@ -26,7 +26,9 @@ export function createCursors(key: Buffer): Cursors {
         bytes.toString("base64url") === cursor &&
         timingSafeEqual(bytes.subarray(0, macBytes), mac(binding, position));
       if (!genuine)
-        throw badFields([{ parameter: "cursor", detail: "is not a cursor that this list has given for these filters" }]);
+        throw badFields([
+          { parameter: "cursor", detail: "is not a cursor that this list has given for these filters" },
+        ]);
       return JSON.parse(position.toString()) as string[];
     },
   };

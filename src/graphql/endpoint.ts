@@ -1,28 +1,29 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import {
+  type DocumentNode,
   GraphQLError,
   type GraphQLFormattedError,
   type GraphQLSchema,
   isInputType,
   Kind,
-  type OperationDefinitionNode,
   parse,
   typeFromAST,
   validate,
 } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import type { Middleware } from "koa";
-import { badFields, Problem } from "../problems.ts";
+import { refuseForeignOrigin } from "../gate/origin.ts";
+import { Problem } from "../problems.ts";
 import { causeOf } from "./cause.ts";
-import { coerce, type Fault } from "./coerce.ts";
+import { badFaults, coerce, type Fault } from "./coerce.ts";
 import type { Context } from "./context.ts";
 import { limitsFor, mostTokens } from "./limits.ts";
 
 export type EndpointParts = {
   schema: GraphQLSchema;
   appUrl: string;
-  allowedOrigins: readonly string[];
+  corsOrigins: readonly string[];
   /** The signed-in person of the request's cookie, or anonymous. */
   contextOf: (ctx: Parameters<Middleware>[0]) => Promise<Context>;
   readBody: (ctx: Parameters<Middleware>[0]) => Promise<Buffer>;
@@ -46,7 +47,7 @@ export function createEndpoint(parts: EndpointParts): Middleware {
     parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => error as Error },
     context: ({ context }) => context,
-    plugins: [boundedParsing, boundedQueries(parts.schema), checkedVariables(parts.schema), namedProblems(parts.nameFault)],
+    plugins: [boundedParsing, boundedQueries(parts.schema), namedProblems(parts.nameFault)],
   });
 
   return async (ctx) => {
@@ -77,53 +78,51 @@ export function createEndpoint(parts: EndpointParts): Middleware {
   };
 }
 
-/** A browser names the origin of every request that can change something; another site's is refused. */
-function refuseForeignOrigin(origin: string, { appUrl, allowedOrigins }: EndpointParts): void {
-  if (origin !== "" && origin !== new URL(appUrl).origin && !allowedOrigins.includes(origin))
-    throw new Problem("forbidden", "This origin may not call the portal's endpoint.");
-}
-
 const boundedParsing: Plugin = {
   onParse({ setParseFn }) {
     setParseFn((source: string, options?: object) => parse(source, { ...options, maxTokens: mostTokens }));
   },
 };
 
+type Request = { context: Context; params: { variables?: Record<string, unknown> } };
+
+/** After the query itself is found valid: its variables, told as every other surface tells its input, and its cost. */
 function boundedQueries(schema: GraphQLSchema): Plugin<Served> {
   return {
     onValidate({ params, context }) {
       return ({ valid, setResult }) => {
         if (!valid) return;
-        const { context: ours, params: request } = context as unknown as Served & {
-          params: { variables?: Record<string, unknown> };
-        };
-        const errors = validate(schema, params.documentAST, limitsFor(ours, request.variables ?? {}));
+        const request = context as unknown as Request;
+        const variables = request.params.variables ?? {};
+        const problem = checkVariables(schema, params.documentAST, variables);
+        const errors =
+          problem === undefined
+            ? validate(schema, params.documentAST, limitsFor(request.context, variables))
+            : [asError(problem, request)];
         if (errors.length > 0) setResult(errors as never);
       };
     },
   };
 }
 
-/** Variables are checked as the other surfaces check their input, so that a fault is told in the same words. */
-function checkedVariables(schema: GraphQLSchema): Plugin<Served> {
-  return {
-    onExecute({ args, setResultAndStopExecution }) {
-      const faults: Fault[] = [];
-      const operation = args.document.definitions.find(
-        (definition: { kind: string }): definition is OperationDefinitionNode =>
-          definition.kind === Kind.OPERATION_DEFINITION,
-      );
-      for (const { variable, type: node, defaultValue } of operation?.variableDefinitions ?? []) {
-        const type = typeFromAST(schema, node);
-        const value = (args.variableValues as Record<string, unknown> | undefined)?.[variable.name.value];
-        if (isInputType(type) && !(value === undefined && defaultValue !== undefined))
-          coerce(type, value, [variable.name.value], faults);
-      }
-      if (faults.length === 0) return;
-      const problem = badFields(faults.map(({ path, detail }) => ({ pointer: `/${path.join("/")}`, detail })));
-      setResultAndStopExecution({ errors: [formatted(problem, args.contextValue as Served) as unknown as GraphQLError] });
-    },
-  };
+function checkVariables(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+): Problem | undefined {
+  const faults: Fault[] = [];
+  const operation = document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION);
+  for (const { variable, type: node, defaultValue } of operation?.variableDefinitions ?? []) {
+    const type = typeFromAST(schema, node);
+    const value = variables[variable.name.value];
+    if (isInputType(type) && !(value === undefined && defaultValue !== undefined))
+      coerce(type, value, [variable.name.value], faults);
+  }
+  return faults.length === 0 ? undefined : badFaults(faults);
+}
+
+function asError(problem: Problem, { context }: Served): GraphQLError {
+  return new GraphQLError(problem.message, { extensions: { problem: problem.document(context.requestId) } });
 }
 
 function formatted(problem: Problem, { context }: Served, error?: GraphQLError): GraphQLFormattedError {
@@ -131,7 +130,8 @@ function formatted(problem: Problem, { context }: Served, error?: GraphQLError):
     message: error?.message.replace(/ Did you mean .*\?$/, "") ?? problem.message,
     ...(error?.locations === undefined ? {} : { locations: error.locations }),
     ...(error?.path === undefined ? {} : { path: error.path }),
-    extensions: { problem: problem.document(context.requestId) },
+    // Yoga reads the status of its answer from `http`, and leaves it out of what is sent.
+    extensions: { http: error?.extensions?.http, problem: problem.document(context.requestId) },
   };
 }
 

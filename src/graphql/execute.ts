@@ -2,10 +2,10 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
-  getArgumentValues,
   type GraphQLField,
   type GraphQLResolveInfo,
   type GraphQLSchema,
+  getArgumentValues,
   Kind,
   type OperationDefinitionNode,
 } from "graphql";

@@ -31,7 +31,8 @@ export function limitsFor(context: Context, variableValues: Record<string, unkno
         maxBreadth: widest,
         validate: ({ complexity, depth, breadth }, report) => {
           if (depth > deepest) report(new GraphQLError(`The query is ${depth} levels deep; at most ${deepest}.`));
-          else if (breadth > widest) report(new GraphQLError(`The query selects ${breadth} fields; at most ${widest}.`));
+          else if (breadth > widest)
+            report(new GraphQLError(`The query selects ${breadth} fields; at most ${widest}.`));
           else if (complexity > dearest) report(new GraphQLError(`The query costs ${complexity}; at most ${dearest}.`));
         },
       } as Parameters<typeof createComplexityRule>[0]),

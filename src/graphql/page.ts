@@ -47,7 +47,12 @@ export const pageCost = ({ limit }: { limit: number }) => ({ field: 5, multiplie
 /** The arguments of every list, after its own filters. */
 export function pageArguments(t: Parameters<Parameters<typeof builder.queryField>[1]>[0]["arg"]) {
   return {
-    limit: t({ type: "PageLimit", required: true, defaultValue: 25, description: "How many records a page holds at most." }),
+    limit: t({
+      type: "PageLimit",
+      required: true,
+      defaultValue: 25,
+      description: "How many records a page holds at most.",
+    }),
     cursor: t({ type: "Cursor", description: "The previous page's `next_cursor`, unchanged." }),
   };
 }

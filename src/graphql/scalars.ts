@@ -1,5 +1,5 @@
-import countries from "i18n-iso-countries";
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from "graphql";
+import countries from "i18n-iso-countries";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import validator from "validator";
 
@@ -179,7 +179,8 @@ const definitions: Definition[] = [
     example: "https://example.com",
     parse: (value) => {
       const address = string(value).trim();
-      if (!validator.isURL(address, { protocols: ["http", "https"], require_protocol: true })) refuse("must be an http or https URL");
+      if (!validator.isURL(address, { protocols: ["http", "https"], require_protocol: true }))
+        refuse("must be an http or https URL");
       return address;
     },
   },

@@ -24,7 +24,11 @@ type FieldWriter = (parent: Record<string, unknown>, context: Context, info: Gra
  * Compiles a type and selection into one function: what graphql-js decides for every field of every row (which fields,
  * which types, whether null may be) is decided here once. A law of the tests holds it to graphql-js's own answers.
  */
-export function compileWriter(type: GraphQLOutputType, selections: readonly SelectionNode[], fragments: Fragments): Writer {
+export function compileWriter(
+  type: GraphQLOutputType,
+  selections: readonly SelectionNode[],
+  fragments: Fragments,
+): Writer {
   if (isNonNullType(type)) {
     const write = compileWriter(type.ofType, selections, fragments);
     return (value, context, info) => {
@@ -55,14 +59,16 @@ function compileObject(type: GraphQLObjectType, selections: readonly SelectionNo
     const name = nodes[0]?.name.value ?? key;
     const field = type.getFields()[name];
     if (field === undefined) throw new Error(`${type.name}.${name} is no field`);
-    if (nodes.some((node) => (node.arguments?.length ?? 0) > 0)) throw new Error(`${type.name}.${name} takes arguments`);
+    if (nodes.some((node) => (node.arguments?.length ?? 0) > 0))
+      throw new Error(`${type.name}.${name} takes arguments`);
     const below = nodes.flatMap((node) => node.selectionSet?.selections ?? []);
     const write = compileWriter(field.type, below, fragments);
     const read = compileRead(type, field);
     const prefix = `${fields.length === 0 ? "{" : ","}${JSON.stringify(key)}:`;
     fields.push((parent, context, info) => {
       const value = read(parent, context, info);
-      if (value instanceof Promise) return value.then(async (present) => prefix + (await write(present, context, info)));
+      if (value instanceof Promise)
+        return value.then(async (present) => prefix + (await write(present, context, info)));
       const text = write(value, context, info);
       return typeof text === "string" ? prefix + text : text.then((written) => prefix + written);
     });

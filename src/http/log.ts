@@ -3,7 +3,10 @@ import pino, { type Logger } from "pino";
 
 /** JSON lines on standard error. What is logged is named here field by field; bodies, queries and headers never are. */
 export function createLogger(level: string): Logger {
-  return pino({ level, timestamp: pino.stdTimeFunctions.isoTime, base: null }, pino.destination({ dest: 2, sync: true }));
+  return pino(
+    { level, timestamp: pino.stdTimeFunctions.isoTime, base: null },
+    pino.destination({ dest: 2, sync: true }),
+  );
 }
 
 export function logRequests(log: Logger): Middleware {

@@ -6,10 +6,14 @@ import { entityTag, namesTag } from "../rest/reply.ts";
 import type { Surface } from "./app.ts";
 
 const contentSecurityPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The documents that need no credential: the OpenAPI description and the page that shows it. */
-export function referenceSurface(parts: { operations: readonly Operation[]; basePath: string; baseUrl: string }): Surface {
+export function referenceSurface(parts: {
+  operations: readonly Operation[];
+  basePath: string;
+  baseUrl: string;
+}): Surface {
   const { operations, basePath, baseUrl } = parts;
   const openapi = JSON.stringify(buildOpenApi(operations, { baseUrl }));
   const page = referencePage({ specUrl: "openapi.json" });
@@ -19,6 +23,14 @@ export function referenceSurface(parts: { operations: readonly Operation[]; base
     if (path === `${basePath}/v1/openapi.json`) return { body: openapi, type: "application/json; charset=utf-8" };
     if (path === docs) return { body: page, type: "text/html; charset=utf-8" };
     return path.startsWith(`${docs}/`) ? referenceAsset(path.slice(docs.length + 1)) : undefined;
+  }
+
+  /** The files do not change while the server runs, and one of them is large. */
+  const tags = new Map<string, string>();
+  function tagOf(path: string, body: string | Buffer): string {
+    const known = tags.get(path) ?? entityTag(body);
+    tags.set(path, known);
+    return known;
   }
 
   return {
@@ -32,8 +44,10 @@ export function referenceSurface(parts: { operations: readonly Operation[]; base
         return;
       }
       if (ctx.method !== "GET" && ctx.method !== "HEAD")
-        throw new Problem("method-not-allowed", "Allowed here: GET, HEAD, OPTIONS.", { headers: { Allow: "GET, HEAD, OPTIONS" } });
-      const tag = entityTag(found.body);
+        throw new Problem("method-not-allowed", "Allowed here: GET, HEAD, OPTIONS.", {
+          headers: { Allow: "GET, HEAD, OPTIONS" },
+        });
+      const tag = tagOf(ctx.path, found.body);
       ctx.set("Content-Security-Policy", contentSecurityPolicy);
       ctx.set("ETag", tag);
       ctx.status = 200;

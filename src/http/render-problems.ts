@@ -24,6 +24,8 @@ export function renderProblems(log: Logger): Middleware {
 export function nameProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isUnavailable(error))
-    return new Problem("unavailable", "The database cannot be reached; try again.", { headers: { "Retry-After": "2" } });
+    return new Problem("unavailable", "The database cannot be reached; try again.", {
+      headers: { "Retry-After": "2" },
+    });
   return new Problem("internal", "Something failed on our side. The request id finds it in our log.");
 }

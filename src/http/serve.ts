@@ -9,15 +9,22 @@ export type Serving = { port: number; close(): Promise<void> };
 
 /** Listens; `close` stops accepting, lets what runs finish, and then returns. */
 export async function serve(app: Koa, { port, host }: { port: number; host: string }): Promise<Serving> {
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, app.callback());
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
+    app.callback(),
+  );
   server.on("clientError", refuseUnreadable);
   await listen(server, port, host);
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
+        // A connection that was busy becomes idle again, and would be kept for the next request.
+        const closing = setInterval(() => server.closeIdleConnections(), 50);
+        server.close(() => {
+          clearInterval(closing);
+          resolve();
+        });
       }),
   };
 }

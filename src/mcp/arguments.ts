@@ -1,7 +1,6 @@
 import { getNamedType, isInputObjectType } from "graphql";
-import { coerce, type Fault } from "../graphql/coerce.ts";
+import { badFaults, coerce, type Fault } from "../graphql/coerce.ts";
 import type { Operation, Parameter } from "../operations/operation.ts";
-import { badFields } from "../problems.ts";
 
 type Values = Record<string, unknown>;
 
@@ -18,7 +17,7 @@ export function readArguments({ path, query, input }: Operation, given: Values):
     const body = Object.fromEntries(Object.entries(given).filter(([name]) => fields.includes(name)));
     variables[input.name] = coerce(input.type, body, [], faults);
   }
-  if (faults.length > 0) throw badFields(faults.map((fault) => ({ pointer: pointer(fault), detail: fault.detail })));
+  if (faults.length > 0) throw badFaults(faults);
   return variables;
 }
 
@@ -41,8 +40,4 @@ function readParameter(
   // Assistants write null for what they leave out; a path or query has no null to mean anything else by it.
   const coerced = coerce(type, value, [name], faults) ?? undefined;
   if (coerced !== undefined) variables[name] = coerced;
-}
-
-function pointer({ path }: Fault): string {
-  return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }

@@ -1,10 +1,11 @@
 import type { Context as KoaContext, Middleware } from "koa";
 import type { Gate } from "../gate/gate.ts";
+import { refuseForeignOrigin } from "../gate/origin.ts";
+import { presentedBy } from "../gate/presented.ts";
 import { rateHeaders } from "../gate/rate-headers.ts";
 import type { Operation } from "../operations/operation.ts";
 import { Problem } from "../problems.ts";
 import { type CallParts, callTool } from "./call.ts";
-import { presentedBy } from "./credentials.ts";
 import { exchange } from "./exchange.ts";
 import { readMessage } from "./message.ts";
 import { createServer } from "./server.ts";
@@ -17,6 +18,8 @@ export type McpParts = CallParts & {
   appUrl: string;
   baseUrl: string;
   corsOrigins: readonly string[];
+  /** The release, as the server tells it to clients. */
+  version: string;
 };
 
 const allow = "POST, OPTIONS";
@@ -31,14 +34,12 @@ export function createMcp({
   appUrl,
   baseUrl,
   corsOrigins,
+  version,
 }: McpParts): Middleware {
   const tools = compileTools(operations);
-  const origins = new Set([new URL(appUrl).origin, ...corsOrigins]);
 
   return async (ctx) => {
-    const origin = ctx.get("Origin");
-    if (origin !== "" && !origins.has(origin))
-      throw new Problem("forbidden", "This origin may not call the MCP endpoint.");
+    refuseForeignOrigin(ctx.get("Origin"), { appUrl, corsOrigins });
     if (ctx.method === "OPTIONS") {
       ctx.status = 204;
       ctx.set("Allow", allow);
@@ -64,6 +65,7 @@ export function createMcp({
         tools,
         caller,
         appUrl,
+        version,
         call: (tool, given) => {
           ctx.state.operation = tool.operation.name;
           return callTool(tool, given, { admission, requestId }, { run, nameFault });

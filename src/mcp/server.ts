@@ -1,5 +1,4 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
-import packageJson from "../../package.json" with { type: "json" };
 import { holds } from "../gate/access.ts";
 import type { Caller } from "../gate/caller.ts";
 import { instructions } from "./instructions.ts";
@@ -16,12 +15,13 @@ type Parts = {
   caller: Caller;
   call: (tool: Tool, given: Record<string, unknown>) => Promise<CallToolResult>;
   appUrl: string;
+  version: string;
 };
 
 /** The server of one request: no memory of its own goes from one to the next. */
-export function createServer({ tools, caller, call, appUrl }: Parts): Server {
+export function createServer({ tools, caller, call, appUrl, version }: Parts): Server {
   const server = new Server(
-    { name: packageJson.name, title: "Fieldline", version: packageJson.version, websiteUrl: appUrl },
+    { name: "fieldline", title: "Fieldline", version, websiteUrl: appUrl },
     {
       capabilities: { tools: {} },
       instructions,

@@ -4,10 +4,10 @@ import {
   type DocumentNode,
   extendSchema,
   type FieldNode,
-  getDirectiveValues,
-  getNamedType,
   type GraphQLDirective,
   type GraphQLSchema,
+  getDirectiveValues,
+  getNamedType,
   isInputObjectType,
   isInputType,
   isNonNullType,
@@ -19,9 +19,8 @@ import {
   validate,
   valueFromAST,
 } from "graphql";
-
-import type { Held } from "../graphql/access.ts";
 import { isPortalOnly } from "../gate/access.ts";
+import type { Held } from "../graphql/access.ts";
 import { fragmentsOf, loadOperations } from "./load.ts";
 import { resolveLocation } from "./location.ts";
 import { type HttpMethod, type Operation, OperationError, type Parameter } from "./operation.ts";
@@ -93,7 +92,10 @@ function compileOperation(
     return {
       name: variable.variable.name.value,
       type,
-      description: variable.description?.value ?? root.args.find((arg) => arg.name === variable.variable.name.value)?.description ?? undefined,
+      description:
+        variable.description?.value ??
+        root.args.find((arg) => arg.name === variable.variable.name.value)?.description ??
+        undefined,
       defaultValue: variable.defaultValue === undefined ? undefined : valueFromAST(variable.defaultValue, type),
     };
   });
@@ -101,18 +103,20 @@ function compileOperation(
   for (const pathName of pathNames)
     if (!parameters.some((one) => one.name === pathName && isNonNullType(one.type)))
       fail(`the path names {${pathName}}, which is no required variable`);
-  if (http !== undefined && !/^(\/[a-z0-9_.-]+|\/\{[a-z_]+\})+$/.test(http.path)) fail(`the path ${http.path} is not well formed`);
+  if (http !== undefined && !/^(\/[a-z0-9_.-]+|\/\{[a-z_]+\})+$/.test(http.path))
+    fail(`the path ${http.path} is not well formed`);
   const path = parameters.filter((one) => pathNames.includes(one.name));
   const others = parameters.filter((one) => !pathNames.includes(one.name));
   const input = others.find((one) => one.name === "input");
   const query = others.filter((one) => one !== input);
   if (input !== undefined && !(isNonNullType(input.type) && isInputObjectType(getNamedType(input.type))))
     fail("$input is a required input object");
-  if (kind === "mutation" && query.length > 0)
-    fail(`$${query[0]?.name} is neither in the path nor in $input`);
+  if (kind === "mutation" && query.length > 0) fail(`$${query[0]?.name} is neither in the path nor in $input`);
   if (kind === "query" && input !== undefined) fail("a query takes no $input");
 
-  const [summary = "", ...rest] = (definition.description?.value ?? fail("an operation needs a description")).split("\n");
+  const [summary = "", ...rest] = (definition.description?.value ?? fail("an operation needs a description")).split(
+    "\n",
+  );
   return {
     http,
     operation: {
@@ -128,7 +132,10 @@ function compileOperation(
       selection: field.selectionSet,
       access,
       problems: held.problems ?? [],
-      http: http === undefined ? undefined : { method: http.method, path: http.path, status: http.status, location: undefined },
+      http:
+        http === undefined
+          ? undefined
+          : { method: http.method, path: http.path, status: http.status, location: undefined },
       tool: tool?.name,
       path,
       query,
@@ -150,12 +157,14 @@ function refuseClashes(operations: Operation[]): void {
     if (operation.http !== undefined) {
       const route = `${operation.http.method} ${operation.http.path.replaceAll(/\{[^}]*\}/g, "{}")}`;
       const other = routes.get(route);
-      if (other !== undefined) throw new OperationError(operation.file, `the route ${route} is also bound in ${other.file}`);
+      if (other !== undefined)
+        throw new OperationError(operation.file, `the route ${route} is also bound in ${other.file}`);
       routes.set(route, operation);
     }
     if (operation.tool !== undefined) {
       const other = tools.get(operation.tool);
-      if (other !== undefined) throw new OperationError(operation.file, `the tool ${operation.tool} is also bound in ${other.file}`);
+      if (other !== undefined)
+        throw new OperationError(operation.file, `the tool ${operation.tool} is also bound in ${other.file}`);
       tools.set(operation.tool, operation);
     }
   }

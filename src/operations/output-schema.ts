@@ -1,5 +1,4 @@
 import {
-  type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLInterfaceType,
   type GraphQLObjectType,
@@ -12,16 +11,16 @@ import {
   Kind,
   type SelectionNode,
 } from "graphql";
+import { collectFields, type Fragments } from "../graphql/selection.ts";
 import { subjectOf } from "./example.ts";
 import { annotate, type Definitions, type JsonSchema, leafSchema, nullable } from "./json-schema.ts";
 import type { Operation } from "./operation.ts";
 
-type Fragments = Map<string, FragmentDefinitionNode>;
 type Selections = readonly SelectionNode[];
 
 /** The answer as selected: the selection is the documented JSON. */
 export function outputSchema(operation: Operation, definitions: Definitions): JsonSchema {
-  const fragments: Fragments = new Map();
+  const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of operation.document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   const selections = operation.selection?.selections ?? [];
@@ -83,27 +82,6 @@ function objectSchema(
     required: Object.keys(properties),
     ...(definitions.strict ? { additionalProperties: false } : {}),
   };
-}
-
-/** The selected fields by the key that they answer under; a fragment's count as if written out. */
-function collectFields(
-  type: GraphQLObjectType | GraphQLInterfaceType,
-  selections: Selections,
-  fragments: Fragments,
-  found = new Map<string, FieldNode[]>(),
-): Map<string, FieldNode[]> {
-  for (const selection of selections) {
-    if (selection.kind === Kind.FIELD) {
-      const key = selection.alias?.value ?? selection.name.value;
-      found.set(key, [...(found.get(key) ?? []), selection]);
-      continue;
-    }
-    const part = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
-    if (part === undefined || (part.typeCondition?.name.value ?? type.name) !== type.name)
-      throw new Error(`an answer of the type ${type.name} depends on its kind, which has no schema`);
-    collectFields(type, part.selectionSet.selections, fragments, found);
-  }
-  return found;
 }
 
 function snakeCase(name: string): string {

@@ -2,6 +2,7 @@ import accepts from "accepts";
 import type { Middleware } from "koa";
 import { checkScope } from "../gate/check-scope.ts";
 import type { Admission, Gate } from "../gate/gate.ts";
+import { oneHeader, presentedBy } from "../gate/presented.ts";
 import { rateHeaders } from "../gate/rate-headers.ts";
 import type { Context } from "../graphql/context.ts";
 import type { Execute } from "../graphql/execute.ts";
@@ -39,14 +40,12 @@ export function createRest({ operations, execute, gate, contextOf, basePath, bas
     }
     const operation = resource.methods.get(ctx.method);
     if (operation === undefined)
-      throw new Problem("method-not-allowed", `Allowed here: ${resource.allow}.`, { headers: { Allow: resource.allow } });
+      throw new Problem("method-not-allowed", `Allowed here: ${resource.allow}.`, {
+        headers: { Allow: resource.allow },
+      });
 
     ctx.state.operation = operation.name;
-    const admission = await gate.admit({
-      apiKey: oneHeader(ctx.req.headersDistinct["x-api-key"]),
-      authorization: oneHeader(ctx.req.headersDistinct.authorization),
-      address: ctx.req.socket.remoteAddress ?? "",
-    });
+    const admission = await gate.admit(presentedBy(ctx.req));
     ctx.state.businessId = admission.businessId;
     ctx.state.caller = `${admission.caller.kind}:${admission.caller.id}`;
     ctx.set(rateHeaders(admission.allowance));
@@ -67,7 +66,7 @@ export function createRest({ operations, execute, gate, contextOf, basePath, bas
     };
     const key =
       ctx.method === "POST"
-        ? readIdempotencyKey(oneHeader(ctx.req.headersDistinct["idempotency-key"]), {
+        ? readIdempotencyKey(oneHeader(ctx.req, "idempotency-key"), {
             method: ctx.method,
             target: `${path}?${ctx.querystring}`,
             body: bytes,
@@ -87,10 +86,4 @@ export function createRest({ operations, execute, gate, contextOf, basePath, bas
 
 function pathOf(operation: Operation, variables: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(operation.path.map(({ name }) => [name, variables[name]]));
-}
-
-/** A header that is sent twice says two things: neither is taken. */
-function oneHeader(values: string[] | undefined): string | undefined {
-  if (values !== undefined && values.length > 1) throw new Problem("bad-request", "A header is repeated.");
-  return values?.[0];
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../graphql/context.ts";
-import { Prisma } from "../generated/prisma/client.ts";
 import { Problem } from "../problems.ts";
 import type { Reply } from "./reply.ts";
 
@@ -15,7 +14,10 @@ export function readIdempotencyKey(
   if (header === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(header))
     throw new Problem("bad-request", "The Idempotency-Key must have 1 to 255 visible ASCII characters.");
-  const fingerprint = createHash("sha256").update(`${request.method} ${request.target}\n`).update(request.body).digest();
+  const fingerprint = createHash("sha256")
+    .update(`${request.method} ${request.target}\n`)
+    .update(request.body)
+    .digest();
   return { key: header, fingerprint };
 }
 
@@ -29,7 +31,10 @@ export async function once(
   work: (context: Context) => Promise<Reply>,
 ): Promise<Reply> {
   const named = { businessId: context.businessId, credentialId: context.caller.id, key };
-  const lock = createHash("sha256").update(JSON.stringify(Object.values(named))).digest().readBigInt64BE();
+  const lock = createHash("sha256")
+    .update(JSON.stringify(Object.values(named)))
+    .digest()
+    .readBigInt64BE();
 
   const claimed = (run: (context: Context) => Promise<Reply>) =>
     context.db.transaction(async (tx, db) => {
@@ -42,7 +47,15 @@ export async function once(
       if (recorded !== null) await tx.idempotencyRecord.deleteMany({ where: named });
       const reply = await run({ ...context, db });
       await tx.idempotencyRecord.createMany({
-        data: [{ ...named, fingerprint: new Uint8Array(fingerprint), status: reply.status, headers: reply.headers, body: reply.body ?? "" }],
+        data: [
+          {
+            ...named,
+            fingerprint: new Uint8Array(fingerprint),
+            status: reply.status,
+            headers: reply.headers,
+            body: reply.body ?? "",
+          },
+        ],
       });
       return reply;
     });
@@ -73,7 +86,7 @@ function refused(problem: Problem, requestId: string): Reply {
   };
 }
 
-type Recorded = { fingerprint: Uint8Array; status: number; headers: Prisma.JsonValue; body: string };
+type Recorded = { fingerprint: Uint8Array; status: number; headers: unknown; body: string };
 
 function replay(recorded: Recorded, fingerprint: Buffer): Reply {
   if (!fingerprint.equals(recorded.fingerprint))

@@ -16,32 +16,31 @@ export function buildOpenApi(operations: readonly Operation[], { baseUrl }: Opti
   const definitions = new Definitions("#/components/schemas/");
   const failures: Components = {};
   const paths: Record<string, Record<string, object>> = {};
-  const used = new Set<Tag>();
+  const used = new Map<string, Tag>();
   for (const [operation, http] of inOrder(operations)) {
     const tag = tagOf(operation);
-    used.add(tag);
-    paths[http.path] ??= {};
-    Object.assign(paths[http.path] ?? {}, {
-      [http.method.toLowerCase()]: {
-        operationId: operation.name,
-        summary: operation.summary,
-        description: describe(operation),
-        tags: [tag.name],
-        ...(operation.access === "any" ? {} : { "x-required-scope": operation.access }),
-        parameters: parametersOf(operation, definitions),
-        ...requestBody(operation, definitions),
-        responses: {
-          ...successResponses(operation, http, definitions, baseUrl ?? defaultBase),
-          ...failureResponses(operation, failures),
-        },
+    used.set(tag.name, tag);
+    const path = paths[http.path] ?? {};
+    paths[http.path] = path;
+    path[http.method.toLowerCase()] = {
+      operationId: operation.name,
+      summary: operation.summary,
+      description: describe(operation),
+      tags: [tag.name],
+      ...(operation.access === "any" ? {} : { "x-required-scope": operation.access }),
+      parameters: parametersOf(operation, definitions),
+      ...requestBody(operation, definitions),
+      responses: {
+        ...successResponses(operation, http, definitions, baseUrl ?? defaultBase),
+        ...failureResponses(operation, failures),
       },
-    });
+    };
   }
   return {
     openapi: "3.1.0",
     info: { title: "Fieldline", version: "v1", description: introduction },
     servers: [baseUrl === undefined ? anyServer : { url: baseUrl }],
-    tags: [...used],
+    tags: [...used.values()],
     security: [{ ApiKey: [] }, { OAuth: [] }],
     paths,
     components: {

@@ -1,6 +1,6 @@
+import { isSerializationFailure } from "../database/failure.ts";
 import type { Context } from "../graphql/context.ts";
 import type { Execute } from "../graphql/execute.ts";
-import { isSerializationFailure } from "../database/failure.ts";
 import type { Operation } from "../operations/operation.ts";
 import { Problem } from "../problems.ts";
 import { entityTag, namesTag, type Reply } from "./reply.ts";

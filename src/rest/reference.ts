@@ -1,29 +1,26 @@
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 type Asset = { body: Buffer; type: string };
 
-const swaggerUi = dirname(fileURLToPath(import.meta.resolve("swagger-ui-dist/package.json")));
-const ownFolder = fileURLToPath(new URL("reference/", import.meta.url));
+const swaggerUi = import.meta.resolve("swagger-ui-dist/package.json");
 
 /** The files of the page, and nothing else: each read once, when it is first asked for. */
 const assets = new Map<string, () => Asset>([
-  ["swagger-ui.css", fileOf(swaggerUi, "swagger-ui.css", "text/css")],
-  ["swagger-ui-bundle.js", fileOf(swaggerUi, "swagger-ui-bundle.js", "text/javascript")],
-  ["favicon-32x32.png", fileOf(swaggerUi, "favicon-32x32.png", "image/png")],
-  ["look.css", fileOf(ownFolder, "look.css", "text/css")],
-  ["start.js", fileOf(ownFolder, "start.js", "text/javascript")],
+  ["swagger-ui.css", fileOf(new URL("swagger-ui.css", swaggerUi), "text/css")],
+  ["swagger-ui-bundle.js", fileOf(new URL("swagger-ui-bundle.js", swaggerUi), "text/javascript")],
+  ["favicon-32x32.png", fileOf(new URL("favicon-32x32.png", swaggerUi), "image/png")],
+  ["look.css", fileOf(new URL("./reference/look.css", import.meta.url), "text/css")],
+  ["start.js", fileOf(new URL("./reference/start.js", import.meta.url), "text/javascript")],
 ]);
 
 export function referenceAsset(name: string): Asset | undefined {
   return assets.get(name)?.();
 }
 
-function fileOf(folder: string, name: string, mediaType: string): () => Asset {
+function fileOf(file: URL, mediaType: string): () => Asset {
   let asset: Asset | undefined;
   const type = mediaType.startsWith("text/") ? `${mediaType}; charset=utf-8` : mediaType;
-  return () => (asset ??= { body: readFileSync(join(folder, name)), type });
+  return () => (asset ??= { body: readFileSync(file), type });
 }
 
 /** A page served as `…/docs`, whose files lie below it; the address of the document is relative to the page's. */

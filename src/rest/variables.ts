@@ -1,7 +1,7 @@
 import { getNullableType, isScalarType } from "graphql";
 import { coerce, type Fault } from "../graphql/coerce.ts";
 import type { Operation, Parameter } from "../operations/operation.ts";
-import { badFields, type FieldError } from "../problems.ts";
+import { badFields, type FieldError, pointer } from "../problems.ts";
 
 /** What the request gives: path values decoded, the query string raw, the body parsed (undefined where there is none). */
 export type Given = { path: Record<string, string>; query: string; body: unknown };
@@ -26,7 +26,8 @@ function readQuery(
 ): void {
   const given = new URLSearchParams(query);
   for (const name of new Set(given.keys())) {
-    if (!parameters.some((one) => one.name === name)) errors.push({ parameter: name, detail: "is not a known parameter" });
+    if (!parameters.some((one) => one.name === name))
+      errors.push({ parameter: name, detail: "is not a known parameter" });
     else if (given.getAll(name).length > 1) errors.push({ parameter: name, detail: "must be given once" });
   }
   for (const { name, type, defaultValue } of parameters) {
@@ -62,7 +63,8 @@ function readInput(
     if (body === undefined) return;
     if (typeof body !== "object" || body === null || Array.isArray(body))
       errors.push({ pointer: "", detail: "The body must be an object or be left out." });
-    else for (const name of Object.keys(body)) errors.push({ pointer: pointer([name]), detail: "is not a known field" });
+    else
+      for (const name of Object.keys(body)) errors.push({ pointer: pointer([name]), detail: "is not a known field" });
     return;
   }
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
@@ -72,8 +74,4 @@ function readInput(
   const faults: Fault[] = [];
   variables[input.name] = coerce(input.type, body, [], faults);
   for (const { path, detail } of faults) errors.push({ pointer: pointer(path), detail });
-}
-
-export function pointer(path: readonly (string | number)[]): string {
-  return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }

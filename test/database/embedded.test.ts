@@ -6,9 +6,9 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type EmbeddedPostgres, joinOrStartEmbedded, startEmbedded } from "../../src/database/embedded.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { findBinaries, program } from "../../src/database/embedded/binaries.ts";
+import { type EmbeddedPostgres, joinOrStartEmbedded, startEmbedded } from "../../src/database/embedded.ts";
 
 const asRoot = process.getuid?.() === 0;
 const holder = fileURLToPath(new URL("holder.ts", import.meta.url));
@@ -22,9 +22,6 @@ const say = (line: string) => void said.push(line);
 
 beforeEach(() => {
   said = [];
-  if (dataDir !== "") return;
-  dataDir = mkdtempSync(join(tmpdir(), "fieldline-embedded-"));
-  chmodSync(dataDir, 0o711);
 });
 
 afterEach(async () => {
@@ -42,7 +39,7 @@ afterEach(async () => {
 afterAll(removeFolder);
 
 describe("starting", () => {
-  afterEach(removeFolder);
+  beforeEach(newFolder);
 
   test("what was written is there after the next start", async () => {
     const first = await start();
@@ -83,7 +80,10 @@ describe("starting", () => {
   test("a first start killed half-way is begun again", async () => {
     const child = spawn(process.execPath, [holder, dataDir], { stdio: "ignore" });
     children.push(child);
-    await vi.waitFor(() => expect(readdirSync(dataDir).join()).toContain("postgres.new-"), { timeout: 5000, interval: 2 });
+    await vi.waitFor(() => expect(readdirSync(dataDir).join()).toContain("postgres.new-"), {
+      timeout: 5000,
+      interval: 2,
+    });
     child.kill("SIGKILL");
     await once(child, "exit");
 
@@ -95,7 +95,8 @@ describe("starting", () => {
     for (const _ of ["new", "old"]) {
       const starts = await Promise.all(Array.from({ length: 3 }, () => hold()));
       expect(starts.filter(({ answer }) => answer.url !== undefined)).toHaveLength(1);
-      for (const { answer } of starts) if (answer.url === undefined) expect(answer.error).toContain("is in use by another Fieldline");
+      for (const { answer } of starts)
+        if (answer.url === undefined) expect(answer.error).toContain("is in use by another Fieldline");
       for (const { child } of starts) child.kill("SIGKILL");
     }
   });
@@ -106,25 +107,30 @@ describe("starting", () => {
     expect(statSync(join(dataDir, "postgres")).uid).toBe(statSync(`/proc/${postmasterPid()}`).uid);
   });
 
-  test.runIf(asRoot)("where that user cannot enter the folder, the data lies aside and the start says where", async () => {
-    chmodSync(dataDir, 0o700);
-    const first = await start();
-    await query(first.url, "CREATE TABLE kept AS SELECT 42 AS value");
-    await first.stop();
-    const aside = readFileSync(join(dataDir, "postgres-is-at"), "utf8").trim();
-    try {
-      expect(aside).toMatch(/^\/var\/tmp\/fieldline-/);
-      expect(said.join()).toContain(aside);
-      const second = await start();
-      expect(await query(second.url, "SELECT value FROM kept")).toEqual([{ value: 42 }]);
-      await second.stop();
-    } finally {
-      rmSync(dirname(aside), { recursive: true, force: true });
-    }
-  });
+  test.runIf(asRoot)(
+    "where that user cannot enter the folder, the data lies aside and the start says where",
+    async () => {
+      chmodSync(dataDir, 0o700);
+      const first = await start();
+      await query(first.url, "CREATE TABLE kept AS SELECT 42 AS value");
+      await first.stop();
+      const aside = readFileSync(join(dataDir, "postgres-is-at"), "utf8").trim();
+      try {
+        expect(aside).toMatch(/^\/var\/tmp\/fieldline-/);
+        expect(said.join()).toContain(aside);
+        const second = await start();
+        expect(await query(second.url, "SELECT value FROM kept")).toEqual([{ value: 42 }]);
+        await second.stop();
+      } finally {
+        rmSync(dirname(aside), { recursive: true, force: true });
+      }
+    },
+  );
 });
 
 describe("one owner", () => {
+  beforeAll(newFolder);
+
   test("a second start on the folder is refused, naming the first", async () => {
     const { child } = await hold();
     await expect(start()).rejects.toThrow(`${dataDir} is in use by another Fieldline (pid ${child.pid})`);
@@ -150,6 +156,8 @@ describe("one owner", () => {
 });
 
 describe("after a crash", () => {
+  beforeAll(newFolder);
+
   test("the server goes with its killed owner, and what was committed stays", async () => {
     const { child, answer } = await hold();
     await query(answer.url ?? "", "CREATE TABLE kept AS SELECT 42 AS value");
@@ -180,11 +188,18 @@ describe("after a crash", () => {
 
   test("a pid file naming somebody else's process hinders nothing, and that process is left alone", async () => {
     await (await start()).stop();
-    const stranger = spawn(process.execPath, ["-e", "process.stdin.resume()"], { ...serverUser(), cwd: "/", stdio: ["pipe", "ignore", "ignore"] });
+    const stranger = spawn(process.execPath, ["-e", "process.stdin.resume()"], {
+      ...serverUser(),
+      cwd: "/",
+      stdio: ["pipe", "ignore", "ignore"],
+    });
     children.push(stranger);
     await once(stranger, "spawn");
     const data = join(dataDir, "postgres");
-    writeFileSync(join(data, "postmaster.pid"), `${stranger.pid}\n${data}\n1700000000\n5432\n\n127.0.0.1\n  1234567   1234567\nready   \n`);
+    writeFileSync(
+      join(data, "postmaster.pid"),
+      `${stranger.pid}\n${data}\n1700000000\n5432\n\n127.0.0.1\n  1234567   1234567\nready   \n`,
+    );
 
     const { url } = await start();
     expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
@@ -195,14 +210,22 @@ describe("after a crash", () => {
     const { url } = await start();
     const pid = postmasterPid();
     process.kill(pid ?? 0, "SIGKILL");
-    await vi.waitFor(async () => expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]), {
+      timeout: 15_000,
+    });
     expect(postmasterPid()).not.toBe(pid);
   });
 });
 
 function removeFolder(): void {
-  rmSync(dataDir, { recursive: true, force: true });
-  dataDir = "";
+  // The initdb of a start that was killed may still be writing.
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
+
+function newFolder(): void {
+  if (dataDir !== "") removeFolder();
+  dataDir = mkdtempSync(join(tmpdir(), "fieldline-embedded-"));
+  chmodSync(dataDir, 0o711);
 }
 
 async function start(): Promise<EmbeddedPostgres> {
@@ -222,9 +245,15 @@ async function hold(): Promise<{ child: ChildProcess; answer: { url?: string; er
 async function startUnwatched(): Promise<number> {
   const data = join(dataDir, "postgres");
   const options = ["-D", data, "-c", "listen_addresses=", "-c", `unix_socket_directories=${data}`];
-  const child = spawn(program(await findBinaries(dataDir), "postgres"), options, { ...serverUser(), cwd: "/", stdio: "ignore" });
+  const child = spawn(program(await findBinaries(dataDir), "postgres"), options, {
+    ...serverUser(),
+    cwd: "/",
+    stdio: "ignore",
+  });
   children.push(child);
-  await vi.waitFor(() => expect(readFileSync(join(data, "postmaster.pid"), "utf8")).toContain("ready"), { timeout: 5000 });
+  await vi.waitFor(() => expect(readFileSync(join(data, "postmaster.pid"), "utf8")).toContain("ready"), {
+    timeout: 5000,
+  });
   return child.pid ?? 0;
 }
 

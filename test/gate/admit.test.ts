@@ -27,7 +27,9 @@ test("an admission is one statement", async () => {
   await gate.admit(byKey(key));
   world.statements.length = 0;
   await gate.admit(byKey(key));
-  expect(world.statements.filter((text) => !text.includes("set_config"))).toEqual(["select * from admit($1, $2, $3, $4)"]);
+  expect(world.statements.filter((text) => !text.includes("set_config"))).toEqual([
+    "select * from admit($1, $2, $3, $4)",
+  ]);
 });
 
 test("malformed, unknown, altered and revoked keys are refused in the same words", async () => {
@@ -93,14 +95,19 @@ test.each([
   { business: { plan: "growth", subscription: "lapsed" }, type: "subscription-inactive" },
   { business: { plan: "scale", subscription: "trialing", trialEndsAt: yesterday }, type: "subscription-inactive" },
   { business: { plan: "scale", subscription: "trialing", trialEndsAt: null }, type: "subscription-inactive" },
-] as const)("$business.plan, $business.subscription is refused as $type, and the call counts", async ({ business, type }) => {
-  const { key } = await world.addBusiness(business);
-  const gate = world.openGate(2);
-  const problems = [];
-  for (let count = 0; count < 4; count += 1) problems.push(await refused(gate.admit(byKey(key))));
-  expect(problems.map((problem) => problem.type)).toEqual([type, type, type, type]);
-  expect(problems.map(({ headers }) => headers.RateLimit)).toEqual([1, 0, 0, 0].map((left) => `"default";r=${left};t=60`));
-});
+] as const)(
+  "$business.plan, $business.subscription is refused as $type, and the call counts",
+  async ({ business, type }) => {
+    const { key } = await world.addBusiness(business);
+    const gate = world.openGate(2);
+    const problems = [];
+    for (let count = 0; count < 4; count += 1) problems.push(await refused(gate.admit(byKey(key))));
+    expect(problems.map((problem) => problem.type)).toEqual([type, type, type, type]);
+    expect(problems.map(({ headers }) => headers.RateLimit)).toEqual(
+      [1, 0, 0, 0].map((left) => `"default";r=${left};t=60`),
+    );
+  },
+);
 
 test.each([
   { plan: "growth", subscription: "active", trialEndsAt: yesterday },

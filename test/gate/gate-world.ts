@@ -30,7 +30,11 @@ export async function startGateWorld() {
     openGate: (ratePerMinute = 100_000_000, process = database) =>
       createGate({ database: process, ratePerMinute, appUrl: "https://app.example.com", basePath: "/api" }),
     async addBusiness(business: Partial<NewBusiness> = {}, scopes: Scope[] = ["customers:read"]) {
-      const { id } = await createBusiness(database.system, { name: "Test", slug: `test-${randomUUIDv7()}`, ...business });
+      const { id } = await createBusiness(database.system, {
+        name: "Test",
+        slug: `test-${randomUUIDv7()}`,
+        ...business,
+      });
       const { key, apiKey } = await createKey(database.tenant(id), { name: "Website", scopes });
       return { id, key, apiKey };
     },

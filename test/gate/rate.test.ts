@@ -30,7 +30,10 @@ async function play(limit: number, instants: bigint[], business?: string): Promi
 const gaps = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 0, max: 20_000 }) },
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 3_000_000 }) },
-  { weight: 1, arbitrary: fc.constantFrom(999_999, 1_000_000, 1_000_001, 59_999_999, 60_000_000, 60_000_001, 61_000_000) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(999_999, 1_000_000, 1_000_001, 59_999_999, 60_000_000, 60_000_001, 61_000_000),
+  },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 70_000_000 }) },
 );
 
@@ -54,7 +57,9 @@ test("no span of 60 seconds admits more than the limit, and whoever stays below 
           if (next !== undefined) expect(next - first).toBeGreaterThanOrEqual(minute);
         }
         for (const [index, moment] of moments.entries()) {
-          const before = moments.filter((other, at) => at < index && answers[at]?.admitted && other > moment - minute - 1_000_000n);
+          const before = moments.filter(
+            (other, at) => at < index && answers[at]?.admitted && other > moment - minute - 1_000_000n,
+          );
           if (before.length < limit) expect(answers[index]?.admitted).toBe(true);
         }
       },
@@ -93,7 +98,9 @@ test("a full burst is admitted again exactly a minute after its last call, not b
   const burst = Array.from({ length: 121 }, (_, index) => start + 900_000n + BigInt(index));
   const last = start + 900_119n;
   const answers = await play(120, [...burst, last + minute - 1n, last + minute, last + minute + 1n]);
-  expect(answers.slice(0, 120).map(({ remaining }) => remaining)).toEqual(Array.from({ length: 120 }, (_, index) => 119 - index));
+  expect(answers.slice(0, 120).map(({ remaining }) => remaining)).toEqual(
+    Array.from({ length: 120 }, (_, index) => 119 - index),
+  );
   expect(answers.slice(120).map(({ admitted }) => admitted)).toEqual([false, false, true, true]);
   expect(answers[120]).toEqual({ admitted: false, remaining: 0, reset_seconds: 60 });
   expect(answers[121]?.reset_seconds).toBe(1);
@@ -101,7 +108,11 @@ test("a full burst is admitted again exactly a minute after its last call, not b
 
 test("a lower limit than before waits until enough have passed", async () => {
   const { id } = await world.addBusiness();
-  await play(10, Array.from({ length: 10 }, (_, index) => start + BigInt(index) * 2_000_000n), id);
+  await play(
+    10,
+    Array.from({ length: 10 }, (_, index) => start + BigInt(index) * 2_000_000n),
+    id,
+  );
   const now = start + 20_000_000n;
   const [refusal] = await play(3, [now], id);
   expect(refusal).toEqual({ admitted: false, remaining: 0, reset_seconds: 54 });
@@ -135,7 +146,10 @@ test("the largest limit holds, and a business's row does not grow", async () => 
     [id],
   );
   const answers = await play(100_000_000, [start + 1n, start + 2n], id);
-  expect(answers.map(({ admitted, remaining }) => [admitted, remaining])).toEqual([[true, 0], [false, 0]]);
+  expect(answers.map(({ admitted, remaining }) => [admitted, remaining])).toEqual([
+    [true, 0],
+    [false, 0],
+  ]);
   expect(await size()).toBe(before);
 });
 

@@ -19,29 +19,47 @@ const month = 30 * 86_400_000;
 
 async function signedIn(role: MemberRole, start = new Date()) {
   const { id: businessId } = await world.addBusiness();
-  const input = { name: "Sam", email: `${randomBytes(8).toString("hex")}@example.com`, password: "correct horse", role };
+  const input = {
+    name: "Sam",
+    email: `${randomBytes(8).toString("hex")}@example.com`,
+    password: "correct horse",
+    role,
+  };
   const member = await createMember(world.database.system, businessId, input);
   const session = makeSession(start);
   await startSession(world.database, member, session);
   return { member, cookie: sessions.seal(session.token), token: session.token };
 }
 
-test.each(["owner", "admin", "member"] as const)("the cookie of an %s admits that person, in one statement", async (role) => {
-  const { member, cookie } = await signedIn(role);
-  await sessions.admitPerson(cookie);
-  world.statements.length = 0;
-  expect(await sessions.admitPerson(cookie)).toEqual({
-    caller: { kind: "user", id: member.id, name: "Sam", role, scopes: scopesOfRole(role) },
-    businessId: member.businessId,
-  });
-  expect(world.statements.filter((text) => !text.includes("set_config"))).toEqual(["select * from admit_person($1)"]);
-});
+test.each(["owner", "admin", "member"] as const)(
+  "the cookie of an %s admits that person, in one statement",
+  async (role) => {
+    const { member, cookie } = await signedIn(role);
+    await sessions.admitPerson(cookie);
+    world.statements.length = 0;
+    expect(await sessions.admitPerson(cookie)).toEqual({
+      caller: { kind: "user", id: member.id, name: "Sam", role, scopes: scopesOfRole(role) },
+      businessId: member.businessId,
+    });
+    expect(world.statements.filter((text) => !text.includes("set_config"))).toEqual(["select * from admit_person($1)"]);
+  },
+);
 
 test("a forged cookie is nobody's, and costs no statement", async () => {
   const { cookie, token } = await signedIn("owner");
   const strangers = createSessions({ database: world.database, key: randomBytes(32) });
   const last = cookie.at(-1) === "A" ? "B" : "A";
-  const forged = [undefined, "", ".", token, `${token}.`, strangers.seal(token), cookie.slice(0, -1) + last, `${cookie}.`, `x${cookie}`];
+  const forged = [
+    undefined,
+    "",
+    ".",
+    token,
+    `${token}.`,
+    strangers.seal(token),
+    cookie.slice(0, -1) + last,
+    `${cookie}.`,
+    `x${cookie}`,
+  ];
   world.statements.length = 0;
   for (const given of forged) {
     expect(sessions.open(given)).toBeUndefined();

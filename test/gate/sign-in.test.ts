@@ -31,7 +31,10 @@ function openPortal() {
       });
       const [set] = response.headers.getSetCookie();
       if (set !== undefined) cookie = set.split(";", 1)[0] ?? "";
-      const { data, errors } = (await response.json()) as { data?: unknown; errors?: { extensions: { problem: object } }[] };
+      const { data, errors } = (await response.json()) as {
+        data?: unknown;
+        errors?: { extensions: { problem: object } }[];
+      };
       const [error] = errors ?? [];
       return error === undefined ? data : error.extensions.problem;
     },
@@ -46,10 +49,13 @@ const signUp = (portal: Portal, email: string, name = "Breeze Air") =>
     { input: { business_name: name, name: "Sam Taylor", email, password } },
   );
 const signIn = (portal: Portal, email: string, given = password) =>
-  portal.ask("mutation ($email: Email!, $given: String!) { sign_in(email: $email, password: $given) { member { email } } }", {
-    email,
-    given,
-  });
+  portal.ask(
+    "mutation ($email: Email!, $given: String!) { sign_in(email: $email, password: $given) { member { email } } }",
+    {
+      email,
+      given,
+    },
+  );
 const viewer = (portal: Portal) => portal.ask("{ viewer { member { email role } business { name } } }");
 
 test("signing up makes a business on growth with a trial of 14 days, and its owner, who is signed in", async () => {
@@ -57,7 +63,12 @@ test("signing up makes a business on growth with a trial of 14 days, and its own
   const email = newEmail();
   const { sign_up } = await signUp(portal, email.toUpperCase(), "Café Ånd & Sons");
   expect(sign_up.member).toEqual({ name: "Sam Taylor", email, role: "owner" });
-  expect(sign_up.business).toMatchObject({ name: "Café Ånd & Sons", slug: "cafe-and-sons", plan: "growth", subscription: "trialing" });
+  expect(sign_up.business).toMatchObject({
+    name: "Café Ånd & Sons",
+    slug: "cafe-and-sons",
+    plan: "growth",
+    subscription: "trialing",
+  });
   const days = (Date.parse(sign_up.business.trial_ends_at) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(13.99);
   expect(days).toBeLessThanOrEqual(14);
@@ -116,7 +127,9 @@ test("signing out ends the session everywhere, twice without an error", async ()
 test("of many concurrent guesses at one email ten are tried, and then its right password waits too", async () => {
   const email = newEmail();
   await signUp(openPortal(), email);
-  const guesses = await Promise.all(Array.from({ length: 25 }, () => signIn(openPortal(), email, "wrong horse battery")));
+  const guesses = await Promise.all(
+    Array.from({ length: 25 }, () => signIn(openPortal(), email, "wrong horse battery")),
+  );
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
   expect(guesses.filter(({ type }) => type === "urn:service:error:rate-limited")).toHaveLength(15);
   expect(await signIn(openPortal(), email)).toMatchObject({ status: 429 });
@@ -136,7 +149,8 @@ test("who signs in rightly has all attempts again", async () => {
 
 test("sixty failures from an address make it wait, whatever the email", async () => {
   const outcomes = [];
-  for (let count = 0; count < 62; count += 1) outcomes.push(await signIn(openPortal(), newEmail(), "wrong horse battery"));
+  for (let count = 0; count < 62; count += 1)
+    outcomes.push(await signIn(openPortal(), newEmail(), "wrong horse battery"));
   expect(outcomes.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 401), 429, 429]);
 });
 
@@ -148,7 +162,12 @@ test("the owner makes a key that is shown once, calls with it, and revokes it at
       key api_key { id name prefix scopes last_used_at revoked_at } } }`,
   );
   const { key, api_key } = create_api_key;
-  expect(api_key).toMatchObject({ name: "Website", scopes: ["customers:read", "jobs:read"], last_used_at: null, revoked_at: null });
+  expect(api_key).toMatchObject({
+    name: "Website",
+    scopes: ["customers:read", "jobs:read"],
+    last_used_at: null,
+    revoked_at: null,
+  });
   expect(key.startsWith(`${api_key.prefix}_`)).toBe(true);
 
   const me = await world.client(key)("GET", "/v1/me");
@@ -172,7 +191,9 @@ test("the owner makes a key that is shown once, calls with it, and revokes it at
   expect((await world.client(key)("GET", "/v1/me")).status).toBe(401);
   expect(await revoke()).toEqual(first);
   const { api_keys } = await portal.ask("{ api_keys { data { id revoked_at last_used_at } next_cursor } }");
-  expect(api_keys.data).toEqual([{ id: api_key.id, revoked_at: first.revoke_api_key.revoked_at, last_used_at: expect.any(String) }]);
+  expect(api_keys.data).toEqual([
+    { id: api_key.id, revoked_at: first.revoke_api_key.revoked_at, last_used_at: expect.any(String) },
+  ]);
 });
 
 test("GET /v1/me costs one statement beyond its admission", async () => {
@@ -185,7 +206,7 @@ test("GET /v1/me costs one statement beyond its admission", async () => {
 });
 
 test.each([
-  ['scopes: []', "scopes must name at least one scope"],
+  ["scopes: []", "scopes must name at least one scope"],
   ['scopes: ["customers:read", "customers:eat"]', "scopes.1 must be one of customers:read, "],
   ['preset: "half"', "preset must be full or read-only"],
   ["", "give either scopes or a preset"],
@@ -223,7 +244,7 @@ test("only the owner sees, makes and revokes keys, and another business's key is
   await world.database.system.member.update({ where: { email }, data: { role: "admin" } });
   const create = 'mutation { create_api_key(input: { name: "x", preset: "full" }) { key } }';
   for (const query of ["{ api_keys { data { id } } }", create, revoke])
-    expect(await owner.ask(query)).toMatchObject({ status: 403, type: "urn:service:error:forbidden" });
+    expect(await owner.ask(query)).toMatchObject({ status: 403, type: "urn:service:error:insufficient-scope" });
   for (const query of ["{ api_keys { data { id } } }", create, revoke])
     expect(await openPortal().ask(query)).toMatchObject({ status: 401 });
 });

@@ -47,7 +47,10 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
   });
 
   test("answers 403 that names the scope when every other one is held", async () => {
-    const { key } = await world.addKey(business.id, scopes.filter((scope) => scope !== operation.access));
+    const { key } = await world.addKey(
+      business.id,
+      scopes.filter((scope) => scope !== operation.access),
+    );
     const answered = await world.client(key)(method, fillPath(operation, own, missingId), bodyOf(operation));
     if (operation.access === "any") expect(answered.status).toBe(200);
     else {

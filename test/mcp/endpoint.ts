@@ -64,6 +64,7 @@ export async function startEndpoint() {
     appUrl,
     baseUrl: `${appUrl}/api`,
     corsOrigins: [partner],
+    version: "1.2.3",
   });
   const app = createApp({
     log: pino({ level: "silent" }),

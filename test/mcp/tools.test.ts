@@ -30,7 +30,7 @@ describe.each(revisions)("tools at revision %s", (revision) => {
 
   it("the revision is the one that was asked for, and the server says who it is", () => {
     expect(client.getNegotiatedProtocolVersion()).toBe(revision);
-    expect(client.getServerVersion()).toMatchObject({ name: "fieldline", title: "Fieldline" });
+    expect(client.getServerVersion()).toMatchObject({ name: "fieldline", title: "Fieldline", version: "1.2.3" });
     expect(client.getInstructions()).toContain("Australian dollars");
     expect(client.getServerCapabilities()).toEqual({ tools: {} });
   });

@@ -57,7 +57,13 @@ test.each([
 
 test("bytes that are no UTF-8 are a 400, other media types a 415, a megabyte and more a 413", async () => {
   expect((await post(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]))).status).toBe(400);
-  for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp", ";"])
+  for (const type of [
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "application/jsonp",
+    ";",
+  ])
     expect((await post("{}", { "Content-Type": type })).status).toBe(415);
   expect((await post("{}", { "Content-Encoding": "gzip" })).status).toBe(415);
   expect((await post(`{"name": "${"x".repeat(1_000_001)}"}`)).status).toBe(413);
@@ -65,16 +71,42 @@ test("bytes that are no UTF-8 are a 400, other media types a 415, a megabyte and
 
 test("every fault of a body is named by its pointer", async () => {
   const { body } = await post(
-    JSON.stringify({ name: " ", email: "nobody", phone: "12", abn: "51824753557", type: "robot", billing_address: { line1: "", country: "XX", "a/b~c": 1 } }),
+    JSON.stringify({
+      name: " ",
+      email: "nobody",
+      phone: "12",
+      abn: "51824753557",
+      type: "robot",
+      billing_address: { line1: "", country: "XX", "a/b~c": 1 },
+    }),
   );
-  expect(body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual(
-    ["/abn", "/billing_address/a~1b~0c", "/billing_address/country", "/billing_address/line1", "/email", "/name", "/phone", "/type"],
-  );
+  expect(body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual([
+    "/abn",
+    "/billing_address/a~1b~0c",
+    "/billing_address/country",
+    "/billing_address/line1",
+    "/email",
+    "/name",
+    "/phone",
+    "/type",
+  ]);
 });
 
 test.each([
-  "/v1", "/v1/", "/v1/customers/", "//v1/customers", "/v1//customers", "/v1/customers/%", "/v1/customers/%ff", "/v1/../v1/nothing",
-  "/v1/customers/a/b/c", "/V1/customers", "/v2/customers", "/v1/customers;x=1", `/v1/${"a".repeat(8000)}`, "/%76%31/nothing",
+  "/v1",
+  "/v1/",
+  "/v1/customers/",
+  "//v1/customers",
+  "/v1//customers",
+  "/v1/customers/%",
+  "/v1/customers/%ff",
+  "/v1/../v1/nothing",
+  "/v1/customers/a/b/c",
+  "/V1/customers",
+  "/v2/customers",
+  "/v1/customers;x=1",
+  `/v1/${"a".repeat(8000)}`,
+  "/%76%31/nothing",
 ])("the path %s is a 404", async (path) => {
   const answered = await world.client()("GET", path);
   expect([401, 404]).toContain(answered.status);
@@ -97,7 +129,8 @@ function raw(bytes: string, { half = false } = {}): Promise<string> {
   });
 }
 
-const requestLine = () => `POST ${world.config.basePath}/v1/customers HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${business.key}\r\n`;
+const requestLine = () =>
+  `POST ${world.config.basePath}/v1/customers HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${business.key}\r\n`;
 
 test.each([
   ["no HTTP", "hello\r\n\r\n"],
@@ -105,7 +138,10 @@ test.each([
   ["a header without a colon", "GET /api/v1/me HTTP/1.1\r\nHost x\r\n\r\n"],
   ["headers past the limit", `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${"a".repeat(100_000)}\r\n\r\n`],
   ["two lengths", "POST /api/v1/customers HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}"],
-  ["a length and chunks", "POST /api/v1/customers HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}"],
+  [
+    "a length and chunks",
+    "POST /api/v1/customers HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}",
+  ],
 ])("%s is a 400 in the form of a problem", async (_what, bytes) => {
   const text = await raw(bytes);
   expect(text).toMatch(/^HTTP\/1\.1 400 /);
@@ -114,18 +150,27 @@ test.each([
 });
 
 test("a body that is cut off, with a length or in chunks, writes nothing", async () => {
-  await raw(`${requestLine()}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name": "cut"`, { half: true });
-  await raw(`${requestLine()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{"name": "cut"}`, { half: true });
+  await raw(`${requestLine()}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name": "cut"`, {
+    half: true,
+  });
+  await raw(
+    `${requestLine()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{"name": "cut"}`,
+    { half: true },
+  );
 });
 
 test("a repeated credential or idempotency key is a 400", async () => {
-  const text = await raw(`${requestLine()}X-Api-Key: ${business.key}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+  const text = await raw(
+    `${requestLine()}X-Api-Key: ${business.key}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+  );
   expect(text).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test("a well-formed request id is kept, any other is replaced", async () => {
   const sent = async (id: string) =>
-    (await business.client("GET", "/v1/me", { headers: { "X-Service-Request-Id": id } })).headers.get("x-service-request-id");
+    (await business.client("GET", "/v1/me", { headers: { "X-Service-Request-Id": id } })).headers.get(
+      "x-service-request-id",
+    );
   expect(await sent("order-4711:retry.2")).toBe("order-4711:retry.2");
   expect(await sent("short")).not.toBe("short");
   expect(await sent("<script>alert(1)</script>")).toMatch(/^[0-9a-f-]{36}$/);

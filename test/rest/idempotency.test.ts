@@ -38,7 +38,8 @@ test("of many at once one does the work; the others are told it runs, or get its
   const request = { body: { name: "Race" }, headers: withKey("race") };
   const answers = await Promise.all(Array.from({ length: 20 }, () => client("POST", "/v1/customers", request)));
   for (const answered of answers)
-    if (answered.status !== 201) expect(answered).toMatchObject({ status: 409, body: { type: "urn:service:error:idempotency-in-progress" } });
+    if (answered.status !== 201)
+      expect(answered).toMatchObject({ status: 409, body: { type: "urn:service:error:idempotency-in-progress" } });
   const created = answers.filter(({ status }) => status === 201);
   expect(new Set(created.map(({ text }) => text)).size).toBe(1);
   expect(await world.database.system.customer.count({ where: { businessId: id } })).toBe(1);
@@ -74,7 +75,10 @@ test("a record older than a day no longer answers", async () => {
   const { client, id } = await world.addBusiness();
   const request = { body: { name: "Old" }, headers: withKey("old") };
   const first = await client("POST", "/v1/customers", request);
-  await world.database.systemPool.query("update idempotency_records set created_at = now() - interval '25 hours' where business_id = $1", [id]);
+  await world.database.systemPool.query(
+    "update idempotency_records set created_at = now() - interval '25 hours' where business_id = $1",
+    [id],
+  );
   const second = await client("POST", "/v1/customers", request);
   expect(second.status).toBe(201);
   expect(second.body.id).not.toBe(first.body.id);

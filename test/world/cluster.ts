@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
-import { startEmbedded } from "../../src/database/embedded.ts";
 import { takeLock } from "../../src/database/embedded/lock.ts";
+import { startEmbedded } from "../../src/database/embedded.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { ensureTenantRole } from "../../src/database/role.ts";
 
@@ -50,7 +50,9 @@ export async function startCluster(): Promise<ClusterAddress & { stop(): Promise
 }
 
 /** A database of the caller's own, migrated and empty. */
-export async function cloneDatabase({ adminUrl, template } = inject("cluster")): Promise<{ url: string; drop(): Promise<void> }> {
+export async function cloneDatabase(
+  { adminUrl, template } = inject("cluster"),
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {

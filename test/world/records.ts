@@ -9,11 +9,17 @@ type Recipe = { collection: string; create: (records: Records) => { path: string
 const address = { line1: "12 Banksia Street", suburb: "Marrickville", state: "NSW", postcode: "2204" };
 
 const recipes: Recipe[] = [
-  { collection: "customers", create: () => ({ path: "/v1/customers", body: { name: "Jane Citizen", billing_address: address } }) },
+  {
+    collection: "customers",
+    create: () => ({ path: "/v1/customers", body: { name: "Jane Citizen", billing_address: address } }),
+  },
   { collection: "sites", create: ({ customers }) => ({ path: `/v1/customers/${customers}/sites`, body: { address } }) },
   {
     collection: "contacts",
-    create: ({ customers }) => ({ path: `/v1/customers/${customers}/contacts`, body: { name: "Sam Tran", is_primary: true } }),
+    create: ({ customers }) => ({
+      path: `/v1/customers/${customers}/contacts`,
+      body: { name: "Sam Tran", is_primary: true },
+    }),
   },
 ];
 

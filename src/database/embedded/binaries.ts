@@ -23,7 +23,9 @@ export async function findBinaries(spare: string): Promise<Binaries> {
   try {
     entry = fileURLToPath(import.meta.resolve(name));
   } catch {
-    throw new Error(`There is no PostgreSQL here for ${platform}-${process.arch} (npm package ${name}): set DATABASE_URL.`);
+    throw new Error(
+      `There is no PostgreSQL here for ${platform}-${process.arch} (npm package ${name}): set DATABASE_URL.`,
+    );
   }
   const root = join(dirname(entry), "..");
   const { version }: { version: string } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));

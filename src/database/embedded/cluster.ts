@@ -25,7 +25,9 @@ export async function readPassword(dataDir: string): Promise<string> {
 }
 
 async function keepPassword(file: string, clusterExists: boolean): Promise<string> {
-  const kept = (await readFile(file, "utf8").catch((error) => (error.code === "ENOENT" ? "" : Promise.reject(error)))).trim();
+  const kept = (
+    await readFile(file, "utf8").catch((error) => (error.code === "ENOENT" ? "" : Promise.reject(error)))
+  ).trim();
   if (kept !== "") return kept;
   if (clusterExists) throw new Error(`${file} is missing: the database cannot be opened without it.`);
   const password = randomBytes(24).toString("base64url");
@@ -55,7 +57,9 @@ async function initialize(place: Place, password: string): Promise<void> {
 
 async function removeUnfinished(data: string): Promise<void> {
   const names = (await readdir(dirname(data))).filter((name) => name.startsWith(`${basename(data)}.new-`));
-  await Promise.all(names.map((name) => rm(join(dirname(data), name), { recursive: true, force: true }).catch(() => undefined)));
+  await Promise.all(
+    names.map((name) => rm(join(dirname(data), name), { recursive: true, force: true }).catch(() => undefined)),
+  );
 }
 
 function initdb(place: Place, folder: string, passwordFile: string): Promise<void> {
@@ -72,16 +76,23 @@ function initdb(place: Place, folder: string, passwordFile: string): Promise<voi
     "--no-instructions",
   ];
   return new Promise((resolve, reject) => {
-    execFile(program(place.binaries, "initdb"), options, { ...place.user, cwd: parse(folder).root, env: bareEnvironment() }, (error, _, complaint) => {
-      if (error) reject(new Error(`initdb failed in ${folder}: ${complaint.trim() || error.message}`));
-      else resolve();
-    });
+    execFile(
+      program(place.binaries, "initdb"),
+      options,
+      { ...place.user, cwd: parse(folder).root, env: bareEnvironment() },
+      (error, _, complaint) => {
+        if (error) reject(new Error(`initdb failed in ${folder}: ${complaint.trim() || error.message}`));
+        else resolve();
+      },
+    );
   });
 }
 
 /** Postgres runs as another user than we may: nothing of our environment, where secrets are, goes along. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   const kept = process.platform === "win32" ? ["PATH", "SystemRoot", "TEMP", "TMP"] : ["PATH"];
-  const given = Object.entries(process.env).filter(([name]) => kept.some((each) => each.toLowerCase() === name.toLowerCase()));
+  const given = Object.entries(process.env).filter(([name]) =>
+    kept.some((each) => each.toLowerCase() === name.toLowerCase()),
+  );
   return { ...Object.fromEntries(given), LC_ALL: "C", TZ: "UTC" };
 }

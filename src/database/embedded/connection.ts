@@ -25,7 +25,8 @@ export async function answers(url: string): Promise<boolean> {
   } catch (error) {
     const code = codeOf(error);
     if (code === "3D000") return createDatabase(url);
-    if (code === "28P01") throw new Error("The embedded Postgres refuses the password kept in postgres-password beside its data.");
+    if (code === "28P01")
+      throw new Error("The embedded Postgres refuses the password kept in postgres-password beside its data.");
     return false;
   }
 }
@@ -33,7 +34,9 @@ export async function answers(url: string): Promise<boolean> {
 async function createDatabase(url: string): Promise<boolean> {
   const maintenance = new URL(url);
   maintenance.pathname = "/postgres";
-  await ask(maintenance.href, `CREATE DATABASE ${database}`).catch((error) => (codeOf(error) === "42P04" ? undefined : Promise.reject(error)));
+  await ask(maintenance.href, `CREATE DATABASE ${database}`).catch((error) =>
+    codeOf(error) === "42P04" ? undefined : Promise.reject(error),
+  );
   return true;
 }
 

@@ -54,7 +54,11 @@ export async function launch(place: Place, logFile: string, options: string[]): 
     process.platform === "win32"
       ? spawn(executable, given, { ...common, stdio: ["ignore", output, output], windowsHide: true })
       : // Detached: Ctrl-C in a terminal must reach us alone, so that we can drain before Postgres goes.
-        spawn("/bin/sh", ["-c", watchdog, "sh", executable, ...given], { ...common, stdio: ["pipe", output, output], detached: true });
+        spawn("/bin/sh", ["-c", watchdog, "sh", executable, ...given], {
+          ...common,
+          stdio: ["pipe", output, output],
+          detached: true,
+        });
   closeSync(output);
   child.stdin?.on("error", () => undefined);
   child.unref();

@@ -18,27 +18,44 @@ export async function choosePlace(dataDir: string, say: (line: string) => void):
   if (ourUid !== 0) {
     const owner = await ownerOf(data);
     if (owner !== null && ourUid !== undefined && owner.uid !== ourUid) {
-      throw new Error(`${data} belongs to another user (uid ${owner.uid}): start as that user, or with another DATA_DIR.`);
+      throw new Error(
+        `${data} belongs to another user (uid ${owner.uid}): start as that user, or with another DATA_DIR.`,
+      );
     }
     return { data, binaries: installed, user: null };
   }
 
-  const aside = join("/var/tmp", `fieldline-${createHash("sha256").update(await realpath(dataDir)).digest("hex").slice(0, 12)}`);
+  const aside = join(
+    "/var/tmp",
+    `fieldline-${createHash("sha256")
+      .update(await realpath(dataDir))
+      .digest("hex")
+      .slice(0, 12)}`,
+  );
   const dataAside = join(aside, "postgres");
   const existing = [data, dataAside].find((folder) => existsSync(join(folder, "PG_VERSION")));
   const user = (existing === undefined ? null : await ownerOf(existing)) ?? (await unprivilegedUser());
   const [entersData, runsInstalled] = await Promise.all([
     succeedsAs(user, 'cd "$1"', dataDir),
-    succeedsAs(user, '"$1" --version && test -r "$2"', program(installed, "postgres"), join(installed.folder, "share/postgresql/postgres.bki")),
+    succeedsAs(
+      user,
+      '"$1" --version && test -r "$2"',
+      program(installed, "postgres"),
+      join(installed.folder, "share/postgresql/postgres.bki"),
+    ),
   ]);
   if (existing === data && !entersData) {
-    throw new Error(`${dataDir} cannot be entered by the user its data belongs to (uid ${user.uid}): allow it (chmod o+x) on every folder above.`);
+    throw new Error(
+      `${dataDir} cannot be entered by the user its data belongs to (uid ${user.uid}): allow it (chmod o+x) on every folder above.`,
+    );
   }
   const chosen = existing ?? (entersData ? data : dataAside);
   const binaries = runsInstalled ? installed : await copyBinaries(installed, await ownFolder(aside));
   await noteWhereDataLies(dataDir, chosen, chosen === dataAside ? await ownFolder(aside) : null);
-  if (chosen === dataAside) say(`Postgres runs as uid ${user.uid}, which cannot enter ${dataDir}: its data is in ${chosen}`);
-  else if (!runsInstalled) say(`Postgres runs as uid ${user.uid}, which cannot reach its programs: copies are in ${binaries.folder}`);
+  if (chosen === dataAside)
+    say(`Postgres runs as uid ${user.uid}, which cannot enter ${dataDir}: its data is in ${chosen}`);
+  else if (!runsInstalled)
+    say(`Postgres runs as uid ${user.uid}, which cannot reach its programs: copies are in ${binaries.folder}`);
   return { data: chosen, binaries, user };
 }
 
@@ -50,7 +67,10 @@ async function ownerOf(folder: string): Promise<SystemUser | null> {
 async function unprivilegedUser(): Promise<SystemUser> {
   const users = (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n").map((line) => line.split(":"));
   const user = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
-  if (!user) throw new Error("Postgres refuses to run as root, and there is no user postgres or nobody here: start as another user, or set DATABASE_URL.");
+  if (!user)
+    throw new Error(
+      "Postgres refuses to run as root, and there is no user postgres or nobody here: start as another user, or set DATABASE_URL.",
+    );
   return { uid: Number(user[2]) >>> 0, gid: Number(user[3]) >>> 0 };
 }
 
@@ -78,7 +98,9 @@ async function noteWhereDataLies(dataDir: string, data: string, aside: string | 
   const file = join(dataDir, "postgres-is-at");
   const noted = (await readFile(file, "utf8").catch(() => "")).trim();
   if (noted !== "" && noted !== data && existsSync(noted)) {
-    throw new Error(`${dataDir} was moved, its Postgres data is still in ${noted}: move that to ${data}, or delete ${file} to begin anew.`);
+    throw new Error(
+      `${dataDir} was moved, its Postgres data is still in ${noted}: move that to ${data}, or delete ${file} to begin anew.`,
+    );
   }
   if (aside !== null && noted !== data) await writeFile(file, `${data}\n`);
 }

@@ -24,13 +24,18 @@ export async function stopOrphan(place: Place, say: (line: string) => void): Pro
   const orphan = await readPostmaster(place.data);
   if (!orphan || !(await servesCluster(orphan.pid, place))) return;
   say(`Stopping the Postgres that an earlier start left running (pid ${orphan.pid})`);
-  for (const [signal, seconds] of [["SIGINT", 5], ["SIGQUIT", 10]] as const) {
+  for (const [signal, seconds] of [
+    ["SIGINT", 5],
+    ["SIGQUIT", 10],
+  ] as const) {
     await signalPostmaster(orphan.pid, signal, place);
     for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; await wait(20)) {
       if (!(await servesCluster(orphan.pid, place))) return;
     }
   }
-  throw new Error(`A Postgres left running on ${place.data} (pid ${orphan.pid}) does not stop: end it and start again.`);
+  throw new Error(
+    `A Postgres left running on ${place.data} (pid ${orphan.pid}) does not stop: end it and start again.`,
+  );
 }
 
 export async function signalPostmaster(pid: number, signal: "SIGINT" | "SIGQUIT", place: Place): Promise<void> {
@@ -53,7 +58,10 @@ async function servesCluster(pid: number, place: Place): Promise<boolean> {
     return name.trim() === "postgres" && folder === (await realpath(place.data));
   }
   if (process.platform === "win32") {
-    return run(program(place.binaries, "pg_ctl"), ["status", "-D", place.data]).then(() => true, () => false);
+    return run(program(place.binaries, "pg_ctl"), ["status", "-D", place.data]).then(
+      () => true,
+      () => false,
+    );
   }
   const { stdout } = await run("ps", ["-p", String(pid), "-o", "command="]).catch(() => ({ stdout: "" }));
   return stdout.includes("postgres") && stdout.includes(place.data);

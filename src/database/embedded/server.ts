@@ -9,7 +9,13 @@ import { readPostmaster, signalPostmaster, stopOrphan } from "./postmaster.ts";
 
 export type Settings = Record<string, string>;
 
-export type ServerPlan = { place: Place; logFile: string; password: string; settings: Settings; say: (line: string) => void };
+export type ServerPlan = {
+  place: Place;
+  logFile: string;
+  password: string;
+  settings: Settings;
+  say: (line: string) => void;
+};
 
 export type Server = { address: Address; stop(): Promise<void> };
 
@@ -26,7 +32,8 @@ export async function startServer(plan: ServerPlan): Promise<Server> {
       try {
         ({ launched } = await startOnce(plan, address.port));
       } catch (error) {
-        if (!stopping) plan.say(`The embedded Postgres cannot be started again: ${error instanceof Error ? error.message : error}`);
+        if (!stopping)
+          plan.say(`The embedded Postgres cannot be started again: ${error instanceof Error ? error.message : error}`);
         return;
       }
       if (stopping) return stopServer(launched, plan.place);
@@ -61,12 +68,20 @@ async function startOnce(plan: ServerPlan, fixedPort?: number): Promise<{ launch
   }
 }
 
-async function becomesReady(launched: Launched, { place, password, say }: ServerPlan, address: Address): Promise<boolean> {
-  const slow = setTimeout(() => say("Postgres is still starting (after a crash it first repeats what its log holds)"), 5000).unref();
+async function becomesReady(
+  launched: Launched,
+  { place, password, say }: ServerPlan,
+  address: Address,
+): Promise<boolean> {
+  const slow = setTimeout(
+    () => say("Postgres is still starting (after a crash it first repeats what its log holds)"),
+    5000,
+  ).unref();
   try {
     while (!launched.over) {
       const postmaster = await readPostmaster(place.data);
-      if (postmaster?.ready && postmaster.port === address.port && (await answers(urlOf(address, password)))) return true;
+      if (postmaster?.ready && postmaster.port === address.port && (await answers(urlOf(address, password))))
+        return true;
       await wait(5);
     }
     return false;
@@ -121,5 +136,8 @@ async function freePort(): Promise<number> {
 
 function lastComplaint(log: string): string {
   const lines = log.trim().split("\n");
-  return (lines.findLast((line) => /FATAL|PANIC|not found|denied/.test(line)) ?? lines.at(-1) ?? "").trim() || "it said nothing";
+  return (
+    (lines.findLast((line) => /FATAL|PANIC|not found|denied/.test(line)) ?? lines.at(-1) ?? "").trim() ||
+    "it said nothing"
+  );
 }

@@ -44,10 +44,21 @@ export const Business = builder.prismaObject("Business", {
       description: "Phone that customers see, in E.164.",
       ...example("+61291234567"),
     }),
-    website: t.exposeString("website", { nullable: true, description: "Address of the website.", ...example("https://example.com") }),
-    abn: t.exposeString("abn", { nullable: true, description: "Australian Business Number, 11 digits.", ...example("51824753556") }),
+    website: t.exposeString("website", {
+      nullable: true,
+      description: "Address of the website.",
+      ...example("https://example.com"),
+    }),
+    abn: t.exposeString("abn", {
+      nullable: true,
+      description: "Australian Business Number, 11 digits.",
+      ...example("51824753556"),
+    }),
     plan: t.expose("plan", { type: Plan, description: "`starter`, `growth` or `scale`." }),
-    subscription: t.expose("subscription", { type: SubscriptionState, description: "`trialing`, `active` or `lapsed`." }),
+    subscription: t.expose("subscription", {
+      type: SubscriptionState,
+      description: "`trialing`, `active` or `lapsed`.",
+    }),
     trial_ends_at: t.expose("trialEndsAt", {
       type: "DateTime",
       nullable: true,
@@ -99,7 +110,12 @@ const Viewer = builder.objectRef<ViewerShape>("Viewer").implement({
 export const SignUpInput = builder.inputType("SignUpInput", {
   description: "A new business and its owner.",
   fields: (t) => ({
-    business_name: t.field({ type: "Line", required: true, description: "Trading name.", ...example("Breeze Air Conditioning") }),
+    business_name: t.field({
+      type: "Line",
+      required: true,
+      description: "Trading name.",
+      ...example("Breeze Air Conditioning"),
+    }),
     name: t.field({ type: "Line", required: true, description: "The owner's full name.", ...example("Sam Taylor") }),
     email: t.field({ type: "Email", required: true, description: "The email address that the owner signs in with." }),
     password: t.field({ type: "Password", required: true, description: "The owner's password." }),
@@ -131,7 +147,8 @@ builder.mutationFields((t) => ({
   }),
   sign_in: t.field({
     type: Viewer,
-    description: "Signs a person in for 30 days. After 10 failures for an email in 15 minutes, or 60 from an address, it waits.",
+    description:
+      "Signs a person in for 30 days. After 10 failures for an email in 15 minutes, or 60 from an address, it waits.",
     ...access("public", "unauthorized", "rate-limited"),
     args: {
       email: t.arg({ type: "Email", required: true, description: "The person's email address." }),

@@ -14,7 +14,10 @@ export const Contact = builder.prismaObject("Contact", {
     role: t.exposeString("role", { nullable: true, description: "What they do.", ...example("Property manager") }),
     email: t.exposeString("email", { nullable: true, description: "Email address.", ...example("sam@example.com") }),
     phone: t.exposeString("phone", { nullable: true, description: "Phone in E.164.", ...example("+61412345678") }),
-    is_primary: t.exposeBoolean("isPrimary", { description: "Whether they are the first to speak to.", ...example(true) }),
+    is_primary: t.exposeBoolean("isPrimary", {
+      description: "Whether they are the first to speak to.",
+      ...example(true),
+    }),
     created_at: t.expose("createdAt", { type: "DateTime", description: "When the contact was created." }),
     updated_at: t.expose("updatedAt", { type: "DateTime", description: "When the contact last changed." }),
   }),
@@ -58,7 +61,10 @@ builder.queryFields((t) => ({
     resolve: async (_root, args, context, info) => {
       await record(context.db, "Customer", args.id);
       return page(context, info, "Contact", args, {
-        where: { customerId: args.id, ...(args.updated_since == null ? {} : { updatedAt: { gte: args.updated_since } }) },
+        where: {
+          customerId: args.id,
+          ...(args.updated_since == null ? {} : { updatedAt: { gte: args.updated_since } }),
+        },
       });
     },
   }),

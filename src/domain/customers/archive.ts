@@ -1,6 +1,5 @@
 import type { Context } from "../../graphql/context.ts";
-import { isId, type Query, record } from "../../graphql/record.ts";
-import { notFound } from "../../graphql/record.ts";
+import { isId, notFound, type Query, record } from "../../graphql/record.ts";
 
 export async function archiveCustomer(context: Context, id: string, query: Query) {
   if (!isId(id)) throw notFound();

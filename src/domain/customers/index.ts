@@ -28,7 +28,11 @@ export const Customer = builder.prismaObject("Customer", {
     name: t.exposeString("name", { description: "Full or trading name.", ...example("Jane Citizen") }),
     email: t.exposeString("email", { nullable: true, description: "Email address.", ...example("jane@example.com") }),
     phone: t.exposeString("phone", { nullable: true, description: "Phone in E.164.", ...example("+61412345678") }),
-    abn: t.exposeString("abn", { nullable: true, description: "Australian Business Number, 11 digits.", ...example(null) }),
+    abn: t.exposeString("abn", {
+      nullable: true,
+      description: "Australian Business Number, 11 digits.",
+      ...example(null),
+    }),
     billing_address: t.field({
       type: AddressType,
       nullable: true,
@@ -61,7 +65,10 @@ const CustomerPage = pageType(Customer, "CustomerPage", "customers");
 export const CreateCustomerInput = builder.inputType("CreateCustomerInput", {
   description: "A new customer.",
   fields: (t) => ({
-    external_id: t.field({ type: "ExternalId", description: "The caller's own id, unique among the business's customers." }),
+    external_id: t.field({
+      type: "ExternalId",
+      description: "The caller's own id, unique among the business's customers.",
+    }),
     type: t.field({ type: CustomerType, description: "`individual` unless given.", ...notNull }),
     name: t.field({ type: "Line", required: true, description: "Full or trading name.", ...example("Jane Citizen") }),
     email: t.field({ type: "Email", description: "Email address." }),
@@ -69,14 +76,22 @@ export const CreateCustomerInput = builder.inputType("CreateCustomerInput", {
     abn: t.field({ type: "Abn", description: "Australian Business Number." }),
     billing_address: t.field({ type: AddressInput, description: "Where invoices are addressed." }),
     notes: t.field({ type: "Text", description: "Internal notes." }),
-    tags: t.field({ type: ["Line"], description: "Labels of the business's own, at most 50.", ...example(["vip"]), ...notNull }),
+    tags: t.field({
+      type: ["Line"],
+      description: "Labels of the business's own, at most 50.",
+      ...example(["vip"]),
+      ...notNull,
+    }),
   }),
 });
 
 export const UpdateCustomerInput = builder.inputType("UpdateCustomerInput", {
   description: "What changes of a customer. Fields that are left out keep their values; null clears one.",
   fields: (t) => ({
-    external_id: t.field({ type: "ExternalId", description: "The caller's own id, unique among the business's customers." }),
+    external_id: t.field({
+      type: "ExternalId",
+      description: "The caller's own id, unique among the business's customers.",
+    }),
     type: t.field({ type: CustomerType, description: "`individual` or `business`.", ...notNull }),
     name: t.field({ type: "Line", description: "Full or trading name.", ...notNull }),
     email: t.field({ type: "Email", description: "Email address." }),
@@ -84,7 +99,12 @@ export const UpdateCustomerInput = builder.inputType("UpdateCustomerInput", {
     abn: t.field({ type: "Abn", description: "Australian Business Number." }),
     billing_address: t.field({ type: AddressInput, description: "Where invoices are addressed." }),
     notes: t.field({ type: "Text", description: "Internal notes." }),
-    tags: t.field({ type: ["Line"], description: "Labels of the business's own, at most 50.", ...example(["vip"]), ...notNull }),
+    tags: t.field({
+      type: ["Line"],
+      description: "Labels of the business's own, at most 50.",
+      ...example(["vip"]),
+      ...notNull,
+    }),
   }),
 });
 
@@ -131,7 +151,8 @@ builder.mutationFields((t) => ({
   }),
   archive_customer: t.prismaField({
     type: "Customer",
-    description: "Archives a customer: it leaves the lists and can still be read by id. Archiving twice changes nothing.",
+    description:
+      "Archives a customer: it leaves the lists and can still be read by id. Archiving twice changes nothing.",
     ...access("customers:write", "not-found"),
     args: { id: t.arg.id({ required: true, description: "The customer's id." }) },
     resolve: (query, _root, { id }, context) => archiveCustomer(context, id, query),

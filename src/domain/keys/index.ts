@@ -1,11 +1,12 @@
 import { access, builder, example, notNull } from "../../graphql/builder.ts";
 import { page, pageArguments, pageType } from "../../graphql/page.ts";
-import { createKey, type CreatedKey } from "./create.ts";
+import { type CreatedKey, createKey } from "./create.ts";
 import { readScopes } from "./read-scopes.ts";
 import { revokeKey } from "./revoke.ts";
 
 export const ApiKey = builder.prismaObject("ApiKey", {
-  description: "A key with which the business's own systems call the API. Its secret is shown once, when it is created.",
+  description:
+    "A key with which the business's own systems call the API. Its secret is shown once, when it is created.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "The key's id, a UUID." }),
     name: t.exposeString("name", { description: "What the key is for.", ...example("Website") }),
@@ -41,7 +42,8 @@ export const CreateApiKeyInput = builder.inputType("CreateApiKeyInput", {
       ...notNull,
     }),
     preset: t.string({
-      description: "A ready-made set instead of `scopes`: `full`, every scope but the two messaging ones, or `read-only`, every `:read` scope but `messages:read`.",
+      description:
+        "A ready-made set instead of `scopes`: `full`, every scope but the two messaging ones, or `read-only`, every `:read` scope but `messages:read`.",
       ...example("read-only"),
       ...notNull,
     }),

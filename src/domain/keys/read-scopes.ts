@@ -1,4 +1,4 @@
-import { presets, type Scope, scopes as catalogue } from "../../gate/caller.ts";
+import { scopes as catalogue, presets, type Scope } from "../../gate/caller.ts";
 import { badField, badFields } from "../../problems.ts";
 
 type Given = {

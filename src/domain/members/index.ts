@@ -15,9 +15,15 @@ export const TeamMember = builder.prismaObject("Member", {
   fields: (t) => ({
     id: t.exposeID("id", { description: "The person's id, a UUID." }),
     name: t.exposeString("name", { description: "Full name.", ...example("Sam Taylor") }),
-    email: t.exposeString("email", { description: "The email address that the person signs in with.", ...example("sam@example.com") }),
+    email: t.exposeString("email", {
+      description: "The email address that the person signs in with.",
+      ...example("sam@example.com"),
+    }),
     role: t.expose("role", { type: TeamRole, description: "`owner`, `admin` or `member`." }),
-    is_active: t.exposeBoolean("isActive", { description: "False once the person has left the team.", ...example(true) }),
+    is_active: t.exposeBoolean("isActive", {
+      description: "False once the person has left the team.",
+      ...example(true),
+    }),
     created_at: t.expose("createdAt", { type: "DateTime", description: "When the person joined." }),
     updated_at: t.expose("updatedAt", { type: "DateTime", description: "When the person's record last changed." }),
   }),

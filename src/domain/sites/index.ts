@@ -65,7 +65,10 @@ builder.queryFields((t) => ({
     resolve: async (_root, args, context, info) => {
       await record(context.db, "Customer", args.id);
       return page(context, info, "Site", args, {
-        where: { customerId: args.id, ...(args.updated_since == null ? {} : { updatedAt: { gte: args.updated_since } }) },
+        where: {
+          customerId: args.id,
+          ...(args.updated_since == null ? {} : { updatedAt: { gte: args.updated_since } }),
+        },
       });
     },
   }),

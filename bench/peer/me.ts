@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import type { Context } from "koa";
+import { scopes } from "../../src/gate/caller.ts";
+import { badFields } from "../../src/problems.ts";
+import type { Gate } from "./gate.ts";
+
+type Row = Record<"id" | "name" | "slug", string> & Record<"business_email" | "business_phone" | "website" | "abn", string | null>;
+
+const statement = {
+  name: "me",
+  text: `select id, name, slug, business_email, business_phone, website, abn from businesses where id = $1`,
+};
+
+export function readMe(gate: Gate) {
+  return (ctx: Context): Promise<void> =>
+    gate.reading(ctx, undefined, async (client, { businessId, scopes: held }) => {
+      if (ctx.querystring !== "")
+        throw badFields([...new URLSearchParams(ctx.querystring).keys()].map((parameter) => ({ parameter, detail: "is not a known parameter" })));
+      const { rows } = await client.query<Row>({ ...statement, values: [businessId] });
+      const text = JSON.stringify({
+        business: rows[0],
+        caller: { kind: "api_key", scopes: scopes.filter((scope) => held.includes(scope)) },
+      });
+      ctx.set("ETag", `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`);
+      ctx.status = 200;
+      if (ctx.fresh) {
+        ctx.status = 304;
+        return;
+      }
+      ctx.set("Content-Type", "application/json; charset=utf-8");
+      ctx.body = text;
+    });
+}

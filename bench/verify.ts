@@ -1,0 +1,63 @@
+import { deepStrictEqual, strictEqual } from "node:assert/strict";
+import { type Call, type CallName, calls, type Credential, type Request } from "./calls.ts";
+import { type Answer, send } from "./send.ts";
+
+type Origins = { platform: string; peer: string };
+
+/** For one business: what its key and its owner's session answer must be the same data, byte for byte over REST. */
+export async function verify({ platform, peer }: Origins, key: Credential, session: Credential): Promise<void> {
+  for (const call of calls) {
+    const request = call.request("rest", key);
+    const ours = await send(platform, request);
+    const theirs = await send(peer, request);
+    const graphql = await send(platform, call.request("graphql", session));
+    strictEqual(comparable(call, ours.text), comparable(call, theirs.text), `${call.title}: the bodies of both servers`);
+    strictEqual(ours.status, theirs.status, `${call.title}: the statuses of both servers`);
+    deepStrictEqual(headersOf(ours), headersOf(theirs), `${call.title}: the headers of both servers`);
+    deepStrictEqual(dataOf(graphql, call), own(ours, call), `${call.title}: the data of GraphQL`);
+    if (call.name === "list") await verifySecondPage({ platform, peer }, request, ours, theirs);
+  }
+}
+
+/** Each server's own cursor leads to the same page. */
+async function verifySecondPage({ platform, peer }: Origins, request: Request, ours: Answer, theirs: Answer): Promise<void> {
+  const after = ({ body }: Answer) => ({ ...request, path: `${request.path}?cursor=${String(body.next_cursor)}` });
+  const [a, b] = [await send(platform, after(ours)), await send(peer, after(theirs))];
+  deepStrictEqual(a.body.data, b.body.data, "the second pages of both servers");
+}
+
+/** What an answer of its own must differ in: cursors, which each server seals itself, and a new record's id and times. */
+function comparable({ name }: Call, text: string): string {
+  if (name === "list") return text.replace(/"next_cursor":"[^"]*"/, '"next_cursor":"…"');
+  if (name === "create") return text.replace(/"(id|created_at|updated_at)":"[^"]*"/g, '"$1":"…"');
+  return text;
+}
+
+/** A header that tells the request, the moment or the allowance is compared by its name alone. */
+function headersOf({ headers }: Answer): Record<string, string> {
+  const passing = /^(date|etag|link|location|ratelimit|x-service-request-id)$/;
+  return Object.fromEntries([...headers].map(([name, value]) => [name, passing.test(name) ? "…" : value]));
+}
+
+const roots: Record<CallName, string> = { me: "me", list: "customers", create: "create_customer" };
+
+function dataOf({ body, text }: Answer, { name }: Call): unknown {
+  if (body.errors !== undefined) throw new Error(`GraphQL refuses ${name}: ${text.slice(0, 500)}`);
+  return withoutOwn(record(record(body.data)[roots[name]]), name);
+}
+
+function own({ body }: Answer, { name }: Call): unknown {
+  return withoutOwn(body, name);
+}
+
+function withoutOwn(answer: Record<string, unknown>, name: CallName): unknown {
+  // A person is another caller than a key.
+  if (name === "me") return answer.business;
+  if (name === "list") return answer.data;
+  return { ...answer, id: undefined, created_at: undefined, updated_at: undefined };
+}
+
+function record(value: unknown): Record<string, unknown> {
+  if (typeof value !== "object" || value === null) throw new Error(`an object was expected, not ${String(value)}`);
+  return value as Record<string, unknown>;
+}

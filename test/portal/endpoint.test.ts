@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+let business: Awaited<ReturnType<World["addBusiness"]>>;
+let owner: Awaited<ReturnType<World["addPerson"]>>;
+beforeAll(async () => {
+  world = await startWorld();
+  business = await world.addBusiness();
+  owner = await world.addPerson(business.id);
+});
+afterAll(() => world.close());
+
+const problemOf = (answered: { body: { errors?: { extensions: { problem: { type: string } } }[] } }) =>
+  answered.body.errors?.[0]?.extensions.problem.type.replace("urn:service:error:", "");
+
+const customers = "{ customers(limit: 2) { data { id name } next_cursor } }";
+
+test("a stranger sees nothing, and an API key is no way in", async () => {
+  expect(problemOf(await world.graphql(customers))).toBe("unauthorized");
+  expect(problemOf(await world.graphql(customers, {}, { "X-Api-Key": business.key }))).toBe("unauthorized");
+  expect(problemOf(await world.graphql(customers, {}, { Cookie: "fieldline_session=forged.forged" }))).toBe(
+    "unauthorized",
+  );
+});
+
+test("introspection is for those who signed in", async () => {
+  const query = "{ __schema { queryType { name } } }";
+  expect((await world.graphql(query)).body.errors).toBeDefined();
+  expect((await owner.graphql(query)).body).toEqual({ data: { __schema: { queryType: { name: "Query" } } } });
+});
+
+test("an unknown field is refused without naming the ones that there are", async () => {
+  const answered = await world.graphql("{ custmers { id } }");
+  expect(answered.text).not.toMatch(/did you mean/i);
+  expect(problemOf(answered)).toBe("bad-request");
+});
+
+test("another site's request is refused, and so is one that a form could send", async () => {
+  const foreign = await owner.graphql(customers, {}, { Origin: "https://evil.example.com" });
+  expect(foreign).toMatchObject({ status: 403, body: { type: "urn:service:error:forbidden" } });
+  const form = await owner.graphql(customers, {}, { "Content-Type": "text/plain" });
+  expect(form.status).toBe(415);
+  const own = await owner.graphql(customers, {}, { Origin: world.config.appUrl });
+  expect(own.body.data.customers.data).toEqual([]);
+});
+
+test("a GET changes nothing", async () => {
+  const query = encodeURIComponent('mutation { create_customer(input: {name: "x"}) { id } }');
+  const answered = await fetch(`${world.origin}/graphql?query=${query}`, { headers: { Cookie: owner.cookie } });
+  expect(answered.status).toBe(405);
+  expect(await world.database.system.customer.count({ where: { businessId: business.id } })).toBe(0);
+});
+
+test.each([
+  ["two operations", "query A { viewer { name } } query B { viewer { name } }"],
+  ["too many aliases", `{ ${Array.from({ length: 31 }, (_, i) => `a${i}: viewer { name }`).join(" ")} }`],
+  ["too many tokens", `{ ${"viewer { name } ".repeat(2000)} }`],
+  [
+    "too deep a list of lists",
+    "{ customers(limit: 100) { data { sites { id address { line1 } } contacts { id name email phone } } } }".replace(
+      "sites {",
+      `${Array.from({ length: 29 }, (_, i) => `s${i}: sites { id address { line1 line2 suburb } }`).join(" ")} sites {`,
+    ),
+  ],
+  ["fragments in a circle", "{ viewer { ...A } } fragment A on Viewer { ...B } fragment B on Viewer { ...A }"],
+])("%s is refused before it runs", async (_what, query) => {
+  const before = world.statements.length;
+  const answered = await owner.graphql(query);
+  expect(answered.body.errors).toBeDefined();
+  expect(problemOf(answered)).toBe("bad-request");
+  expect(world.statements.slice(before).filter((text) => /customers|sites/.test(text))).toEqual([]);
+});
+
+test("a batch, a body that is no JSON and one past a megabyte are refused", async () => {
+  const post = (body: string) =>
+    fetch(`${world.origin}/graphql`, {
+      method: "POST",
+      body,
+      headers: { "Content-Type": "application/json", Cookie: owner.cookie },
+    });
+  expect((await post(`[{"query": "{ viewer { name } }"}]`)).status).toBe(400);
+  expect((await post("{")).status).toBe(400);
+  expect((await post(`{"query": "${"x".repeat(1_000_001)}"}`)).status).toBe(413);
+});
+
+test("variables at fault are named in the words of every other surface", async () => {
+  const answered = await owner.graphql(
+    "mutation($input: CreateCustomerInput!) { create_customer(input: $input) { id } }",
+    {
+      input: { name: "", email: "nobody", nonsense: 1 },
+    },
+  );
+  const { problem } = answered.body.errors[0].extensions;
+  expect(problem.errors).toEqual([
+    { pointer: "/input/nonsense", detail: "is not a known field" },
+    { pointer: "/input/name", detail: "must not be blank" },
+    { pointer: "/input/email", detail: "must be an email address" },
+  ]);
+});
+
+test("a domain problem carries the object that REST answers with", async () => {
+  const answered = await owner.graphql('{ customer(id: "nope") { id } }');
+  expect(answered.body.errors[0].extensions.problem).toMatchObject({
+    type: "urn:service:error:not-found",
+    status: 404,
+  });
+  expect(answered.body.errors[0].extensions.problem.request_id).toBe(answered.headers.get("x-service-request-id"));
+});
+
+test("a new customer is answered with the relations that are asked for", async () => {
+  const answered = await owner.graphql(
+    'mutation { create_customer(input: {name: "Rel"}) { name sites { id } contacts { id } } }',
+  );
+  expect(answered.body.data.create_customer).toEqual({ name: "Rel", sites: [], contacts: [] });
+});
