@@ -5,7 +5,7 @@ import { chmod, lstat, mkdir, readFile, realpath, stat, writeFile } from "node:f
 import { join } from "node:path";
 import { type Binaries, copyBinaries, findBinaries, program } from "./binaries.ts";
 
-export type SystemUser = { uid: number; gid: number };
+type SystemUser = { uid: number; gid: number };
 
 /** Where the cluster lies, which binaries run it, and as whom: null means as ourselves. */
 export type Place = { data: string; binaries: Binaries; user: SystemUser | null };

@@ -1,0 +1,30 @@
+# syntax=docker/dockerfile:1
+
+FROM node:22-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY prisma ./prisma
+COPY prisma.config.ts ./
+COPY scripts/generate.ts ./scripts/
+RUN npm run --silent generate && npm prune --omit=dev
+
+FROM debian:bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+# The runtime is the one that package-lock.json pins; nothing of the build image is needed.
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/src/generated ./src/generated
+COPY package.json prisma.config.ts LICENSE ./
+COPY prisma ./prisma
+COPY schema ./schema
+COPY src ./src
+RUN groupadd --system --gid 10001 fieldline \
+  && useradd --system --uid 10001 --gid fieldline --home-dir /data --create-home fieldline
+USER fieldline
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["/app/node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+CMD ["/app/node_modules/.bin/node", "--disable-warning=ExperimentalWarning", "src/main.ts"]

@@ -1,0 +1,26 @@
+import type { Command } from "commander";
+import { revokeKey } from "../../domain/keys/revoke.ts";
+import { isId } from "../../graphql/record.ts";
+import { type Given, perform } from "../perform.ts";
+import { Refusal } from "../refusal.ts";
+
+type Options = Given & { id: string };
+
+export function keyRevoke(command: Command): void {
+  command
+    .description("revoke an API key at once; revoking twice changes nothing")
+    .requiredOption("--id <id>", "the key's id, as `key list` shows it")
+    .option("--json", "answer one JSON value")
+    .action((options: Options) => {
+      if (!isId(options.id)) throw new Refusal("--id must be a UUID");
+      return perform(options, async (database) => {
+        const found = await database.system.apiKey.findUnique({ where: { id: options.id } });
+        if (found === null) throw new Refusal(`--id: there is no key ${options.id}`);
+        const { id, name, prefix, revokedAt } = await revokeKey(database.tenant(found.businessId), found.id);
+        return {
+          json: { id, name, prefix, revoked_at: revokedAt },
+          text: `The key "${name}" (${prefix}) is revoked since ${revokedAt?.toISOString()}.`,
+        };
+      });
+    });
+}

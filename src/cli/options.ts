@@ -1,0 +1,44 @@
+import { GraphQLError } from "graphql";
+import { toSlug } from "../domain/business/create.ts";
+import { type ScalarShapes, scalarTypes } from "../graphql/scalars.ts";
+import { Refusal } from "./refusal.ts";
+
+/** A value as the API's scalar of that name takes it. A refusal names the option and never repeats the value. */
+export function read<N extends keyof ScalarShapes>(scalar: N, flag: string, value: string): ScalarShapes[N]["Input"] {
+  const type = scalarTypes.find(({ name }) => name === scalar);
+  if (type === undefined) throw new Error(`there is no scalar ${scalar}`);
+  try {
+    // The scalar answers the type that the table of shapes gives its name.
+    return type.coerceInputValue(value) as ScalarShapes[N]["Input"];
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    throw new Refusal(`${flag} ${error.message}`);
+  }
+}
+
+export function readOneOf<const T extends string>(flag: string, value: string, known: readonly T[]): T {
+  const found = known.find((each) => each === value);
+  if (found === undefined) throw new Refusal(`${flag} must be one of ${known.join(", ")}`);
+  return found;
+}
+
+export function readSlug(flag: string, value: string): string {
+  if (value === "" || toSlug(value) !== value)
+    throw new Refusal(`${flag} must be 1 to 50 lower-case letters and digits, with single hyphens between words`);
+  return value;
+}
+
+export function readCount(flag: string, value: string, most: number): number {
+  const count = Number(value);
+  if (!/^\d+$/.test(value) || count > most) throw new Refusal(`${flag} must be a whole number from 0 to ${most}`);
+  return count;
+}
+
+/** The reader's answer for a given value, nothing for one that was left out. */
+export function optional<T>(value: string | undefined, reader: (value: string) => T): T | undefined {
+  return value === undefined ? undefined : reader(value);
+}
+
+export const plans = ["starter", "growth", "scale"] as const;
+export const subscriptions = ["trialing", "active", "lapsed"] as const;
+export const roles = ["owner", "admin", "member"] as const;

@@ -1,0 +1,27 @@
+import { readConfig } from "../config.ts";
+import { type Database, openDatabase } from "../database/database.ts";
+import { joinPlace } from "../database/place.ts";
+
+/** The same answer for a program and for a person. */
+export type Outcome = { json: unknown; text: string };
+
+/** What every command's options have. */
+export type Given = { json?: true };
+
+/** Does the work on the server's database, and puts the answer, alone, on stdout. */
+export async function perform({ json }: Given, work: (database: Database) => Promise<Outcome>): Promise<void> {
+  const place = await joinPlace(readConfig(), (line) => {
+    if (!json) process.stderr.write(`${line}\n`);
+  });
+  try {
+    const database = openDatabase({ url: place.url, connections: 2 });
+    try {
+      const outcome = await work(database);
+      process.stdout.write(`${json ? JSON.stringify(outcome.json) : outcome.text}\n`);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await place.stop();
+  }
+}
