@@ -48,6 +48,12 @@ export const calls: readonly Call[] = [
   })),
 ];
 
+export function callNamed(name: string): Call {
+  const found = calls.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`there is no call ${name}: ${calls.map((one) => one.name).join(", ")}`);
+  return found;
+}
+
 function call(
   name: CallName,
   title: string,

@@ -6,7 +6,7 @@ import { startEmbedded } from "../src/database/embedded.ts";
 import { migrate } from "../src/database/migrate.ts";
 import { ensureTenantRole } from "../src/database/role.ts";
 
-export type Cluster = { url: string; stop(): Promise<void> };
+export type Cluster = { url: string; logFile: string; stop(): Promise<void> };
 
 /** A migrated Postgres that is thrown away afterwards. It waits for the disk as in production, so that writes are honest. */
 export async function startCluster(): Promise<Cluster> {
@@ -27,7 +27,7 @@ export async function startCluster(): Promise<Cluster> {
       await stop();
       throw error;
     }
-    return { url: server.url, stop };
+    return { url: server.url, logFile: join(dataDir, "postgres.log"), stop };
   } catch (error) {
     remove(dataDir);
     throw error;

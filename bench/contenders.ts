@@ -1,6 +1,5 @@
-import type { Call, Credential, Surface } from "./calls.ts";
-import type { Cluster } from "./cluster.ts";
-import { copyWithoutPolicies } from "./cluster.ts";
+import { type Call, type Credential, callNamed, type Surface } from "./calls.ts";
+import { type Cluster, copyWithoutPolicies } from "./cluster.ts";
 import type { Loaded } from "./load.ts";
 import type { Contender } from "./measure.ts";
 import type { Pinning } from "./pin.ts";
@@ -8,13 +7,14 @@ import { type Server, startServer } from "./server.ts";
 import { signIn } from "./sign-in.ts";
 
 export type Field = {
-  servers: { platform: Server; peer: Server; open: Server };
+  servers: { platform: Server; peer: Server };
   keys: Credential[];
   sessions: Credential[];
   /** The platform, the peer and the platform's GraphQL endpoint, all three under one call. */
   contenders(call: Call): Contender[];
-  /** The platform as it is, and on the copy without policies. */
-  policies(list: Call): Contender[];
+  /** The platform under the list as it is, and on the copy without policies, which lies at `openUrl`. */
+  policies(): Contender[];
+  openUrl: string;
   stop(): Promise<void>;
 };
 
@@ -38,7 +38,7 @@ export async function enterField(cluster: Cluster, loaded: Loaded, secretKey: st
     rotation: (surface === "rest" ? keys : sessions).map((credential) => call.request(surface, credential)),
   });
   return {
-    servers: { platform, peer, open },
+    servers: { platform, peer },
     keys,
     sessions,
     contenders: (call) => [
@@ -46,7 +46,11 @@ export async function enterField(cluster: Cluster, loaded: Loaded, secretKey: st
       contender("peer", peer, call),
       contender("graphql", platform, call, "graphql"),
     ],
-    policies: (list) => [contender("with policies", platform, list), contender("without", open, list)],
+    policies: () => [
+      contender("with policies", platform, callNamed("list")),
+      contender("without", open, callNamed("list")),
+    ],
+    openUrl,
     async stop() {
       await Promise.all([platform.stop(), peer.stop(), open.stop()]);
     },

@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { type Call, calls } from "./calls.ts";
-import { startCluster } from "./cluster.ts";
+import { type Call, callNamed, calls } from "./calls.ts";
+import { type Cluster, startCluster } from "./cluster.ts";
 import { enterField, type Field } from "./contenders.ts";
-import { connections } from "./drive.ts";
 import { load } from "./load.ts";
-import { type Figures, measure, type Plan } from "./measure.ts";
-import { type Pinning, pin } from "./pin.ts";
+import { measure, type Plan } from "./measure.ts";
+import { pin } from "./pin.ts";
+import { measurePolicies } from "./policies.ts";
 import { profile } from "./profile.ts";
+import { renderJson, renderReport } from "./report.ts";
 import { countStatements } from "./statements.ts";
-import { type Line, renderTable } from "./table.ts";
+import type { Line } from "./table.ts";
 import { verify } from "./verify.ts";
 
-const usage = `npm run bench -- [--quick] [--json] [--profile me|list|create] [--statements]
+const usage = `npm run bench -- [--quick] [--json] [--statements] [--profile me|list|create]
 
 Measures the platform against the same three calls written by hand (bench/peer.ts) and against its own GraphQL endpoint,
 each server on one core, all over one Postgres that is thrown away afterwards.
@@ -36,7 +36,7 @@ const { values: options } = parseArgs({
 
 const volume = { businesses: 200, customers: options.quick ? 20_000 : 100_000 };
 const plan: Plan = options.quick
-  ? { rounds: 2, seconds: 0.8, warmUpSeconds: 0.8 }
+  ? { rounds: 1, seconds: 1, warmUpSeconds: 0.5 }
   : { rounds: 5, seconds: 2, warmUpSeconds: 2 };
 
 const began = performance.now();
@@ -44,22 +44,24 @@ const progress = (line: string) =>
   process.stderr.write(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
 
 async function run(): Promise<void> {
+  const profiled = options.profile === undefined ? undefined : callNamed(options.profile);
   const pinning = pin();
-  if (pinning === undefined) progress("taskset is not available: the servers share the cores with everything else");
+  if (pinning === undefined) progress("this system cannot pin: the servers share the cores with everything else");
   progress(`loading ${volume.customers} customers of ${volume.businesses} businesses`);
   const cluster = await startCluster();
   try {
     const secretKey = randomBytes(32).toString("hex");
     const loaded = await load(cluster.url, volume);
-    const profiled = calls.find(({ name }) => name === options.profile);
     if (profiled !== undefined) {
-      process.stdout.write(await profile({ call: profiled, loaded, secretKey, pinning, databaseUrl: cluster.url, seconds: plan.seconds * 3 }));
+      progress(`profiling ${profiled.title}`);
+      process.stdout.write(await profile({ call: profiled, loaded, secretKey, pinning, databaseUrl: cluster.url, seconds: plan.seconds * 4 }));
       return;
     }
     progress("starting the servers");
     const field = await enterField(cluster, loaded, secretKey, pinning);
     try {
-      await compare(field, cluster.url, pinning);
+      const { lines, policies } = await compare(field, cluster);
+      process.stdout.write((options.json ? renderJson : renderReport)(lines, policies, { pinning, volume, plan }));
     } finally {
       await field.stop();
     }
@@ -68,60 +70,33 @@ async function run(): Promise<void> {
   }
 }
 
-async function compare(field: Field, databaseUrl: string, pinning: Pinning): Promise<void> {
-  const { platform, peer } = field.servers;
+async function compare(field: Field, cluster: Cluster) {
   const [key, session] = [field.keys[0], field.sessions[0]];
   if (key === undefined || session === undefined) throw new Error("there is nobody to ask as");
+  const { platform, peer } = field.servers;
   await verify({ platform: platform.origin, peer: peer.origin }, key, session);
-  progress("the servers answer alike; measuring");
+  progress("the servers answer alike");
+  progress("GET /v1/customers, with row-level security's policies and without");
+  const policies = await measurePolicies(field, cluster.url, plan, progress);
   const lines: Line[] = [];
-  for (const call of calls) lines.push(...(await measureCall(field, call, databaseUrl)));
-  const list = calls.find(({ name }) => name === "list");
-  if (list === undefined) throw new Error("there is no list to measure");
-  progress("the list with and without row-level security's policies");
-  const policies = await measure(field.policies(list), plan, progress);
-  const kept = figuresOf(policies, "with policies").requestsPerSecond / figuresOf(policies, "without").requestsPerSecond;
-  report(lines, kept, pinning);
+  for (const call of calls) lines.push(...(await measureCall(field, call, cluster)));
+  return { lines, policies };
 }
 
-async function measureCall(field: Field, call: Call, databaseUrl: string): Promise<Line[]> {
+async function measureCall(field: Field, call: Call, cluster: Cluster): Promise<Line[]> {
   progress(call.title);
   const contenders = field.contenders(call);
   const figures = await measure(contenders, plan, progress);
+  const peer = figures.get("peer");
   const lines: Line[] = [];
   for (const { name, server, rotation } of contenders) {
-    const statements = await countStatements(databaseUrl, server.origin, rotation);
+    const own = figures.get(name);
+    if (own === undefined || peer === undefined) throw new Error(`${name} was not measured`);
+    const statements = await countStatements(cluster, server.origin, rotation);
     if (options.statements) for (const text of statements.texts) progress(`  ${name}: ${text}`);
-    const own = figuresOf(figures, name);
-    const ratio = own.requestsPerSecond / figuresOf(figures, "peer").requestsPerSecond;
-    lines.push({ call: call.title, server: name, figures: own, ratio, statements });
+    lines.push({ call: call.title, server: name, figures: own, ratio: own.requestsPerSecond / peer.requestsPerSecond, statements });
   }
   return lines;
-}
-
-function figuresOf(figures: Map<string, Figures>, name: string): Figures {
-  const found = figures.get(name);
-  if (found === undefined) throw new Error(`${name} was not measured`);
-  return found;
-}
-
-function report(lines: readonly Line[], listWithPolicies: number, pinning: Pinning): void {
-  const setting = {
-    node: process.version,
-    processor: cpus()[0]?.model,
-    pinned: pinning !== undefined,
-    connections,
-    ...volume,
-    ...plan,
-  };
-  if (options.json) {
-    process.stdout.write(`${JSON.stringify({ setting, lines, listWithPolicies }, null, 2)}\n`);
-    return;
-  }
-  process.stdout.write(
-    `${renderTable(lines)}\n\nThe list with row-level security's policies: ${listWithPolicies.toFixed(2)} of its requests/s without ` +
-      `(the claims are sent in both).\n${Object.entries(setting).map(([name, value]) => `${name} ${value}`).join(", ")}\n`,
-  );
 }
 
 if (options.help) process.stdout.write(usage);

@@ -59,7 +59,7 @@ export function coerce(type: GraphQLInputType, value: unknown, path: Fault["path
   }
 }
 
-export function coerceObject(
+function coerceObject(
   fields: Record<string, GraphQLInputField>,
   value: Record<string, unknown>,
   path: Fault["path"],

@@ -3,7 +3,7 @@ import { parse as parseContentType } from "content-type";
 import rawBody from "raw-body";
 import { Problem } from "../problems.ts";
 
-export const bodyLimitBytes = 1_000_000;
+const bodyLimitBytes = 1_000_000;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 

@@ -1,3 +1,4 @@
+import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { execute, Kind, print } from "graphql";
@@ -14,11 +15,14 @@ let world: World;
 let business: Awaited<ReturnType<World["addBusiness"]>>;
 let owner: Awaited<ReturnType<World["addPerson"]>>;
 let records: Records;
+const assistant = new Client({ name: "laws", version: "1" });
 
 beforeAll(async () => {
   world = await startWorld();
   business = await world.addBusiness();
   owner = await world.addPerson(business.id);
+  const requestInit = { headers: { "X-Api-Key": business.key } };
+  await assistant.connect(new StreamableHTTPClientTransport(new URL(`${world.base}/mcp/mcp`), { requestInit }));
 });
 afterAll(() => world.close());
 
@@ -79,6 +83,22 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     else if (status !== 204) {
       const validate = compileSchema(operation);
       expect(validate(value) ? [] : validate.errors).toEqual([]);
+    }
+  });
+
+  test("answers the same over MCP", async () => {
+    if (operation.tool === undefined) return;
+    records = await createRecords(business.client);
+    const { input, ...others } = variablesOf(operation);
+    const result = (await assistant.callTool({
+      name: operation.tool,
+      arguments: { ...others, ...(input as Record<string, unknown> | undefined) },
+    })) as CallToolResult;
+    expect(result.isError ?? false, JSON.stringify(result)).toBe(false);
+    if (operation.kind === "query") expect(result.structuredContent).toEqual((await call()).body);
+    else if (status !== 204) {
+      const validate = compileSchema(operation);
+      expect(validate(result.structuredContent) ? [] : validate.errors).toEqual([]);
     }
   });
 

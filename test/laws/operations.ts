@@ -8,7 +8,7 @@ import type { HttpBinding, Operation } from "../../src/operations/operation.ts";
 
 export type Endpoint = Operation & { http: HttpBinding };
 
-export const operations = compileOperations(schema, fileURLToPath(new URL("../../schema", import.meta.url)));
+const operations = compileOperations(schema, fileURLToPath(new URL("../../schema", import.meta.url)));
 
 export const endpoints = operations.filter((operation): operation is Endpoint => operation.http !== undefined);
 

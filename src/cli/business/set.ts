@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { optional, plans, read, readOneOf, subscriptions } from "../options.ts";
 import { findBusiness } from "../find-business.ts";
+import { plans, read, readOneOf, subscriptions } from "../options.ts";
 import { type Given, perform } from "../perform.ts";
 import { Refusal } from "../refusal.ts";
 import { describeBusiness, showBusiness } from "./describe.ts";
@@ -16,24 +16,21 @@ export function businessSet(command: Command): void {
     .option("--trial-ends-at <time>", "an ISO 8601 timestamp with an offset, such as 2026-07-01T02:30:00Z")
     .option("--json", "answer one JSON value")
     .action((options: Options) => {
-      const given = {
-        plan: optional(options.plan, (plan) => readOneOf("--plan", plan, plans)),
-        subscription: optional(options.subscription, (state) => readOneOf("--subscription", state, subscriptions)),
-        trialEndsAt: optional(options.trialEndsAt, (time) => read("DateTime", "--trial-ends-at", time)),
-      };
-      // Prisma refuses nothing that is undefined: what was left out keeps its value.
-      if (Object.values(given).every((value) => value === undefined))
+      const data = readChanges(options);
+      if (Object.keys(data).length === 0)
         throw new Refusal("nothing to set: give --plan, --subscription or --trial-ends-at");
       return perform(options, async (database) => {
         const { id } = await findBusiness(database, "--slug", options.slug);
-        const business = await database.system.business.update({ where: { id }, data: definedOf(given) });
+        const business = await database.system.business.update({ where: { id }, data });
         return { json: describeBusiness(business), text: showBusiness(`${business.name} is now:`, business) };
       });
     });
 }
 
-function definedOf<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  // Only entries of `values` are left, and none of them undefined.
-  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+function readChanges({ plan, subscription, trialEndsAt }: Options) {
+  return {
+    ...(plan === undefined ? {} : { plan: readOneOf("--plan", plan, plans) }),
+    ...(subscription === undefined ? {} : { subscription: readOneOf("--subscription", subscription, subscriptions) }),
+    ...(trialEndsAt === undefined ? {} : { trialEndsAt: read("DateTime", "--trial-ends-at", trialEndsAt) }),
+  };
 }

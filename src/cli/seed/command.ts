@@ -1,0 +1,56 @@
+import type { Command } from "commander";
+import { findBusiness } from "../find-business.ts";
+import { readCount } from "../options.ts";
+import { type Given, perform } from "../perform.ts";
+import { Refusal } from "../refusal.ts";
+import { sheet } from "../text.ts";
+import { loadVolume } from "./load.ts";
+import { showProgress } from "./progress.ts";
+import { type Noun, nouns, type Volume, volumes } from "./volumes.ts";
+
+type Options = Given & { business: string } & Partial<Record<Noun, string>>;
+
+const most = 10_000_000;
+
+export function seed(command: Command): void {
+  command
+    .description("add volume data, spread over the past three years; running it again adds more")
+    .requiredOption("--business <slug>", "the business that it is for")
+    .option("--customers <count>", "customers, with sites and contacts")
+    .option("--conversations <count>", "conversations")
+    .option("--messages <count>", "messages")
+    .option("--json", "answer one JSON value")
+    .action((options: Options) => {
+      const orders = readOrders(options);
+      return perform(options, async (database) => {
+        const business = await findBusiness(database, "--business", options.business);
+        const start = performance.now();
+        const made: Record<string, number> = Object.fromEntries(nouns.map((noun) => [noun, 0]));
+        for (const { noun, count, volume } of orders) {
+          const progress = showProgress(noun, count);
+          const { advance } = progress;
+          const rows = await loadVolume(database.systemPool, { volume, businessId: business.id, count, advance }).finally(
+            () => progress.stop(),
+          );
+          Object.assign(made, Object.fromEntries(rows));
+        }
+        const seconds = Math.round(performance.now() - start) / 1000;
+        return {
+          json: { business: business.slug, ...made, seconds },
+          text: sheet(`Added to ${business.name} in ${seconds} s:`, made),
+        };
+      });
+    });
+}
+
+function readOrders(options: Options): { noun: Noun; count: number; volume: Volume }[] {
+  const orders = nouns.flatMap((noun) => {
+    const count = readCount(`--${noun}`, options[noun] ?? "0", most);
+    if (count === 0) return [];
+    const volume = volumes[noun];
+    if (volume === undefined) throw new Refusal(`--${noun}: this database has no inbox tables yet, so it takes only 0`);
+    return [{ noun, count, volume }];
+  });
+  if (orders.length === 0) throw new Refusal("nothing to add: give --customers, a whole number above 0");
+  return orders;
+}
