@@ -1,4 +1,5 @@
 import { createHash, hkdfSync } from "node:crypto";
+import { isIP } from "node:net";
 
 export type Role = "all" | "web" | "worker";
 
@@ -17,7 +18,20 @@ export type Config = {
   logLevel: string;
   rateLimitPerMinute: number;
   corsOrigins: string[];
+  webhooks: {
+    /** The waits after the first attempt. */
+    retrySeconds: number[];
+    timeoutSeconds: number;
+    /** Private networks that deliveries may reach all the same. */
+    allowNetworks: Network[];
+  };
+  undoSendSeconds: number;
+  /** Undefined: outgoing email is written to files. */
+  smtpUrl: string | undefined;
+  twilio: { accountSid: string | undefined; authToken: string | undefined; apiUrl: string };
 };
+
+export type Network = { address: string; prefix: number };
 
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
@@ -31,7 +45,12 @@ export function readConfig(environment: Environment = process.env): Config {
   const port = wholeNumber("PORT", value("PORT") ?? "3000", 0, 65_535);
   const appUrl = origin("APP_URL", value("APP_URL") ?? `http://localhost:${port}`);
   const basePath = path("BASE_PATH", environment.BASE_PATH?.trim() ?? "/api");
-  const databaseUrl = postgresUrl("DATABASE_URL", value("DATABASE_URL"));
+  const databaseUrl = addressOf(
+    "DATABASE_URL",
+    value("DATABASE_URL"),
+    /^postgres(ql)?:$/,
+    "postgres://user:password@host:5432/fieldline",
+  );
   const secretKey = secret("SECRET_KEY", value("SECRET_KEY"));
   if (databaseUrl !== undefined && secretKey === undefined)
     throw new ConfigError("SECRET_KEY is required with DATABASE_URL: 32 bytes as 64 hex digits or base64");
@@ -62,6 +81,18 @@ export function readConfig(environment: Environment = process.env): Config {
       .split(",")
       .filter((item) => item.trim() !== "")
       .map((item) => origin("CORS_ORIGINS", item.trim())),
+    webhooks: {
+      retrySeconds: fiveWaits("WEBHOOK_RETRY_SECONDS", value("WEBHOOK_RETRY_SECONDS") ?? "5,300,1800,7200,18000"),
+      timeoutSeconds: wholeNumber("WEBHOOK_TIMEOUT_SECONDS", value("WEBHOOK_TIMEOUT_SECONDS") ?? "15", 1, 300),
+      allowNetworks: networks("WEBHOOK_ALLOW_NETWORKS", value("WEBHOOK_ALLOW_NETWORKS") ?? ""),
+    },
+    undoSendSeconds: wholeNumber("UNDO_SEND_SECONDS", value("UNDO_SEND_SECONDS") ?? "10", 0, 3600),
+    smtpUrl: addressOf("SMTP_URL", value("SMTP_URL"), /^smtps?:$/, "smtp://user:password@mail.example.com:587"),
+    twilio: {
+      accountSid: value("TWILIO_ACCOUNT_SID"),
+      authToken: value("TWILIO_AUTH_TOKEN"),
+      apiUrl: origin("TWILIO_API_URL", value("TWILIO_API_URL") ?? "https://api.twilio.com"),
+    },
   };
 }
 
@@ -96,10 +127,30 @@ function path(name: string, text: string): string {
   return text;
 }
 
-function postgresUrl(name: string, text: string | undefined): string | undefined {
-  if (text !== undefined && !(URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)))
-    throw new ConfigError(`${name} must be a postgres:// address`);
+function addressOf(name: string, text: string | undefined, protocol: RegExp, example: string): string | undefined {
+  if (text !== undefined && !(URL.canParse(text) && protocol.test(new URL(text).protocol)))
+    throw new ConfigError(`${name} must be an address such as ${example}`);
   return text;
+}
+
+function fiveWaits(name: string, text: string): number[] {
+  const waits = text.split(",").map((item) => item.trim());
+  if (waits.length !== 5) throw new ConfigError(`${name} must be five whole numbers of seconds, separated by commas`);
+  return waits.map((wait) => wholeNumber(name, wait, 0, 604_800));
+}
+
+function networks(name: string, text: string): Network[] {
+  const items = text.split(",").map((item) => item.trim());
+  return items
+    .filter((item) => item !== "")
+    .map((item) => {
+      const [address = "", prefix = "", ...more] = item.split("/");
+      const family = isIP(address);
+      const most = family === 4 ? 32 : 128;
+      if (family === 0 || more.length > 0 || !/^\d{1,3}$/.test(prefix) || Number(prefix) > most)
+        throw new ConfigError(`${name} must be CIDRs such as 127.0.0.0/8,::1/128, not "${item}"`);
+      return { address, prefix: Number(prefix) };
+    });
 }
 
 function secret(name: string, text: string | undefined): Buffer | undefined {

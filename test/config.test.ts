@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { ConfigError, readConfig } from "../src/config.ts";
+
+const key = "ab".repeat(32);
+
+test("nothing set gives the documented defaults", () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    appUrl: "http://localhost:3000",
+    baseUrl: "http://localhost:3000/api",
+    dataDir: ".data",
+    role: "all",
+    seedDemo: true,
+    rateLimitPerMinute: 120,
+    metricsPort: undefined,
+    webhooks: { retrySeconds: [5, 300, 1800, 7200, 18_000], timeoutSeconds: 15, allowNetworks: [] },
+    undoSendSeconds: 10,
+  });
+});
+
+test("the address follows the port unless it is set", () => {
+  expect(readConfig({ PORT: "8080" }).appUrl).toBe("http://localhost:8080");
+  expect(readConfig({ APP_URL: "https://app.example.com/" }).baseUrl).toBe("https://app.example.com/api");
+});
+
+test("a secret is 32 bytes in hex or base64", () => {
+  const bytes = Buffer.from(key, "hex");
+  expect(readConfig({ SECRET_KEY: key }).secretKey).toEqual(bytes);
+  expect(readConfig({ SECRET_KEY: bytes.toString("base64") }).secretKey).toEqual(bytes);
+});
+
+test.each([
+  ["PORT", "http"],
+  ["PORT", "65536"],
+  ["PORT", "-1"],
+  ["APP_URL", "app.example.com"],
+  ["APP_URL", "https://app.example.com/path"],
+  ["APP_URL", "ftp://app.example.com"],
+  ["BASE_PATH", "api"],
+  ["BASE_PATH", "/api/"],
+  ["DATABASE_URL", "mysql://localhost/x"],
+  ["SECRET_KEY", "short"],
+  ["ROLE", "boss"],
+  ["SEED", "yes"],
+  ["METRICS_PORT", "x"],
+  ["LOG_LEVEL", "loud"],
+  ["RATE_LIMIT_PER_MINUTE", "0"],
+  ["RATE_LIMIT_PER_MINUTE", "1.5"],
+  ["CORS_ORIGINS", "https://a.example.com,b"],
+  ["WEBHOOK_RETRY_SECONDS", "5,300"],
+  ["WEBHOOK_RETRY_SECONDS", "5,300,1800,7200,x"],
+  ["WEBHOOK_TIMEOUT_SECONDS", "0"],
+  ["WEBHOOK_ALLOW_NETWORKS", "localhost"],
+  ["WEBHOOK_ALLOW_NETWORKS", "127.0.0.1/33"],
+  ["UNDO_SEND_SECONDS", "-1"],
+  ["SMTP_URL", "http://mail"],
+  ["TWILIO_API_URL", "twilio"],
+])("%s=%s is refused in one line that names it", (name, value) => {
+  const read = () => readConfig({ SECRET_KEY: key, [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^${name} must be [^\n]+$`));
+});
+
+test("a database of one's own needs a secret of one's own", () => {
+  expect(() => readConfig({ DATABASE_URL: "postgres://localhost/x" })).toThrow(/^SECRET_KEY is required/);
+});
