@@ -16,8 +16,5 @@ declare module "autocannon" {
   };
   type Instance = EventEmitter<{ response: [client: Client, status: number, bytes: number, milliseconds: number] }>;
 
-  export default function autocannon(
-    options: Options,
-    done: (error: Error | null, result: Result) => void,
-  ): Instance;
+  export default function autocannon(options: Options, done: (error: Error | null, result: Result) => void): Instance;
 }

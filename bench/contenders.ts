@@ -21,7 +21,12 @@ export type Field = {
 /** Enough sessions for each pair of connections to have one; each costs a slow password hash. */
 const sessionCount = 24;
 
-export async function enterField(cluster: Cluster, loaded: Loaded, secretKey: string, pinning: Pinning): Promise<Field> {
+export async function enterField(
+  cluster: Cluster,
+  loaded: Loaded,
+  secretKey: string,
+  pinning: Pinning,
+): Promise<Field> {
   const common = { secretKey, pinning };
   // The copy is made while nobody is connected to the original.
   const openUrl = await copyWithoutPolicies(cluster.url);

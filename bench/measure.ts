@@ -29,7 +29,9 @@ export async function measure(
     for (const contender of contenders) {
       const figures = await measureOnce(contender, seconds);
       taken.get(contender.name)?.push(figures);
-      progress(`  round ${round}/${rounds}  ${contender.name.padEnd(16)} ${figures.requestsPerSecond.toFixed(0)} requests/s`);
+      progress(
+        `  round ${round}/${rounds}  ${contender.name.padEnd(16)} ${figures.requestsPerSecond.toFixed(0)} requests/s`,
+      );
     }
   return new Map([...taken].map(([name, all]) => [name, medians(all)]));
 }

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import pg from "pg";
-import { createCursors } from "../src/graphql/cursor.ts";
 import { deriveKey, readConfig } from "../src/config.ts";
+import { createCursors } from "../src/graphql/cursor.ts";
 import { createPeer } from "./peer/app.ts";
 
 /**

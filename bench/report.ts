@@ -19,7 +19,9 @@ export function renderReport(lines: readonly Line[], policies: Policies, { pinni
     "",
     `${volume.customers} customers of ${volume.businesses} businesses, ${connections} connections, medians of ${plan.rounds} rounds of ${plan.seconds} s;`,
     `Node ${process.version} on ${cpus()[0]?.model ?? "an unknown processor"}, ` +
-      (pinning === undefined ? "nothing pinned." : `each server on core ${pinning.server}, all else on ${pinning.others}.`),
+      (pinning === undefined
+        ? "nothing pinned."
+        : `each server on core ${pinning.server}, all else on ${pinning.others}.`),
     "",
   ].join("\n");
 }

@@ -46,6 +46,8 @@ export async function startServer(plan: ServerPlan): Promise<Server> {
       ROLE: "web",
     },
   });
+  // Whatever else goes wrong, no server is left behind.
+  process.once("exit", () => child.kill("SIGKILL"));
   const origin = `http://127.0.0.1:${port}`;
   await becomesReady(child, origin, plan.program);
   return {
@@ -80,7 +82,9 @@ const ticksPerSecond = 100;
 function readCpuSeconds(pid: number | undefined): number | undefined {
   try {
     // The second field, the name in parentheses, may hold spaces; user and system time are the 14th and 15th.
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ");
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
   } catch {
     return undefined;

@@ -1,7 +1,8 @@
 import type { Credential } from "./calls.ts";
 import { send } from "./send.ts";
 
-const mutation = "mutation SignIn($email: Email!, $password: String!) { sign_in(email: $email, password: $password) { business { id } } }";
+const mutation =
+  "mutation SignIn($email: Email!, $password: String!) { sign_in(email: $email, password: $password) { business { id } } }";
 
 /** The session's cookie, as the portal's sign-in hands it out. */
 export async function signIn(origin: string, email: string, password: string): Promise<Credential> {

@@ -15,7 +15,11 @@ const settleMilliseconds = 300;
  * Counts what Postgres executes for a fixed number of requests, several at once as in real use. From its log, because
  * pg_stat_statements loses sight of a prepared BEGIN after the first.
  */
-export async function countStatements({ url, logFile }: Cluster, origin: string, rotation: readonly Request[]): Promise<Statements> {
+export async function countStatements(
+  { url, logFile }: Cluster,
+  origin: string,
+  rotation: readonly Request[],
+): Promise<Statements> {
   await logStatements(url, "all");
   const from = statSync(logFile).size;
   let next = 0;
@@ -43,7 +47,10 @@ function count(log: string): Statements {
   const calls = new Map<string, number>();
   for (const [, several = ""] of log.matchAll(/ LOG: {2}(?:statement|execute [^:]+): (.*)/g))
     for (const one of several.split(";")) {
-      const text = one.trim().replaceAll(/'[^']*'/g, "'…'").slice(0, 160);
+      const text = one
+        .trim()
+        .replaceAll(/'[^']*'/g, "'…'")
+        .slice(0, 160);
       if (text !== "" && !/alter system|pg_reload_conf/.test(text)) calls.set(text, (calls.get(text) ?? 0) + 1);
     }
   const sum = (kind: (text: string) => boolean) =>
@@ -52,10 +59,13 @@ function count(log: string): Statements {
     work: sum((text) => !isTransaction(text) && !isClaim(text)),
     claims: sum(isClaim),
     transaction: sum(isTransaction),
-    texts: [...calls].sort(([, a], [, b]) => b - a).map(([text, times]) => `${(times / requests).toFixed(2)} × ${text}`),
+    texts: [...calls]
+      .sort(([, a], [, b]) => b - a)
+      .map(([text, times]) => `${(times / requests).toFixed(2)} × ${text}`),
   };
 }
 
-const isTransaction = (text: string) => /^(begin|start transaction|set transaction|commit|rollback|savepoint|release)\b/i.test(text);
+const isTransaction = (text: string) =>
+  /^(begin|start transaction|set transaction|commit|rollback|savepoint|release)\b/i.test(text);
 /** Says which business the connection acts for, for row-level security, and does nothing else. */
 const isClaim = (text: string) => /^(select set_config\(|set local app\.)/i.test(text);

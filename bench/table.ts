@@ -10,7 +10,19 @@ export type Line = {
   statements: Statements | undefined;
 };
 
-const heads = ["call", "server", "requests/s", "of peer", "p50 ms", "p99 ms", "core busy", "µs core/request", "SQL", "claims", "begin/commit"];
+const heads = [
+  "call",
+  "server",
+  "requests/s",
+  "of peer",
+  "p50 ms",
+  "p99 ms",
+  "core busy",
+  "µs core/request",
+  "SQL",
+  "claims",
+  "begin/commit",
+];
 
 export function renderTable(lines: readonly Line[]): string {
   const rows = lines.map(({ call, server, figures, ratio, statements }, index) => [
@@ -28,7 +40,12 @@ export function renderTable(lines: readonly Line[]): string {
   ]);
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)));
   return [heads, ...rows]
-    .map((row) => row.map((cell, column) => pad(cell, widths[column] ?? 0, column < 2)).join("  ").trimEnd())
+    .map((row) =>
+      row
+        .map((cell, column) => pad(cell, widths[column] ?? 0, column < 2))
+        .join("  ")
+        .trimEnd(),
+    )
     .join("\n");
 }
 

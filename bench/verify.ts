@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict";
-import { type Call, type CallName, calls, type Credential, type Request } from "./calls.ts";
+import { type Call, type CallName, type Credential, calls, type Request } from "./calls.ts";
 import { type Answer, send } from "./send.ts";
 
 type Origins = { platform: string; peer: string };
@@ -11,7 +11,11 @@ export async function verify({ platform, peer }: Origins, key: Credential, sessi
     const ours = await send(platform, request);
     const theirs = await send(peer, request);
     const graphql = await send(platform, call.request("graphql", session));
-    strictEqual(comparable(call, ours.text), comparable(call, theirs.text), `${call.title}: the bodies of both servers`);
+    strictEqual(
+      comparable(call, ours.text),
+      comparable(call, theirs.text),
+      `${call.title}: the bodies of both servers`,
+    );
     strictEqual(ours.status, theirs.status, `${call.title}: the statuses of both servers`);
     deepStrictEqual(headersOf(ours), headersOf(theirs), `${call.title}: the headers of both servers`);
     deepStrictEqual(dataOf(graphql, call), own(ours, call), `${call.title}: the data of GraphQL`);
@@ -20,7 +24,12 @@ export async function verify({ platform, peer }: Origins, key: Credential, sessi
 }
 
 /** Each server's own cursor leads to the same page. */
-async function verifySecondPage({ platform, peer }: Origins, request: Request, ours: Answer, theirs: Answer): Promise<void> {
+async function verifySecondPage(
+  { platform, peer }: Origins,
+  request: Request,
+  ours: Answer,
+  theirs: Answer,
+): Promise<void> {
   const after = ({ body }: Answer) => ({ ...request, path: `${request.path}?cursor=${String(body.next_cursor)}` });
   const [a, b] = [await send(platform, after(ours)), await send(peer, after(theirs))];
   deepStrictEqual(a.body.data, b.body.data, "the second pages of both servers");

@@ -31,7 +31,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     const closeMetrics =
       config.metricsPort === undefined ? undefined : await serveMetrics(config.metricsPort, config.host);
     const platform = await startPlatform({ config, databaseUrl: place.url, secretKey: place.secretKey, log });
-    const demo = place.embedded && config.seedDemo ? await loadDemo(platform.database) : undefined;
+    const demo = place.embedded && config.seedDemo ? await loadDemo(platform.database, config) : undefined;
     printWelcome({ say, config, port: platform.port, demo });
     return async () => {
       await closeMetrics?.();

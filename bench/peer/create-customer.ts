@@ -3,7 +3,7 @@ import type { Context } from "koa";
 import type pg from "pg";
 import type { Config } from "../../src/config.ts";
 import { badFields, Problem } from "../../src/problems.ts";
-import { columns, type CustomerRow, orderAddress } from "./customer-row.ts";
+import { type CustomerRow, columns, orderAddress } from "./customer-row.ts";
 import type { Gate } from "./gate.ts";
 import { type NewCustomer, readCustomer } from "./read-customer.ts";
 import { readJson } from "./read-json.ts";
@@ -25,7 +25,12 @@ export function createCustomer(gate: Gate, { pool, config }: { pool: pg.Pool; co
     const { businessId } = await gate.admit(ctx, "customers:write");
     const body = await readJson(ctx.req);
     if (ctx.querystring !== "")
-      throw badFields([...new URLSearchParams(ctx.querystring).keys()].map((parameter) => ({ parameter, detail: "is not a known parameter" })));
+      throw badFields(
+        [...new URLSearchParams(ctx.querystring).keys()].map((parameter) => ({
+          parameter,
+          detail: "is not a known parameter",
+        })),
+      );
     const row = await insert(pool, businessId, readCustomer(body));
     orderAddress(row);
     ctx.status = 201;
@@ -42,7 +47,19 @@ async function insert(pool: pg.Pool, businessId: string, given: NewCustomer): Pr
     await client.query(`begin; set local app.business_id = '${businessId}'`);
     const { rows } = await client.query<CustomerRow>({
       ...insertCustomer,
-      values: [randomUUIDv7(), businessId, given.external_id, given.type, given.name, given.email, given.phone, given.abn, given.billing_address, given.notes, given.tags],
+      values: [
+        randomUUIDv7(),
+        businessId,
+        given.external_id,
+        given.type,
+        given.name,
+        given.email,
+        given.phone,
+        given.abn,
+        given.billing_address,
+        given.notes,
+        given.tags,
+      ],
     });
     const [row] = rows;
     if (row === undefined) throw new Problem("duplicate-external-id");

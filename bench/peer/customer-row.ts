@@ -1,4 +1,5 @@
-export type AddressRow = Record<"line1" | "country", string> & Record<"line2" | "suburb" | "state" | "postcode", string | null>;
+export type AddressRow = Record<"line1" | "country", string> &
+  Record<"line2" | "suburb" | "state" | "postcode", string | null>;
 
 /** The answer's own fields in its own order, so that a row is answered as it comes. */
 export type CustomerRow = {

@@ -21,7 +21,11 @@ export type Admitted = { businessId: string; scopes: string[] };
 
 export type Gate = {
   /** Admits the request and lets `work` have the connection, which from the admission on acts for the business. */
-  reading<T>(ctx: Context, scope: string | undefined, work: (client: pg.PoolClient, admitted: Admitted) => Promise<T>): Promise<T>;
+  reading<T>(
+    ctx: Context,
+    scope: string | undefined,
+    work: (client: pg.PoolClient, admitted: Admitted) => Promise<T>,
+  ): Promise<T>;
   /** Admits the request and keeps no connection: the body may be long in coming. */
   admit(ctx: Context, scope: string): Promise<Admitted>;
 };
@@ -53,7 +57,12 @@ export function createGate({ pool, config }: { pool: pg.Pool; config: Config }):
     return [given.prefix, nonce, createHash("sha256").update(given.secretHash).update(nonce).digest(), limit];
   }
 
-  async function admitOver(ctx: Context, scope: string | undefined, queryable: pg.Pool | pg.PoolClient, values: unknown[]): Promise<Admitted> {
+  async function admitOver(
+    ctx: Context,
+    scope: string | undefined,
+    queryable: pg.Pool | pg.PoolClient,
+    values: unknown[],
+  ): Promise<Admitted> {
     const { rows } = await queryable.query<Row>({ ...statement, values });
     const [row] = rows;
     if (row === undefined || row.id === null) return refuse(ctx);

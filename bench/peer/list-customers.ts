@@ -2,7 +2,7 @@ import type { Context } from "koa";
 import type { Config } from "../../src/config.ts";
 import type { Cursors } from "../../src/graphql/cursor.ts";
 import { badFields, type FieldError } from "../../src/problems.ts";
-import { columns, type CustomerRow, orderAddress } from "./customer-row.ts";
+import { type CustomerRow, columns, orderAddress } from "./customer-row.ts";
 import type { Gate } from "./gate.ts";
 
 type Filters = { search?: string; external_id?: string; updated_since?: string; limit: number; cursor?: string };
@@ -67,11 +67,18 @@ function readFilters(query: string): Filters {
       if (check(/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 100, name, "must be an integer 1..100"))
         filters.limit = Number(text);
     } else if (name === "search") {
-      if (check(text.trim() !== "" && text.length <= 200, name, "must have 1 to 200 characters")) filters.search = text.trim();
+      if (check(text.trim() !== "" && text.length <= 200, name, "must have 1 to 200 characters"))
+        filters.search = text.trim();
     } else if (name === "external_id") {
       if (check(text !== "" && text.length <= 255, name, "must have 1 to 255 characters")) filters.external_id = text;
     } else if (name === "updated_since") {
-      if (check(instant.test(text) && !Number.isNaN(Date.parse(text)), name, "must be an ISO 8601 timestamp with an offset"))
+      if (
+        check(
+          instant.test(text) && !Number.isNaN(Date.parse(text)),
+          name,
+          "must be an ISO 8601 timestamp with an offset",
+        )
+      )
         filters.updated_since = new Date(text).toISOString();
     } else if (name === "cursor") filters.cursor = text;
     else check(false, name, "is not a known parameter");

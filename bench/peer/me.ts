@@ -4,7 +4,8 @@ import { scopes } from "../../src/gate/caller.ts";
 import { badFields } from "../../src/problems.ts";
 import type { Gate } from "./gate.ts";
 
-type Row = Record<"id" | "name" | "slug", string> & Record<"business_email" | "business_phone" | "website" | "abn", string | null>;
+type Row = Record<"id" | "name" | "slug", string> &
+  Record<"business_email" | "business_phone" | "website" | "abn", string | null>;
 
 const statement = {
   name: "me",
@@ -15,7 +16,12 @@ export function readMe(gate: Gate) {
   return (ctx: Context): Promise<void> =>
     gate.reading(ctx, undefined, async (client, { businessId, scopes: held }) => {
       if (ctx.querystring !== "")
-        throw badFields([...new URLSearchParams(ctx.querystring).keys()].map((parameter) => ({ parameter, detail: "is not a known parameter" })));
+        throw badFields(
+          [...new URLSearchParams(ctx.querystring).keys()].map((parameter) => ({
+            parameter,
+            detail: "is not a known parameter",
+          })),
+        );
       const { rows } = await client.query<Row>({ ...statement, values: [businessId] });
       const text = JSON.stringify({
         business: rows[0],

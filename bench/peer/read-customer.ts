@@ -25,7 +25,8 @@ const knownOfAddress = new Set(["line1", "line2", "suburb", "state", "postcode",
 export function readCustomer(body: unknown): NewCustomer {
   if (!isObject(body)) throw badFields([{ pointer: "", detail: "The body must be a JSON object." }]);
   const errors: FieldError[] = [];
-  for (const name of Object.keys(body)) if (!known.has(name)) errors.push({ pointer: `/${name}`, detail: "is not a known field" });
+  for (const name of Object.keys(body))
+    if (!known.has(name)) errors.push({ pointer: `/${name}`, detail: "is not a known field" });
   const customer: NewCustomer = {
     external_id: text(body.external_id, "/external_id", 1, 255, errors, false),
     type: type(body.type, errors),
@@ -45,7 +46,14 @@ function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function text(value: unknown, pointer: string, least: number, most: number, errors: FieldError[], trims = true): string | null {
+function text(
+  value: unknown,
+  pointer: string,
+  least: number,
+  most: number,
+  errors: FieldError[],
+  trims = true,
+): string | null {
   if (value === undefined || value === null) return null;
   const fault = (detail: string) => {
     errors.push({ pointer, detail });
@@ -72,7 +80,8 @@ function type(value: unknown, errors: FieldError[]): NewCustomer["type"] {
 
 function email(value: unknown, errors: FieldError[]): string | null {
   const given = text(value, "/email", 0, 320, errors);
-  if (given !== null && !validator.isEmail(given)) errors.push({ pointer: "/email", detail: "must be an email address" });
+  if (given !== null && !validator.isEmail(given))
+    errors.push({ pointer: "/email", detail: "must be an email address" });
   return given;
 }
 
@@ -80,7 +89,7 @@ function phone(value: unknown, errors: FieldError[]): string | null {
   const given = text(value, "/phone", 0, 255, errors);
   if (given === null) return null;
   const parsed = parsePhoneNumberFromString(given, "AU");
-  if (parsed !== undefined && parsed.isValid() && parsed.ext === undefined) return parsed.number;
+  if (parsed?.isValid() && parsed.ext === undefined) return parsed.number;
   errors.push({ pointer: "/phone", detail: "must be a valid phone number" });
   return null;
 }
@@ -90,8 +99,12 @@ const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 function abn(value: unknown, errors: FieldError[]): string | null {
   const digits = text(value, "/abn", 0, 255, errors)?.replaceAll(" ", "") ?? null;
   if (digits === null) return null;
-  const sum = weights.reduce((total, weight, index) => total + (Number(digits[index]) - (index === 0 ? 1 : 0)) * weight, 0);
-  if (!/^[1-9]\d{10}$/.test(digits) || sum % 89 !== 0) errors.push({ pointer: "/abn", detail: "must be a valid ABN of 11 digits" });
+  const sum = weights.reduce(
+    (total, weight, index) => total + (Number(digits[index]) - (index === 0 ? 1 : 0)) * weight,
+    0,
+  );
+  if (!/^[1-9]\d{10}$/.test(digits) || sum % 89 !== 0)
+    errors.push({ pointer: "/abn", detail: "must be a valid ABN of 11 digits" });
   return digits;
 }
 

@@ -5,7 +5,10 @@ const mostBytes = 1_000_000;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 export async function readJson(request: IncomingMessage): Promise<unknown> {
-  if (!/^application\/json *(;|$)/i.test(request.headers["content-type"] ?? "") || request.headers["content-encoding"] !== undefined)
+  if (
+    !/^application\/json *(;|$)/i.test(request.headers["content-type"] ?? "") ||
+    request.headers["content-encoding"] !== undefined
+  )
     throw new Problem("unsupported-media-type");
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -10,7 +10,14 @@ export function sheet(heading: string, values: Record<string, Cell>): string {
 export function table(columns: string[], rows: Cell[][]): string {
   const cells = [columns, ...rows.map((row) => row.map(show))];
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => (row[index] ?? "").length)));
-  return cells.map((row) => row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join("  ").trimEnd()).join("\n");
+  return cells
+    .map((row) =>
+      row
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }
 
 function show(value: Cell): string {

@@ -29,9 +29,12 @@ export function seed(command: Command): void {
         for (const { noun, count, volume } of orders) {
           const progress = showProgress(noun, count);
           const { advance } = progress;
-          const rows = await loadVolume(database.systemPool, { volume, businessId: business.id, count, advance }).finally(
-            () => progress.stop(),
-          );
+          const rows = await loadVolume(database.systemPool, {
+            volume,
+            businessId: business.id,
+            count,
+            advance,
+          }).finally(() => progress.stop());
           Object.assign(made, Object.fromEntries(rows));
         }
         const seconds = Math.round(performance.now() - start) / 1000;

@@ -14,7 +14,14 @@ type ContactRow = Row & {
   is_primary: boolean;
 };
 
-const companyRoles = ["Site manager", "Accounts payable", "Facilities manager", "Owner", "Receptionist", "Strata manager"];
+const companyRoles = [
+  "Site manager",
+  "Accounts payable",
+  "Facilities manager",
+  "Owner",
+  "Receptionist",
+  "Strata manager",
+];
 const householdRoles = ["Partner", "Tenant", "Neighbour with the key", "Property manager"];
 
 /** For every third customer: most companies have one, few households. */

@@ -7,7 +7,17 @@ import { familyNames, givenNames, suburbs, trades } from "./names.ts";
 import { makeMobile } from "./phone.ts";
 import { type CustomerRow, soonAfter } from "./row.ts";
 
-const tags = ["vip", "warranty", "maintenance plan", "referral", "slow payer", "strata", "landlord", "after hours", "rural"];
+const tags = [
+  "vip",
+  "warranty",
+  "maintenance plan",
+  "referral",
+  "slow payer",
+  "strata",
+  "landlord",
+  "after hours",
+  "rural",
+];
 
 const notes = [
   "Prefers mornings.",

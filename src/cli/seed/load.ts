@@ -3,25 +3,55 @@ import { insertBatch } from "./insert.ts";
 import type { Volume } from "./volumes.ts";
 
 const batchSize = 2_000;
+const lanes = 3;
 const years = 3;
 const yearMilliseconds = 365 * 86_400_000;
 
 type Order = { volume: Volume; businessId: string; count: number; advance: (done: number) => void };
 
-/** Spread evenly over the past years, oldest first. Each batch commits: what an interrupted run has made stays. */
-export async function loadVolume(pool: pg.Pool, { volume, businessId, count, advance }: Order): Promise<Map<string, number>> {
+/** Answers how many rows each table got. Each batch commits: what an interrupted run has made stays. */
+export async function loadVolume(
+  pool: pg.Pool,
+  { volume, businessId, count, advance }: Order,
+): Promise<Map<string, number>> {
   const made = new Map<string, number>();
-  const now = Date.now();
-  const start = now - years * yearMilliseconds;
-  const timeOf = (index: number) => new Date(start + Math.floor(((index + Math.random()) / count) * (now - start)));
-  for (let done = 0; done < count; done += batchSize) {
-    const size = Math.min(batchSize, count - done);
-    const batch = volume(businessId, Array.from({ length: size }, (_, index) => timeOf(done + index)));
-    await insertBatch(pool, batch);
-    for (const [table, rows] of Object.entries(batch)) made.set(table, (made.get(table) ?? 0) + rows.length);
-    advance(size);
+  const batches = spread(count, Date.now());
+  async function work(): Promise<void> {
+    // The lanes share one iterator; an error in one of them ends it for all.
+    for (const times of batches) {
+      const batch = volume(businessId, times);
+      await insertBatch(pool, batch);
+      for (const [table, rows] of Object.entries(batch)) made.set(table, (made.get(table) ?? 0) + rows.length);
+      advance(times.length);
+    }
   }
-  // Lists and searches of so many new rows are planned badly until Postgres has looked at them.
-  for (const table of made.keys()) await pool.query(`vacuum (analyze) ${table}`);
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, work));
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
+  await settle(pool, made.keys());
   return made;
+}
+
+/** So many instants, evenly over the past years and oldest first, a batch at a time. */
+function* spread(count: number, now: number): Generator<Date[]> {
+  const start = now - years * yearMilliseconds;
+  for (let first = 0; first < count; first += batchSize) {
+    const size = Math.min(batchSize, count - first);
+    yield Array.from(
+      { length: size },
+      (_, index) => new Date(start + Math.floor(((first + index + Math.random()) / count) * (now - start))),
+    );
+  }
+}
+
+/** Lists and searches of so many new rows are planned badly until Postgres has looked at them. */
+async function settle(pool: pg.Pool, tables: Iterable<string>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("set statement_timeout = 0");
+    for (const table of tables) await client.query(`vacuum (analyze) ${table}`);
+  } finally {
+    // Not back into the pool, whose other users count on the limit.
+    client.release(true);
+  }
 }

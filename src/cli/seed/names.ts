@@ -29,7 +29,9 @@ export const streetNames = words(`
   Barton Chifley Curtin Menzies Kingsford Anzac Gallipoli Kokoda Kookaburra Magpie Rosella Lorikeet Brolga Currawong
   Wombat Bandicoot Numbat Orchard Vineyard Quarry Windmill Boundary Creek Valley Hillcrest Ridge Summit Bay View`);
 
-export const streetKinds = words("Street Street Street Street Road Road Avenue Avenue Court Crescent Drive Place Lane Parade Close Terrace");
+export const streetKinds = words(
+  "Street Street Street Street Road Road Avenue Avenue Court Crescent Drive Place Lane Parade Close Terrace",
+);
 
 /** Suburb, state, postcode. */
 export const suburbs = lines(`
