@@ -30,7 +30,8 @@ const wanted = stamp();
 if (stamped() !== wanted) {
   execFileSync(process.execPath, ["node_modules/prisma/build/index.js", "generate", "--no-hints"], {
     cwd: root,
-    stdio: ["ignore", "ignore", "inherit"],
+    // Shown only where it fails, in the error.
+    stdio: "pipe",
     env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}` },
   });
   writeFileSync(stampFile, wanted);
