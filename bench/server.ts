@@ -49,11 +49,16 @@ export async function startServer(plan: ServerPlan): Promise<Server> {
   // Whatever else goes wrong, no server is left behind.
   process.once("exit", () => child.kill("SIGKILL"));
   const origin = `http://127.0.0.1:${port}`;
+  let stopping = false;
+  child.once("exit", (code, signal) => {
+    if (!stopping) process.stderr.write(`${plan.program} ended unasked: ${signal ?? code}\n`);
+  });
   await becomesReady(child, origin, plan.program);
   return {
     origin,
     cpuSeconds: () => readCpuSeconds(child.pid),
     async stop() {
+      stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, "exit");
       child.kill("SIGTERM");

@@ -1,20 +1,24 @@
 import { uuidAt } from "../database/uuid-at.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
-import { companies } from "./companies.ts";
 import type { DemoContact, DemoCustomer, DemoSite } from "./customer.ts";
-import { households } from "./households.ts";
+import { olderCompanies } from "./older-companies.ts";
+import { olderHouseholds } from "./older-households.ts";
+import { recentCompanies } from "./recent-companies.ts";
+import { recentHouseholds } from "./recent-households.ts";
 import type { Stage } from "./stage.ts";
 
 type Owned = { businessId: string; customerId: string; createdAt: Date; updatedAt: Date };
 
 export async function addCustomers({ tx, businessId, dayAgo }: Stage): Promise<void> {
-  const known = [...households, ...companies].map((noted) => {
+  const known = [...recentHouseholds, ...olderHouseholds, ...recentCompanies, ...olderCompanies].map((noted) => {
     const createdAt = dayAgo(noted.daysAgo);
     const archivedAt = noted.archivedDaysAgo === undefined ? null : dayAgo(noted.archivedDaysAgo);
     const updatedAt = archivedAt ?? createdAt;
     const customer = { id: uuidAt(createdAt), businessId, ...customerOf(noted), archivedAt, createdAt, updatedAt };
     const owned: Owned = { businessId, customerId: customer.id, createdAt, updatedAt: createdAt };
-    const sites = (noted.sites ?? [{ name: noted.abn === undefined ? "Home" : "Main" }]).map((site) => siteOf(owned, site, noted.address));
+    const sites = (noted.sites ?? [{ name: noted.abn === undefined ? "Home" : "Main" }]).map((site) =>
+      siteOf(owned, site, noted.address),
+    );
     const contacts = (noted.contacts ?? []).map((contact, index) => contactOf(owned, contact, index === 0));
     return { customer, sites, contacts };
   });

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+export type Ran = { code: number | null; stdout: string; stderr: string; json: any };
+
+export type Cli = (...args: string[]) => Promise<Ran>;
+
+export function runFile(file: string, args: string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file, ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return child;
+}
+
+/** The command itself, as an operator's shell starts it. */
+export function createCli(environment: Record<string, string>): Cli {
+  return async (...args) => {
+    const child = runFile("src/cli/main.ts", args, environment);
+    const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
+    const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+    return { code, stdout, stderr, json: parseLine(stdout) };
+  };
+}
+
+/** Exactly one JSON value on exactly one line; anything else is undefined. */
+function parseLine(stdout: string): unknown {
+  if (!/^[^\n]+\n$/.test(stdout)) return undefined;
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    return undefined;
+  }
+}
+
+export function overDatabase(url: string): Cli {
+  return createCli({ DATABASE_URL: url, SECRET_KEY: randomBytes(32).toString("hex") });
+}
+
+/** What every refusal looks like: nothing on stdout, one line on stderr, exit 1. */
+export function refusal({ code, stdout, stderr }: Ran): string {
+  if (code !== 1 || stdout !== "" || !/^[^\n]+\n$/.test(stderr))
+    throw new Error(`not a refusal of one line: ${JSON.stringify({ code, stdout, stderr })}`);
+  return stderr.trimEnd();
+}

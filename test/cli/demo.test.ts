@@ -1,0 +1,99 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openDatabase } from "../../src/database/database.ts";
+import { loadDemo } from "../../src/demo/load.ts";
+import { scopes } from "../../src/gate/caller.ts";
+import { scalarTypes } from "../../src/graphql/scalars.ts";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+let dataDir: string;
+
+beforeEach(async () => {
+  world = await startWorld();
+  dataDir = mkdtempSync(join(tmpdir(), "fieldline-demo-"));
+});
+afterEach(async () => {
+  rmSync(dataDir, { recursive: true, force: true });
+  await world.close();
+});
+
+test("an empty database gets the demo, whose key and sign-in work", async () => {
+  const demo = await loadDemo(world.database, { dataDir });
+  if (demo === undefined) throw new Error("there is no demo");
+  const client = world.client(demo.apiKey);
+  const me = await client("GET", "/v1/me");
+  expect(me.body.business).toMatchObject({ slug: "demo", name: demo.businessName });
+  expect(me.body.caller.scopes).toEqual([...scopes]);
+  const credentials = { email: demo.ownerEmail, password: demo.ownerPassword };
+  const query =
+    "mutation ($email: Email!, $password: String!) { sign_in(email: $email, password: $password) { member { role } } }";
+  expect((await world.graphql(query, credentials)).body.data.sign_in.member.role).toBe("owner");
+
+  const { system } = world.database;
+  const business = await system.business.findUnique({ where: { slug: "demo" } });
+  expect(business).toMatchObject({ plan: "growth", subscription: "active", trialEndsAt: null });
+  const roles = (await system.member.findMany()).map(({ role }) => role).sort();
+  expect(roles).toEqual(["admin", "member", "owner"]);
+  const customers = await system.customer.findMany({ include: { sites: true, contacts: true } });
+  expect(customers).toHaveLength(60);
+  expect(customers.filter(({ archivedAt }) => archivedAt !== null).length).toBeGreaterThan(2);
+  const parse = (scalar: string, value: string | null) =>
+    value === null || scalarTypes.find(({ name }) => name === scalar)?.coerceInputValue(value) === value;
+  for (const customer of customers) {
+    expect(parse("Email", customer.email) && parse("Phone", customer.phone) && parse("Abn", customer.abn)).toBe(true);
+    expect(customer.sites.length).toBeGreaterThan(0);
+    expect(customer.contacts.every(({ email, phone }) => parse("Email", email) && parse("Phone", phone))).toBe(true);
+    expect(customer.createdAt.getTime()).toBeLessThan(Date.now());
+    const { status, body } = await client("GET", `/v1/customers/${customer.id}`);
+    expect({ status, name: body.name }).toEqual({ status: 200, name: customer.name });
+  }
+});
+
+test("two starts at once make one demo, and both can tell how to try it", async () => {
+  const second = openDatabase({ url: world.url });
+  const [one, two] = await Promise.all([loadDemo(world.database, { dataDir }), loadDemo(second, { dataDir })]);
+  await second.close();
+  expect(one).toBeDefined();
+  expect(two).toEqual(one);
+  expect(await world.database.system.business.count()).toBe(1);
+});
+
+test("a later start tells the same, from a file that its owner alone can read", async () => {
+  const demo = await loadDemo(world.database, { dataDir });
+  expect(readdirSync(dataDir)).toEqual(["demo.json"]);
+  if (process.platform !== "win32") expect(statSync(join(dataDir, "demo.json")).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"))).toEqual(demo);
+  expect(await loadDemo(world.database, { dataDir })).toEqual(demo);
+});
+
+test("a revoked key, a spoilt file and a missing one tell nothing", async () => {
+  await loadDemo(world.database, { dataDir });
+  const file = join(dataDir, "demo.json");
+  const kept = readFileSync(file);
+  for (const spoilt of ["{", "null", "{}", '{"businessName":"a","apiKey":"b","ownerEmail":"c","ownerPassword":"d"}']) {
+    writeFileSync(file, spoilt);
+    expect(await loadDemo(world.database, { dataDir })).toBeUndefined();
+  }
+  rmSync(file);
+  expect(await loadDemo(world.database, { dataDir })).toBeUndefined();
+  writeFileSync(file, kept);
+  await world.database.system.apiKey.updateMany({ data: { revokedAt: new Date() } });
+  expect(await loadDemo(world.database, { dataDir })).toBeUndefined();
+});
+
+test("a database with any business gets no demo", async () => {
+  await world.addBusiness();
+  expect(await loadDemo(world.database, { dataDir })).toBeUndefined();
+  expect(await world.database.system.business.count()).toBe(1);
+});
+
+test("a start that fails leaves nothing, and the next one starts afresh", async () => {
+  await expect(loadDemo(world.database, { dataDir: join(dataDir, "missing") })).rejects.toThrow("ENOENT");
+  expect(await world.database.system.business.count()).toBe(0);
+  writeFileSync(join(dataDir, "demo.json"), '{"apiKey":"of a start that was killed before it committed"}');
+  const demo = await loadDemo(world.database, { dataDir });
+  expect((await world.client(demo?.apiKey)("GET", "/v1/me")).status).toBe(200);
+});

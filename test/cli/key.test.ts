@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { presets } from "../../src/gate/caller.ts";
+import { startWorld, type World } from "../world/world.ts";
+import { type Cli, overDatabase, refusal } from "./cli.ts";
+
+let world: World;
+let cli: Cli;
+
+beforeAll(async () => {
+  world = await startWorld();
+  cli = overDatabase(world.url);
+});
+afterAll(() => world.close());
+
+test("a key made by the command opens the API to its scopes, and once revoked nothing", async () => {
+  await world.addBusiness({ slug: "opening" });
+  const scopes = ["--scopes", "customers:write, customers:read,customers:read"];
+  const made = await cli("key", "create", "--business", "opening", "--name", "Website", ...scopes, "--json");
+  expect(made.json).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    name: "Website",
+    prefix: expect.stringMatching(/^ck_live_\w{12}$/),
+    key: expect.stringMatching(/^ck_live_\w{12}_\w{40}$/),
+    scopes: ["customers:read", "customers:write"],
+  });
+  const client = world.client(made.json.key);
+  expect((await client("GET", "/v1/me")).body.caller).toEqual({ kind: "api_key", scopes: made.json.scopes });
+
+  const revoked = await cli("key", "revoke", "--id", made.json.id, "--json");
+  expect(revoked.json).toEqual({
+    id: made.json.id,
+    name: "Website",
+    prefix: made.json.prefix,
+    revoked_at: expect.stringMatching(/Z$/),
+  });
+  expect((await client("GET", "/v1/me")).status).toBe(401);
+  expect((await cli("key", "revoke", "--id", made.json.id, "--json")).json).toEqual(revoked.json);
+});
+
+test("the presets are the catalogue's", async () => {
+  await world.addBusiness({ slug: "preset" });
+  for (const preset of ["full", "read-only"] as const) {
+    const made = await cli("key", "create", "--business", "preset", "--name", preset, "--preset", preset, "--json");
+    expect(made.json.scopes).toEqual(presets[preset]);
+  }
+});
+
+test("keys are listed newest first, of one business or of all, and never with their secrets", async () => {
+  const one = await world.addBusiness({ slug: "listed", scopes: ["jobs:read"] });
+  const second = await world.addKey(one.id);
+  const other = await world.addBusiness();
+  const listed = await cli("key", "list", "--business", "listed", "--json");
+  expect(listed.json.map(({ id }: { id: string }) => id)).toEqual([second.id, one.keyId]);
+  expect(listed.json[1]).toEqual({
+    id: one.keyId,
+    business: "listed",
+    name: "Test",
+    prefix: one.key.slice(0, 20),
+    scopes: ["jobs:read"],
+    last_used_at: null,
+    created_at: expect.stringMatching(/Z$/),
+    revoked_at: null,
+  });
+  const all = await cli("key", "list");
+  expect(all.stdout).toContain(other.keyId);
+  expect(all.stdout).not.toContain(one.key.slice(21));
+});
+
+test.each([
+  [["--scopes", "customers:read,customers:burn"], /^--scopes must be one of customers:read, /],
+  [["--scopes", ""], /^--scopes /],
+  [["--preset", "all"], /^--preset must be full or read-only$/],
+  [["--preset", "full", "--scopes", "jobs:read"], /^give either --scopes or --preset$/],
+  [[], /^give either --scopes or --preset$/],
+])("key create refuses %j", async (given, line) => {
+  expect(refusal(await cli("key", "create", "--business", "any", "--name", "K", ...given))).toMatch(line);
+});
+
+test("an unknown business or key is refused", async () => {
+  const made = await cli("key", "create", "--business", "nosuch", "--name", "K", "--preset", "full");
+  expect(refusal(made)).toBe('--business: there is no business with the slug "nosuch"');
+  expect(refusal(await cli("key", "list", "--business", "nosuch"))).toMatch(/^--business: /);
+  expect(refusal(await cli("key", "revoke", "--id", "1"))).toBe("--id must be a UUID");
+  const id = "019a0000-0000-7000-8000-000000000000";
+  expect(refusal(await cli("key", "revoke", "--id", id))).toBe(`--id: there is no key ${id}`);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { createCli, refusal } from "./cli.ts";
+
+const cli = createCli({});
+
+test.each([
+  [[]],
+  [["business", "create"]],
+  [["business", "set"]],
+  [["key", "create"]],
+  [["key", "list"]],
+  [["key", "revoke"]],
+  [["user", "create"]],
+  [["seed"]],
+])("%j --help explains itself and needs no database", async (words) => {
+  const { code, stdout, stderr } = await cli(...words, "--help");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toContain(
+    `Usage: cli ${[...words, words.length === 0 ? "<command>" : ""].join(" ").trim()} [options]`,
+  );
+  if (words.length > 0) expect(stdout).toContain("--json");
+});
+
+test.each([
+  [["frob"], "unknown command 'frob'"],
+  [["key", "create", "--business", "b", "--name", "n", "--frob"], "unknown option '--frob'"],
+  [["key", "revoke"], "required option '--id <id>' not specified"],
+  [["key", "revoke", "--id"], "option '--id <id>' argument missing"],
+])("%j is refused in one line", async (words, line) => {
+  expect(refusal(await cli(...words))).toBe(line);
+});
+
+test("a word too many is refused without being repeated", async () => {
+  expect(refusal(await cli("key", "list", "a secret"))).toBe("every value belongs behind an option: see --help");
+});
+
+test("with --json an error is a JSON object on stderr", async () => {
+  expect(JSON.parse(refusal(await cli("key", "revoke", "--json")))).toEqual({
+    error: "required option '--id <id>' not specified",
+  });
+});
+
+test("bad configuration is one line that names the variable", async () => {
+  const unset = createCli({ DATABASE_URL: "postgres://localhost/none" });
+  expect(refusal(await unset("key", "list"))).toMatch(/^SECRET_KEY is required/);
+});
+
+test("a database that does not answer is one line", async () => {
+  const absent = createCli({ DATABASE_URL: "postgres://u:hidden@127.0.0.1:9/none", SECRET_KEY: "00".repeat(32) });
+  const refused = refusal(await absent("key", "list"));
+  expect(refused).toMatch(/^The database does not answer: .*ECONNREFUSED/);
+  expect(refused).not.toContain("hidden");
+});
