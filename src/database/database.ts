@@ -1,6 +1,6 @@
+import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
-import { createHash } from "node:crypto";
 import type PrismaTypes from "../generated/pothos.ts";
 import { PrismaClient } from "../generated/prisma/client.ts";
 import { openSystemPool, openTenantPool } from "./connections.ts";
@@ -65,7 +65,9 @@ export function openDatabase({ url, connections = 10, observe }: Options): Datab
     const tenant: Tenant = {
       businessId,
       fetch: (name, selection) =>
-        fetchRows(models, name, businessId, selection, ({ text, values }) => tx.$queryRawUnsafe<Row[]>(text, ...values)),
+        fetchRows(models, name, businessId, selection, ({ text, values }) =>
+          tx.$queryRawUnsafe<Row[]>(text, ...values),
+        ),
       transaction: (work) => work(tx, tenant),
     };
     return tenant;

@@ -1,5 +1,5 @@
 import { getDatamodel } from "../generated/pothos.ts";
-import { PrismaClient } from "../generated/prisma/client.ts";
+import type { PrismaClient } from "../generated/prisma/client.ts";
 
 type Column = { name: string; column: string; type: string };
 type Relation = { name: string; model: string; isList: boolean; own: string[]; theirs: string[] };

@@ -9,12 +9,18 @@ export async function ensureTenantRole(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ exists: boolean; member: boolean }>(
-      `select true as exists, pg_has_role(current_user, oid, 'SET') as member from pg_roles where rolname = $1`,
-      [tenantRole],
-    ).catch(() => client.query(`select true as exists, pg_has_role(current_user, oid, 'MEMBER') as member from pg_roles where rolname = $1`, [tenantRole]));
-    if (rows[0]?.exists !== true)
-      await client.query(`create role ${tenantRole} nologin nobypassrls`).catch(unlessMade);
+    const { rows } = await client
+      .query<{ exists: boolean; member: boolean }>(
+        `select true as exists, pg_has_role(current_user, oid, 'SET') as member from pg_roles where rolname = $1`,
+        [tenantRole],
+      )
+      .catch(() =>
+        client.query(
+          `select true as exists, pg_has_role(current_user, oid, 'MEMBER') as member from pg_roles where rolname = $1`,
+          [tenantRole],
+        ),
+      );
+    if (rows[0]?.exists !== true) await client.query(`create role ${tenantRole} nologin nobypassrls`).catch(unlessMade);
     if (rows[0]?.member !== true) await client.query(`grant ${tenantRole} to current_user`);
   } catch (error) {
     if (hasCode(error, "42501"))

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { Prisma, type PrismaClient } from "../generated/prisma/client.ts";
+import type { Prisma, PrismaClient } from "../generated/prisma/client.ts";
 import type { Model } from "./models.ts";
 
 const business = new AsyncLocalStorage<string>();
@@ -25,7 +25,9 @@ export function scopeToBusiness(client: PrismaClient, models: Map<string, Model>
         $allOperations({ model, operation, args, query }) {
           const tenantField = models.get(model)?.tenantField;
           if (tenantField === undefined) throw new Error(`${model} belongs to no business`);
-          return query(scopeArguments(operation, args as Arguments, { [tenantField]: currentBusiness() }) as typeof args);
+          return query(
+            scopeArguments(operation, args as Arguments, { [tenantField]: currentBusiness() }) as typeof args,
+          );
         },
       },
     },
