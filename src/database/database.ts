@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import type PrismaTypes from "../generated/pothos.ts";
-import { PrismaClient } from "../generated/prisma/client.ts";
+import { type Prisma, PrismaClient } from "../generated/prisma/client.ts";
 import { openSystemPool, openTenantPool } from "./connections.ts";
+import { buildInsert } from "./insert.ts";
 import { type Model, readModels } from "./models.ts";
 import { openReader } from "./reader.ts";
 import { type Row, reviveRelations } from "./revive.ts";
@@ -18,8 +19,20 @@ export type Tenant = {
   readonly businessId: string;
   fetch<M extends ModelName>(model: M, selection: Selection): Promise<RowOf<M>[]>;
   /** Commits when `work` resolves; inside a transaction it joins that one. */
-  transaction<T>(work: (tx: Transaction, tenant: Tenant) => Promise<T>, isolation?: IsolationLevel): Promise<T>;
+  transaction<T>(work: (tx: Transaction, tenant: Writing) => Promise<T>, isolation?: IsolationLevel): Promise<T>;
 };
+
+/** Inside a transaction, rows can be added. */
+export type Writing = Tenant & {
+  /** The new row, or undefined where one of its unique values is taken. */
+  insert<M extends ModelName>(model: M, row: NewRow<M>): Promise<RowOf<M> | undefined>;
+};
+
+/** What Prisma takes for a new row of the model, relations named by their ids. */
+export type NewRow<M extends ModelName> = Exclude<
+  Prisma.TypeMap["model"][M]["operations"]["createManyAndReturn"]["args"]["data"],
+  unknown[]
+>;
 
 export type Database = {
   /** Across all businesses, for the gate, operators and maintenance: never for a caller's request. */
@@ -61,16 +74,19 @@ export function openDatabase({ url, connections = 10, observe }: Options): Datab
     };
   }
 
-  function joined(businessId: string, tx: Transaction): Tenant {
-    const tenant: Tenant = {
+  function joined(businessId: string, tx: Transaction): Writing {
+    const run = ({ text, values }: Statement) => tx.$queryRawUnsafe<Row[]>(text, ...values);
+    const writing: Writing = {
       businessId,
-      fetch: (name, selection) =>
-        fetchRows(models, name, businessId, selection, ({ text, values }) =>
-          tx.$queryRawUnsafe<Row[]>(text, ...values),
-        ),
-      transaction: (work) => work(tx, tenant),
+      fetch: (name, selection) => fetchRows(models, name, businessId, selection, run),
+      transaction: (work) => work(tx, writing),
+      insert: async <M extends ModelName>(name: M, row: NewRow<M>) => {
+        const rows = await run(buildInsert(modelOf(models, name), businessId, row as Row));
+        // The statement gives back every scalar column, as Prisma's own rows have them.
+        return rows[0] as RowOf<M> | undefined;
+      },
     };
-    return tenant;
+    return writing;
   }
 
   return {
@@ -93,11 +109,16 @@ async function fetchRows<M extends ModelName>(
   selection: Selection,
   run: (statement: Statement) => Promise<Row[]>,
 ): Promise<RowOf<M>[]> {
-  const model = models.get(name);
-  if (model === undefined) throw new Error(`there is no model ${name}`);
+  const model = modelOf(models, name);
   const rows = await run(buildStatement(models, model, businessId, selection));
   // The statement names every scalar column of the model and each included relation, as Prisma's own rows have them.
   return rows.map((row) => reviveRelations(models, model, row, selection.include)) as RowOf<M>[];
+}
+
+function modelOf(models: Map<string, Model>, name: string): Model {
+  const model = models.get(name);
+  if (model === undefined) throw new Error(`there is no model ${name}`);
+  return model;
 }
 
 function prismaOver(pool: pg.Pool): PrismaClient {

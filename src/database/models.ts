@@ -11,6 +11,7 @@ export type Model = {
   tenantColumn: string;
   tenantField: string;
   columns: Column[];
+  has(field: string): boolean;
   column(field: string): Column;
   relation(name: string): Relation;
 };
@@ -54,6 +55,7 @@ export function readModels(client: PrismaClient): Map<string, Model> {
       tenantField,
       tenantColumn: known(columns, tenantField, name).column,
       columns: [...columns.values()],
+      has: (field) => columns.has(field),
       column: (field) => known(columns, field, name),
       relation: (relation) => known(relations, relation, name),
     });

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
-import { currentBusiness, type Transaction } from "../database/tenancy.ts";
+import type { Writing } from "../database/database.ts";
 import type { EventPayloads, EventType } from "./catalogue.ts";
 
 /** Records an event in the transaction of the change itself; its body is fixed here, byte for byte. */
 export async function record<T extends EventType>(
-  tx: Transaction,
+  db: Writing,
   { type, payload }: { type: T; payload: EventPayloads[T] },
 ): Promise<void> {
   const id = randomUUIDv7();
@@ -13,10 +13,8 @@ export async function record<T extends EventType>(
     version: "v1",
     event_type: type,
     event_id: id,
-    business_id: currentBusiness(),
+    business_id: db.businessId,
     occurred_at: occurredAt.toISOString(),
   };
-  await tx.event.createMany({
-    data: [{ id, type, occurredAt, payload: JSON.stringify({ ...envelope, ...payload }) }],
-  });
+  await db.insert("Event", { id, type, occurredAt, payload: JSON.stringify({ ...envelope, ...payload }) });
 }

@@ -8,7 +8,11 @@ import type { Context } from "./context.ts";
 
 export type Page<Row> = { data: Row[]; next_cursor: string | null };
 
-type PageArgs = { limit: number; cursor?: string | null | undefined } & Record<string, unknown>;
+type PageArgs = {
+  updated_since?: Date | null | undefined;
+  limit: number;
+  cursor?: string | null | undefined;
+} & Record<string, unknown>;
 
 type Keyset = { createdAt: Date; id: string };
 
@@ -21,9 +25,9 @@ export async function page<M extends ModelName>(
   selection: { where?: Where; matching?: Selection["matching"] | undefined },
 ): Promise<Page<RowOf<M>>> {
   const binding = listBinding(context, info, args);
-  const { limit, cursor } = args;
+  const { updated_since, limit, cursor } = args;
   const rows = await context.db.fetch(model, {
-    ...(selection.where === undefined ? {} : { where: selection.where }),
+    where: { ...selection.where, ...(updated_since == null ? {} : { updatedAt: { gte: updated_since } }) },
     ...(selection.matching === undefined ? {} : { matching: selection.matching }),
     ...(cursor == null ? {} : { after: openKeyset(context, binding, cursor) }),
     ...plannedInclude(context, info, model),
@@ -44,9 +48,10 @@ const newestFirst: Order[] = [{ createdAt: "desc" }, { id: "desc" }];
 /** A page costs what it may hold. */
 export const pageCost = ({ limit }: { limit: number }) => ({ field: 5, multiplier: limit });
 
-/** The arguments of every list, after its own filters. */
+/** The arguments that every list takes, after its own filters. */
 export function pageArguments(t: Parameters<Parameters<typeof builder.queryField>[1]>[0]["arg"]) {
   return {
+    updated_since: t({ type: "DateTime", description: "Only records changed at or after this time." }),
     limit: t({
       type: "PageLimit",
       required: true,

@@ -55,17 +55,11 @@ builder.queryFields((t) => ({
     ...access("customers:read", "not-found"),
     args: {
       id: t.arg.id({ required: true, description: "The customer's id." }),
-      updated_since: t.arg({ type: "DateTime", description: "Only records changed at or after this time." }),
       ...pageArguments(t.arg),
     },
     resolve: async (_root, args, context, info) => {
       await record(context.db, "Customer", args.id);
-      return page(context, info, "Contact", args, {
-        where: {
-          customerId: args.id,
-          ...(args.updated_since == null ? {} : { updatedAt: { gte: args.updated_since } }),
-        },
-      });
+      return page(context, info, "Contact", args, { where: { customerId: args.id } });
     },
   }),
   contact: t.prismaField({

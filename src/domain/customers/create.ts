@@ -18,10 +18,10 @@ export async function createCustomer(context: Context, input: typeof CreateCusto
     notes: input.notes ?? null,
     tags: readTags(input.tags ?? []),
   };
-  return context.db.transaction(async (tx, db) => {
-    const [customer] = await tx.customer.createManyAndReturn({ data: [data], skipDuplicates: true });
+  return context.db.transaction(async (_tx, db) => {
+    const customer = await db.insert("Customer", data);
     if (customer === undefined) throw externalIdTaken(data.externalId);
-    await recordEvent(tx, {
+    await recordEvent(db, {
       type: "customer.created",
       payload: {
         customer_id: customer.id,

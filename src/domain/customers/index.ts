@@ -117,7 +117,6 @@ builder.queryFields((t) => ({
     args: {
       search: t.arg({ type: "SearchText", description: "Part of a name, email or phone." }),
       external_id: t.arg({ type: "ExternalId", description: "The caller's own id." }),
-      updated_since: t.arg({ type: "DateTime", description: "Only records changed at or after this time." }),
       ...pageArguments(t.arg),
     },
     resolve: (_root, args, context, info) => page(context, info, "Customer", args, customersWhere(args)),

@@ -3,10 +3,9 @@ import type { Selection, Where } from "../../database/statement.ts";
 type Filters = {
   search?: string | null | undefined;
   external_id?: string | null | undefined;
-  updated_since?: Date | null | undefined;
 };
 
-export function customersWhere({ search, external_id, updated_since }: Filters): {
+export function customersWhere({ search, external_id }: Filters): {
   where: Where;
   matching?: Selection["matching"];
 } {
@@ -14,7 +13,6 @@ export function customersWhere({ search, external_id, updated_since }: Filters):
     where: {
       archivedAt: null,
       ...(external_id == null ? {} : { externalId: external_id }),
-      ...(updated_since == null ? {} : { updatedAt: { gte: updated_since } }),
     },
     ...(search == null ? {} : { matching: { rowsOf: "customers_matching", argument: readSearch(search) } }),
   };
