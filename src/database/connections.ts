@@ -1,5 +1,4 @@
 import pg from "pg";
-import { currentBusiness } from "./tenancy.ts";
 
 /** The role that row-level security binds; the migrations run as its grantor. */
 export const tenantRole = "fieldline_app";
@@ -35,27 +34,6 @@ export function claim(client: pg.ClientBase, businessId: string): void {
     .catch(() => claims.delete(client));
 }
 
-type Checkout = (error: Error | undefined, client: pg.PoolClient | undefined, release: (e?: unknown) => void) => void;
-
-/** A pool whose connections belong, from check-out, to the business of the caller's scope. */
-class TenantPool extends pg.Pool {
-  override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Checkout): void;
-  override connect(callback?: Checkout): Promise<pg.PoolClient> | undefined {
-    const businessId = currentBusiness();
-    if (callback === undefined)
-      return super.connect().then((client) => {
-        claim(client, businessId);
-        return client;
-      });
-    super.connect((error, client, release) => {
-      if (client !== undefined) claim(client, businessId);
-      callback(error, client, release);
-    });
-    return undefined;
-  }
-}
-
 type PoolOptions = { url: string; max: number; observe?: Observer | undefined };
 
 const limits = "-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000";
@@ -72,7 +50,7 @@ function poolConfig({ url, max, observe }: PoolOptions, options: string): pg.Poo
 }
 
 export function openTenantPool(options: PoolOptions): pg.Pool {
-  return quietly(new TenantPool(poolConfig(options, `-c role=${tenantRole}`)));
+  return quietly(new pg.Pool(poolConfig(options, `-c role=${tenantRole}`)));
 }
 
 export function openSystemPool(options: PoolOptions): pg.Pool {

@@ -3,7 +3,6 @@ import { isConnectionLoss } from "./reader.ts";
 
 /** Two transactions met on one row, and Postgres let the other one win (40001, 40P01). */
 export function isSerializationFailure(error: unknown): boolean {
-  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2034") return true;
   return /^(40001|40P01)$/.test(codeOf(error));
 }
 
@@ -13,6 +12,11 @@ export function isUnavailable(error: unknown): boolean {
     return /^(P1001|P1002|P1008|P1017|P2024|P2028|P2037)$/.test(error.code) || isConnectionLoss(error);
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
   return isConnectionLoss(error) || /^(53300|57P0[1-3]|57014)$/.test(codeOf(error));
+}
+
+/** A unique index refused the row (23505). */
+export function isTaken(error: unknown): boolean {
+  return codeOf(error) === "23505";
 }
 
 function codeOf(error: unknown): string {

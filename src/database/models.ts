@@ -1,7 +1,7 @@
 import { getDatamodel } from "../generated/pothos.ts";
 import type { PrismaClient } from "../generated/prisma/client.ts";
 
-type Column = { name: string; column: string; type: string };
+export type Column = { name: string; column: string; type: string };
 type Relation = { name: string; model: string; isList: boolean; own: string[]; theirs: string[] };
 
 export type Model = {
@@ -11,6 +11,7 @@ export type Model = {
   tenantColumn: string;
   tenantField: string;
   columns: Column[];
+  decimals: Column[];
   has(field: string): boolean;
   column(field: string): Column;
   relation(name: string): Relation;
@@ -55,6 +56,7 @@ export function readModels(client: PrismaClient): Map<string, Model> {
       tenantField,
       tenantColumn: known(columns, tenantField, name).column,
       columns: [...columns.values()],
+      decimals: [...columns.values()].filter(({ type }) => type === "Decimal"),
       has: (field) => columns.has(field),
       column: (field) => known(columns, field, name),
       relation: (relation) => known(relations, relation, name),

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import type pg from "pg";
 import { claim, pipelinedClient } from "./connections.ts";
 import type { Row } from "./revive.ts";
-import type { Statement } from "./statement.ts";
+import { type Statement, statementName } from "./statement.ts";
 
 /** Reads by prepared statements over a few pipelined connections, each claimed for the business as it goes. */
 export type Reader = {
@@ -63,15 +62,4 @@ export function isConnectionLoss(error: unknown): boolean {
       error.message,
     )
   );
-}
-
-const names = new Map<string, string>();
-
-function statementName(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
-    names.set(text, name);
-  }
-  return name;
 }

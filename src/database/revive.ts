@@ -4,16 +4,21 @@ import type { Include } from "./statement.ts";
 
 export type Row = Record<string, unknown>;
 
-/** Relations come as JSON: their dates, decimals and bytes become the values that Prisma gives. */
-export function reviveRelations(models: Map<string, Model>, model: Model, row: Row, include: Include | undefined): Row {
-  for (const [name, wanted] of Object.entries(include ?? {})) {
+/** Makes of a row what Prisma would give: the driver leaves decimals as text, and relations come as JSON. */
+export function reviveRow(models: Map<string, Model>, model: Model, row: Row, include: Include | undefined): Row {
+  for (const { name } of model.decimals) if (typeof row[name] === "string") row[name] = new Prisma.Decimal(row[name]);
+  return include === undefined ? row : reviveRelations(models, model, row, include);
+}
+
+function reviveRelations(models: Map<string, Model>, model: Model, row: Row, include: Include): Row {
+  for (const [name, wanted] of Object.entries(include)) {
     if (wanted === false || row[name] === null) continue;
     const target = models.get(model.relation(name).model);
     if (target === undefined) continue;
     const nested = wanted === true ? undefined : wanted.include;
     for (const child of [row[name]].flat() as Row[]) {
       for (const column of target.columns) child[column.name] = reviveValue(column.type, child[column.name]);
-      reviveRelations(models, target, child, nested);
+      if (nested !== undefined) reviveRelations(models, target, child, nested);
     }
   }
   return row;

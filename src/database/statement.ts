@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import type { Model } from "./models.ts";
 
-type Scalar = string | number | boolean | Date | null;
+type Scalar = string | number | boolean | Date | Uint8Array | null;
 type Comparison = { equals?: Scalar; not?: Scalar; in?: readonly Scalar[]; has?: Scalar } & {
   [operator in "lt" | "lte" | "gt" | "gte"]?: Scalar;
 };
@@ -26,7 +27,7 @@ export type Selection = {
 
 export type Statement = { text: string; values: unknown[] };
 
-type Building = { models: Map<string, Model>; values: unknown[]; aliases: number };
+export type Building = { models: Map<string, Model>; values: unknown[]; aliases: number };
 
 const comparisons = { lt: "<", lte: "<=", gt: ">", gte: ">=" } as const;
 
@@ -40,26 +41,26 @@ export function buildStatement(
   const building: Building = { models, values: [], aliases: 0 };
   const alias = nextAlias(building);
   const tenant = `${alias}.${quote(model.tenantColumn)} = ${bind(building, businessId)}`;
-  const conditions = [tenant, ...readWhere(building, model, alias, selection.where ?? {})];
+  const conditions = [tenant, ...writeWhere(building, model, alias, selection.where ?? {})];
   if (selection.matching !== undefined)
     conditions.push(
       `${alias}.id in (select ${quote(selection.matching.rowsOf)}(${bind(building, selection.matching.argument)}))`,
     );
   const order = selection.orderBy ?? [];
-  if (selection.after !== undefined) conditions.push(readKeyset(building, model, alias, order, selection.after));
+  if (selection.after !== undefined) conditions.push(writeKeyset(building, model, alias, order, selection.after));
   const columns = [
     ...model.columns.map((column) => `${alias}.${quote(column.column)} as ${quote(column.name)}`),
-    ...readInclude(building, model, alias, selection.include),
+    ...writeInclude(building, model, alias, selection.include),
   ];
   const text =
     `select ${columns.join(", ")} from ${quote(model.table)} ${alias} where ${conditions.join(" and ")}` +
-    readOrder(model, alias, order) +
+    writeOrder(model, alias, order) +
     (selection.take === undefined ? "" : ` limit ${bind(building, selection.take)}`) +
     (selection.lock === true ? " for update" : "");
   return { text, values: building.values };
 }
 
-function readInclude(building: Building, model: Model, alias: string, include: Include | undefined): string[] {
+function writeInclude(building: Building, model: Model, alias: string, include: Include | undefined): string[] {
   const columns: string[] = [];
   for (const [name, wanted] of Object.entries(include ?? {})) {
     if (wanted === false) continue;
@@ -78,13 +79,13 @@ function readInclude(building: Building, model: Model, alias: string, include: I
         (column) =>
           `${inner}.${quote(column.column)}${column.type === "Decimal" ? "::text" : ""} as ${quote(column.name)}`,
       ),
-      ...readInclude(building, target, inner, nested.include),
+      ...writeInclude(building, target, inner, nested.include),
     ];
-    const conditions = [...join, ...readWhere(building, target, inner, nested.where ?? {})];
+    const conditions = [...join, ...writeWhere(building, target, inner, nested.where ?? {})];
     const order = [nested.orderBy ?? []].flat();
     const rows =
       `select ${pairs.join(", ")} from ${quote(target.table)} ${inner} where ${conditions.join(" and ")}` +
-      readOrder(target, inner, order) +
+      writeOrder(target, inner, order) +
       (nested.take === undefined ? "" : ` limit ${bind(building, nested.take)}`);
     const row = nextAlias(building);
     columns.push(
@@ -96,24 +97,25 @@ function readInclude(building: Building, model: Model, alias: string, include: I
   return columns;
 }
 
-function readWhere(building: Building, model: Model, alias: string, where: Where): string[] {
+export function writeWhere(building: Building, model: Model, alias: string, where: Where): string[] {
   return Object.entries(where).flatMap(([name, test]) => {
     if (test === undefined) return [];
-    if (Array.isArray(test)) return [readBranches(building, model, alias, name, test)];
+    if (Array.isArray(test)) return [writeBranches(building, model, alias, name, test)];
     const column = `${alias}.${quote(model.column(name).column)}`;
     if (test === null) return [`${column} is null`];
-    if (typeof test !== "object" || test instanceof Date) return [`${column} = ${bind(building, test)}`];
-    return Object.entries(test).map(([operator, value]) => readComparison(building, column, operator, value));
+    if (typeof test !== "object" || test instanceof Date || test instanceof Uint8Array)
+      return [`${column} = ${bind(building, test)}`];
+    return Object.entries(test).map(([operator, value]) => writeComparison(building, column, operator, value));
   });
 }
 
-function readBranches(building: Building, model: Model, alias: string, name: string, branches: Where[]): string {
+function writeBranches(building: Building, model: Model, alias: string, name: string, branches: Where[]): string {
   if (name !== "AND" && name !== "OR") throw new Error(`a where takes no list under ${name}`);
-  const parts = branches.map((branch) => `(${readWhere(building, model, alias, branch).join(" and ") || "true"})`);
+  const parts = branches.map((branch) => `(${writeWhere(building, model, alias, branch).join(" and ") || "true"})`);
   return `(${parts.join(name === "AND" ? " and " : " or ")})`;
 }
 
-function readComparison(building: Building, column: string, operator: string, value: unknown): string {
+function writeComparison(building: Building, column: string, operator: string, value: unknown): string {
   if (operator === "equals") return value === null ? `${column} is null` : `${column} = ${bind(building, value)}`;
   if (operator === "not") return value === null ? `${column} is not null` : `${column} <> ${bind(building, value)}`;
   if (operator === "in") return `${column} = any(${bind(building, value)})`;
@@ -124,7 +126,7 @@ function readComparison(building: Building, column: string, operator: string, va
 }
 
 /** A row comparison walks the index of the order in one range, however deep the page. */
-function readKeyset(building: Building, model: Model, alias: string, order: Order[], after: Scalar[]): string {
+function writeKeyset(building: Building, model: Model, alias: string, order: Order[], after: Scalar[]): string {
   const fields = order.flatMap((item) => Object.entries(item));
   const directions = new Set(fields.map(([, direction]) => direction));
   if (fields.length !== after.length || directions.size !== 1) throw new Error("a keyset runs in one direction");
@@ -133,7 +135,7 @@ function readKeyset(building: Building, model: Model, alias: string, order: Orde
   return `(${columns.join(", ")}) ${directions.has("desc") ? "<" : ">"} (${values.join(", ")})`;
 }
 
-function readOrder(model: Model, alias: string, order: Order[]): string {
+function writeOrder(model: Model, alias: string, order: Order[]): string {
   const fields = order.flatMap((item) => Object.entries(item));
   if (fields.length === 0) return "";
   return ` order by ${fields
@@ -141,7 +143,7 @@ function readOrder(model: Model, alias: string, order: Order[]): string {
     .join(", ")}`;
 }
 
-function bind(building: Building, value: unknown): string {
+export function bind(building: Building, value: unknown): string {
   building.values.push(value);
   return `$${building.values.length}`;
 }
@@ -153,4 +155,16 @@ function nextAlias(building: Building): string {
 
 function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
+}
+
+const names = new Map<string, string>();
+
+/** The name under which a connection keeps the prepared statement: one a text. */
+export function statementName(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
+    names.set(text, name);
+  }
+  return name;
 }

@@ -1,4 +1,4 @@
-import { Prisma } from "../generated/prisma/client.ts";
+import { isTaken } from "../database/failure.ts";
 import { Problem } from "../problems.ts";
 
 export function externalIdTaken(externalId: string | null | undefined): Problem {
@@ -16,8 +16,7 @@ export async function refuseTakenExternalId<T>(
   try {
     return await work();
   } catch (error) {
-    if (externalId != null && error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
-      throw externalIdTaken(externalId);
+    if (externalId != null && isTaken(error)) throw externalIdTaken(externalId);
     throw error;
   }
 }

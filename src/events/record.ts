@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Writing } from "../database/database.ts";
+import type { Writing } from "../database/tenant.ts";
 import type { EventPayloads, EventType } from "./catalogue.ts";
 
 /** Records an event in the transaction of the change itself; its body is fixed here, byte for byte. */

@@ -1,4 +1,5 @@
-import type { Database, Tenant } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
+import type { Tenant } from "../database/tenant.ts";
 import type { Caller } from "../gate/caller.ts";
 import type { Cursors } from "./cursor.ts";
 

@@ -1,8 +1,8 @@
 import type { ObjectRef } from "@pothos/core";
 import { queryFromInfo } from "@pothos/plugin-prisma";
 import type { GraphQLResolveInfo } from "graphql";
-import type { ModelName, RowOf } from "../database/database.ts";
 import type { Include, Order, Selection, Where } from "../database/statement.ts";
+import type { ModelName, RowOf } from "../database/tenant.ts";
 import { builder } from "./builder.ts";
 import type { Context } from "./context.ts";
 

@@ -1,5 +1,5 @@
-import type { ModelName, RowOf, Tenant } from "../database/database.ts";
 import type { Include, Where } from "../database/statement.ts";
+import type { ModelName, RowOf, Tenant } from "../database/tenant.ts";
 import { Problem } from "../problems.ts";
 
 /** What Pothos plans for a field: the relations that the selection shows. */

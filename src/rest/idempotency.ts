@@ -30,32 +30,28 @@ export async function once(
   { key, fingerprint }: IdempotentRequest,
   work: (context: Context) => Promise<Reply>,
 ): Promise<Reply> {
-  const named = { businessId: context.businessId, credentialId: context.caller.id, key };
-  const lock = createHash("sha256")
-    .update(JSON.stringify(Object.values(named)))
+  const named = { credentialId: context.caller.id, key };
+  const lockNumber = createHash("sha256")
+    .update(JSON.stringify([context.businessId, context.caller.id, key]))
     .digest()
     .readBigInt64BE();
 
   const claimed = (run: (context: Context) => Promise<Reply>) =>
-    context.db.transaction(async (tx, db) => {
-      const [{ locked } = { locked: false }] = await tx.$queryRaw<{ locked: boolean }[]>`
-        select pg_try_advisory_xact_lock(${lock}::bigint) as locked`;
-      if (!locked) throw new Problem("idempotency-in-progress", "The first request under this key is still running.");
-      const recorded = await tx.idempotencyRecord.findFirst({ where: named });
-      if (recorded !== null && Date.now() - recorded.createdAt.getTime() < keptMilliseconds)
+    context.db.transaction(async (db) => {
+      const [lock] = await db.query<{ held: boolean }>("select pg_try_advisory_xact_lock($1) as held", [lockNumber]);
+      if (lock?.held !== true)
+        throw new Problem("idempotency-in-progress", "The first request under this key is still running.");
+      const [recorded] = await db.fetch("IdempotencyRecord", { where: named });
+      if (recorded !== undefined && Date.now() - recorded.createdAt.getTime() < keptMilliseconds)
         return replay(recorded, fingerprint);
-      if (recorded !== null) await tx.idempotencyRecord.deleteMany({ where: named });
+      if (recorded !== undefined) await db.remove("IdempotencyRecord", named);
       const reply = await run({ ...context, db });
-      await tx.idempotencyRecord.createMany({
-        data: [
-          {
-            ...named,
-            fingerprint: new Uint8Array(fingerprint),
-            status: reply.status,
-            headers: reply.headers,
-            body: reply.body ?? "",
-          },
-        ],
+      await db.insert("IdempotencyRecord", {
+        ...named,
+        fingerprint: new Uint8Array(fingerprint),
+        status: reply.status,
+        headers: reply.headers,
+        body: reply.body ?? "",
       });
       return reply;
     });

@@ -19,12 +19,12 @@ export async function whileMatching(
 ): Promise<Reply> {
   if (read === undefined) throw new Problem("precondition-failed", "Nothing is read at this address.");
   try {
-    return await context.db.transaction(async (_tx, db) => {
+    return await context.db.transaction(async (db) => {
       const within = { ...context, db };
       const { text } = await execute(read, variables, within);
       if (!namesTag(ifMatch, entityTag(text), false)) throw stale();
       return change(within);
-    }, "RepeatableRead");
+    }, "repeatable read");
   } catch (error) {
     if (isSerializationFailure(error)) throw stale();
     throw error;

@@ -33,33 +33,48 @@ test("the role of every request cannot bypass it", async () => {
 test("a statement that forgets its filter finds, changes and makes nothing of another business", async () => {
   const [one, two] = [await world.addBusiness(), await world.addBusiness()];
   await createRecords(two.client);
-  const found = await world.database.tenant(one.id).transaction(async (tx) => ({
-    customers: await tx.$queryRaw`select id from customers`,
-    businesses: await tx.$queryRaw<{ id: string }[]>`select id from businesses`,
-    changed: await tx.$executeRaw`update customers set name = 'taken'`,
-    deleted: await tx.$executeRaw`delete from contacts`,
+  const found = await world.database.tenant(one.id).transaction(async (db) => ({
+    customers: await db.query("select id from customers"),
+    businesses: await db.query("select id from businesses"),
+    changed: await db.query("update customers set name = 'taken' returning 1"),
+    deleted: await db.query("delete from contacts returning 1"),
   }));
-  expect(found).toEqual({ customers: [], businesses: [{ id: one.id }], changed: 0, deleted: 0 });
+  expect(found).toEqual({ customers: [], businesses: [{ id: one.id }], changed: [], deleted: [] });
   const smuggled = world.database
     .tenant(one.id)
-    .transaction(
-      (tx) =>
-        tx.$executeRaw`insert into customers (id, business_id, name, updated_at) values (gen_random_uuid(), ${two.id}::uuid, 'x', now())`,
+    .transaction((db) =>
+      db.query("insert into customers (id, business_id, name, updated_at) values (gen_random_uuid(), $1, 'x', now())", [
+        two.id,
+      ]),
     );
   await expect(smuggled).rejects.toThrow(/row-level security/);
 });
 
-test("the scoped client adds the business itself, and overrules one that is given", async () => {
+test("every verb of a tenant adds the business itself, and overrules one that is given", async () => {
   const [one, two] = [await world.addBusiness(), await world.addBusiness()];
-  const records = await createRecords(two.client);
-  const db = world.database.tenant(one.id);
-  await db.transaction(async (tx) => {
-    expect(await tx.customer.findMany({ where: { businessId: two.id } })).toEqual([]);
-    expect(await tx.customer.findFirst({ where: { id: records.customers ?? "" } })).toBeNull();
-    const made = await tx.customer.create({ data: { name: "Mine", businessId: two.id } });
-    expect(made.businessId).toBe(one.id);
+  const { customers: theirs } = await createRecords(two.client);
+  const tenant = world.database.tenant(one.id);
+  expect(await tenant.fetch("Customer", { where: { businessId: two.id } })).toEqual([]);
+  await tenant.transaction(async (db) => {
+    expect(await db.fetch("Customer", { where: { id: theirs ?? "" } })).toEqual([]);
+    expect(await db.update("Customer", { id: theirs ?? "" }, { name: "taken" })).toEqual([]);
+    expect(await db.remove("Contact", { customerId: theirs ?? "" })).toBe(0);
+    expect(await db.insert("Customer", { name: "Mine", businessId: two.id })).toMatchObject({ businessId: one.id });
   });
-  expect(await db.fetch("Customer", { where: { businessId: two.id } })).toEqual([]);
+});
+
+test("a transaction that fails leaves nothing, and its connection to the next business clean", async () => {
+  const [one, two] = [await world.addBusiness(), await world.addBusiness()];
+  const failing = world.database.tenant(one.id).transaction(async (db) => {
+    await db.insert("Customer", { name: "Gone" });
+    await db.query("select 1/0");
+  });
+  await expect(failing).rejects.toThrow(/division by zero/);
+  for (const { id } of [one, two])
+    expect(await world.database.tenant(id).transaction((db) => db.query("select current_business() as id"))).toEqual([
+      { id },
+    ]);
+  expect(await world.database.tenant(one.id).fetch("Customer", {})).toEqual([]);
 });
 
 test("requests of two businesses on the same connections never mix", async () => {

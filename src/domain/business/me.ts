@@ -1,4 +1,4 @@
-import type { RowOf } from "../../database/database.ts";
+import type { RowOf } from "../../database/tenant.ts";
 import { type Caller, scopes } from "../../gate/caller.ts";
 import type { Context } from "../../graphql/context.ts";
 import { record } from "../../graphql/record.ts";

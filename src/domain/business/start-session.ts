@@ -8,9 +8,9 @@ export async function startSession(
   member: { id: string; businessId: string },
   { tokenHash, expiresAt }: MadeSession,
 ): Promise<void> {
-  await database.tenant(member.businessId).transaction(async (tx) => {
-    await tx.session.deleteMany({ where: { memberId: member.id, expiresAt: { lt: new Date() } } });
-    await tx.session.createMany({ data: [{ tokenHash, memberId: member.id, expiresAt }] });
+  await database.tenant(member.businessId).transaction(async (db) => {
+    await db.remove("Session", { memberId: member.id, expiresAt: { lt: new Date() } });
+    await db.insert("Session", { tokenHash, memberId: member.id, expiresAt });
   });
 }
 

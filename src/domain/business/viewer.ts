@@ -1,4 +1,4 @@
-import type { RowOf, Tenant } from "../../database/database.ts";
+import type { RowOf, Tenant } from "../../database/tenant.ts";
 import { record } from "../../graphql/record.ts";
 
 export type ViewerShape = { member: RowOf<"Member">; business: RowOf<"Business"> };

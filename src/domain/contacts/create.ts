@@ -9,18 +9,16 @@ export async function createContact(
   input: typeof CreateContactInput.$inferInput,
   query: Query,
 ) {
-  return context.db.transaction(async (tx, db) => {
+  return context.db.transaction(async (db) => {
     const customer = await record(db, "Customer", customerId);
-    if (input.is_primary === true) await takePrimary(tx, customer.id);
-    const contact = await tx.contact.create({
-      data: {
-        customerId: customer.id,
-        name: input.name,
-        role: input.role ?? null,
-        email: input.email ?? null,
-        phone: input.phone ?? null,
-        isPrimary: input.is_primary ?? false,
-      },
+    if (input.is_primary === true) await takePrimary(db, customer.id);
+    const contact = await db.insert("Contact", {
+      customerId: customer.id,
+      name: input.name,
+      role: input.role ?? null,
+      email: input.email ?? null,
+      phone: input.phone ?? null,
+      isPrimary: input.is_primary ?? false,
     });
     return answer(db, "Contact", contact, query);
   });

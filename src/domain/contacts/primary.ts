@@ -1,9 +1,9 @@
-import type { Transaction } from "../../database/tenancy.ts";
+import type { Writing } from "../../database/tenant.ts";
 import { notFound } from "../../graphql/record.ts";
 
 /** A customer has one primary contact at most; the customer's row is locked, so that two at once take turns. */
-export async function takePrimary(tx: Transaction, customerId: string): Promise<void> {
-  const locked = await tx.$queryRaw<unknown[]>`select 1 from customers where id = ${customerId}::uuid for update`;
+export async function takePrimary(db: Writing, customerId: string): Promise<void> {
+  const locked = await db.fetch("Customer", { where: { id: customerId }, lock: true });
   if (locked.length === 0) throw notFound();
-  await tx.contact.updateMany({ where: { customerId, isPrimary: true }, data: { isPrimary: false } });
+  await db.update("Contact", { customerId, isPrimary: true }, { isPrimary: false });
 }

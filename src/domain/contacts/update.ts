@@ -1,4 +1,4 @@
-import type { Prisma } from "../../generated/prisma/client.ts";
+import type { Changes } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, notFound, type Query, record } from "../../graphql/record.ts";
 import type { UpdateContactInput } from "./index.ts";
@@ -10,17 +10,17 @@ export async function updateContact(
   input: typeof UpdateContactInput.$inferInput,
   query: Query,
 ) {
-  const data: Prisma.ContactUpdateManyMutationInput = {
+  const data: Changes<"Contact"> = {
     ...(input.name == null ? {} : { name: input.name }),
     ...(input.role === undefined ? {} : { role: input.role }),
     ...(input.email === undefined ? {} : { email: input.email }),
     ...(input.phone === undefined ? {} : { phone: input.phone }),
     ...(input.is_primary == null ? {} : { isPrimary: input.is_primary }),
   };
-  return context.db.transaction(async (tx, db) => {
+  return context.db.transaction(async (db) => {
     const { customerId } = await record(db, "Contact", id);
-    if (input.is_primary === true) await takePrimary(tx, customerId);
-    const [contact] = await tx.contact.updateManyAndReturn({ where: { id }, data });
+    if (input.is_primary === true) await takePrimary(db, customerId);
+    const [contact] = await db.update("Contact", { id }, data);
     if (contact === undefined) throw notFound();
     return answer(db, "Contact", contact, query);
   });

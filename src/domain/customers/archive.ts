@@ -3,8 +3,8 @@ import { isId, notFound, type Query, record } from "../../graphql/record.ts";
 
 export async function archiveCustomer(context: Context, id: string, query: Query) {
   if (!isId(id)) throw notFound();
-  return context.db.transaction(async (tx, db) => {
-    await tx.customer.updateMany({ where: { id, archivedAt: null }, data: { archivedAt: new Date() } });
+  return context.db.transaction(async (db) => {
+    await db.update("Customer", { id, archivedAt: null }, { archivedAt: new Date() });
     return record(db, "Customer", id, query);
   });
 }

@@ -18,8 +18,8 @@ export async function createCustomer(context: Context, input: typeof CreateCusto
     notes: input.notes ?? null,
     tags: readTags(input.tags ?? []),
   };
-  return context.db.transaction(async (_tx, db) => {
-    const customer = await db.insert("Customer", data);
+  return context.db.transaction(async (db) => {
+    const customer = await db.insertUnlessTaken("Customer", data);
     if (customer === undefined) throw externalIdTaken(data.externalId);
     await recordEvent(db, {
       type: "customer.created",

@@ -1,4 +1,4 @@
-import { Prisma } from "../../generated/prisma/client.ts";
+import type { Changes } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, isId, notFound, type Query } from "../../graphql/record.ts";
 import { readAddress } from "../addresses.ts";
@@ -13,7 +13,7 @@ export async function updateCustomer(
   query: Query,
 ) {
   if (!isId(id)) throw notFound();
-  const data: Prisma.CustomerUpdateManyMutationInput = {
+  const data: Changes<"Customer"> = {
     ...(input.external_id === undefined ? {} : { externalId: input.external_id }),
     ...(input.type == null ? {} : { type: input.type }),
     ...(input.name == null ? {} : { name: input.name }),
@@ -22,13 +22,13 @@ export async function updateCustomer(
     ...(input.abn === undefined ? {} : { abn: input.abn }),
     ...(input.billing_address === undefined
       ? {}
-      : { billingAddress: input.billing_address === null ? Prisma.DbNull : readAddress(input.billing_address) }),
+      : { billingAddress: input.billing_address === null ? null : readAddress(input.billing_address) }),
     ...(input.notes === undefined ? {} : { notes: input.notes }),
     ...(input.tags == null ? {} : { tags: readTags(input.tags) }),
   };
   return refuseTakenExternalId(input.external_id, () =>
-    context.db.transaction(async (tx, db) => {
-      const [customer] = await tx.customer.updateManyAndReturn({ where: { id }, data });
+    context.db.transaction(async (db) => {
+      const [customer] = await db.update("Customer", { id }, data);
       if (customer === undefined) throw notFound();
       return answer(db, "Customer", customer, query);
     }),

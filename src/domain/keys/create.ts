@@ -1,4 +1,4 @@
-import type { Tenant } from "../../database/database.ts";
+import type { Tenant } from "../../database/tenant.ts";
 import type { Scope } from "../../gate/caller.ts";
 import { makeKey } from "../../gate/key.ts";
 import type { ApiKey } from "../../generated/prisma/client.ts";
@@ -8,7 +8,6 @@ export type CreatedKey = { key: string; apiKey: ApiKey };
 export async function createKey(db: Tenant, { name, scopes }: { name: string; scopes: Scope[] }): Promise<CreatedKey> {
   const { key, prefix, secretHash } = makeKey();
   const data = { name, prefix, scopes, secretHash: Uint8Array.from(secretHash) };
-  const [apiKey] = await db.transaction((tx) => tx.apiKey.createManyAndReturn({ data: [data] }));
-  if (apiKey === undefined) throw new Error("a new key came back as no row");
+  const apiKey = await db.transaction((within) => within.insert("ApiKey", data));
   return { key, apiKey };
 }

@@ -9,15 +9,13 @@ export async function createSite(
   input: typeof CreateSiteInput.$inferInput,
   query: Query,
 ) {
-  return context.db.transaction(async (tx, db) => {
+  return context.db.transaction(async (db) => {
     const customer = await record(db, "Customer", customerId);
-    const site = await tx.site.create({
-      data: {
-        customerId: customer.id,
-        name: input.name ?? null,
-        address: readAddress(input.address),
-        accessNotes: input.access_notes ?? null,
-      },
+    const site = await db.insert("Site", {
+      customerId: customer.id,
+      name: input.name ?? null,
+      address: readAddress(input.address),
+      accessNotes: input.access_notes ?? null,
     });
     return answer(db, "Site", site, query);
   });

@@ -1,4 +1,4 @@
-import type { Prisma } from "../../generated/prisma/client.ts";
+import type { Changes } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, isId, notFound, type Query } from "../../graphql/record.ts";
 import { readAddress } from "../addresses.ts";
@@ -11,13 +11,13 @@ export async function updateSite(
   query: Query,
 ) {
   if (!isId(id)) throw notFound();
-  const data: Prisma.SiteUpdateManyMutationInput = {
+  const data: Changes<"Site"> = {
     ...(input.name === undefined ? {} : { name: input.name }),
     ...(input.address == null ? {} : { address: readAddress(input.address) }),
     ...(input.access_notes === undefined ? {} : { accessNotes: input.access_notes }),
   };
-  return context.db.transaction(async (tx, db) => {
-    const [site] = await tx.site.updateManyAndReturn({ where: { id }, data });
+  return context.db.transaction(async (db) => {
+    const [site] = await db.update("Site", { id }, data);
     if (site === undefined) throw notFound();
     return answer(db, "Site", site, query);
   });

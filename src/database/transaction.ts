@@ -1,0 +1,39 @@
+import type pg from "pg";
+import type { Row } from "./revive.ts";
+import { type Statement, statementName } from "./statement.ts";
+
+/** How much of what others commit meanwhile a transaction sees; Postgres' own default unless said. */
+export type Isolation = "repeatable read";
+
+export type Run = (statement: Statement) => Promise<Row[]>;
+
+const uuid = /^[0-9a-f-]{36}$/;
+
+/** Work on one connection that belongs to the business from its first word to the last: all of it commits, or none. */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  businessId: string,
+  isolation: Isolation | undefined,
+  work: (run: Run) => Promise<T>,
+): Promise<T> {
+  if (!uuid.test(businessId)) throw new Error("a transaction belongs to a business");
+  const client = await pool.connect();
+  try {
+    const level = isolation === undefined ? "" : ` isolation level ${isolation}`;
+    // One message for both. The setting ends with the transaction, whichever way that ends.
+    await client.query(`begin${level}; select set_config('app.business_id', '${businessId}', true)`);
+    const result = await work(async ({ text, values }) => {
+      const { rows } = await client.query<Row>({ name: statementName(text), text, values });
+      return rows;
+    });
+    await client.query("commit");
+    client.release();
+    return result;
+  } catch (error) {
+    await client.query("rollback").then(
+      () => client.release(),
+      (lost: Error) => client.release(lost),
+    );
+    throw error;
+  }
+}
