@@ -2,6 +2,7 @@ import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from "graphql";
 import countries from "i18n-iso-countries";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import validator from "validator";
+import { Prisma } from "../generated/prisma/client.ts";
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -16,10 +17,14 @@ export type ScalarShapes = {
   Email: Shape<string>;
   ExternalId: Shape<string>;
   Line: Shape<string>;
+  Money: Shape<Prisma.Decimal>;
   PageLimit: Shape<number>;
   Password: Shape<string>;
   Phone: Shape<string>;
+  PositiveMoney: Shape<Prisma.Decimal>;
+  Quantity: Shape<Prisma.Decimal>;
   SearchText: Shape<string>;
+  TaxRate: Shape<Prisma.Decimal>;
   Text: Shape<string>;
   Url: Shape<string>;
 };
@@ -126,6 +131,14 @@ const definitions: Definition[] = [
     parse: (value) => text(value, 1, 255),
   },
   {
+    name: "Money",
+    description: "An amount in Australian dollars, with at most 2 decimals.",
+    jsonSchema: { type: "number", minimum: 0, maximum: 99_999_999.99 },
+    example: 1250.5,
+    parse: (value) => decimal(value, { least: 0, most: 99_999_999.99, places: 2 }),
+    serialize: Number,
+  },
+  {
     name: "PageLimit",
     description: "How many records a page holds at most, 1 to 100.",
     jsonSchema: { type: "integer", minimum: 1, maximum: 100 },
@@ -159,11 +172,35 @@ const definitions: Definition[] = [
     },
   },
   {
+    name: "PositiveMoney",
+    description: "An amount in Australian dollars above 0, with at most 2 decimals.",
+    jsonSchema: { type: "number", exclusiveMinimum: 0, maximum: 99_999_999.99 },
+    example: 500,
+    parse: (value) => decimal(value, { least: 0.01, most: 99_999_999.99, places: 2 }),
+    serialize: Number,
+  },
+  {
+    name: "Quantity",
+    description: "How many or how much, above 0, with at most 3 decimals.",
+    jsonSchema: { type: "number", exclusiveMinimum: 0, maximum: 1_000_000 },
+    example: 2,
+    parse: (value) => decimal(value, { least: 0.001, most: 1_000_000, places: 3 }),
+    serialize: Number,
+  },
+  {
     name: "SearchText",
     description: "Words to look for, 1 to 200 characters, upper and lower case alike; every character is literal.",
     jsonSchema: { type: "string", minLength: 1, maxLength: 200 },
     example: "jane",
     parse: (value) => text(value, 1, 200),
+  },
+  {
+    name: "TaxRate",
+    description: "A part of the price: 0.1 is 10 % GST, 0 none.",
+    jsonSchema: { type: "number", minimum: 0, maximum: 1 },
+    example: 0.1,
+    parse: (value) => decimal(value, { least: 0, most: 1, places: 4 }),
+    serialize: Number,
   },
   {
     name: "Text",
@@ -185,6 +222,15 @@ const definitions: Definition[] = [
     },
   },
 ];
+
+/** A JSON number in its written form: what has more places than the column would be rounded behind the caller's back. */
+function decimal(value: unknown, { least, most, places }: { least: number; most: number; places: number }) {
+  if (typeof value !== "number" || !Number.isFinite(value)) refuse("must be a number");
+  if (value < least || value > most) refuse(`must be a number from ${least} to ${most}`);
+  const written = new Prisma.Decimal(String(value));
+  if (written.decimalPlaces() > places) refuse(`must have at most ${places} decimals`);
+  return written;
+}
 
 const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 

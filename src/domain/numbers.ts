@@ -1,0 +1,19 @@
+import type { Writing } from "../database/tenant.ts";
+
+const series = { lead: "L", quote: "Q", job: "J", invoice: "INV" } as const;
+
+const first = 1001;
+
+/**
+ * The next number of a series, such as `Q-1001`. It is taken in the transaction of the record itself: one that is
+ * refused gives its number back, and two at once wait for each other.
+ */
+export async function nextNumber(db: Writing, kind: keyof typeof series): Promise<string> {
+  const [row] = await db.query<{ value: number }>(
+    `insert into counters (series, value) values ($1, $2)
+     on conflict (business_id, series) do update set value = counters.value + 1
+     returning value`,
+    [kind, first],
+  );
+  return `${series[kind]}-${row?.value}`;
+}
