@@ -6,8 +6,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY prisma ./prisma
 COPY prisma.config.ts ./
-COPY scripts/generate.ts ./scripts/
-RUN npm run --silent generate && npm prune --omit=dev
+COPY scripts/ready.cjs scripts/generate.ts ./scripts/
+RUN npm run --silent generate && npm prune --omit=dev && node scripts/ready.cjs --runtime-only
 
 FROM debian:bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
