@@ -124,6 +124,8 @@ function origin(name: string, text: string): string {
 function path(name: string, text: string): string {
   if (text !== "" && !/^(\/[A-Za-z0-9_-]+)+$/.test(text))
     throw new ConfigError(`${name} must be empty or a path such as /api, without a closing slash, not "${text}"`);
+  if (/^\/(graphql|oauth|healthz|readyz|q|i|portal)(\/|$)/.test(text))
+    throw new ConfigError(`${name} must not be ${text}: the platform serves other things there`);
   return text;
 }
 

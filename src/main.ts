@@ -44,22 +44,46 @@ async function start(config: Config): Promise<() => Promise<void>> {
   }
 }
 
-const stop = await start(configure()).catch((error: NodeJS.ErrnoException) =>
-  stopWith(
-    error.code === "EADDRINUSE"
-      ? `The port is taken: ${error.message}. Set PORT to another.`
-      : `Fieldline could not start: ${error.message}`,
-  ),
-);
+/** What goes wrong at start, by the variable that mends it. */
+function explain(error: NodeJS.ErrnoException & { port?: number }, config: Config): string {
+  const variable = variableOf(error, config);
+  return variable === undefined
+    ? `Fieldline could not start: ${error.message}`
+    : `${variable} cannot be used: ${error.message}`;
+}
 
-let stopping = false;
+function variableOf(
+  { code, syscall, port }: NodeJS.ErrnoException & { port?: number },
+  config: Config,
+): string | undefined {
+  if (code === "EADDRINUSE" || (code === "EACCES" && syscall === "listen"))
+    return port === config.metricsPort ? "METRICS_PORT" : "PORT";
+  if (code === "EADDRNOTAVAIL" || (syscall === "getaddrinfo" && config.databaseUrl === undefined)) return "HOST";
+  if (
+    config.databaseUrl !== undefined &&
+    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28P01|3D000|28000)$/.test(code ?? "")
+  )
+    return "DATABASE_URL";
+  return /^(EEXIST|ENOTDIR|ENOENT|EROFS|EACCES|EPERM)$/.test(code ?? "") ? "DATA_DIR" : undefined;
+}
+
+function shutDown(stop: () => Promise<void>): void {
+  setTimeout(() => process.exit(1), drainSeconds * 1000).unref();
+  stop().then(
+    () => process.exit(0),
+    (error: Error) => stopWith(`Fieldline did not stop cleanly: ${error.message}`),
+  );
+}
+
+let stop: (() => Promise<void>) | undefined;
+let asked = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), drainSeconds * 1000).unref();
-    stop().then(
-      () => process.exit(0),
-      (error: Error) => stopWith(`Fieldline did not stop cleanly: ${error.message}`),
-    );
+    if (!asked && stop !== undefined) shutDown(stop);
+    asked = true;
   });
+
+const config = configure();
+stop = await start(config).catch((error: NodeJS.ErrnoException) => stopWith(explain(error, config)));
+// Asked to stop while it started: it stops as soon as there is something to stop.
+if (asked) shutDown(stop);

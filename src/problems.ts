@@ -5,7 +5,6 @@ export const catalogue = {
   "insufficient-scope": { status: 403, title: "The credential lacks a scope" },
   "plan-required": { status: 403, title: "The plan does not include the API" },
   "subscription-inactive": { status: 403, title: "The subscription is not active" },
-  forbidden: { status: 403, title: "Not allowed" },
   "not-found": { status: 404, title: "No such record" },
   "method-not-allowed": { status: 405, title: "The method is not allowed here" },
   "not-acceptable": { status: 406, title: "No acceptable representation" },

@@ -21,22 +21,25 @@ function observedClient(observe: Observer | undefined): typeof pg.Client {
 /** Which business each connection was last given to. */
 const claims = new WeakMap<pg.ClientBase, string>();
 
-/** Queued ahead of whatever follows on the connection; a connection that fails here fails there too. */
-export function claim(client: pg.ClientBase, businessId: string): void {
+/** Sent ahead of whatever follows on the connection; what follows counts only where this went through. */
+export async function claim(client: pg.ClientBase, businessId: string): Promise<void> {
   if (claims.get(client) === businessId) return;
   claims.set(client, businessId);
-  client
-    .query({
+  try {
+    await client.query({
       name: "claim",
       text: "select set_config('app.business_id', $1, false)",
       values: [businessId],
-    })
-    .catch(() => claims.delete(client));
+    });
+  } catch (error) {
+    claims.delete(client);
+    throw error;
+  }
 }
 
 type PoolOptions = { url: string; max: number; observe?: Observer | undefined };
 
-const limits = "-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000";
+const limits = "-c statement_timeout=30000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=60000";
 
 function poolConfig({ url, max, observe }: PoolOptions, options: string): pg.PoolConfig {
   return {
@@ -57,16 +60,27 @@ export function openSystemPool(options: PoolOptions): pg.Pool {
   return quietly(new pg.Pool(poolConfig(options, "")));
 }
 
-/** An idle connection that the server closes is replaced at the next check-out. */
+/**
+ * A connection that the server closes is replaced at the next check-out. Whoever uses it then is told by the query
+ * that fails; the event alone, with nobody listening, would end the process.
+ */
 function quietly(pool: pg.Pool): pg.Pool {
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 
-export function pipelinedClient({ url, observe }: Omit<PoolOptions, "max">): pg.Client {
+export function pipelinedClient({
+  url,
+  observe,
+  timeoutSeconds = 30,
+}: Omit<PoolOptions, "max"> & { timeoutSeconds?: number }): pg.Client {
   const Client = observedClient(observe);
   return new Client({
-    ...poolConfig({ url, max: 1, observe }, `-c role=${tenantRole} -c plan_cache_mode=force_generic_plan`),
+    ...poolConfig(
+      { url, max: 1, observe },
+      `-c role=${tenantRole} -c plan_cache_mode=force_generic_plan -c statement_timeout=${timeoutSeconds * 1000}`,
+    ),
     pipeline: true,
   } as pg.ClientConfig);
 }

@@ -27,7 +27,10 @@ type Options = { url: string; connections?: number; observe?: ((text: string) =>
 export function openDatabase({ url, connections = 10, observe }: Options): Database {
   const systemPool = openSystemPool({ url, max: 5, observe });
   const pool = openTenantPool({ url, max: connections, observe });
+  // Each of the three has connections of its own, so that none waits behind another's statements.
+  const gate = openReader({ url, observe });
   const reader = openReader({ url, observe });
+  const searcher = openReader({ url, observe, timeoutSeconds: 5 });
   const system = new PrismaClient({
     adapter: new PrismaPg(systemPool, {
       statementNameGenerator: ({ sql }) => createHash("sha1").update(sql).digest("base64url"),
@@ -37,10 +40,10 @@ export function openDatabase({ url, connections = 10, observe }: Options): Datab
   return {
     system,
     systemPool,
-    tenant: (businessId) => openTenant({ models, reader, pool }, businessId),
-    read: (statement) => reader.read(undefined, statement),
+    tenant: (businessId) => openTenant({ models, reader, searcher, pool }, businessId),
+    read: (statement) => gate.read(undefined, statement),
     async close() {
-      await reader.close();
+      await Promise.all([gate.close(), reader.close(), searcher.close()]);
       await system.$disconnect();
       await Promise.all([systemPool.end(), pool.end()]);
     },

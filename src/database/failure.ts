@@ -11,12 +11,17 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientKnownRequestError)
     return /^(P1001|P1002|P1008|P1017|P2024|P2028|P2037)$/.test(error.code) || isConnectionLoss(error);
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
-  return isConnectionLoss(error) || /^(53300|57P0[1-3]|57014)$/.test(codeOf(error));
+  return isConnectionLoss(error) || /^(53300|57P0[1-3]|57014|55P03)$/.test(codeOf(error));
 }
 
 /** A unique index refused the row (23505). */
 export function isTaken(error: unknown): boolean {
   return codeOf(error) === "23505";
+}
+
+/** An exclusion constraint refused the row (23P01). */
+export function isExcluded(error: unknown): boolean {
+  return codeOf(error) === "23P01";
 }
 
 function codeOf(error: unknown): string {

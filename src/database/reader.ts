@@ -12,7 +12,11 @@ export type Reader = {
 
 const connections = 2;
 
-export function openReader(options: { url: string; observe?: ((text: string) => void) | undefined }): Reader {
+export function openReader(options: {
+  url: string;
+  observe?: ((text: string) => void) | undefined;
+  timeoutSeconds?: number;
+}): Reader {
   const slots: (Promise<pg.Client> | undefined)[] = Array.from({ length: connections });
   let turn = 0;
 
@@ -34,8 +38,10 @@ export function openReader(options: { url: string; observe?: ((text: string) => 
   async function readOnce(businessId: string | undefined, statement: Statement): Promise<Row[]> {
     turn = (turn + 1) % connections;
     const client = await connection(turn);
-    if (businessId !== undefined) claim(client, businessId);
-    const { rows } = await client.query<Row>({ ...statement, name: statementName(statement.text) });
+    const [, { rows }] = await Promise.all([
+      businessId === undefined ? undefined : claim(client, businessId),
+      client.query<Row>({ ...statement, name: statementName(statement.text) }),
+    ]);
     return rows;
   }
 

@@ -15,8 +15,11 @@ export type Include = {
 
 export type Selection = {
   where?: Where;
-  /** Rows named by a search function of the database, `create function x(text) returns setof uuid`. */
-  matching?: { rowsOf: string; argument: string };
+  /**
+   * Rows named by a search function of the database, `x(text, before_at, before_id, most) returns setof uuid`. Where
+   * `alone`, nothing else narrows the list, and the function itself finds the page.
+   */
+  matching?: { rowsOf: string; argument: string; alone: boolean };
   /** Keyset: rows that come after these values in the order. */
   after?: Scalar[];
   orderBy?: Order[];
@@ -42,10 +45,7 @@ export function buildStatement(
   const alias = nextAlias(building);
   const tenant = `${alias}.${quote(model.tenantColumn)} = ${bind(building, businessId)}`;
   const conditions = [tenant, ...writeWhere(building, model, alias, selection.where ?? {})];
-  if (selection.matching !== undefined)
-    conditions.push(
-      `${alias}.id in (select ${quote(selection.matching.rowsOf)}(${bind(building, selection.matching.argument)}))`,
-    );
+  if (selection.matching !== undefined) conditions.push(writeMatching(building, alias, selection));
   const order = selection.orderBy ?? [];
   if (selection.after !== undefined) conditions.push(writeKeyset(building, model, alias, order, selection.after));
   const columns = [
@@ -56,8 +56,17 @@ export function buildStatement(
     `select ${columns.join(", ")} from ${quote(model.table)} ${alias} where ${conditions.join(" and ")}` +
     writeOrder(model, alias, order) +
     (selection.take === undefined ? "" : ` limit ${bind(building, selection.take)}`) +
-    (selection.lock === true ? " for update" : "");
+    // Not the stronger lock: two who refer to the row by foreign keys and then lock it would wait for each other.
+    (selection.lock === true ? " for no key update" : "");
   return { text, values: building.values };
+}
+
+function writeMatching(building: Building, alias: string, { matching, after, take }: Selection): string {
+  if (matching === undefined) return "true";
+  const [beforeAt = null, beforeId = null] = matching.alone ? (after ?? []) : [];
+  const values = [matching.argument, beforeAt, beforeId, matching.alone ? (take ?? null) : null];
+  const [text, at, id, most] = values.map((value) => bind(building, value));
+  return `${alias}.id in (select ${quote(matching.rowsOf)}(${text}, ${at}::timestamptz, ${id}::uuid, ${most}::int))`;
 }
 
 function writeInclude(building: Building, model: Model, alias: string, include: Include | undefined): string[] {

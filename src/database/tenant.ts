@@ -44,12 +44,16 @@ export type Writing = Tenant & {
   query<R extends Row>(text: string, values?: unknown[]): Promise<R[]>;
 };
 
-type Parts = { models: Map<string, Model>; reader: Reader; pool: pg.Pool };
+type Parts = { models: Map<string, Model>; reader: Reader; searcher: Reader; pool: pg.Pool };
 
-export function openTenant({ models, reader, pool }: Parts, businessId: string): Tenant {
+export function openTenant({ models, reader, searcher, pool }: Parts, businessId: string): Tenant {
   return {
     businessId,
-    fetch: fetchOver(models, businessId, (statement) => reader.read(businessId, statement)),
+    fetch: (name, selection) => {
+      // A search may take a while; the reads of everybody do not queue behind it.
+      const { read } = selection.matching === undefined ? reader : searcher;
+      return fetchOver(models, businessId, (statement) => read(businessId, statement))(name, selection);
+    },
     transaction: (work, isolation) =>
       inTransaction(pool, businessId, isolation, (run) => work(openWriting(models, businessId, run))),
   };

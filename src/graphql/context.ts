@@ -1,4 +1,5 @@
 import type { Database } from "../database/database.ts";
+import type { Listener } from "../database/listener.ts";
 import type { Tenant } from "../database/tenant.ts";
 import type { Caller } from "../gate/caller.ts";
 import type { Cursors } from "./cursor.ts";
@@ -11,9 +12,17 @@ export type Context = {
   db: Tenant;
   database: Database;
   cursors: Cursors;
+  links: Links;
+  /** What other processes tell as they commit it, for subscriptions. */
+  listener: Listener;
   /** Only in the portal: sets or clears the session's cookie on the answer. */
   session?: SessionCookie;
 };
+
+export type LinkKind = "quote" | "invoice";
+
+/** The absolute addresses of the pages that a business's customers are shown, one a record. */
+export type Links = { [kind in LinkKind]: (id: string) => string };
 
 export type SessionCookie = {
   address: string;

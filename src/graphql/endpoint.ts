@@ -1,23 +1,12 @@
 import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
-import {
-  type DocumentNode,
-  GraphQLError,
-  type GraphQLFormattedError,
-  type GraphQLSchema,
-  isInputType,
-  Kind,
-  parse,
-  typeFromAST,
-  validate,
-} from "graphql";
+import { type DocumentNode, type GraphQLSchema, isInputType, Kind, parse, typeFromAST, validate } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import type { Middleware } from "koa";
 import { refuseForeignOrigin } from "../gate/origin.ts";
 import { Problem } from "../problems.ts";
-import { causeOf } from "./cause.ts";
 import { badFaults, coerce, type Fault } from "./coerce.ts";
 import type { Context } from "./context.ts";
+import { errorOf, type NameFault, namedProblems } from "./errors.ts";
 import { limitsFor, mostTokens } from "./limits.ts";
 
 export type EndpointParts = {
@@ -27,11 +16,10 @@ export type EndpointParts = {
   /** The signed-in person of the request's cookie, or anonymous. */
   contextOf: (ctx: Parameters<Middleware>[0]) => Promise<Context>;
   readBody: (ctx: Parameters<Middleware>[0]) => Promise<Buffer>;
-  /** Names the problem of an unexpected fault, and logs it. */
-  nameFault: (error: unknown, requestId: string) => Problem;
+  nameFault: NameFault;
 };
 
-type Served = { context: Context };
+type Served = { context: Context; refused: { status?: number } };
 
 /** The portal's endpoint: a session's cookie, JSON from the portal's own origin, one bounded operation a request. */
 export function createEndpoint(parts: EndpointParts): Middleware {
@@ -58,6 +46,7 @@ export function createEndpoint(parts: EndpointParts): Middleware {
     const context = await parts.contextOf(ctx);
     const abort = new AbortController();
     ctx.res.once("close", () => abort.abort());
+    const served: Served = { context, refused: {} };
     const response = await yoga.fetch(
       new URL(ctx.originalUrl, parts.appUrl).href,
       {
@@ -66,14 +55,16 @@ export function createEndpoint(parts: EndpointParts): Middleware {
         signal: abort.signal,
         ...(body === undefined ? {} : { body: new Uint8Array(body) }),
       },
-      { context },
+      served,
     );
-    ctx.status = response.status;
+    ctx.status = served.refused.status ?? response.status;
     for (const [name, value] of response.headers) ctx.set(name, value);
     if (response.body === null) return;
-    // An answer of one piece is sent whole, so that it can be compressed; events are streamed as they come.
-    ctx.body = response.headers.get("content-type")?.startsWith("text/event-stream")
-      ? Readable.fromWeb(response.body as ReadableStream)
+    // An answer of one piece is sent whole, so that it can be compressed; events go out as they come.
+    const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
+    if (isStream) ctx.compress = false;
+    ctx.body = isStream
+      ? Readable.from(response.body as AsyncIterable<Uint8Array>)
       : Buffer.from(await response.arrayBuffer());
   };
 }
@@ -98,7 +89,7 @@ function boundedQueries(schema: GraphQLSchema): Plugin<Served> {
         const errors =
           problem === undefined
             ? validate(schema, params.documentAST, limitsFor(request.context, variables))
-            : [asError(problem, request)];
+            : [errorOf(problem, request.context.requestId)];
         if (errors.length > 0) setResult(errors as never);
       };
     },
@@ -119,44 +110,4 @@ function checkVariables(
       coerce(type, value, [variable.name.value], faults);
   }
   return faults.length === 0 ? undefined : badFaults(faults);
-}
-
-function asError(problem: Problem, { context }: Served): GraphQLError {
-  return new GraphQLError(problem.message, { extensions: { problem: problem.document(context.requestId) } });
-}
-
-function formatted(problem: Problem, { context }: Served, error?: GraphQLError): GraphQLFormattedError {
-  return {
-    message: error?.message.replace(/ Did you mean .*\?$/, "") ?? problem.message,
-    ...(error?.locations === undefined ? {} : { locations: error.locations }),
-    ...(error?.path === undefined ? {} : { path: error.path }),
-    // Yoga reads the status of its answer from `http`, and leaves it out of what is sent.
-    extensions: { http: error?.extensions?.http, problem: problem.document(context.requestId) },
-  };
-}
-
-/** Every error carries the problem object that REST would answer with. */
-function namedProblems(nameFault: EndpointParts["nameFault"]): Plugin<Served> {
-  return {
-    onResultProcess({ result, setResult, serverContext }) {
-      if (Array.isArray(result) || !("errors" in result) || result.errors === undefined) return;
-      const served = serverContext as unknown as Served;
-      const errors = result.errors.map((error) => {
-        if (error.extensions?.problem !== undefined) return error;
-        const fault = causeOf(error);
-        if (fault instanceof Problem) return formatted(fault, served, withMessage(error, fault.message));
-        if (fault !== undefined) {
-          const problem = nameFault(fault, served.context.requestId);
-          return formatted(problem, served, withMessage(error, problem.message));
-        }
-        const message = error.message.replace(/ Did you mean .*\?$/, "");
-        return formatted(new Problem("bad-request", message), served, error);
-      });
-      setResult({ ...result, errors: errors as GraphQLError[] });
-    },
-  };
-}
-
-function withMessage(error: GraphQLError, message: string): GraphQLError {
-  return new GraphQLError(message, { ...(error.nodes === undefined ? {} : { nodes: error.nodes }), path: error.path });
 }

@@ -28,9 +28,11 @@ export async function page<M extends ModelName>(
   const { updated_since, limit, cursor } = args;
   const rows = await context.db.fetch(model, {
     where: { ...selection.where, ...(updated_since == null ? {} : { updatedAt: { gte: updated_since } }) },
-    ...(selection.matching === undefined ? {} : { matching: selection.matching }),
+    ...(selection.matching === undefined
+      ? {}
+      : { matching: { ...selection.matching, alone: selection.matching.alone && updated_since == null } }),
     ...(cursor == null ? {} : { after: openKeyset(context, binding, cursor) }),
-    ...plannedInclude(context, info, model),
+    ...plannedInclude(context, info),
     orderBy: newestFirst,
     take: limit + 1,
   });
@@ -67,7 +69,8 @@ export function pageType<Shape>(
   name: string,
   records: string,
 ) {
-  return builder.objectRef<Page<Shape>>(name).implement({
+  // The relations that the type itself includes are planned, which the type of a model's rows does not tell.
+  return builder.objectRef<Page<object>>(name).implement({
     description: `A page of ${records}.`,
     fields: (t) => ({
       data: t.field({
@@ -85,8 +88,8 @@ export function pageType<Shape>(
   });
 }
 
-function plannedInclude(context: Context, info: GraphQLResolveInfo, model: string): { include?: Include } {
-  const query = queryFromInfo({ context, info, typeName: model, paths: [["data"]] }) as { include?: Include };
+function plannedInclude(context: Context, info: GraphQLResolveInfo): { include?: Include } {
+  const query = queryFromInfo({ context, info, paths: [["data"]] }) as { include?: Include };
   return query.include === undefined ? {} : { include: query.include };
 }
 

@@ -11,6 +11,8 @@ export type ScalarShapes = {
   ID: Shape<string>;
   String: Shape<string>;
   Abn: Shape<string>;
+  AreaM2: Shape<Prisma.Decimal>;
+  CapacityKw: Shape<Prisma.Decimal>;
   CountryCode: Shape<string>;
   Cursor: Shape<string>;
   DateTime: Shape<Date>;
@@ -18,6 +20,7 @@ export type ScalarShapes = {
   ExternalId: Shape<string>;
   Line: Shape<string>;
   Money: Shape<Prisma.Decimal>;
+  Outlets: Shape<number>;
   PageLimit: Shape<number>;
   Password: Shape<string>;
   Phone: Shape<string>;
@@ -26,7 +29,9 @@ export type ScalarShapes = {
   SearchText: Shape<string>;
   TaxRate: Shape<Prisma.Decimal>;
   Text: Shape<string>;
+  UnitPrice: Shape<Prisma.Decimal>;
   Url: Shape<string>;
+  Zones: Shape<number>;
 };
 
 type Definition = {
@@ -74,6 +79,22 @@ const definitions: Definition[] = [
       if (!isAbn(digits)) refuse("must be a valid ABN of 11 digits");
       return digits;
     },
+  },
+  {
+    name: "AreaM2",
+    description: "An area in square metres, above 0, with at most 2 decimals.",
+    jsonSchema: { type: "number", exclusiveMinimum: 0, maximum: 10_000 },
+    example: 180,
+    parse: (value) => decimal(value, { least: 0.01, most: 10_000, places: 2 }),
+    serialize: Number,
+  },
+  {
+    name: "CapacityKw",
+    description: "A cooling capacity in kilowatts, above 0, with at most 2 decimals.",
+    jsonSchema: { type: "number", exclusiveMinimum: 0, maximum: 1000 },
+    example: 14,
+    parse: (value) => decimal(value, { least: 0.01, most: 1000, places: 2 }),
+    serialize: Number,
   },
   {
     name: "CountryCode",
@@ -139,15 +160,18 @@ const definitions: Definition[] = [
     serialize: Number,
   },
   {
+    name: "Outlets",
+    description: "How many outlets a ducted system has, 1 to 40.",
+    jsonSchema: { type: "integer", minimum: 1, maximum: 40 },
+    example: 8,
+    parse: (value) => wholeNumber(value, 40),
+  },
+  {
     name: "PageLimit",
     description: "How many records a page holds at most, 1 to 100.",
     jsonSchema: { type: "integer", minimum: 1, maximum: 100 },
     example: 25,
-    parse: (value) => {
-      if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > 100)
-        refuse("must be an integer 1..100");
-      return value;
-    },
+    parse: (value) => wholeNumber(value, 100),
   },
   {
     name: "Password",
@@ -210,6 +234,14 @@ const definitions: Definition[] = [
     parse: (value) => text(value, 0, 10_000),
   },
   {
+    name: "UnitPrice",
+    description: "The price of one unit in Australian dollars, before GST, with at most 2 decimals.",
+    jsonSchema: { type: "number", minimum: 0, maximum: 100_000 },
+    example: 450,
+    parse: (value) => decimal(value, { least: 0, most: 100_000, places: 2 }),
+    serialize: Number,
+  },
+  {
     name: "Url",
     description: "An http or https address.",
     jsonSchema: { type: "string", format: "uri", maxLength: 2000 },
@@ -221,7 +253,20 @@ const definitions: Definition[] = [
       return address;
     },
   },
+  {
+    name: "Zones",
+    description: "How many zones a ducted system has, 1 to 20.",
+    jsonSchema: { type: "integer", minimum: 1, maximum: 20 },
+    example: 4,
+    parse: (value) => wholeNumber(value, 20),
+  },
 ];
+
+function wholeNumber(value: unknown, most: number): number {
+  if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > most)
+    refuse(`must be an integer 1..${most}`);
+  return value;
+}
 
 /** A JSON number in its written form: what has more places than the column would be rounded behind the caller's back. */
 function decimal(value: unknown, { least, most, places }: { least: number; most: number; places: number }) {
@@ -232,7 +277,7 @@ function decimal(value: unknown, { least, most, places }: { least: number; most:
   return written;
 }
 
-const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+const iso = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 function instant(value: unknown): Date {
   const written = string(value);

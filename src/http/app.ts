@@ -1,4 +1,3 @@
-import { constants } from "node:zlib";
 import cors from "@koa/cors";
 import Koa, { type Middleware } from "koa";
 import compress from "koa-compress";
@@ -28,21 +27,29 @@ export function createApp({ log, corsOrigins, surfaces, observe }: AppParts): Ko
   app.use(renderProblems(log));
   app.use(safeHeaders);
   if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
+  app.use(withoutForbiddenCodings);
   app.use(
     compress({
       threshold: 1024,
       gzip: {},
       deflate: {},
-      br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+      // An encoder of it holds megabytes for as long as the caller takes to read.
+      br: false,
     }),
   );
   app.use(async (ctx, next) => {
     const surface = surfaces.find(({ owns }) => owns(ctx.path));
-    if (surface === undefined) throw new Problem("not-found");
+    if (surface === undefined) throw new Problem("not-found", "Nothing is served at this address.");
     await surface.serve(ctx, next);
   });
   return app;
 }
+
+/** Whoever refuses every coding, identity too, is answered in that all the same (RFC 9110, section 12.5.3). */
+const withoutForbiddenCodings: Middleware = async (ctx, next) => {
+  if (ctx.acceptsEncodings("gzip", "deflate", "identity") === false) ctx.req.headers["accept-encoding"] = "identity";
+  await next();
+};
 
 const safeHeaders: Middleware = async (ctx, next) => {
   ctx.set("X-Content-Type-Options", "nosniff");

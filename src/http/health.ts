@@ -1,3 +1,4 @@
+import { Problem } from "../problems.ts";
 import type { Surface } from "./app.ts";
 
 /** Liveness says that the process answers; readiness that it can do its work. Neither asks for a credential. */
@@ -5,6 +6,8 @@ export function healthSurface(isReady: () => Promise<boolean>): Surface {
   return {
     owns: (path) => path === "/healthz" || path === "/readyz",
     async serve(ctx) {
+      if (ctx.method !== "GET" && ctx.method !== "HEAD")
+        throw new Problem("method-not-allowed", "Allowed here: GET, HEAD.", { headers: { Allow: "GET, HEAD" } });
       const ready = ctx.path === "/healthz" || (await isReady().catch(() => false));
       ctx.status = ready ? 200 : 503;
       if (!ready) ctx.set("Retry-After", "2");

@@ -12,12 +12,13 @@ export function createLogger(level: string): Logger {
 export function logRequests(log: Logger): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
+    const { method, path } = ctx;
     const write = () =>
       log.info(
         {
           request_id: ctx.state.requestId,
-          method: ctx.method,
-          path: ctx.path,
+          method,
+          path,
           status: ctx.status,
           milliseconds: Math.round((performance.now() - started) * 10) / 10,
           business_id: ctx.state.businessId,

@@ -32,9 +32,11 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
+/** Empty where it cannot be read, or names another charset than UTF-8. */
 function mediaType(request: IncomingMessage): string {
   try {
-    return parseContentType(request.headers["content-type"] ?? "").type;
+    const { type, parameters } = parseContentType(request.headers["content-type"] ?? "");
+    return /^(utf-8|us-ascii)$/i.test(parameters.charset ?? "utf-8") ? type : "";
   } catch {
     return "";
   }

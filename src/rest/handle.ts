@@ -31,7 +31,7 @@ export function createRest({ operations, execute, gate, contextOf, basePath, bas
   return async (ctx) => {
     const path = ctx.path.slice(basePath.length);
     const match = route(path);
-    if (match === undefined) throw new Problem("not-found");
+    if (match === undefined) throw new Problem("not-found", "Nothing is served at this address.");
     const { resource, parameters } = match;
     if (ctx.method === "OPTIONS") {
       ctx.status = 204;

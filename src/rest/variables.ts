@@ -1,7 +1,8 @@
 import { getNullableType, isScalarType } from "graphql";
 import { coerce, type Fault } from "../graphql/coerce.ts";
 import type { Operation, Parameter } from "../operations/operation.ts";
-import { badFields, type FieldError, pointer } from "../problems.ts";
+import { bodyIsOptional } from "../operations/optional-body.ts";
+import { badFields, type FieldError, Problem, pointer } from "../problems.ts";
 
 /** What the request gives: path values decoded, the query string raw, the body parsed (undefined where there is none). */
 export type Given = { path: Record<string, string>; query: string; body: unknown };
@@ -13,7 +14,8 @@ export function readVariables(operation: Operation, given: Given): Record<string
   // A malformed id in the path names no record: the domain answers it as it answers a missing one.
   for (const { name } of operation.path) variables[name] = given.path[name] ?? "";
   readQuery(operation.query, given.query, variables, errors);
-  readInput(operation.input, given.body, variables, errors);
+  const body = given.body === undefined && bodyIsOptional(operation) ? {} : given.body;
+  readInput(operation.input, body, variables, errors);
   if (errors.length > 0) throw badFields(errors);
   return variables;
 }
@@ -24,6 +26,7 @@ function readQuery(
   variables: Record<string, unknown>,
   errors: FieldError[],
 ): void {
+  if (!isWellFormed(query)) throw new Problem("bad-request", "The query string is not percent-encoded UTF-8.");
   const given = new URLSearchParams(query);
   for (const name of new Set(given.keys())) {
     if (!parameters.some((one) => one.name === name))
@@ -43,12 +46,22 @@ function readQuery(
   }
 }
 
+/** `URLSearchParams` mends what it cannot decode, and would look for something that nobody asked for. */
+function isWellFormed(query: string): boolean {
+  try {
+    decodeURIComponent(query);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A query string holds texts only: numbers and booleans are read from them, and what is none stays a text to refuse. */
 function fromText(type: Parameter["type"], text: string): unknown {
   const scalar = getNullableType(type);
   if (!isScalarType(scalar)) return text;
   const kind = (scalar.extensions.jsonSchema as { type?: string } | undefined)?.type ?? scalar.name;
-  if (/^(integer|number|Int|Float)$/.test(kind) && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  if (/^(integer|number|Int|Float)$/.test(kind) && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)) return Number(text);
   if (kind === "Boolean" && (text === "true" || text === "false")) return text === "true";
   return text;
 }

@@ -95,6 +95,23 @@ test("search finds any part of name, email and phone, and takes every character 
   expect(await search("nobody")).toEqual([]);
 });
 
+test("a search pages through all that it finds, alone and beside other filters", async () => {
+  const { client } = await addCustomers(Array.from({ length: 7 }, (_, index) => `Match ${index}`));
+  await client("POST", "/v1/customers", { body: { name: "Other" } });
+  const { id } = (await client("GET", "/v1/customers?search=match%203")).body.data[0];
+  await client("DELETE", `/v1/customers/${id}`);
+  for (const filter of ["search=match", "search=match&updated_since=2020-01-01T00:00:00Z"]) {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await client("GET", `/v1/customers?limit=2&${filter}${cursor === null ? "" : `&cursor=${cursor}`}`);
+      seen.push(...names(page.body));
+      cursor = page.body.next_cursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(["Match 6", "Match 5", "Match 4", "Match 2", "Match 1", "Match 0"]);
+  }
+});
+
 test("search text has 1 to 200 characters", async () => {
   const { client } = await world.addBusiness();
   const status = async (text: string) => (await client("GET", `/v1/customers?search=${text}`)).status;

@@ -10,7 +10,7 @@ afterAll(() => world.close());
 test("an answer over 1 KB is compressed where that is asked for, and not otherwise", async () => {
   const { client } = await world.addBusiness();
   await client("POST", "/v1/customers", { body: { name: "Long", notes: "n".repeat(3000) } });
-  for (const coding of ["gzip", "br"]) {
+  for (const coding of ["gzip", "deflate"]) {
     const answered = await client("GET", "/v1/customers", { headers: { "Accept-Encoding": coding } });
     expect(answered.headers.get("content-encoding")).toBe(coding);
     expect(answered.headers.get("vary")).toContain("Accept-Encoding");

@@ -1,4 +1,5 @@
 create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
 
 -- The business that the connection acts for; null outside of any.
 create function current_business() returns uuid
@@ -228,17 +229,28 @@ ALTER TABLE "contacts" ADD CONSTRAINT "contacts_business_id_customer_id_fkey" FO
 alter table customers add column search_text text
   generated always as (lower(name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))) stored;
 
-create index customers_search_text_idx on customers using gin (search_text gin_trgm_ops);
+create index customers_search_text_idx on customers using gin (business_id, search_text gin_trgm_ops);
 
 -- Row-level security keeps LIKE away from the index, since LIKE is not leakproof; so the search runs as
 -- the tables' owner, and holds to the business itself. The text is literal: %, _ and \ stand for themselves.
-create function customers_matching(search text) returns setof uuid
-language sql stable security definer rows 100
+-- It is planned with the text at hand: what few rows hold is found by its trigrams, what many hold on the way through
+-- the list. Where nothing but this search narrows the list, the page's place and size go in too.
+create function customers_matching(search text, before_at timestamptz, before_id uuid, most integer)
+returns setof uuid
+language plpgsql stable security definer rows 100
 set search_path = public, pg_temp
 as $$
-  select id from customers
-  where business_id = current_business()
-    and search_text like '%' || replace(replace(replace(lower(search), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+declare
+  pattern text := '%' || replace(replace(replace(lower(search), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+begin
+  return query execute format(
+    'select id from customers
+     where business_id = %L and archived_at is null and search_text like %L
+       and ($1 is null or (created_at, id) < ($1, $2))
+     order by created_at desc, id desc limit $3',
+    current_business(), pattern)
+  using before_at, before_id, most;
+end
 $$;
 
 create unique index contacts_primary_key on contacts (business_id, customer_id) where is_primary;
@@ -268,3 +280,11 @@ call own_by_business('idempotency_records');
 grant usage on schema public to fieldline_app;
 grant select, insert, update, delete on all tables in schema public to fieldline_app;
 alter default privileges in schema public grant select, insert, update, delete on tables to fieldline_app;
+-- What has been migrated is the owner's business alone.
+do $$
+begin
+  if to_regclass('_prisma_migrations') is not null then
+    revoke all on _prisma_migrations from fieldline_app;
+  end if;
+end
+$$;

@@ -64,6 +64,10 @@ export const Business = builder.prismaObject("Business", {
       nullable: true,
       description: "When the free trial ends or ended; null without one.",
     }),
+    lead_emails: t.exposeBoolean("leadEmails", {
+      description: "Whether the owners get an email for new leads that ask for it.",
+      ...example(true),
+    }),
   }),
 });
 
@@ -140,8 +144,9 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   sign_up: t.field({
     type: Viewer,
-    description: "Makes a business on the growth plan with a trial of 14 days, and its owner, who is signed in.",
-    ...access("public", "conflict"),
+    description:
+      "Makes a business on the growth plan with a trial of 14 days, and its owner, who is signed in. An address makes at most 30 an hour.",
+    ...access("public", "conflict", "rate-limited"),
     args: { input: t.arg({ type: SignUpInput, required: true, description: "The business and its owner." }) },
     resolve: (_root, { input }, context) => signUp(context, input),
   }),

@@ -6,6 +6,13 @@ import { tooManyFailures } from "../../gate/failures.ts";
 const failuresByEmail = 10;
 const failuresByAddress = 60;
 const spanSeconds = 15 * 60;
+const signUpsByAddress = 30;
+const signUpSpanSeconds = 60 * 60;
+
+/** Each sign-up makes a business with an allowance of its own, and hashes a password: an address makes a few of them. */
+export async function limitSignUps(database: Database, address: string): Promise<void> {
+  await take(limiter(database, "sign-up", signUpsByAddress, signUpSpanSeconds), address);
+}
 
 /**
  * Takes one attempt before the password is looked at, so that concurrent guesses count too, and gives it back to the
@@ -31,7 +38,7 @@ export async function limitSignIns(
 }
 
 /** Postgres holds the state, shared by all processes; the table is the migrations'. */
-function limiter(database: Database, keyPrefix: string, points: number): SharedLimiter {
+function limiter(database: Database, keyPrefix: string, points: number, duration = spanSeconds): SharedLimiter {
   return new RateLimiterPostgres({
     storeClient: database.systemPool,
     storeType: "pool",
@@ -40,7 +47,7 @@ function limiter(database: Database, keyPrefix: string, points: number): SharedL
     clearExpiredByTimeout: false,
     keyPrefix,
     points,
-    duration: spanSeconds,
+    duration,
   }) as SharedLimiter;
 }
 

@@ -4,6 +4,7 @@ import type { Context } from "../../graphql/context.ts";
 import { insertMember } from "../members/create.ts";
 import { createBusiness } from "./create.ts";
 import type { SignUpInput } from "./index.ts";
+import { limitSignUps } from "./limit-sign-ins.ts";
 import { cookieOf, startSession } from "./start-session.ts";
 import { viewerOf } from "./viewer.ts";
 
@@ -11,6 +12,7 @@ export async function signUp(context: Context, input: typeof SignUpInput.$inferI
   const cookie = cookieOf(context);
   const { database } = context;
   const { name, email } = input;
+  await limitSignUps(database, cookie.address);
   const passwordHash = await hashPassword(input.password);
   const member = await database.system.$transaction(async (tx) => {
     const business = await createBusiness(tx, { name: input.business_name });

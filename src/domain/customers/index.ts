@@ -50,12 +50,14 @@ export const Customer = builder.prismaObject("Customer", {
     created_at: t.expose("createdAt", { type: "DateTime", description: "When the customer was created." }),
     updated_at: t.expose("updatedAt", { type: "DateTime", description: "When the customer last changed." }),
     sites: t.relation("sites", {
-      query: { orderBy: [{ createdAt: "desc" }, { id: "desc" }] },
-      description: "The places where work is done, newest first.",
+      query: { orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: 100 },
+      complexity: { field: 1, multiplier: 100 },
+      description: "The places where work is done: the newest 100. The list of sites pages through all of them.",
     }),
     contacts: t.relation("contacts", {
-      query: { orderBy: [{ createdAt: "desc" }, { id: "desc" }] },
-      description: "The people to speak to, newest first.",
+      query: { orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: 100 },
+      complexity: { field: 1, multiplier: 100 },
+      description: "The people to speak to: the newest 100. The list of contacts pages through all of them.",
     }),
   }),
 });
@@ -93,7 +95,7 @@ export const UpdateCustomerInput = builder.inputType("UpdateCustomerInput", {
       description: "The caller's own id, unique among the business's customers.",
     }),
     type: t.field({ type: CustomerType, description: "`individual` or `business`.", ...notNull }),
-    name: t.field({ type: "Line", description: "Full or trading name.", ...notNull }),
+    name: t.field({ type: "Line", description: "Full or trading name.", ...example("Jane Citizen"), ...notNull }),
     email: t.field({ type: "Email", description: "Email address." }),
     phone: t.field({ type: "Phone", description: "Phone, Australian unless it begins with `+`." }),
     abn: t.field({ type: "Abn", description: "Australian Business Number." }),
@@ -104,6 +106,11 @@ export const UpdateCustomerInput = builder.inputType("UpdateCustomerInput", {
       description: "Labels of the business's own, at most 50.",
       ...example(["vip"]),
       ...notNull,
+    }),
+    archived_at: t.field({
+      type: "DateTime",
+      description: "Null makes an archived customer active again; a customer is archived by DELETE.",
+      ...example(null),
     }),
   }),
 });

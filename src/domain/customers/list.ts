@@ -14,7 +14,11 @@ export function customersWhere({ search, external_id }: Filters): {
       archivedAt: null,
       ...(external_id == null ? {} : { externalId: external_id }),
     },
-    ...(search == null ? {} : { matching: { rowsOf: "customers_matching", argument: readSearch(search) } }),
+    ...(search == null
+      ? {}
+      : {
+          matching: { rowsOf: "customers_matching", argument: readSearch(search), alone: external_id == null },
+        }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Changes } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, isId, notFound, type Query } from "../../graphql/record.ts";
+import { badField } from "../../problems.ts";
 import { readAddress } from "../addresses.ts";
 import { refuseTakenExternalId } from "../external-id.ts";
 import { readTags } from "../tags.ts";
@@ -12,6 +13,7 @@ export async function updateCustomer(
   input: typeof UpdateCustomerInput.$inferInput,
   query: Query,
 ) {
+  if (input.archived_at != null) throw badField("/archived_at", "can only be null; DELETE archives a customer");
   if (!isId(id)) throw notFound();
   const data: Changes<"Customer"> = {
     ...(input.external_id === undefined ? {} : { externalId: input.external_id }),
@@ -24,6 +26,7 @@ export async function updateCustomer(
       ? {}
       : { billingAddress: input.billing_address === null ? null : readAddress(input.billing_address) }),
     ...(input.notes === undefined ? {} : { notes: input.notes }),
+    ...(input.archived_at === undefined ? {} : { archivedAt: null }),
     ...(input.tags == null ? {} : { tags: readTags(input.tags) }),
   };
   return refuseTakenExternalId(input.external_id, () =>

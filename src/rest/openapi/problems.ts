@@ -23,9 +23,9 @@ export function problemsOf({ access, http, kind, problems }: Operation): Map<num
 
 const details: Partial<Record<ProblemType, string>> = {
   "insufficient-scope": "This needs the scope customers:write.",
-  unauthorized: "The API key is not live.",
-  "plan-required": "The API is part of the Growth and Scale plans.",
-  "subscription-inactive": "The subscription has lapsed.",
+  unauthorized: "The credential is malformed, unknown, expired or revoked.",
+  "plan-required": "API access is on the growth and scale plans.",
+  "subscription-inactive": "The business's trial or subscription has ended.",
   "not-acceptable": "The answer is application/json.",
   "duplicate-external-id": 'Another record has the external_id "crm-48213".',
   "booking-overlap": "The assignee has another booking at this time.",
@@ -36,7 +36,7 @@ const details: Partial<Record<ProblemType, string>> = {
   "unsupported-media-type": "The body must be application/json.",
   "no-email-on-file": "The customer has no email address.",
   "idempotency-key-reused": "The Idempotency-Key was used for another request.",
-  "rate-limited": "The allowance of 120 requests a minute is used up.",
+  "rate-limited": "The business may make 120 requests a minute.",
   "draft-cap": "3 drafts already wait in this conversation.",
 };
 

@@ -2,7 +2,7 @@
 export const introduction = `
 Read and manage the records of a field-service business from your own systems: customers with their sites and
 contacts, leads, quotes, jobs, invoices and bookings, and the team's inbox. Requests and answers are JSON in UTF-8,
-and every path is relative to the base address above.
+and every path is relative to the base address, the server of this document.
 
 ## Authentication
 

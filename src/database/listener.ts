@@ -1,0 +1,111 @@
+import pg from "pg";
+
+/** What any process has committed to tell, as it happens: `pg_notify` in a transaction is heard after its commit. */
+export type Listener = {
+  /**
+   * Payloads that begin with the prefix, from now on. They end with `return()`, and with the connection: who is cut
+   * off asks for what they missed.
+   */
+  hear(prefix: string): Promise<AsyncIterableIterator<string>>;
+  /** How many listen for the prefix in this process. */
+  count(prefix: string): number;
+  close(): Promise<void>;
+};
+
+/** Postgres' LISTEN holds its connection, so this is one of its own, opened for the first who listens. */
+export function openListener({ url, channel }: { url: string; channel: string }): Listener {
+  const ears = new Set<Ear>();
+  let opening: Promise<pg.Client> | undefined;
+  let closed = false;
+
+  function endAll(): void {
+    opening = undefined;
+    for (const ear of [...ears]) ear.end();
+  }
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url, application_name: "fieldline-listener", keepAlive: true });
+    client.on("notification", ({ payload = "" }) => {
+      for (const ear of ears) ear.offer(payload);
+    });
+    client.on("error", endAll);
+    client.on("end", endAll);
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    return client;
+  }
+
+  function open(): Promise<pg.Client> {
+    if (opening !== undefined) return opening;
+    const begun = connect();
+    opening = begun;
+    begun.catch(() => {
+      if (opening === begun) opening = undefined;
+    });
+    return begun;
+  }
+
+  return {
+    count: (prefix) => [...ears].filter((ear) => ear.prefix === prefix).length,
+    async hear(prefix) {
+      await open();
+      const ear = makeEar(prefix, () => ears.delete(ear));
+      if (closed) ear.end();
+      else ears.add(ear);
+      return ear.heard;
+    },
+    async close() {
+      closed = true;
+      const last = opening;
+      endAll();
+      await last?.then((client) => client.end()).catch(() => undefined);
+    },
+  };
+}
+
+type Ear = { prefix: string; offer(payload: string): void; end(): void; heard: AsyncIterableIterator<string> };
+
+/** More than this that nobody has fetched yet, and the listener is taken for gone. */
+const mostWaiting = 1000;
+
+/** By hand, because a generator that waits for its next value cannot be told to stop. */
+function makeEar(prefix: string, forget: () => void): Ear {
+  const waiting: string[] = [];
+  let asked: ((result: IteratorResult<string>) => void)[] = [];
+  let ended = false;
+
+  function end(): void {
+    ended = true;
+    forget();
+    for (const answer of asked) answer({ done: true, value: undefined });
+    asked = [];
+  }
+
+  const heard: AsyncIterableIterator<string> = {
+    async next() {
+      const value = waiting.shift();
+      if (value !== undefined) return { done: false, value };
+      if (ended) return { done: true, value: undefined };
+      return new Promise((resolve) => asked.push(resolve));
+    },
+    async return() {
+      waiting.length = 0;
+      end();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]: () => heard,
+  };
+
+  return {
+    prefix,
+    heard,
+    end,
+    offer(payload) {
+      if (!payload.startsWith(prefix)) return;
+      const answer = asked.shift();
+      if (answer !== undefined) answer({ done: false, value: payload });
+      else if (waiting.length < mostWaiting) waiting.push(payload);
+      else end();
+    },
+  };
+}
