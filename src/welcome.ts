@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import type { Demo } from "./demo/load.ts";
+import { outboxOf } from "./messaging/jobs.ts";
 
 /** What a person who started the server needs next. */
 export function printWelcome({
@@ -13,6 +14,8 @@ export function printWelcome({
   port: number | undefined;
   demo: Demo | undefined;
 }): void {
+  if (config.smtpUrl === undefined && config.role !== "web")
+    say(`Outgoing email is written to ${outboxOf(config)}; set SMTP_URL to send it.`);
   if (port === undefined || config.role === "worker") {
     say("Fieldline works.");
     return;

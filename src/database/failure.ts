@@ -19,6 +19,11 @@ export function isTaken(error: unknown): boolean {
   return codeOf(error) === "23505";
 }
 
+/** A foreign key refused the change (23503, and since Postgres 18 23001): what it names is gone, or what it removes is named. */
+export function isReferred(error: unknown): boolean {
+  return /^(23503|23001)$/.test(codeOf(error));
+}
+
 /** An exclusion constraint refused the row (23P01). */
 export function isExcluded(error: unknown): boolean {
   return codeOf(error) === "23P01";

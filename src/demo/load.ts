@@ -6,11 +6,12 @@ import { addBusiness, owner, slug } from "./business.ts";
 import { type Demo, keepDemo, makePassword, readDemo } from "./credentials.ts";
 import { addCustomers } from "./customers.ts";
 import { createClock, type Stage } from "./stage.ts";
+import { addTrade } from "./trade.ts";
 
 export type { Demo } from "./credentials.ts";
 
 /** The parts of the demo, in the order in which they refer to each other. A later resource adds its own. */
-const parts: ((stage: Stage) => Promise<void>)[] = [addCustomers];
+const parts: ((stage: Stage) => Promise<void>)[] = [addCustomers, addTrade];
 
 // Held to the end of the transaction, so that of two first starts the second finds the first one's business.
 const advisoryLock = 2_026_112_101;
@@ -35,7 +36,8 @@ async function holdsBusinesses(tx: Prisma.TransactionClient): Promise<boolean> {
 async function makeDemo(tx: Prisma.TransactionClient, dataDir: string): Promise<Demo> {
   const ownerPassword = makePassword();
   const { id: businessId, name: businessName } = await addBusiness(tx, ownerPassword);
-  const stage = { tx, businessId, dayAgo: createClock(new Date()) };
+  const now = new Date();
+  const stage = { tx, businessId, now, dayAgo: createClock(now) };
   for (const add of parts) await add(stage);
   const { key: apiKey, prefix, secretHash } = makeKey();
   await tx.apiKey.create({

@@ -4,6 +4,7 @@ import type { Prisma } from "../generated/prisma/client.ts";
 export type Stage = {
   tx: Prisma.TransactionClient;
   businessId: string;
+  now: Date;
   /** An instant within the working hours of so many days ago; calls for one day answer different ones. */
   dayAgo(days: number): Date;
 };

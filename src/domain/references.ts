@@ -12,8 +12,12 @@ export async function referred<M extends ModelName>(
   where: Where = {},
 ): Promise<RowOf<M>> {
   const [row] = isId(id) ? await db.fetch(model, { where: { ...where, id }, take: 1 }) : [];
-  if (row === undefined) throw new Problem("not-found", `${field} names no such record.`);
+  if (row === undefined) throw unknownReference(field);
   return row;
+}
+
+export function unknownReference(field: string): Problem {
+  return new Problem("not-found", `${field} names no such record.`);
 }
 
 /** The same for a field that may be left out or null. */

@@ -1,7 +1,10 @@
 import { Problem } from "../problems.ts";
 
-/** A resource's moves: from which states each is possible, and where it leads. */
-export type Moves = Record<string, { from: readonly string[]; to: string }>;
+/**
+ * A resource's moves: from which states each is possible, and where it leads. In the states under `stays` it is
+ * possible too and leaves them as they are, as sending again does.
+ */
+export type Moves = Record<string, { from: readonly string[]; to: string; stays?: readonly string[] }>;
 
 /** What a resource's states are called, and how it moves between them. */
 export type States<M extends Moves> = { record: string; moves: M };
@@ -12,17 +15,27 @@ export function refuseMove<M extends Moves>(
   move: keyof M & string,
   status: string,
 ): void {
-  const from = moves[move]?.from ?? [];
-  if (!from.includes(status)) throw new Problem("conflict", moveText(record, move, status, from));
+  const { from = [], stays = [] } = moves[move] ?? {};
+  const possible = [...from, ...stays];
+  if (!possible.includes(status)) throw new Problem("conflict", moveText(record, move, status, possible));
 }
 
-function moveText(record: string, move: string, status: string, from: readonly string[]): string {
-  const verb = move.replaceAll("_", " ");
-  return `The ${record} is ${status.replaceAll("_", " ")}: it can ${verb} only from ${from.join(", ").replaceAll("_", " ")}.`;
+function moveText(record: string, move: string, status: string, possible: readonly string[]): string {
+  const states = possible.map(spaced);
+  const last = states.pop() ?? "";
+  const listed = states.length === 0 ? last : `${states.join(", ")} or ${last}`;
+  return `The ${record} is ${spaced(status)}; to ${spaced(move)} it, it must be ${listed}.`;
+}
+
+function spaced(name: string): string {
+  return name.replaceAll("_", " ");
 }
 
 /** The moves as Markdown, for the reference. */
 export function describeMoves({ moves }: States<Moves>): string {
-  const rows = Object.entries(moves).map(([move, { from, to }]) => `${from.join(" | ")} ──${move}──▶ ${to}`);
+  const rows = Object.entries(moves).flatMap(([move, { from, to, stays = [] }]) => [
+    ...(from.length === 0 ? [] : [`${from.join(" | ")} ──${move}──▶ ${to}`]),
+    ...stays.map((state) => `${state} ──${move}──▶ ${state}`),
+  ]);
   return `\`\`\`text\n${rows.join("\n")}\n\`\`\``;
 }

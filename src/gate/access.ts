@@ -2,20 +2,25 @@ import { Problem } from "../problems.ts";
 import type { Caller, Scope } from "./caller.ts";
 
 /**
- * `any`: every live credential. The portal's own: `public` needs no sign-in, `person` any signed-in
+ * One scope, or two of which either is enough. `any`: every live credential. The portal's own: `public` needs no sign-in, `person` any signed-in
  * person, `admin` an owner or admin, `owner` the owner.
  */
-export type Access = Scope | "any" | "public" | "person" | "admin" | "owner";
+export type Access = Scope | `${Scope}|${Scope}` | "any" | "public" | "person" | "admin" | "owner";
 
 export function isPortalOnly(access: Access): boolean {
   return access === "public" || access === "person" || access === "admin" || access === "owner";
+}
+
+/** The scopes of which any one opens what this guards. */
+export function scopesOf(access: Access): string[] {
+  return access === "any" || isPortalOnly(access) ? [] : access.split("|");
 }
 
 export function holds(caller: Caller, access: Access): boolean {
   if (access === "public") return true;
   if (caller.kind === "anonymous") return false;
   if (access === "any") return true;
-  if (!isPortalOnly(access)) return caller.scopes.has(access);
+  if (!isPortalOnly(access)) return scopesOf(access).some((scope) => caller.scopes.has(scope));
   if (caller.kind !== "user") return false;
   if (access === "owner") return caller.role === "owner";
   return access === "person" || caller.role !== "member";
@@ -24,5 +29,5 @@ export function holds(caller: Caller, access: Access): boolean {
 export function refusal(caller: Caller, access: Access): Problem {
   if (caller.kind === "anonymous") return new Problem("unauthorized", "Sign in first.");
   if (isPortalOnly(access)) return new Problem("insufficient-scope", `This needs the role ${access}.`);
-  return new Problem("insufficient-scope", `This needs the scope ${access}.`);
+  return new Problem("insufficient-scope", `This needs the scope ${scopesOf(access).join(" or ")}.`);
 }

@@ -53,7 +53,8 @@ export function createSessions({ database, key }: { database: Database; key: Buf
 
 type Row = { id: string; business_id: string; name: string; role: MemberRole };
 
-async function findPerson(database: Database, tokenHash: Buffer): Promise<Person | undefined> {
+/** The person whose session lasts; undefined once they signed out, left the team, or it ran out. */
+export async function findPerson(database: Database, tokenHash: Buffer): Promise<Person | undefined> {
   const rows = await database.read({ text: "select * from admit_person($1)", values: [tokenHash] });
   // The columns are those that the function `admit_person` returns.
   const [row] = rows as Row[];

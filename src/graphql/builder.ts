@@ -32,6 +32,7 @@ export const builder = new SchemaBuilder<{
     exposeDescriptions: false,
   },
   scopeAuth: {
+    authorizeOnSubscribe: true,
     authScopes: (context) => ({ access: (access) => holds(context.caller, access) }),
     unauthorizedError: (_parent, context, info) => {
       const held = info.parentType.getFields()[info.fieldName]?.extensions as Partial<Held> | undefined;

@@ -62,11 +62,18 @@ export function createEndpoint(parts: EndpointParts): Middleware {
     if (response.body === null) return;
     // An answer of one piece is sent whole, so that it can be compressed; events go out as they come.
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
-    if (isStream) ctx.compress = false;
+    if (isStream) keepFlowing(ctx);
     ctx.body = isStream
       ? Readable.from(response.body as AsyncIterable<Uint8Array>)
       : Buffer.from(await response.arrayBuffer());
   };
+}
+
+/** Neither compression nor a proxy may wait for more of a stream before they pass it on. */
+function keepFlowing(ctx: Parameters<Middleware>[0]): void {
+  ctx.compress = false;
+  ctx.remove("Content-Encoding");
+  ctx.set("X-Accel-Buffering", "no");
 }
 
 const boundedParsing: Plugin = {

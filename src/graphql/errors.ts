@@ -11,18 +11,28 @@ export type Served = { context: { requestId: string }; refused: { status?: numbe
 
 /** Every error carries the problem object that REST would answer with, and nothing of how Yoga came to it. */
 export function namedProblems(nameFault: NameFault): Plugin<Served> {
+  function nameAll(errors: readonly GraphQLError[], { context: { requestId }, refused }: Served): GraphQLError[] {
+    return errors.map((error) => {
+      const { http, problem } = error.extensions as { http?: { status?: number }; problem?: unknown };
+      if (http?.status !== undefined) refused.status = http.status;
+      return problem === undefined ? named(error, nameProblem(error, nameFault, requestId), requestId) : error;
+    });
+  }
+
   return {
     onResultProcess({ result, setResult, serverContext }) {
       if (Array.isArray(result) || !("errors" in result) || result.errors === undefined) return;
-      const served = serverContext as unknown as Served;
-      const { requestId } = served.context;
-      const errors = result.errors.map((error) => {
-        const { http, problem } = error.extensions as { http?: { status?: number }; problem?: unknown };
-        if (http?.status !== undefined) served.refused.status = http.status;
-        return problem === undefined ? named(error, nameProblem(error, nameFault, requestId), requestId) : error;
-      });
-      setResult({ ...result, errors });
+      setResult({ ...result, errors: nameAll(result.errors, serverContext as unknown as Served) });
     },
+    // Each event of a stream is a result of its own, which the processing of the answer does not see.
+    onSubscribe: ({ args }) => ({
+      onSubscribeResult: () => ({
+        onNext({ result, setResult }) {
+          if ("errors" in result && result.errors !== undefined)
+            setResult({ ...result, errors: nameAll(result.errors, args.contextValue as unknown as Served) });
+        },
+      }),
+    }),
   };
 }
 

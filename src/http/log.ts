@@ -12,7 +12,8 @@ export function createLogger(level: string): Logger {
 export function logRequests(log: Logger): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
-    const { method, path } = ctx;
+    const { method } = ctx;
+    const path = withoutToken(ctx.path);
     const write = () =>
       log.info(
         {
@@ -29,4 +30,9 @@ export function logRequests(log: Logger): Middleware {
     ctx.res.once("close", write);
     await next();
   };
+}
+
+/** Who knows the whole address of a customer's page can see it. */
+function withoutToken(path: string): string {
+  return path.replace(/^\/(q|i)\/[^/]+/, "/$1/*");
 }

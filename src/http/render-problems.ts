@@ -1,6 +1,6 @@
 import type { Middleware } from "koa";
 import type { Logger } from "pino";
-import { isUnavailable } from "../database/failure.ts";
+import { isReferred, isUnavailable } from "../database/failure.ts";
 import { Problem } from "../problems.ts";
 
 /** The one place that turns what was thrown into an answer. */
@@ -27,5 +27,7 @@ export function nameProblem(error: unknown): Problem {
     return new Problem("unavailable", "The database cannot be reached; try again.", {
       headers: { "Retry-After": "2" },
     });
+  // Checked before the change, a record was still there: another request removed it in between.
+  if (isReferred(error)) return new Problem("conflict", "A record that this one refers to has just been deleted.");
   return new Problem("internal", "Something failed on our side. The request id finds it in our log.");
 }

@@ -1,5 +1,6 @@
 import type { ToolAnnotations, Tool as ToolDefinition } from "@modelcontextprotocol/server";
 import { getNamedType, isInputObjectType } from "graphql";
+import { scopesOf } from "../gate/access.ts";
 import { argumentsSchema } from "../operations/input-schema.ts";
 import { Definitions, type JsonSchema } from "../operations/json-schema.ts";
 import { type HttpMethod, type Operation, OperationError } from "../operations/operation.ts";
@@ -51,7 +52,8 @@ function refuseClashes({ file, path, query, input }: Operation): void {
 }
 
 function describe({ summary, description, access }: Operation): string {
-  const needs = access === "any" ? "Any live credential may call it." : `Needs the scope ${access}.`;
+  const needs =
+    access === "any" ? "Any live credential may call it." : `Needs the scope ${scopesOf(access).join(" or ")}.`;
   return [description === "" ? `${summary}.` : description, needs].join("\n\n");
 }
 
@@ -74,7 +76,8 @@ function annotationsOf({ kind, http, problems }: Operation): Required<Omit<ToolA
   const method: HttpMethod = http?.method ?? (kind === "query" ? "GET" : "POST");
   return {
     readOnlyHint: kind === "query",
-    destructiveHint: method === "DELETE",
+    // Changing a record overwrites what it held.
+    destructiveHint: method === "DELETE" || method === "PATCH",
     idempotentHint: method !== "POST",
     // Tools act on the business's own records, but for those that can lack an address to send to: they send.
     openWorldHint: problems.includes("no-email-on-file"),

@@ -1,8 +1,10 @@
 import { basename, dirname } from "node:path";
+import { scopesOf } from "../gate/access.ts";
 import { exampleOf } from "../operations/example.ts";
 import { inputSchema } from "../operations/input-schema.ts";
 import { Definitions } from "../operations/json-schema.ts";
 import type { HttpBinding, Operation } from "../operations/operation.ts";
+import { bodyIsOptional } from "../operations/optional-body.ts";
 import { type Components, failureResponses, problemSchema } from "./openapi/failure.ts";
 import { headers } from "./openapi/headers.ts";
 import { headerParameters, parametersOf } from "./openapi/parameters.ts";
@@ -103,18 +105,20 @@ function folderOf({ file }: Operation): string {
 }
 
 function describe({ description, access }: Operation): string {
-  const needs = access === "any" ? "Needs no scope." : `Needs the scope \`${access}\`.`;
+  const scopes = scopesOf(access).map((scope) => `\`${scope}\``);
+  const needs = scopes.length === 0 ? "Needs no scope." : `Needs the scope ${scopes.join(" or ")}.`;
   return [description, needs].filter((part) => part !== "").join("\n\n");
 }
 
-function requestBody({ input }: Operation, definitions: Definitions): object {
+function requestBody(operation: Operation, definitions: Definitions): object {
+  const { input } = operation;
   if (input === undefined) return {};
   const schema = inputSchema(input.type, definitions);
   const description = input.description === undefined ? {} : { description: input.description };
   return {
     requestBody: {
       ...description,
-      required: true,
+      required: !bodyIsOptional(operation),
       content: { "application/json": { schema, example: exampleOf(schema, definitions) } },
     },
   };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../../src/domain/index.ts";
 import { Definitions } from "../../src/operations/json-schema.ts";
 import { outputSchema } from "../../src/operations/output-schema.ts";
-import { createRecords, fillPath, type Records } from "../world/records.ts";
+import { createRecords, fillPath, type Records, recordFor } from "../world/records.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { contextFor } from "./context.ts";
 import { type Endpoint, endpoints, exampleBody } from "./operations.ts";
@@ -45,10 +45,9 @@ function withoutBindings({ document }: Endpoint): string {
 }
 
 function variablesOf(operation: Endpoint): Record<string, unknown> {
-  const collection = operation.http.path.split("/")[2] ?? "";
-  const body = exampleBody(operation);
+  const body = exampleBody(operation, records);
   return {
-    ...Object.fromEntries(operation.path.map(({ name }) => [name, records[collection]])),
+    ...Object.fromEntries(operation.path.map(({ name }) => [name, recordFor(operation, records, name)])),
     ...(body === undefined ? {} : { input: body }),
   };
 }
@@ -56,7 +55,7 @@ function variablesOf(operation: Endpoint): Record<string, unknown> {
 describe.each(endpoints.map((operation) => [operation.name, operation] as const))("%s", (_name, operation) => {
   const { method, status } = operation.http;
   const call = () => {
-    const body = exampleBody(operation);
+    const body = exampleBody(operation, records);
     return business.client(method, fillPath(operation, records), body === undefined ? {} : { body });
   };
 

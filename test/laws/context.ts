@@ -1,7 +1,9 @@
 import { deriveKey } from "../../src/config.ts";
+import { openListener } from "../../src/database/listener.ts";
 import { scopes } from "../../src/gate/caller.ts";
 import type { Context } from "../../src/graphql/context.ts";
 import { createCursors } from "../../src/graphql/cursor.ts";
+import { createLinks } from "../../src/pages/links.ts";
 import type { World } from "../world/world.ts";
 
 /** What the gate would hand a resolver for the business's key. */
@@ -14,5 +16,7 @@ export function contextFor(world: World, business: { id: string; keyId: string }
     db: world.database.tenant(business.id),
     database: world.database,
     cursors: createCursors(deriveKey(secretKey, "cursors")),
+    listener: openListener({ url: world.url, channel: "none" }),
+    links: createLinks(deriveKey(secretKey, "links"), world.config.appUrl).of(business.id),
   };
 }

@@ -5,6 +5,7 @@ import { exampleOf } from "../../src/operations/example.ts";
 import { inputSchema } from "../../src/operations/input-schema.ts";
 import { Definitions } from "../../src/operations/json-schema.ts";
 import type { HttpBinding, Operation } from "../../src/operations/operation.ts";
+import type { Records } from "../world/records.ts";
 
 export type Endpoint = Operation & { http: HttpBinding };
 
@@ -12,11 +13,35 @@ const operations = compileOperations(schema, fileURLToPath(new URL("../../schema
 
 export const endpoints = operations.filter((operation): operation is Endpoint => operation.http !== undefined);
 
-/** The body that the reference shows for the operation, with an id of its own where the business must not repeat one. */
-export function exampleBody(operation: Operation): Record<string, unknown> | undefined {
+/**
+ * The body that the reference shows for the operation: the records it names are the given ones, and an id or time
+ * that the business must not repeat is one of its own.
+ */
+export function exampleBody(operation: Operation, records?: Records): Record<string, unknown> | undefined {
   if (operation.input === undefined) return undefined;
   const definitions = new Definitions("#/$defs/");
   const body = exampleOf(inputSchema(operation.input.type, definitions), definitions) as Record<string, unknown>;
   if ("external_id" in body) body.external_id = crypto.randomUUID();
-  return body;
+  if ("start_at" in body && "end_at" in body) moveToOwnDay(body);
+  return records === undefined ? body : naming(body, records);
+}
+
+let days = 0;
+
+function moveToOwnDay(body: Record<string, unknown>): void {
+  days += 1;
+  const start = Date.UTC(2026, 0, 1) + days * 86_400_000;
+  body.start_at = new Date(start).toISOString();
+  body.end_at = new Date(start + 3_600_000).toISOString();
+}
+
+/** `customer_id` is the customer's id, `assignee_ids` holds the assignee's; what the records lack is left out. */
+function naming(body: Record<string, unknown>, records: Records): Record<string, unknown> {
+  const entries = Object.entries(body).map(([name, value]) => {
+    const [, subject, many] = /^(?!external_)(.*)_id(s?)$/.exec(name) ?? [];
+    if (subject === undefined) return [name, value] as const;
+    const id = records[`${subject}s`];
+    return [name, id !== undefined && many === "s" ? [id] : id] as const;
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -1,17 +1,42 @@
 import type { Operation } from "../../src/operations/operation.ts";
 import type { RestClient } from "./client.ts";
 
-/** One record of each kind in a business, by the collection that its path begins with. */
+/** One record of each kind in a business, by the collection that its path begins with; `assignees` where it has a team. */
 export type Records = Record<string, string>;
 
-type Recipe = { collection: string; create: (records: Records) => { path: string; body: unknown } };
+type Recipe = {
+  collection: string;
+  create: (records: Records) => { path: string; body: unknown };
+  /** For these operations alone, which need the record in a state that `move` brings it to. */
+  operations?: string[];
+  move?: (id: string) => string;
+  /** The other names in its paths: `line_id`. */
+  parts?: (created: Created) => Records;
+};
+
+type Created = { id: string; lines?: { id: string }[] };
 
 const address = { line1: "12 Banksia Street", suburb: "Marrickville", state: "NSW", postcode: "2204" };
+
+const lines = [{ description: "Supply and install 7.1 kW split system", quantity: 1, unit_price: 2501 }];
+
+const aQuote: Recipe["create"] = ({ customers }) => ({
+  path: "/v1/quotes",
+  body: { customer_id: customers, lines, deposit_amount: 500 },
+});
+
+const anInvoice: Recipe["create"] = ({ customers }) => ({
+  path: "/v1/invoices",
+  body: { customer_id: customers, lines },
+});
 
 const recipes: Recipe[] = [
   {
     collection: "customers",
-    create: () => ({ path: "/v1/customers", body: { name: "Jane Citizen", billing_address: address } }),
+    create: () => ({
+      path: "/v1/customers",
+      body: { name: "Jane Citizen", email: "jane@example.com", billing_address: address },
+    }),
   },
   { collection: "sites", create: ({ customers }) => ({ path: `/v1/customers/${customers}/sites`, body: { address } }) },
   {
@@ -21,24 +46,79 @@ const recipes: Recipe[] = [
       body: { name: "Sam Tran", is_primary: true },
     }),
   },
+  { collection: "quotes", create: aQuote },
+  {
+    collection: "quotes",
+    create: aQuote,
+    operations: ["AcceptQuote", "DeclineQuote", "PayQuoteDeposit"],
+    move: (id) => `/v1/quotes/${id}/send`,
+  },
+  {
+    collection: "jobs",
+    create: ({ customers }) => ({
+      path: "/v1/jobs",
+      body: { customer_id: customers, title: "Replace hot water unit", scheduled_start: "2026-07-01T02:30:00.000Z" },
+    }),
+  },
+  {
+    collection: "invoices",
+    create: anInvoice,
+    parts: (created) => ({ line_id: created.lines?.[0]?.id ?? "" }),
+  },
+  {
+    collection: "invoices",
+    create: anInvoice,
+    operations: ["PayInvoice"],
+    move: (id) => `/v1/invoices/${id}/send`,
+  },
+  {
+    collection: "bookings",
+    create: ({ customers }) => ({
+      path: "/v1/bookings",
+      body: {
+        customer_id: customers,
+        title: "Quote for air conditioning",
+        start_at: "2026-07-01T02:30:00.000Z",
+        end_at: "2026-07-01T03:30:00.000Z",
+      },
+    }),
+  },
+  { collection: "leads", create: () => ({ path: "/v1/leads", body: { name: "Jane Citizen", phone: "0412345678" } }) },
 ];
 
 export async function createRecords(client: RestClient): Promise<Records> {
-  const records: Records = {};
-  for (const { collection, create } of recipes) {
+  const team = await client("GET", "/v1/team_members");
+  const records: Records = team.body.data.length === 0 ? {} : { assignees: team.body.data[0].id };
+  for (const { collection, create, operations, move, parts } of recipes) {
     const { path, body } = create(records);
-    const created = await client("POST", path, { body });
-    if (created.status !== 201) throw new Error(`${path}: ${created.status} ${created.text}`);
-    records[collection] = created.body.id;
+    const created = await made(client, path, body);
+    const { id } = created;
+    Object.assign(records, parts?.(created));
+    if (move !== undefined) await made(client, move(id));
+    for (const name of operations ?? [collection]) records[name] = id;
   }
   return records;
+}
+
+async function made(client: RestClient, path: string, body?: unknown): Promise<Created> {
+  const answered = await client("POST", path, body === undefined ? {} : { body });
+  if (answered.status >= 300) throw new Error(`${path}: ${answered.status} ${answered.text}`);
+  return answered.body;
+}
+
+/** The record that the operation's path calls `id`, or that part of one which it calls otherwise. */
+export function recordFor(operation: Operation, records: Records, name = "id"): string | undefined {
+  if (name !== "id") return records[name];
+  return records[operation.name] ?? records[operation.http?.path.split("/")[2] ?? ""];
 }
 
 /** The operation's path with the records' ids in it, or with `id` in the place of every one. */
 export function fillPath(operation: Operation, records: Records, id?: string): string {
   const path = operation.http?.path ?? "";
-  const collection = path.split("/")[2] ?? "";
-  return path.replaceAll(/\{[^}]*\}/g, () => id ?? records[collection] ?? missing(operation));
+  return path.replaceAll(
+    /\{([^}]*)\}/g,
+    (_, name: string) => id ?? recordFor(operation, records, name) ?? missing(operation),
+  );
 }
 
 function missing(operation: Operation): never {

@@ -85,6 +85,11 @@ export async function startWorld(environment: Record<string, string> = {}) {
       const { id: keyId, key } = await addKey(id, scopes);
       return { id, key, keyId, client: createClient(origin + config.basePath, key) };
     },
+    /** One more process's platform over the same database. */
+    async another() {
+      const more = await startPlatform({ config, databaseUrl: url, secretKey, log: pino({ level: "silent" }) });
+      return { origin: `http://127.0.0.1:${more.port}`, close: () => more.close() };
+    },
     async close() {
       await platform.close();
       await drop();

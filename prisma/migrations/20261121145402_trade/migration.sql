@@ -255,6 +255,7 @@ CREATE TABLE "emails" (
     "html" TEXT NOT NULL,
     "status" "EmailStatus" NOT NULL DEFAULT 'queued',
     "attempts" INTEGER NOT NULL DEFAULT 0,
+    "next_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "last_error" TEXT,
     "sent_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -390,7 +391,7 @@ CREATE UNIQUE INDEX "bookings_business_id_external_id_key" ON "bookings"("busine
 CREATE INDEX "emails_business_id_created_at_idx" ON "emails"("business_id", "created_at");
 
 -- CreateIndex
-CREATE INDEX "emails_status_updated_at_idx" ON "emails"("status", "updated_at");
+CREATE INDEX "emails_status_next_at_idx" ON "emails"("status", "next_at");
 
 -- CreateIndex
 CREATE INDEX "notifications_business_id_member_id_created_at_id_idx" ON "notifications"("business_id", "member_id", "created_at" DESC, "id" DESC);
@@ -474,6 +475,7 @@ alter table bookings add constraint bookings_no_overlap
   exclude using gist (business_id with =, assignee_id with =, tstzrange(start_at, end_at) with &&)
   where (status = 'scheduled' and assignee_id is not null);
 
+alter table leads add constraint leads_reachable check (email is not null or phone is not null);
 alter table bookings add constraint bookings_end_after_start check (end_at > start_at);
 alter table invoices add constraint invoices_never_overpaid check (amount_paid >= 0 and amount_paid <= total);
 alter table payments add constraint payments_positive check (amount > 0);
@@ -491,3 +493,24 @@ call own_by_business('bookings');
 call own_by_business('ducted_prices');
 call own_by_business('emails');
 call own_by_business('notifications');
+
+create index customers_email_idx on customers (business_id, lower(email)) where email is not null;
+create index customers_phone_idx on customers (business_id, phone) where phone is not null;
+
+-- The active customer whose email it is, in any case, else whose phone; the oldest of several. It runs as the tables'
+-- owner because lower() is not leakproof, which keeps row-level security from the index; it holds to the business
+-- itself.
+create function customer_reached_by(given_email text, given_phone text) returns uuid
+language sql stable security definer
+set search_path = public, pg_temp
+as $$
+  select id from (
+    (select id, 1 as rank from customers
+      where business_id = current_business() and archived_at is null and lower(email) = lower(given_email)
+      order by created_at, id limit 1)
+    union all
+    (select id, 2 from customers
+      where business_id = current_business() and archived_at is null and phone = given_phone
+      order by created_at, id limit 1)
+  ) found order by rank limit 1
+$$;

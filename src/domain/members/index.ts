@@ -1,4 +1,5 @@
-import { builder, example } from "../../graphql/builder.ts";
+import { access, builder, example } from "../../graphql/builder.ts";
+import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
 
 const TeamRole = builder.enumType("TeamRole", {
   description: "What a person on the team may do.",
@@ -28,3 +29,16 @@ export const TeamMember = builder.prismaObject("Member", {
     updated_at: t.expose("updatedAt", { type: "DateTime", description: "When the person's record last changed." }),
   }),
 });
+
+const TeamMemberPage = pageType(TeamMember, "TeamMemberPage", "team members");
+
+builder.queryFields((t) => ({
+  team_members: t.field({
+    type: TeamMemberPage,
+    description: "The people on the business's team, newest first; those who have left, too.",
+    complexity: pageCost,
+    ...access("bookings:read|jobs:read"),
+    args: pageArguments(t.arg),
+    resolve: (_root, args, context, info) => page(context, info, "Member", args, {}),
+  }),
+}));

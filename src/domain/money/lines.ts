@@ -66,8 +66,8 @@ export function readLine(input: typeof LineInput.$inferInput): Line {
 }
 
 const gst = new Prisma.Decimal("0.1");
-const mostLines = 200;
-const mostTotal = new Prisma.Decimal("9999999999.99");
+export const mostLines = 200;
+export const mostTotal = new Prisma.Decimal("9999999999.99");
 
 export function readLines(inputs: readonly (typeof LineInput.$inferInput)[]): Line[] {
   refuseManyLines(inputs.length);
@@ -91,14 +91,19 @@ export function lineTotal({ quantity, unitPrice }: Pick<Line, "quantity" | "unit
 
 export type Totals = { subtotal: Decimal; taxTotal: Decimal; total: Decimal };
 
-/** The sums of the lines' totals and of each line's tax, both rounded half up per line. */
+/** The totals of the lines that a body gives. */
 export function totalsOf(lines: readonly Pick<PricedLine, "lineTotal" | "taxRate">[]): Totals {
+  const totals = sumLines(lines);
+  if (totals.total.greaterThan(mostTotal)) throw badField("/lines", `must come to at most ${mostTotal}`);
+  return totals;
+}
+
+/** The sums of the lines' totals and of each line's tax, both rounded half up per line. */
+export function sumLines(lines: readonly Pick<PricedLine, "lineTotal" | "taxRate">[]): Totals {
   const zero = new Prisma.Decimal(0);
   const subtotal = lines.reduce((sum, line) => sum.plus(line.lineTotal), zero);
   const taxTotal = lines.reduce((sum, line) => sum.plus(cents(line.lineTotal.times(line.taxRate))), zero);
-  const total = subtotal.plus(taxTotal);
-  if (total.greaterThan(mostTotal)) throw badField("/lines", `must come to at most ${mostTotal}`);
-  return { subtotal, taxTotal, total };
+  return { subtotal, taxTotal, total: subtotal.plus(taxTotal) };
 }
 
 export function cents(amount: Decimal): Decimal {

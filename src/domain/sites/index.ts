@@ -98,8 +98,8 @@ builder.mutationFields((t) => ({
   }),
   delete_site: t.prismaField({
     type: "Site",
-    description: "Deletes a site.",
-    ...access("customers:write", "not-found"),
+    description: "Deletes a site that no quote, job or booking is for.",
+    ...access("customers:write", "not-found", "conflict"),
     args: { id: t.arg.id({ required: true, description: "The site's id." }) },
     resolve: (_query, _root, { id }, context) => deleteSite(context, id),
   }),

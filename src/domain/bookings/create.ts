@@ -1,0 +1,58 @@
+import type { Writing } from "../../database/tenant.ts";
+import { record as recordEvent } from "../../events/record.ts";
+import type { Context } from "../../graphql/context.ts";
+import { answer, type Query } from "../../graphql/record.ts";
+import type { Problem } from "../../problems.ts";
+import { referredMemberIfGiven } from "../assignees.ts";
+import { externalIdTaken } from "../external-id.ts";
+import { referred, referredIfGiven } from "../references.ts";
+import type { CreateBookingInput } from "./index.ts";
+import { lockCalendar } from "./lock.ts";
+import { overlaps } from "./overlap.ts";
+import { readTimes } from "./times.ts";
+
+export async function createBooking(context: Context, input: typeof CreateBookingInput.$inferInput, query: Query) {
+  const times = readTimes(input, { startAt: input.start_at, endAt: input.end_at });
+  return context.db.transaction(async (db) => {
+    const customer = await referred(db, "Customer", "customer_id", input.customer_id);
+    const theirs = { customerId: customer.id };
+    const site = await referredIfGiven(db, "Site", "site_id", input.site_id, theirs);
+    const job = await referredIfGiven(db, "Job", "job_id", input.job_id, theirs);
+    const lead = await referredIfGiven(db, "Lead", "lead_id", input.lead_id, { OR: [theirs, { customerId: null }] });
+    const assignee = await referredMemberIfGiven(db, "assignee_id", input.assignee_id);
+    if (assignee !== undefined) await lockCalendar(db, assignee.id);
+    const booking = await db.insertUnlessTaken("Booking", {
+      externalId: input.external_id ?? null,
+      title: input.title,
+      kind: input.kind ?? "booking",
+      customerId: customer.id,
+      siteId: site?.id ?? null,
+      jobId: job?.id ?? null,
+      leadId: lead?.id ?? null,
+      assigneeId: assignee?.id ?? null,
+      ...times,
+      instructions: input.instructions ?? null,
+    });
+    if (booking === undefined) throw await refusal(db, input.external_id);
+    await recordEvent(db, {
+      type: "booking.created",
+      payload: {
+        booking_id: booking.id,
+        kind: booking.kind,
+        customer_id: booking.customerId,
+        site_id: booking.siteId,
+        job_id: booking.jobId,
+        start_at: booking.startAt.toISOString(),
+        end_at: booking.endAt.toISOString(),
+        assignee: assignee === undefined ? null : { id: assignee.id, name: assignee.name },
+      },
+    });
+    return answer(db, "Booking", booking, query);
+  });
+}
+
+/** Two constraints can keep a row out, and the insert does not tell which. */
+async function refusal(db: Writing, externalId: string | null | undefined): Promise<Problem> {
+  const [named] = externalId == null ? [] : await db.fetch("Booking", { where: { externalId }, take: 1 });
+  return named === undefined ? overlaps() : externalIdTaken(externalId);
+}

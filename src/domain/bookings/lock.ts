@@ -1,0 +1,17 @@
+import type { RowOf, Writing } from "../../database/tenant.ts";
+import { isId, notFound } from "../../graphql/record.ts";
+
+/** The booking as it stands now, which nobody else changes before this transaction ends. */
+export async function lockBooking(db: Writing, id: string): Promise<RowOf<"Booking">> {
+  const [booking] = isId(id) ? await db.fetch("Booking", { where: { id }, take: 1, lock: true }) : [];
+  if (booking === undefined) throw notFound();
+  return booking;
+}
+
+/**
+ * Changes of one person's calendar queue up. Without it two bookings that move into each other's times at once would
+ * each wait for the other to end, and Postgres would end one of them as a deadlock.
+ */
+export async function lockCalendar(db: Writing, assigneeId: string): Promise<void> {
+  await db.fetch("Member", { where: { id: assigneeId }, take: 1, lock: true });
+}

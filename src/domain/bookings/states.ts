@@ -1,0 +1,9 @@
+import type { Moves, States } from "../states.ts";
+
+export const bookingStates = {
+  record: "booking",
+  moves: {
+    complete: { from: ["scheduled"], to: "completed" },
+    cancel: { from: ["scheduled"], to: "cancelled" },
+  },
+} as const satisfies States<Moves>;

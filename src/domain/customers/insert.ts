@@ -1,0 +1,20 @@
+import type { NewRow, RowOf, Writing } from "../../database/tenant.ts";
+import { record } from "../../events/record.ts";
+import { externalIdTaken } from "../external-id.ts";
+
+/** Every door through which a customer comes leads here: the row, and `customer.created` beside it. */
+export async function insertCustomer(db: Writing, data: NewRow<"Customer">): Promise<RowOf<"Customer">> {
+  const customer = await db.insertUnlessTaken("Customer", { tags: [], ...data });
+  if (customer === undefined) throw externalIdTaken(data.externalId);
+  await record(db, {
+    type: "customer.created",
+    payload: {
+      customer_id: customer.id,
+      name: customer.name,
+      email: customer.email,
+      phone: customer.phone,
+      external_id: customer.externalId,
+    },
+  });
+  return customer;
+}

@@ -1,0 +1,18 @@
+import type { RowOf, Tenant } from "../../database/tenant.ts";
+import { Prisma } from "../../generated/prisma/client.ts";
+
+export type DuctedPrices = Pick<RowOf<"DuctedPrices">, "base" | "perKw" | "perOutlet" | "perZone" | "perM2">;
+
+/** What every business starts with, before GST. */
+export const defaultPrices: DuctedPrices = {
+  base: new Prisma.Decimal(3500),
+  perKw: new Prisma.Decimal(450),
+  perOutlet: new Prisma.Decimal(260),
+  perZone: new Prisma.Decimal(290),
+  perM2: new Prisma.Decimal(6),
+};
+
+export async function ductedPricesOf(db: Tenant): Promise<DuctedPrices> {
+  const [own] = await db.fetch("DuctedPrices", { take: 1 });
+  return own ?? defaultPrices;
+}

@@ -1,0 +1,24 @@
+import type { Context } from "../../graphql/context.ts";
+import { answer, type Query } from "../../graphql/record.ts";
+import { insertLines } from "../money/insert-lines.ts";
+import { lineTotal, readLine } from "../money/lines.ts";
+import type { AddInvoiceLineInput } from "./inputs.ts";
+import { linesOf, totalsWith, writeTotals } from "./lines.ts";
+import { takeInvoice } from "./take.ts";
+
+export async function addInvoiceLine(
+  context: Context,
+  id: string,
+  input: typeof AddInvoiceLineInput.$inferInput,
+  query: Query,
+) {
+  const line = readLine(input);
+  return context.db.transaction(async (db) => {
+    await takeInvoice(db, id, "change");
+    const lines = await linesOf(db, id);
+    const added = { ...line, position: lines.length + 1, lineTotal: lineTotal(line) };
+    const totals = totalsWith([...lines, added]);
+    await insertLines(db, "invoice", id, [added]);
+    return answer(db, "Invoice", await writeTotals(db, id, totals), query);
+  });
+}

@@ -1,0 +1,35 @@
+import type { Context } from "../../graphql/context.ts";
+import { answer, type Query } from "../../graphql/record.ts";
+import { externalIdTaken } from "../external-id.ts";
+import { insertLines } from "../money/insert-lines.ts";
+import { priceLines, readLines, totalsOf } from "../money/lines.ts";
+import { nextNumber } from "../numbers.ts";
+import { referred } from "../references.ts";
+import { refuseDueBeforeIssue } from "./dates.ts";
+import type { CreateInvoiceInput } from "./inputs.ts";
+import { quotedLines, readSources } from "./sources.ts";
+
+export async function createInvoice(context: Context, input: typeof CreateInvoiceInput.$inferInput, query: Query) {
+  const given = readLines(input.lines ?? []);
+  const dates = { issueDate: input.issue_date ?? null, dueDate: input.due_date ?? null };
+  refuseDueBeforeIssue(dates);
+  const externalId = input.external_id ?? null;
+  return context.db.transaction(async (db) => {
+    const customer = await referred(db, "Customer", "customer_id", input.customer_id);
+    const { jobId, quoteId, linesOfQuote } = await readSources(db, customer.id, input);
+    const lines = given.length > 0 || linesOfQuote === null ? given : await quotedLines(db, linesOfQuote);
+    const priced = priceLines(lines);
+    const invoice = await db.insertUnlessTaken("Invoice", {
+      externalId,
+      customerId: customer.id,
+      jobId,
+      quoteId,
+      ...dates,
+      ...totalsOf(priced),
+      invoiceNumber: await nextNumber(db, "invoice"),
+    });
+    if (invoice === undefined) throw externalIdTaken(externalId);
+    await insertLines(db, "invoice", invoice.id, priced);
+    return answer(db, "Invoice", invoice, query);
+  });
+}

@@ -1,0 +1,16 @@
+import { badField } from "../../problems.ts";
+
+export type Dates = { issueDate: Date | null; dueDate: Date | null };
+
+export function refuseDueBeforeIssue({ issueDate, dueDate }: Dates): void {
+  if (issueDate !== null && dueDate !== null && dueDate < issueDate)
+    throw badField("/due_date", "must not be before issue_date");
+}
+
+const daysToPay = 14;
+
+/** An invoice is issued when it is first sent and due two weeks later, unless it says otherwise. */
+export function datesWhenSent({ issueDate, dueDate }: Dates, now: Date): { issueDate: Date; dueDate: Date } {
+  const issued = issueDate ?? now;
+  return { issueDate: issued, dueDate: dueDate ?? new Date(issued.getTime() + daysToPay * 86_400_000) };
+}

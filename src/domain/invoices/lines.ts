@@ -1,0 +1,33 @@
+import type { RowOf, Writing } from "../../database/tenant.ts";
+import { Problem } from "../../problems.ts";
+import { insertLines } from "../money/insert-lines.ts";
+import { mostLines, mostTotal, type PricedLine, sumLines, type Totals } from "../money/lines.ts";
+
+/** The lines as they are once the invoice is locked, in their order. */
+export async function linesOf(db: Writing, invoiceId: string): Promise<RowOf<"InvoiceLine">[]> {
+  return db.fetch("InvoiceLine", { where: { invoiceId }, orderBy: [{ position: "asc" }] });
+}
+
+/** Puts these lines in the place of all that the invoice has. */
+export async function replaceLines(db: Writing, invoiceId: string, lines: readonly PricedLine[]): Promise<void> {
+  await db.remove("InvoiceLine", { invoiceId });
+  await insertLines(db, "invoice", invoiceId, lines);
+}
+
+type Summed = Pick<PricedLine, "lineTotal" | "taxRate">;
+
+/** The totals with one line added or changed; that line alone may be fine and yet be too much for the invoice. */
+export function totalsWith(lines: readonly Summed[]): Totals {
+  if (lines.length > mostLines) throw new Problem("unprocessable", `An invoice has at most ${mostLines} lines.`);
+  const totals = sumLines(lines);
+  if (totals.total.greaterThan(mostTotal))
+    throw new Problem("unprocessable", `The lines of an invoice come to at most ${mostTotal}.`);
+  return totals;
+}
+
+/** Gives the locked invoice its new totals. */
+export async function writeTotals(db: Writing, invoiceId: string, totals: Totals): Promise<RowOf<"Invoice">> {
+  const [invoice] = await db.update("Invoice", { id: invoiceId }, totals);
+  if (invoice === undefined) throw new Error("a locked invoice is gone");
+  return invoice;
+}

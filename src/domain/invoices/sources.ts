@@ -1,0 +1,22 @@
+import type { Tenant } from "../../database/tenant.ts";
+import type { Line } from "../money/lines.ts";
+import { referredIfGiven } from "../references.ts";
+
+type Named = { job_id?: string | null | undefined; quote_id?: string | null | undefined };
+
+export type Sources = { jobId: string | null; quoteId: string | null; linesOfQuote: string | null };
+
+/** The job and the quote that an invoice is for, both the customer's own; its lines may come from either's quote. */
+export async function readSources(db: Tenant, customerId: string, named: Named): Promise<Sources> {
+  const quote = await referredIfGiven(db, "Quote", "quote_id", named.quote_id, { customerId });
+  const job = await referredIfGiven(db, "Job", "job_id", named.job_id, { customerId });
+  return {
+    jobId: job?.id ?? null,
+    quoteId: quote?.id ?? null,
+    linesOfQuote: quote?.id ?? job?.quoteId ?? null,
+  };
+}
+
+export async function quotedLines(db: Tenant, quoteId: string): Promise<Line[]> {
+  return db.fetch("QuoteLine", { where: { quoteId }, orderBy: [{ position: "asc" }] });
+}

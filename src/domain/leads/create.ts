@@ -1,0 +1,48 @@
+import type { RowOf, Writing } from "../../database/tenant.ts";
+import { record } from "../../events/record.ts";
+import { readAddress } from "../addresses.ts";
+import { referredMemberIfGiven } from "../assignees.ts";
+import { externalIdTaken } from "../external-id.ts";
+import { notifyOfLead } from "../notifications/notify-of-lead.ts";
+import { nextNumber } from "../numbers.ts";
+import { referredIfGiven } from "../references.ts";
+import { customerOf } from "./customer.ts";
+import type { CreateLeadInput } from "./inputs.ts";
+import { refuseUnreachable } from "./reachable.ts";
+
+type Given = typeof CreateLeadInput.$inferInput;
+
+/** Every door through which a lead comes leads here; `source` says which one it was. */
+export async function createLead(db: Writing, input: Given, source: RowOf<"Lead">["source"]): Promise<RowOf<"Lead">> {
+  const sender = { name: input.name, email: input.email ?? null, phone: input.phone ?? null };
+  refuseUnreachable(sender);
+  const customer = await referredIfGiven(db, "Customer", "customer_id", input.customer_id);
+  const assignee = await referredMemberIfGiven(db, "assignee_id", input.assignee_id);
+  const customerId = customer?.id ?? (input.auto_create_customer === true ? await customerOf(db, sender) : null);
+  const lead = await db.insertUnlessTaken("Lead", {
+    ...sender,
+    externalId: input.external_id ?? null,
+    reference: await nextNumber(db, "lead"),
+    leadType: input.lead_type ?? "inbound",
+    source,
+    ...(input.address == null ? {} : { address: readAddress(input.address) }),
+    description: input.description ?? null,
+    customerId,
+    assigneeId: assignee?.id ?? null,
+  });
+  if (lead === undefined) throw externalIdTaken(input.external_id);
+  await record(db, {
+    type: "lead.created",
+    payload: {
+      lead_id: lead.id,
+      lead_type: lead.leadType,
+      source: lead.source,
+      name: lead.name,
+      email: lead.email,
+      phone: lead.phone,
+      customer_id: lead.customerId,
+    },
+  });
+  if (input.notify === true) await notifyOfLead(db, lead);
+  return lead;
+}

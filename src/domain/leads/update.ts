@@ -1,0 +1,42 @@
+import type { Changes } from "../../database/tenant.ts";
+import type { Context } from "../../graphql/context.ts";
+import { answer, isId, notFound, type Query } from "../../graphql/record.ts";
+import { readAddress } from "../addresses.ts";
+import { referredMemberIfGiven } from "../assignees.ts";
+import { refuseTakenExternalId } from "../external-id.ts";
+import { referredIfGiven } from "../references.ts";
+import type { UpdateLeadInput } from "./inputs.ts";
+import { lockLead } from "./lock.ts";
+import { refuseUnreachable } from "./reachable.ts";
+
+export async function updateLead(
+  context: Context,
+  id: string,
+  input: typeof UpdateLeadInput.$inferInput,
+  query: Query,
+) {
+  if (!isId(id)) throw notFound();
+  const data: Changes<"Lead"> = {
+    ...(input.external_id === undefined ? {} : { externalId: input.external_id }),
+    ...(input.lead_type == null ? {} : { leadType: input.lead_type }),
+    ...(input.name == null ? {} : { name: input.name }),
+    ...(input.email === undefined ? {} : { email: input.email }),
+    ...(input.phone === undefined ? {} : { phone: input.phone }),
+    ...(input.address === undefined ? {} : { address: input.address === null ? null : readAddress(input.address) }),
+    ...(input.description === undefined ? {} : { description: input.description }),
+    ...(input.customer_id === undefined ? {} : { customerId: input.customer_id }),
+    ...(input.assignee_id === undefined ? {} : { assigneeId: input.assignee_id }),
+  };
+  return refuseTakenExternalId(input.external_id, () =>
+    context.db.transaction(async (db) => {
+      const held = await lockLead(db, id);
+      const { email = held.email, phone = held.phone } = input;
+      refuseUnreachable({ email, phone });
+      await referredIfGiven(db, "Customer", "customer_id", input.customer_id);
+      if (input.assignee_id !== held.assigneeId) await referredMemberIfGiven(db, "assignee_id", input.assignee_id);
+      const [lead] = await db.update("Lead", { id }, data);
+      if (lead === undefined) throw notFound();
+      return answer(db, "Lead", lead, query);
+    }),
+  );
+}

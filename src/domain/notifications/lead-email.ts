@@ -1,0 +1,39 @@
+import type { RowOf } from "../../database/tenant.ts";
+import { html } from "../../html.ts";
+import type { NewEmail } from "../../messaging/queue-email.ts";
+import type { Address } from "../addresses.ts";
+
+/** To an owner: all that is known of the lead, to act on without signing in. */
+export function leadEmail(lead: RowOf<"Lead">, to: string): NewEmail {
+  const lines = [
+    ["Reference", lead.reference],
+    ["Name", lead.name],
+    ["Email", lead.email],
+    ["Phone", lead.phone],
+    ["Address", writtenAddress(lead.address as Address | null)],
+    ["Description", lead.description],
+  ].filter((line): line is [string, string] => line[1] !== null && line[1] !== "");
+  const body = html`<!doctype html>
+<html lang="en-AU">
+<body style="font-family: sans-serif; line-height: 1.5; color: #1c2a30">
+<table>
+${lines.map(
+  ([label, value]) =>
+    html`<tr><th align="left" valign="top">${label}</th><td style="white-space: pre-line">${value}</td></tr>\n`,
+)}</table>
+</body>
+</html>
+`;
+  return {
+    to,
+    subject: `New lead ${lead.reference}: ${lead.name}`,
+    text: `${lines.map(([label, value]) => `${label}: ${value}`).join("\n")}\n`,
+    html: body.text,
+  };
+}
+
+function writtenAddress(address: Address | null): string | null {
+  if (address === null) return null;
+  const { line1, line2, suburb, state, postcode } = address;
+  return [line2, line1, [suburb, state, postcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+}

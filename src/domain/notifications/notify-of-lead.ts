@@ -1,0 +1,23 @@
+import type { RowOf, Writing } from "../../database/tenant.ts";
+import { queueEmail } from "../../messaging/queue-email.ts";
+import { announce } from "./channel.ts";
+import { leadEmail } from "./lead-email.ts";
+
+/** Tells every owner of a new lead: in the portal, live, and by email unless the business has turned that off. */
+export async function notifyOfLead(db: Writing, lead: RowOf<"Lead">): Promise<void> {
+  const [business] = await db.fetch("Business", { take: 1 });
+  const owners = await db.fetch("Member", {
+    where: { role: "owner", isActive: true },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  for (const owner of owners) {
+    const { id } = await db.insert("Notification", {
+      memberId: owner.id,
+      type: "lead_created",
+      title: `New lead: ${lead.name}`,
+      leadId: lead.id,
+    });
+    await announce(db, owner.id, id);
+    if (business?.leadEmails === true) await queueEmail(db, leadEmail(lead, owner.email));
+  }
+}

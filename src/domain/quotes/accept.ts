@@ -1,0 +1,32 @@
+import type { RowOf, Writing } from "../../database/tenant.ts";
+import { record } from "../../events/record.ts";
+import { insertJob } from "../jobs/insert.ts";
+import { winLead } from "../leads/win.ts";
+import { changeQuote, takeQuote } from "./take.ts";
+
+/** Accepts a sent quote: the work that it offers becomes a job, and the lead that it came of is won. */
+export async function acceptQuote(db: Writing, id: string): Promise<RowOf<"Quote">> {
+  const quote = await takeQuote(db, id, "accept");
+  const { customerId, siteId, leadId } = quote;
+  const title = quote.title ?? `Quote ${quote.quoteReference}`;
+  const job = await insertJob(db, { title, customerId, siteId, leadId, quoteId: quote.id });
+  const accepted = await changeQuote(db, quote.id, {
+    status: "accepted",
+    acceptedTotal: quote.total,
+    acceptedAt: new Date(),
+    jobId: job.id,
+    jobNumber: job.jobNumber,
+  });
+  await record(db, {
+    type: "quote.accepted",
+    payload: {
+      quote_id: quote.id,
+      customer_id: customerId,
+      quote_reference: quote.quoteReference,
+      accepted_total: quote.total.toNumber(),
+      job_number: job.jobNumber,
+    },
+  });
+  if (leadId !== null) await winLead(db, leadId, { via: "quote_accepted", quoteId: quote.id });
+  return accepted;
+}

@@ -1,0 +1,7 @@
+import type { RowOf, Writing } from "../../database/tenant.ts";
+import { changeQuote, takeQuote } from "./take.ts";
+
+export async function declineQuote(db: Writing, id: string): Promise<RowOf<"Quote">> {
+  const quote = await takeQuote(db, id, "decline");
+  return changeQuote(db, quote.id, { status: "declined", declinedAt: new Date() });
+}

@@ -1,0 +1,42 @@
+import type { Changes } from "../../database/tenant.ts";
+import type { Context } from "../../graphql/context.ts";
+import { answer, type Query } from "../../graphql/record.ts";
+import { refuseTakenExternalId } from "../external-id.ts";
+import { insertLines } from "../money/insert-lines.ts";
+import { priceLines, readLines, totalsOf } from "../money/lines.ts";
+import { referredIfGiven } from "../references.ts";
+import type { UpdateQuoteInput } from "./inputs.ts";
+import { refuseDeposit } from "./refuse-deposit.ts";
+import { changeQuote, takeQuote } from "./take.ts";
+
+export async function updateQuote(
+  context: Context,
+  id: string,
+  input: typeof UpdateQuoteInput.$inferInput,
+  query: Query,
+) {
+  const priced = input.lines == null ? undefined : priceLines(readLines(input.lines));
+  const totals = priced === undefined ? undefined : totalsOf(priced);
+  const data: Changes<"Quote"> = {
+    ...(input.external_id === undefined ? {} : { externalId: input.external_id }),
+    ...(input.title === undefined ? {} : { title: input.title }),
+    ...(input.message === undefined ? {} : { message: input.message }),
+    ...(input.site_id === undefined ? {} : { siteId: input.site_id }),
+    ...(input.valid_until === undefined ? {} : { validUntil: input.valid_until }),
+    ...(input.deposit_amount === undefined ? {} : { depositAmount: input.deposit_amount }),
+    ...totals,
+  };
+  return refuseTakenExternalId(input.external_id, () =>
+    context.db.transaction(async (db) => {
+      const held = await takeQuote(db, id, "change");
+      const { deposit_amount = held.depositAmount } = input;
+      refuseDeposit(deposit_amount, totals?.total ?? held.total);
+      await referredIfGiven(db, "Site", "site_id", input.site_id, { customerId: held.customerId });
+      if (priced !== undefined) {
+        await db.remove("QuoteLine", { quoteId: held.id });
+        await insertLines(db, "quote", held.id, priced);
+      }
+      return answer(db, "Quote", await changeQuote(db, held.id, data), query);
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import nodemailer from "nodemailer";
+
+export type Message = {
+  /** Of the row, so that the copies of one email are the same message. */
+  id: string;
+  messageId: string;
+  from: { name: string; address: string };
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+export type Transport = {
+  /** Resolves once somebody else is responsible for the message. */
+  send(message: Message): Promise<void>;
+  close(): void;
+};
+
+/** By SMTP where there is a server to hand it to, else to files that a person can open. */
+export function openTransport({ smtpUrl, outbox }: { smtpUrl: string | undefined; outbox: string }): Transport {
+  return smtpUrl === undefined ? openOutbox(outbox) : openSmtp(smtpUrl);
+}
+
+/** Together well within the time after which an attempt counts as lost. */
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+
+function openSmtp(url: string): Transport {
+  const mailer = nodemailer.createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  return {
+    send: async (message) => {
+      await mailer.sendMail(message);
+    },
+    close: () => mailer.close(),
+  };
+}
+
+function openOutbox(folder: string): Transport {
+  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send({ id, ...message }) {
+      const { message: bytes } = await writer.sendMail(message);
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `${id}.eml`), bytes as Buffer);
+    },
+    close: () => writer.close(),
+  };
+}

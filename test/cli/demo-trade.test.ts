@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadDemo } from "../../src/demo/load.ts";
+import { totalsOf } from "../../src/domain/money/lines.ts";
+import type { RestClient } from "../world/client.ts";
+import { made } from "../world/trade.ts";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+let client: RestClient;
+const dataDir = mkdtempSync(join(tmpdir(), "fieldline-demo-"));
+beforeAll(async () => {
+  world = await startWorld();
+  client = world.client((await loadDemo(world.database, { dataDir }))?.apiKey);
+});
+afterAll(async () => {
+  rmSync(dataDir, { recursive: true, force: true });
+  await world.close();
+});
+
+test("the demo's year has records of each kind in each state, numbered in their order", async () => {
+  const { system } = world.database;
+  const series: [string, Promise<{ number: string; status: string }[]>, string[]][] = [
+    [
+      "L",
+      system.lead
+        .findMany({ orderBy: { createdAt: "asc" } })
+        .then((rows) => rows.map(({ reference: number, status }) => ({ number, status }))),
+      ["converted", "lost", "new", "won"],
+    ],
+    [
+      "Q",
+      system.quote
+        .findMany({ orderBy: { createdAt: "asc" } })
+        .then((rows) => rows.map(({ quoteReference: number, status }) => ({ number, status }))),
+      ["accepted", "declined", "draft", "expired", "sent"],
+    ],
+    [
+      "J",
+      system.job
+        .findMany({ orderBy: { createdAt: "asc" } })
+        .then((rows) => rows.map(({ jobNumber: number, status }) => ({ number, status }))),
+      ["cancelled", "completed", "in_progress", "scheduled", "unscheduled"],
+    ],
+    [
+      "INV",
+      system.invoice
+        .findMany({ orderBy: { createdAt: "asc" } })
+        .then((rows) => rows.map(({ invoiceNumber: number, status }) => ({ number, status }))),
+      ["draft", "paid", "partially_paid", "sent"],
+    ],
+  ];
+  for (const [prefix, found, states] of series) {
+    const rows = await found;
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => `${prefix}-${1001 + index}`));
+    expect([...new Set(rows.map(({ status }) => status))].sort()).toEqual(states);
+  }
+});
+
+test("its quotes and invoices add up, and what was paid is what is said to be", async () => {
+  const { system } = world.database;
+  const priced = [
+    ...(await system.quote.findMany({ include: { lines: true } })),
+    ...(await system.invoice.findMany({ include: { lines: true } })),
+  ];
+  expect(priced.length).toBeGreaterThan(50);
+  for (const { lines, ...record } of priced) expect(record).toMatchObject(totalsOf(lines));
+  for (const { payments, ...invoice } of await system.invoice.findMany({ include: { payments: true } })) {
+    const paid = payments.reduce((sum, { amount }) => sum + Number(amount) * 100, 0) / 100;
+    expect(Number(invoice.amountPaid)).toBeCloseTo(paid, 2);
+    if (invoice.status === "paid") expect(invoice.amountPaid).toEqual(invoice.total);
+    if (invoice.status === "sent") expect(payments).toEqual([]);
+  }
+});
+
+test("nothing in it is said to have happened before it could, or in the future", async () => {
+  const { system } = world.database;
+  const now = new Date();
+  const past = (...times: (Date | null)[]) => {
+    const given = times.filter((time) => time !== null);
+    expect(given).toEqual(given.toSorted((a, b) => a.getTime() - b.getTime()));
+    for (const time of given) expect(time.getTime()).toBeLessThanOrEqual(now.getTime());
+  };
+  for (const lead of await system.lead.findMany()) {
+    past(lead.createdAt, lead.convertedAt, lead.wonAt, lead.updatedAt);
+    past(lead.createdAt, lead.lostAt);
+    expect(lead.email ?? lead.phone).not.toBeNull();
+  }
+  for (const quote of await system.quote.findMany())
+    past(quote.createdAt, quote.sentAt, quote.acceptedAt ?? quote.declinedAt, quote.depositPaidAt, quote.updatedAt);
+  for (const job of await system.job.findMany({ include: { assignees: true } })) {
+    past(job.createdAt, job.completedAt ?? job.cancelledAt, job.updatedAt);
+    if (job.status === "completed" || job.status === "in_progress") past(job.createdAt, job.scheduledStart);
+    if (job.status === "scheduled") expect(job.scheduledStart?.getTime()).toBeGreaterThan(now.getTime());
+    expect(job.scheduledStart === null).toBe(job.status === "unscheduled");
+    expect(job.assignees.length).toBe(job.status === "unscheduled" ? 0 : 1);
+  }
+  for (const invoice of await system.invoice.findMany())
+    past(invoice.createdAt, invoice.sentAt, invoice.paidAt, invoice.updatedAt);
+  const bookings = await system.booking.findMany();
+  for (const booking of bookings) {
+    past(booking.createdAt, booking.updatedAt);
+    if (booking.status === "completed") past(booking.endAt);
+    if (booking.status === "scheduled") expect(booking.startAt.getTime()).toBeGreaterThan(now.getTime());
+  }
+  expect(bookings.filter(({ status }) => status === "scheduled").length).toBeGreaterThan(3);
+});
+
+test("every record of it is answered, and the next numbers follow", async () => {
+  for (const path of ["leads", "quotes", "jobs", "invoices", "bookings"]) {
+    const { status, body } = await client("GET", `/v1/${path}?limit=100`);
+    expect(status).toBe(200);
+    for (const { id } of body.data) expect((await client("GET", `/v1/${path}/${id}`)).status).toBe(200);
+  }
+  const { system } = world.database;
+  const [customer] = (await client("GET", "/v1/customers?limit=1")).body.data;
+  const named = { customer_id: customer.id, title: "Next" };
+  expect((await made(client, "/v1/jobs", named)).job_number).toBe(`J-${1000 + (await system.job.count())}`);
+  expect((await made(client, "/v1/quotes", named)).quote_reference).toBe(`Q-${1000 + (await system.quote.count())}`);
+  const lead = await made(client, "/v1/leads", { name: "Next", email: "next@example.com" });
+  expect(lead.reference).toBe(`L-${1000 + (await system.lead.count())}`);
+  const invoice = await made(client, "/v1/invoices", { customer_id: customer.id });
+  expect(invoice.invoice_number).toBe(`INV-${1000 + (await system.invoice.count())}`);
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startWorld, type World } from "../world/world.ts";
+import { done, jobOfLead, openShop } from "./shop.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+test("an invoice is paid in parts, and the last one records invoice.paid", async () => {
+  const { call, sent, events, customerId } = await openShop(world);
+  const { id, invoice_number } = await sent();
+  const paidAt = "2026-11-01T02:30:00.000Z";
+  const first = await call("POST", `/${id}/payments`, {
+    amount: 10.01,
+    paid_at: paidAt,
+    method: "bank_transfer",
+    reference: "BPAY 1",
+  });
+  expect(first.status).toBe(200);
+  expect(first.body).toMatchObject({
+    status: "partially_paid",
+    amount_paid: 10.01,
+    amount_due: 99.99,
+    paid_at: null,
+    payments: [{ amount: 10.01, paid_at: paidAt, method: "bank_transfer", reference: "BPAY 1" }],
+  });
+  expect(await events("invoice.paid")).toEqual([]);
+  const second = await call("POST", `/${id}/payments`, { amount: 99.99, paid_at: paidAt });
+  expect(second.body).toMatchObject({
+    status: "paid",
+    amount_paid: 110,
+    amount_due: 0,
+    paid_at: paidAt,
+    payments: [{ amount: 10.01 }, { amount: 99.99, method: "other", reference: null }],
+  });
+  expect((await call("GET", `/${id}`)).body).toEqual(second.body);
+  expect(await events("invoice.paid")).toEqual([
+    expect.objectContaining({ invoice_id: id, invoice_number, customer_id: customerId, total: 110, paid_at: paidAt }),
+  ]);
+});
+
+test("more than is due is a 422 that says how much is due, and takes nothing", async () => {
+  const { call, sent, read } = await openShop(world);
+  const { id } = await sent();
+  await call("POST", `/${id}/payments`, { amount: 100 });
+  expect(await call("POST", `/${id}/payments`, { amount: 10.01 })).toMatchObject({
+    status: 422,
+    body: { type: "urn:service:error:unprocessable", detail: expect.stringContaining("10.00") },
+  });
+  expect(await read(id)).toMatchObject({ amount_paid: 100, status: "partially_paid", payments: [{ amount: 100 }] });
+});
+
+test("a draft, a void and a paid invoice take no payment", async () => {
+  const { call, draft, sent } = await openShop(world);
+  const [unsent, voided, paid] = [await draft(), await sent(), await sent()];
+  done(await call("POST", `/${voided.id}/void`));
+  done(await call("POST", `/${paid.id}/payments`, { amount: 110 }));
+  for (const { id } of [unsent, voided, paid])
+    expect(await call("POST", `/${id}/payments`, { amount: 1 })).toMatchObject({
+      status: 409,
+      body: { type: "urn:service:error:conflict" },
+    });
+});
+
+test("no payment takes an amount that is none, nor a time to come", async () => {
+  const { client, sent, read } = await openShop(world);
+  const { id } = await sent();
+  for (const written of ["0", "-1", "1e400", '"12"', '"NaN"', "null", "0.001", "10.005", "1e12", "[]", "true"]) {
+    const answered = await client("POST", `/v1/invoices/${id}/payments`, { raw: `{"amount":${written}}` });
+    expect([answered.status, answered.body.errors?.[0]?.pointer], written).toEqual([400, "/amount"]);
+  }
+  const late = new Date(Date.now() + 3_600_000).toISOString();
+  const wrong = {
+    paid_at: [late, "yesterday", null, "2026-02-30T00:00:00Z"],
+    method: ["cheque", null],
+    reference: [" "],
+  };
+  for (const [field, values] of Object.entries(wrong))
+    for (const value of values) {
+      const answered = await client("POST", `/v1/invoices/${id}/payments`, { body: { amount: 1, [field]: value } });
+      expect([answered.status, answered.body.errors?.[0]?.pointer]).toEqual([400, `/${field}`]);
+    }
+  expect(await read(id)).toMatchObject({ status: "sent", amount_paid: 0, payments: [] });
+});
+
+test("payments at once never overpay, and invoice.paid is recorded once", async () => {
+  const { call, sent, read, events } = await openShop(world);
+  const { id } = await sent();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => call("POST", `/${id}/payments`, { amount: 30 })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(9);
+  const rest = await Promise.all(Array.from({ length: 6 }, () => call("POST", `/${id}/payments`, { amount: 20 })));
+  expect(rest.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  const { status, amount_paid, payments } = await read(id);
+  expect([status, amount_paid, payments.length]).toEqual(["paid", 110, 4]);
+  expect(await events("invoice.paid")).toHaveLength(1);
+});
+
+test("a payment and a void at once: one wins, the other is a 409", async () => {
+  const { call, sent, read, events } = await openShop(world);
+  for (let round = 0; round < 6; round += 1) {
+    const { id } = await sent();
+    const answers = await Promise.all([call("POST", `/${id}/payments`, { amount: 110 }), call("POST", `/${id}/void`)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { status, payments } = await read(id);
+    expect([status, payments.length]).toEqual(answers[0]?.status === 200 ? ["paid", 1] : ["void", 0]);
+    expect((await events("invoice.paid")).filter(({ invoice_id }) => invoice_id === id)).toHaveLength(payments.length);
+  }
+});
+
+test("the first paid invoice of a lead that never had a quote wins it, once", async () => {
+  const { call, client, customerId, sent, events } = await openShop(world);
+  const { leadId, jobId } = await jobOfLead(client, customerId);
+  const [one, two] = [await sent([{}], { job_id: jobId }), await sent([{}], { job_id: jobId })];
+  expect((await client("GET", `/v1/leads/${leadId}`)).body.status).toBe("converted");
+  done(await call("POST", `/${one.id}/payments`, { amount: 100 }));
+  expect(await events("lead.won")).toEqual([]);
+  await Promise.all([
+    call("POST", `/${one.id}/payments`, { amount: 10 }),
+    call("POST", `/${two.id}/payments`, { amount: 110 }),
+  ]);
+  const won = await events("lead.won");
+  expect(won).toHaveLength(1);
+  expect(won[0]).toMatchObject({ lead_id: leadId, won_via: "invoice_paid", quote_id: null, customer_id: customerId });
+  expect([one.id, two.id]).toContain(won[0].invoice_id);
+  expect((await client("GET", `/v1/leads/${leadId}`)).body.status).toBe("won");
+  expect(await events("invoice.paid")).toHaveLength(2);
+});
+
+test("a lead that had a quote is not won by an invoice, nor is a lost one", async () => {
+  const { call, client, customerId, sent, events } = await openShop(world);
+  const quoted = await jobOfLead(client, customerId);
+  const lines = [{ description: "Repair", quantity: 1, unit_price: 10 }];
+  done(await client("POST", "/v1/quotes", { body: { customer_id: customerId, lead_id: quoted.leadId, lines } }));
+  const lost = await jobOfLead(client, customerId);
+  done(await client("POST", `/v1/leads/${lost.leadId}/lose`));
+  for (const { jobId } of [quoted, lost]) {
+    const { id } = await sent([{}], { job_id: jobId });
+    done(await call("POST", `/${id}/payments`, { amount: 110 }));
+  }
+  expect(await events("lead.won")).toEqual([]);
+  expect((await client("GET", `/v1/leads/${quoted.leadId}`)).body.status).toBe("converted");
+  expect((await client("GET", `/v1/leads/${lost.leadId}`)).body.status).toBe("lost");
+});

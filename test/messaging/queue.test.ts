@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { queueEmail } from "../../src/messaging/queue-email.ts";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+let working: World;
+let outbox: string;
+beforeAll(async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "outbox-"));
+  outbox = join(dataDir, "outbox");
+  world = await startWorld();
+  working = await startWorld({ ROLE: "all", DATA_DIR: dataDir });
+});
+afterAll(() => Promise.all([world.close(), working.close()]));
+
+const email = { to: "jane@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
+
+async function queued({ database }: World): Promise<{ emails: number; jobs: number }> {
+  const { rows } = await database.systemPool.query(
+    `select (select count(*)::int from emails) as emails,
+      (select count(*)::int from pgboss.job where name = 'send-email') as jobs`,
+  );
+  return rows[0];
+}
+
+test("an email and its job are committed together, or not at all", async () => {
+  const { id } = await world.addBusiness();
+  const tenant = world.database.tenant(id);
+  const failing = tenant.transaction(async (db) => {
+    await queueEmail(db, email);
+    throw new Error("the change failed");
+  });
+  await expect(failing).rejects.toThrow("the change failed");
+  expect(await queued(world)).toEqual({ emails: 0, jobs: 0 });
+  await tenant.transaction((db) => queueEmail(db, email));
+  expect(await queued(world)).toEqual({ emails: 1, jobs: 1 });
+});
+
+test("a business's transaction may add jobs, and neither read, change nor delete any", async () => {
+  const { id } = await world.addBusiness();
+  for (const sql of ["select * from pgboss.job", "update pgboss.job set data = null", "delete from pgboss.job"])
+    await expect(world.database.tenant(id).transaction((db) => db.query(sql))).rejects.toThrow(/permission denied/);
+});
+
+test("a worker sends what was queued", async () => {
+  const { id } = await working.addBusiness();
+  await working.database.tenant(id).transaction((db) => queueEmail(db, email));
+  const status = async () =>
+    (await working.database.system.email.findFirstOrThrow({ where: { businessId: id } })).status;
+  await expect.poll(status, { timeout: 15_000 }).toBe("sent");
+  expect(readdirSync(outbox)).toHaveLength(1);
+  expect(working.logged.join("")).toContain("SMTP_URL is not set");
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createShop, type Shop } from "../quotes/shop.ts";
+import { createClient } from "../world/client.ts";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+let visit: ReturnType<typeof createClient>;
+beforeAll(async () => {
+  world = await startWorld();
+  visit = createClient(world.origin);
+});
+afterAll(() => world.close());
+
+/** The path of the page whose link the customer was emailed last. */
+async function linkOf(shop: Shop): Promise<string> {
+  const text = (await shop.emails()).at(-1)?.text ?? "";
+  return new URL(/http\S+\/q\/\S+/.exec(text)?.[0] ?? "").pathname;
+}
+
+async function sentQuote(fields: Record<string, unknown> = {}, business: { name?: string } = {}) {
+  const shop = await createShop(world, business);
+  const quote = await shop.quote({ title: "Lounge", message: "Hello\nthere", ...fields });
+  await shop.move(quote.id, "send");
+  return { shop, quote, path: await linkOf(shop) };
+}
+
+test("the emailed link shows the quote to whoever has it, and lets it be kept or indexed by nobody", async () => {
+  const lines = [{ description: "Split system", quantity: 2, unit_price: 1234.5 }];
+  const { path } = await sentQuote({ lines, deposit_amount: 100, valid_until: "2099-01-01T00:00:00Z" });
+  const { status, text, headers } = await visit("GET", path);
+  expect(status).toBe(200);
+  for (const part of ["Test Plumbing", "Quote Q-1001", "Lounge", "Jane Citizen", "Hello\nthere", "Split system"])
+    expect(text).toContain(part);
+  for (const part of ["2 × $1,234.50", "$2,469.00", "$246.90", "$2,715.90", "$100.00", "1 January 2099"])
+    expect(text).toContain(part);
+  expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("referrer-policy")).toBe("no-referrer");
+  expect(headers.get("x-robots-tag")).toContain("noindex");
+  expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(text).not.toMatch(/<script|https?:|src=|@import|url\(/);
+  expect((await visit("HEAD", path)).status).toBe(200);
+});
+
+test("what people wrote is shown as they wrote it, never run as markup", async () => {
+  const hostile = `"><img src=x onerror=alert(1)><script>alert('x')</script>&amp;`;
+  const shop = await createShop(world, { name: `Pipes ${hostile}` });
+  await shop.client("PATCH", `/v1/customers/${shop.customer}`, { body: { name: hostile } });
+  await world.database.system.business.update({
+    where: { id: shop.id },
+    data: { businessEmail: `${hostile}@example.com`, businessPhone: hostile, abn: hostile },
+  });
+  const lines = [{ description: hostile, quantity: 1, unit_price: 1 }];
+  const { id } = await shop.quote({ title: hostile, message: hostile, lines });
+  await shop.move(id, "send");
+  const { text } = await visit("GET", await linkOf(shop));
+  expect(text).not.toMatch(/<img|<script/);
+  expect(
+    text.split("&lt;img src=x onerror=alert(1)&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;amp;").length,
+  ).toBeGreaterThan(6);
+  const [email] = await shop.emails();
+  expect(email?.html).not.toMatch(/<img|<script/);
+});
+
+test("the customer accepts by a plain form, and a second click shows what the first one did", async () => {
+  const { shop, quote, path } = await sentQuote();
+  expect((await visit("GET", path)).text).toContain(`<form method="post" action="${path}/accept">`);
+  const clicks = await Promise.all([visit("POST", `${path}/accept`), visit("POST", `${path}/accept`)]);
+  for (const click of [...clicks, await visit("POST", `${path}/decline`)]) {
+    expect(click.status).toBe(303);
+    expect(click.headers.get("location")).toBe(path);
+  }
+  expect((await shop.client("GET", `/v1/quotes/${quote.id}`)).body).toMatchObject({
+    status: "accepted",
+    job_number: "J-1001",
+  });
+  expect(await shop.events("quote.accepted")).toHaveLength(1);
+  const { text } = await visit("GET", path);
+  expect(text).toContain("Accepted");
+  expect(text).toContain("J-1001");
+  expect(text).not.toContain("<form");
+});
+
+test("the customer declines by a plain form", async () => {
+  const { shop, quote, path } = await sentQuote();
+  expect((await visit("POST", `${path}/decline`)).status).toBe(303);
+  expect((await shop.client("GET", `/v1/quotes/${quote.id}`)).body.status).toBe("declined");
+  expect((await visit("GET", path)).text).toContain("Declined");
+});
+
+test("an expired quote says so and can no longer be accepted", async () => {
+  const { shop, quote, path } = await sentQuote();
+  await world.database.system.quote.update({ where: { id: quote.id }, data: { validUntil: new Date(Date.now() - 1) } });
+  const { text } = await visit("GET", path);
+  expect(text).toContain("Expired");
+  expect(text).not.toContain("<form");
+  await visit("POST", `${path}/accept`);
+  expect(await shop.events("quote.accepted")).toEqual([]);
+});
+
+test("a link that was not made here shows a plain page and nothing of the quote", async () => {
+  const { shop, quote, path } = await sentQuote();
+  const other = await sentQuote();
+  const token = path.slice(3);
+  const altered = [
+    `/q/${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`,
+    `/q/${token.slice(0, 43)}${other.path.slice(46)}`,
+    `/i/${token}`,
+    `/q/${quote.id}`,
+    "/q/",
+    "/q/%00",
+    `${path}/nothing`,
+    `${path}/toString`,
+    `${path}/accept/more`,
+  ];
+  for (const one of altered)
+    for (const method of ["GET", "POST"]) {
+      const answered = await visit(method, one);
+      expect(answered.status, `${method} ${one}`).toBe(404);
+      expect(answered.headers.get("content-type"), one).toBe("text/html; charset=utf-8");
+      expect(answered.text).not.toContain("Test Plumbing");
+    }
+  expect((await shop.client("GET", `/v1/quotes/${quote.id}`)).body.status).toBe("sent");
+});
+
+test("a draft and a deleted quote have no page", async () => {
+  const shop = await createShop(world);
+  const { id } = await shop.quote();
+  const { path } = await sentQuote();
+  await world.database.system.quote.update({ where: { id }, data: { status: "sent" } });
+  await shop.move(id, "send");
+  const own = await linkOf(shop);
+  expect((await visit("GET", own)).status).toBe(200);
+  await world.database.system.quote.update({ where: { id }, data: { status: "draft" } });
+  expect((await visit("GET", own)).status).toBe(404);
+  await shop.client("DELETE", `/v1/quotes/${id}`);
+  for (const move of ["", "/accept"]) expect((await visit(move === "" ? "GET" : "POST", own + move)).status).toBe(404);
+  expect((await visit("GET", path)).status).toBe(200);
+});
+
+test("another site's form, and another method, change nothing", async () => {
+  const { shop, quote, path } = await sentQuote();
+  for (const headers of [
+    { Origin: "https://evil.example" },
+    { Origin: "null", "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+  ])
+    expect((await visit("POST", `${path}/accept`, { headers })).status).toBe(403);
+  for (const [method, target, allow] of [
+    ["GET", `${path}/accept`, "POST"],
+    ["POST", path, "GET, HEAD"],
+    ["DELETE", path, "GET, HEAD"],
+  ] as const) {
+    const answered = await visit(method, target);
+    expect(answered.status).toBe(405);
+    expect(answered.headers.get("allow")).toBe(allow);
+  }
+  expect((await shop.client("GET", `/v1/quotes/${quote.id}`)).body.status).toBe("sent");
+  const own = { Origin: new URL(world.config.appUrl).origin, "Sec-Fetch-Site": "same-origin" };
+  expect((await visit("POST", `${path}/accept`, { headers: own })).status).toBe(303);
+});
+
+test("a link is never logged, and guesses are slowed down by address", async () => {
+  const { path } = await sentQuote();
+  await visit("GET", path);
+  await visit("POST", `${path}/decline`);
+  expect(world.logged.join("")).not.toContain(path.slice(3));
+  expect(world.logged.join("")).toContain('"path":"/q/*/decline"');
+
+  const guess = () => visit("GET", `/q/${"A".repeat(64)}`);
+  const answers = await Promise.all(Array.from({ length: 70 }, guess));
+  expect(answers.map(({ status }) => status)).toContain(429);
+  const refused = answers.find(({ status }) => status === 429);
+  expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(refused?.text).toContain("Too many attempts");
+  expect((await visit("GET", path)).status).toBe(200);
+});

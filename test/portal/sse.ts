@@ -1,0 +1,54 @@
+type Next = { data?: unknown; errors?: { message: string; extensions: { problem: { type: string } } }[] };
+
+/** A client of a GraphQL subscription over server-sent events, as a browser's: compressed answers are welcome. */
+export async function subscribe(
+  origin: string,
+  cookie: string,
+  query: string,
+  headers: Record<string, string> = {},
+  method: "GET" | "POST" = "POST",
+  signal?: AbortSignal,
+) {
+  const abort = new AbortController();
+  const search = method === "GET" ? `?query=${encodeURIComponent(query)}` : "";
+  const response = await fetch(`${origin}/graphql${search}`, {
+    method,
+    headers: {
+      Accept: "text/event-stream",
+      "Accept-Encoding": "gzip, br",
+      "Content-Type": "application/json",
+      ...(cookie === "" ? {} : { Cookie: cookie }),
+      ...headers,
+    },
+    ...(method === "GET" ? {} : { body: JSON.stringify({ query }) }),
+    signal: signal === undefined ? abort.signal : AbortSignal.any([signal, abort.signal]),
+  });
+  const events = response.body === null ? undefined : readEvents(response.body);
+  return {
+    status: response.status,
+    headers: response.headers,
+    /** The next event's payload; undefined when the stream has ended. */
+    async next(): Promise<Next | undefined> {
+      const result = await events?.next();
+      return result === undefined || result.done === true ? undefined : result.value;
+    },
+    close: () => abort.abort(),
+  };
+}
+
+async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<Next, void> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
+      const lines = text.slice(0, end).split("\n");
+      text = text.slice(end + 2);
+      const data = lines
+        .find((line) => line.startsWith("data:"))
+        ?.slice(5)
+        .trim();
+      if (lines.includes("event: next") && data !== undefined) yield JSON.parse(data) as Next;
+    }
+  }
+}
