@@ -1,19 +1,23 @@
 import { fileURLToPath } from "node:url";
 import { Kind, print, visit } from "graphql";
 import { fragmentsOf, loadOperations } from "../src/operations/load.ts";
+import type { Named } from "./load.ts";
 
-export type CallName = "me" | "list" | "create";
+export type CallName = "me" | "list" | "create" | "quote" | "booking";
 export type Surface = "rest" | "graphql";
 
 /** What a credential sends: an API key over REST, a session's cookie over GraphQL. */
 export type Credential = Record<string, string>;
+
+/** Who asks: the credential of one business, and the records of it that the calls name. */
+export type Seat = { credential: Credential; named: Named };
 
 export type Request = { method: string; path: string; headers: Record<string, string>; body?: string };
 
 export type Call = {
   name: CallName;
   title: string;
-  request(surface: Surface, credential: Credential): Request;
+  request(surface: Surface, seat: Seat): Request;
 };
 
 /** What every create sends: the fields that a website's form gives. */
@@ -27,25 +31,74 @@ export const newCustomer = {
   tags: ["vip", "residential"],
 };
 
+/** What every booking sends; nobody is assigned yet, so that none overlaps another. */
+function newBooking({ customerId }: Named) {
+  return {
+    customer_id: customerId,
+    title: "Quote for air conditioning",
+    kind: "visit",
+    start_at: "2026-07-01T12:30:00+10:00",
+    end_at: "2026-07-01T13:30:00+10:00",
+    instructions: "Call when ten minutes away.",
+  };
+}
+
 const json = { "content-type": "application/json" };
 
 export const calls: readonly Call[] = [
-  call("me", "GET /v1/me", "GetMe", {}, (credential) => ({
-    method: "GET",
-    path: "/api/v1/me",
-    headers: credential,
-  })),
-  call("list", "GET /v1/customers", "ListCustomers", {}, (credential) => ({
-    method: "GET",
-    path: "/api/v1/customers",
-    headers: credential,
-  })),
-  call("create", "POST /v1/customers", "CreateCustomer", { input: newCustomer }, (credential) => ({
-    method: "POST",
-    path: "/api/v1/customers",
-    headers: { ...json, ...credential },
-    body: JSON.stringify(newCustomer),
-  })),
+  call(
+    "me",
+    "GET /v1/me",
+    "GetMe",
+    () => ({}),
+    ({ credential }) => ({
+      method: "GET",
+      path: "/api/v1/me",
+      headers: credential,
+    }),
+  ),
+  call(
+    "list",
+    "GET /v1/customers",
+    "ListCustomers",
+    () => ({}),
+    ({ credential }) => ({
+      method: "GET",
+      path: "/api/v1/customers",
+      headers: credential,
+    }),
+  ),
+  call(
+    "create",
+    "POST /v1/customers",
+    "CreateCustomer",
+    () => ({ input: newCustomer }),
+    ({ credential }) => ({
+      method: "POST",
+      path: "/api/v1/customers",
+      headers: { ...json, ...credential },
+      body: JSON.stringify(newCustomer),
+    }),
+  ),
+  call(
+    "quote",
+    "GET /v1/quotes/{id}",
+    "GetQuote",
+    ({ quoteId }) => ({ id: quoteId }),
+    ({ credential, named }) => ({ method: "GET", path: `/api/v1/quotes/${named.quoteId}`, headers: credential }),
+  ),
+  call(
+    "booking",
+    "POST /v1/bookings",
+    "CreateBooking",
+    (named) => ({ input: newBooking(named) }),
+    ({ credential, named }) => ({
+      method: "POST",
+      path: "/api/v1/bookings",
+      headers: { ...json, ...credential },
+      body: JSON.stringify(newBooking(named)),
+    }),
+  ),
 ];
 
 export function callNamed(name: string): Call {
@@ -58,17 +111,22 @@ function call(
   name: CallName,
   title: string,
   operation: string,
-  variables: object,
-  rest: (credential: Credential) => Request,
+  variables: (named: Named) => object,
+  rest: (seat: Seat) => Request,
 ): Call {
-  const body = JSON.stringify({ query: queryOf(operation), variables });
+  const query = queryOf(operation);
   return {
     name,
     title,
-    request: (surface, credential) =>
+    request: (surface, seat) =>
       surface === "rest"
-        ? rest(credential)
-        : { method: "POST", path: "/graphql", headers: { ...json, ...credential }, body },
+        ? rest(seat)
+        : {
+            method: "POST",
+            path: "/graphql",
+            headers: { ...json, ...seat.credential },
+            body: JSON.stringify({ query, variables: variables(seat.named) }),
+          },
   };
 }
 

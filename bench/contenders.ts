@@ -1,4 +1,4 @@
-import { type Call, type Credential, callNamed, type Surface } from "./calls.ts";
+import { type Call, type Credential, callNamed, type Seat, type Surface } from "./calls.ts";
 import { type Cluster, copyWithoutPolicies } from "./cluster.ts";
 import type { Loaded } from "./load.ts";
 import type { Contender } from "./measure.ts";
@@ -8,8 +8,8 @@ import { signIn } from "./sign-in.ts";
 
 export type Field = {
   servers: { platform: Server; peer: Server };
-  keys: Credential[];
-  sessions: Credential[];
+  keys: Seat[];
+  sessions: Seat[];
   /** The platform, the peer and the platform's GraphQL endpoint, all three under one call. */
   contenders(call: Call): Contender[];
   /** The platform under the list as it is, and on the copy without policies, which lies at `openUrl`. */
@@ -33,14 +33,16 @@ export async function enterField(
   const platform = await startServer({ ...common, program: "../src/main.ts", databaseUrl: cluster.url });
   const peer = await startServer({ ...common, program: "peer.ts", databaseUrl: cluster.url });
   const open = await startServer({ ...common, program: "../src/main.ts", databaseUrl: openUrl });
-  const keys = loaded.keys.map((key) => ({ "x-api-key": key }));
-  const sessions = await Promise.all(
-    loaded.emails.slice(0, sessionCount).map((email) => signIn(platform.origin, email, loaded.password)),
+  const keys = seats(
+    loaded,
+    loaded.keys.map((key) => ({ "x-api-key": key })),
   );
+  const signedIn = loaded.emails.slice(0, sessionCount).map((email) => signIn(platform.origin, email, loaded.password));
+  const sessions = seats(loaded, await Promise.all(signedIn));
   const contender = (name: string, server: Server, call: Call, surface: Surface = "rest"): Contender => ({
     name,
     server,
-    rotation: (surface === "rest" ? keys : sessions).map((credential) => call.request(surface, credential)),
+    rotation: (surface === "rest" ? keys : sessions).map((seat) => call.request(surface, seat)),
   });
   return {
     servers: { platform, peer },
@@ -60,4 +62,12 @@ export async function enterField(
       await Promise.all([platform.stop(), peer.stop(), open.stop()]);
     },
   };
+}
+
+/** The credentials come in the order of the businesses. */
+export function seats({ named }: Loaded, credentials: readonly Credential[]): Seat[] {
+  return credentials.flatMap((credential, index) => {
+    const own = named[index];
+    return own === undefined ? [] : [{ credential, named: own }];
+  });
 }

@@ -6,7 +6,10 @@ import { ask } from "./cluster.ts";
 export type Volume = { businesses: number; customers: number };
 
 /** Everyone who can sign in has the same password; emails are `person-<n>@example.com`, one a business. */
-export type Loaded = { keys: string[]; emails: string[]; password: string };
+export type Loaded = { keys: string[]; emails: string[]; password: string; named: Named[] };
+
+/** A record of each kind that a call of one business names. */
+export type Named = { quoteId: string; customerId: string };
 
 /** A few businesses have thousands of customers and most have hundreds, each with sites and contacts, over two years. */
 export async function load(url: string, { businesses, customers }: Volume): Promise<Loaded> {
@@ -23,10 +26,14 @@ export async function load(url: string, { businesses, customers }: Volume): Prom
   await ask(url, customer, [customers]);
   await ask(url, site);
   await ask(url, contact);
+  await ask(url, quote);
+  await ask(url, quoteLine);
+  await ask(url, quoteTotals);
   await ask(url, "vacuum analyze");
   await ask(url, "create extension if not exists pg_stat_statements");
   await ask(url, "checkpoint");
-  return { keys: made.map(({ key }) => key), emails, password };
+  const named = await ask<Named>(url, namedOfEach);
+  return { keys: made.map(({ key }) => key), emails, password, named };
 }
 
 const business = `
@@ -87,3 +94,31 @@ const contact = `
   insert into contacts (id, business_id, customer_id, name, role, email, phone, is_primary, created_at, updated_at)
   select uuidv7(), business_id, id, 'Contact of ' || name, 'Site manager', email, phone, true, created_at, updated_at
   from customers where hashtext(id::text) % 10 < 7`;
+
+const quote = `
+  insert into quotes (id, business_id, quote_reference, title, message, status, customer_id, valid_until, sent_at,
+    created_at, updated_at)
+  select uuidv7(), business_id, 'Q-' || 1000 + row_number() over (partition by business_id order by created_at, id),
+    'Ducted system, four bedrooms', 'Thank you for having us.', 'sent', id, created_at + interval '30 days', created_at,
+    created_at, updated_at
+  from customers where archived_at is null and hashtext(id::text) % 4 = 0`;
+
+const quoteLine = `
+  insert into quote_lines (id, business_id, quote_id, position, description, quantity, unit_price, tax_rate, line_total,
+    created_at, updated_at)
+  select uuidv7(), business_id, id, place, 'Outlet and duct, run ' || place, place * 0.5, 199.90, 0.1,
+    round(place * 0.5 * 199.90, 2), created_at, updated_at
+  from quotes, generate_series(1, 8) place`;
+
+const quoteTotals = `
+  update quotes set subtotal = sums.subtotal, tax_total = sums.tax, total = sums.subtotal + sums.tax
+  from (select quote_id, sum(line_total) as subtotal, sum(round(line_total * tax_rate, 2)) as tax
+    from quote_lines group by quote_id) sums
+  where quotes.id = sums.quote_id`;
+
+/** In the order of the keys and the people. */
+const namedOfEach = `
+  select (array_agg(quotes.id order by quotes.created_at))[1] as "quoteId",
+    (array_agg(quotes.customer_id order by quotes.created_at))[1] as "customerId"
+  from businesses join quotes on quotes.business_id = businesses.id
+  group by businesses.id order by substr(businesses.slug, 10)::int`;

@@ -13,9 +13,9 @@ import { countStatements } from "./statements.ts";
 import type { Line } from "./table.ts";
 import { verify } from "./verify.ts";
 
-const usage = `npm run bench -- [--quick] [--json] [--statements] [--profile me|list|create]
+const usage = `npm run bench -- [--quick] [--json] [--statements] [--profile me|list|create|quote|booking]
 
-Measures the platform against the same three calls written by hand (bench/peer.ts) and against its own GraphQL endpoint,
+Measures the platform against the same five calls written by hand (bench/peer.ts) and against its own GraphQL endpoint,
 each server on one core, all over one Postgres that is thrown away afterwards.
 
   --quick       a short run, for whether it works rather than for its figures

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Call } from "./calls.ts";
+import { seats } from "./contenders.ts";
 import { drive } from "./drive.ts";
 import type { Loaded } from "./load.ts";
 import { type ServerPlan, startServer } from "./server.ts";
@@ -20,7 +21,8 @@ export async function profile({ call, loaded, seconds, ...plan }: Parts): Promis
   try {
     const nodeOptions = ["--cpu-prof", `--cpu-prof-dir=${folder}`, "--cpu-prof-interval=400"];
     const server = await startServer({ ...plan, program: "../src/main.ts", nodeOptions });
-    const rotation = loaded.keys.map((key) => call.request("rest", { "x-api-key": key }));
+    const keys = loaded.keys.map((key) => ({ "x-api-key": key }));
+    const rotation = seats(loaded, keys).map((seat) => call.request("rest", seat));
     await drive(server.origin, rotation, warmUpSeconds);
     const { count, seconds: took } = await drive(server.origin, rotation, seconds);
     await server.stop();

@@ -1,11 +1,11 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict";
-import { type Call, type CallName, type Credential, calls, type Request } from "./calls.ts";
+import { type Call, type CallName, calls, type Request, type Seat } from "./calls.ts";
 import { type Answer, send } from "./send.ts";
 
 type Origins = { platform: string; peer: string };
 
 /** For one business: what its key and its owner's session answer must be the same data, byte for byte over REST. */
-export async function verify({ platform, peer }: Origins, key: Credential, session: Credential): Promise<void> {
+export async function verify({ platform, peer }: Origins, key: Seat, session: Seat): Promise<void> {
   for (const call of calls) {
     const request = call.request("rest", key);
     const ours = await send(platform, request);
@@ -38,7 +38,7 @@ async function verifySecondPage(
 /** What an answer of its own must differ in: cursors, which each server seals itself, and a new record's id and times. */
 function comparable({ name }: Call, text: string): string {
   if (name === "list") return text.replace(/"next_cursor":"[^"]*"/, '"next_cursor":"…"');
-  if (name === "create") return text.replace(/"(id|created_at|updated_at)":"[^"]*"/g, '"$1":"…"');
+  if (name === "create" || name === "booking") return text.replace(/"(id|created_at|updated_at)":"[^"]*"/g, '"$1":"…"');
   return text;
 }
 
@@ -48,7 +48,13 @@ function headersOf({ headers }: Answer): Record<string, string> {
   return Object.fromEntries([...headers].map(([name, value]) => [name, passing.test(name) ? "…" : value]));
 }
 
-const roots: Record<CallName, string> = { me: "me", list: "customers", create: "create_customer" };
+const roots: Record<CallName, string> = {
+  me: "me",
+  list: "customers",
+  create: "create_customer",
+  quote: "quote",
+  booking: "create_booking",
+};
 
 function dataOf({ body, text }: Answer, { name }: Call): unknown {
   if (body.errors !== undefined) throw new Error(`GraphQL refuses ${name}: ${text.slice(0, 500)}`);

@@ -6,10 +6,12 @@ import type pg from "pg";
 import type { Config } from "../../src/config.ts";
 import type { Cursors } from "../../src/graphql/cursor.ts";
 import { Problem } from "../../src/problems.ts";
+import { createBooking } from "./create-booking.ts";
 import { createCustomer } from "./create-customer.ts";
 import { createGate } from "./gate.ts";
 import { listCustomers } from "./list-customers.ts";
 import { readMe } from "./me.ts";
+import { readQuote } from "./read-quote.ts";
 
 export type PeerParts = { pool: pg.Pool; cursors: Cursors; config: Config };
 
@@ -17,11 +19,20 @@ type Handler = (ctx: Context) => Promise<void>;
 
 export function createPeer(parts: PeerParts): Koa {
   const { basePath } = parts.config;
+  const quotePath = `${basePath}/v1/quotes/`;
   const gate = createGate(parts);
   const me: Record<string, Handler> = { GET: readMe(gate) };
   const customers: Record<string, Handler> = {
     GET: listCustomers(gate, parts),
     POST: createCustomer(gate, parts),
+  };
+
+  const bookings: Record<string, Handler> = { POST: createBooking(gate, parts) };
+  const quote: Record<string, Handler> = { GET: readQuote(gate, quotePath) };
+  const resources: Record<string, Record<string, Handler>> = {
+    [`${basePath}/v1/customers`]: customers,
+    [`${basePath}/v1/me`]: me,
+    [`${basePath}/v1/bookings`]: bookings,
   };
 
   const app = new Koa();
@@ -41,7 +52,7 @@ export function createPeer(parts: PeerParts): Koa {
   app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
   app.use(async (ctx) => {
     const { path } = ctx;
-    const methods = path === `${basePath}/v1/customers` ? customers : path === `${basePath}/v1/me` ? me : undefined;
+    const methods = resources[path] ?? (path.startsWith(quotePath) ? quote : undefined);
     if (methods === undefined) {
       if (path !== "/readyz") throw new Problem("not-found");
       ctx.body = { status: "ok" };

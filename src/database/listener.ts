@@ -3,10 +3,10 @@ import pg from "pg";
 /** What any process has committed to tell, as it happens: `pg_notify` in a transaction is heard after its commit. */
 export type Listener = {
   /**
-   * Payloads that begin with the prefix, from now on. They end with `return()`, and with the connection: who is cut
-   * off asks for what they missed.
+   * Payloads that begin with the prefix, from now on. They end with `return()`, with the signal and with the
+   * connection: who is cut off asks for what they missed.
    */
-  hear(prefix: string): Promise<AsyncIterableIterator<string>>;
+  hear(prefix: string, signal?: AbortSignal): Promise<AsyncIterableIterator<string>>;
   /** How many listen for the prefix in this process. */
   count(prefix: string): number;
   close(): Promise<void>;
@@ -23,35 +23,41 @@ export function openListener({ url, channel }: { url: string; channel: string })
     for (const ear of [...ears]) ear.end();
   }
 
-  async function connect(): Promise<pg.Client> {
+  function open(): Promise<pg.Client> {
+    if (opening !== undefined) return opening;
     const client = new pg.Client({ connectionString: url, application_name: "fieldline-listener", keepAlive: true });
+    const begun = listenOn(client);
+    // A connection that ends says so more than once, and by then there may be a new one.
+    const lose = () => {
+      if (opening === begun) endAll();
+    };
+    client.on("error", lose);
+    client.on("end", lose);
+    begun.catch(() => {
+      lose();
+      client.end().catch(() => undefined);
+    });
+    opening = begun;
+    return begun;
+  }
+
+  async function listenOn(client: pg.Client): Promise<pg.Client> {
     client.on("notification", ({ payload = "" }) => {
       for (const ear of ears) ear.offer(payload);
     });
-    client.on("error", endAll);
-    client.on("end", endAll);
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     return client;
   }
 
-  function open(): Promise<pg.Client> {
-    if (opening !== undefined) return opening;
-    const begun = connect();
-    opening = begun;
-    begun.catch(() => {
-      if (opening === begun) opening = undefined;
-    });
-    return begun;
-  }
-
   return {
     count: (prefix) => [...ears].filter((ear) => ear.prefix === prefix).length,
-    async hear(prefix) {
+    async hear(prefix, signal) {
       await open();
       const ear = makeEar(prefix, () => ears.delete(ear));
-      if (closed) ear.end();
-      else ears.add(ear);
+      ears.add(ear);
+      signal?.addEventListener("abort", ear.end, { once: true });
+      if (closed || signal?.aborted === true) ear.end();
       return ear.heard;
     },
     async close() {

@@ -17,6 +17,8 @@ export type Context = {
   listener: Listener;
   /** Only in the portal: sets or clears the session's cookie on the answer. */
   session?: SessionCookie;
+  /** Only in the portal: aborted once the answer has been sent or the client has left. */
+  signal?: AbortSignal;
 };
 
 export type LinkKind = "quote" | "invoice";

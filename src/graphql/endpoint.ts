@@ -42,10 +42,10 @@ export function createEndpoint(parts: EndpointParts): Middleware {
     if (ctx.method !== "POST" && ctx.method !== "GET")
       throw new Problem("method-not-allowed", "Allowed here: GET, POST.", { headers: { Allow: "GET, POST" } });
     refuseForeignOrigin(ctx.get("Origin"), parts);
-    const body = ctx.method === "POST" ? await parts.readBody(ctx) : undefined;
-    const context = await parts.contextOf(ctx);
     const abort = new AbortController();
     ctx.res.once("close", () => abort.abort());
+    const body = ctx.method === "POST" ? await parts.readBody(ctx) : undefined;
+    const context = { ...(await parts.contextOf(ctx)), signal: abort.signal };
     const served: Served = { context, refused: {} };
     const response = await yoga.fetch(
       new URL(ctx.originalUrl, parts.appUrl).href,
@@ -61,11 +61,10 @@ export function createEndpoint(parts: EndpointParts): Middleware {
     for (const [name, value] of response.headers) ctx.set(name, value);
     if (response.body === null) return;
     // An answer of one piece is sent whole, so that it can be compressed; events go out as they come.
-    const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
-    if (isStream) keepFlowing(ctx);
-    ctx.body = isStream
-      ? Readable.from(response.body as AsyncIterable<Uint8Array>)
-      : Buffer.from(await response.arrayBuffer());
+    if (response.headers.get("content-type")?.startsWith("text/event-stream") === true) {
+      keepFlowing(ctx);
+      ctx.body = Readable.from(await begun(response.body as AsyncIterable<Uint8Array>));
+    } else ctx.body = Buffer.from(await response.arrayBuffer());
   };
 }
 
@@ -74,6 +73,25 @@ function keepFlowing(ctx: Parameters<Middleware>[0]): void {
   ctx.compress = false;
   ctx.remove("Content-Encoding");
   ctx.set("X-Accel-Buffering", "no");
+}
+
+/**
+ * The stream after its first piece, which Yoga always has at once. One that is dropped before it has begun ends the
+ * process: Yoga then stops an iterator that it has not made yet.
+ */
+async function begun(stream: AsyncIterable<Uint8Array>): Promise<AsyncIterableIterator<Uint8Array>> {
+  const rest = stream[Symbol.asyncIterator]();
+  let first: IteratorResult<Uint8Array> | undefined = await rest.next();
+  const whole: AsyncIterableIterator<Uint8Array> = {
+    async next() {
+      const piece = first ?? (await rest.next());
+      first = undefined;
+      return piece;
+    },
+    return: async () => (await rest.return?.()) ?? { done: true, value: undefined },
+    [Symbol.asyncIterator]: () => whole,
+  };
+  return whole;
 }
 
 const boundedParsing: Plugin = {

@@ -284,8 +284,13 @@ function instant(value: unknown): Date {
   const date = new Date(written);
   if (!iso.test(written) || Number.isNaN(date.getTime()) || !isCalendarDay(written))
     refuse("must be an ISO 8601 timestamp with an offset, such as 2026-07-01T02:30:00.000Z");
+  if (date < firstInstant || date >= endOfTime) refuse("must be a time from the year 1 to the year 9998, in UTC");
   return date;
 }
+
+/** What is written with four digits of a year, with room for the times that are reckoned from it. */
+const firstInstant = new Date("0001-01-01T00:00:00.000Z");
+const endOfTime = new Date("9999-01-01T00:00:00.000Z");
 
 /** `new Date` rolls 31 February over into March; a caller who wrote that has made a mistake. */
 function isCalendarDay(written: string): boolean {

@@ -3,6 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadDemo } from "../../src/demo/load.ts";
+import { bookingsOf } from "../../src/demo/rows/bookings.ts";
+import { invoiceOf, paymentsOf } from "../../src/demo/rows/invoice.ts";
+import { jobOf } from "../../src/demo/rows/job.ts";
+import { leadOf } from "../../src/demo/rows/lead.ts";
+import { quoteOf } from "../../src/demo/rows/quote.ts";
+import { createClock } from "../../src/demo/stage.ts";
+import { tellYear } from "../../src/demo/year.ts";
 import { totalsOf } from "../../src/domain/money/lines.ts";
 import type { RestClient } from "../world/client.ts";
 import { made } from "../world/trade.ts";
@@ -124,3 +131,26 @@ test("every record of it is answered, and the next numbers follow", async () => 
   const invoice = await made(client, "/v1/invoices", { customer_id: customer.id });
   expect(invoice.invoice_number).toBe(`INV-${1000 + (await system.invoice.count())}`);
 });
+
+test("on whatever weekday and at whatever hour it is loaded, what is done lies behind and what is planned ahead", async () => {
+  const { system } = world.database;
+  const customers = await system.customer.findMany({ include: { sites: true } });
+  const team = await system.member.findMany({ orderBy: { id: "asc" } });
+  for (let hour = 0; hour < 14 * 24; hour += 5) {
+    const now = new Date(Date.UTC(2027, 1, 20, hour, 59));
+    const year = tellYear({ businessId: "", now, dayAgo: createClock(now), customers, team });
+    const rows = [leadOf, quoteOf, jobOf, invoiceOf, paymentsOf, bookingsOf].flatMap((of) => year.flatMap<Row>(of));
+    for (const row of rows) {
+      expect(row.updatedAt.getTime()).toBeLessThanOrEqual(now.getTime());
+      expect(row.createdAt.getTime()).toBeLessThanOrEqual(row.updatedAt.getTime());
+    }
+    for (const { startAt, status } of year.flatMap(bookingsOf))
+      expect(startAt > now).toBe(status === "scheduled" || (status === "cancelled" && startAt > now));
+    for (const { scheduledStart, status } of year.flatMap(jobOf)) {
+      if (status === "in_progress") expect(scheduledStart?.getTime()).toBeLessThan(now.getTime());
+      if (status === "scheduled") expect(scheduledStart?.getTime()).toBeGreaterThan(now.getTime());
+    }
+  }
+});
+
+type Row = { createdAt: Date; updatedAt: Date };

@@ -158,3 +158,29 @@ test("a customer, job or quote of another business is the same 404 as a missing 
       expect((await call("PATCH", `/${id}`, { [field]: wrong })).status).toBe(404);
     }
 });
+
+test("If-Match keeps a change from what was changed meanwhile", async () => {
+  const { client, draft, call } = await openShop(world);
+  const { id } = await draft();
+  const etag = (await call("GET", `/${id}`)).headers.get("etag") ?? "";
+  const change = () =>
+    client("PATCH", `/v1/invoices/${id}`, {
+      body: { lines: [line({ unit_price: 2 })] },
+      headers: { "If-Match": etag },
+    });
+  expect((await change()).status).toBe(200);
+  expect((await change()).status).toBe(412);
+});
+
+test("dates that no four digits of a year can write are a 400, at both ends", async () => {
+  const { call, draft } = await openShop(world);
+  const { id } = await draft();
+  for (const date of ["0001-01-01T00:00:00.000Z", "9998-12-31T23:59:59.999Z"])
+    expect((await call("PATCH", `/${id}`, { issue_date: date })).body.issue_date).toBe(date);
+  expect((await call("POST", `/${id}/send`)).body.due_date).toBe("9999-01-14T23:59:59.999Z");
+  for (const date of ["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-14:00"])
+    expect(await call("PATCH", `/${id}`, { due_date: date })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: "/due_date" }] },
+    });
+});

@@ -82,3 +82,18 @@ test("a draft's job and quote are set and cleared, one by one, and its lines sta
   const one = await call("PATCH", `/${id}`, { quote_id: null });
   expect(one.body).toMatchObject({ quote_id: null, job_id: jobId });
 });
+
+test("a quote that is deleted while it is invoiced: one of the two is refused", async () => {
+  const { call, client, customerId, quote } = await openTrade();
+  for (let round = 0; round < 6; round += 1) {
+    const quoteId = await quote();
+    const [made, deleted] = await Promise.all([
+      call("POST", "", { customer_id: customerId, quote_id: quoteId }),
+      client("DELETE", `/v1/quotes/${quoteId}`),
+    ]);
+    expect([
+      [201, 409],
+      [404, 204],
+    ]).toContainEqual([made.status, deleted.status]);
+  }
+});

@@ -172,6 +172,22 @@ test("a new lead is converted by its first job, once, and won by none", async ()
   });
 });
 
+test("jobs and quotes made of one lead at once all come to be, and convert it once", async () => {
+  const { client } = business;
+  for (let round = 0; round < 5; round += 1) {
+    const lead = await made(client, "/v1/leads", { name: "Lin", email: "lin@example.com" });
+    const body = { customer_id: customer, title: "At once", lead_id: lead.id };
+    const paths = ["/v1/jobs", "/v1/quotes", "/v1/jobs", "/v1/quotes", "/v1/bookings"];
+    const times = { start_at: "2027-01-01T09:00:00Z", end_at: "2027-01-01T10:00:00Z" };
+    const answers = await Promise.all(
+      paths.map((path) => client("POST", path, { body: path === "/v1/bookings" ? { ...body, ...times } : body })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const converted = (await eventsOf(world, business, "lead.converted")).filter(({ lead_id }) => lead_id === lead.id);
+    expect(converted.length).toBe(1);
+  }
+});
+
 test("a job that is refused converts no lead and assigns nobody", async () => {
   const { client } = business;
   const lead = await made(client, "/v1/leads", { name: "Lou", email: "lou@example.com" });

@@ -66,7 +66,7 @@ describe.each(revisions)("tools at revision %s", (revision) => {
     expect(hints).toMatchObject({
       list_parts: hint(true, false, true, false),
       create_part: hint(false, false, false, false),
-      update_part: hint(false, false, true, false),
+      update_part: hint(false, true, true, false),
       delete_part: hint(false, true, true, false),
       send_part: hint(false, false, false, true),
     });

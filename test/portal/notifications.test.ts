@@ -152,6 +152,7 @@ test("a person has 20 streams at most, and one that is closed makes room", async
     expect(await stream.next()).toMatchObject({ data: { notification_added: { title: "New lead: Everywhere" } } });
   const refused = await subscribe(world.origin, owner.cookie, added);
   expect((await refused.next())?.errors?.[0]?.extensions.problem.type).toBe("urn:service:error:rate-limited");
+  expect(await refused.next()).toBeUndefined();
   streams[0]?.close();
   const opens = async () => {
     const stream = await subscribe(world.origin, owner.cookie, added);
@@ -213,19 +214,21 @@ test("a stream ends with the connection to the database, and the next one is ope
 
 test("clients that leave before their stream has begun take up no room", async () => {
   const { owner, notify } = await openBusiness();
+  const fresh = await world.another();
   for (let round = 0; round < 3; round += 1)
     await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
-        const stream = subscribe(world.origin, owner.cookie, added, {}, "POST", AbortSignal.timeout(index));
+        const stream = subscribe(fresh.origin, owner.cookie, added, {}, "POST", AbortSignal.timeout(index));
         await stream.then(({ close }) => close()).catch(() => undefined);
       }),
     );
   const opens = async () => {
-    const streams = await Promise.all(Array.from({ length: 20 }, () => subscribe(world.origin, owner.cookie, added)));
+    const streams = await Promise.all(Array.from({ length: 20 }, () => subscribe(fresh.origin, owner.cookie, added)));
     await notify("Room");
     const heard = await Promise.all(streams.map((stream) => stream.next()));
     for (const stream of streams) stream.close();
     return heard.filter((event) => event?.errors === undefined).length;
   };
   await expect.poll(opens).toBe(20);
+  await fresh.close();
 });

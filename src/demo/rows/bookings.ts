@@ -13,7 +13,9 @@ function lookOf(told: Told) {
   const status = isAhead ? ("scheduled" as const) : ("completed" as const);
   const updatedAt = isAhead ? when.asked : when.look.endAt;
   const kind = "booking" as const;
-  return [{ ...bookingOf(told, when.look, when.asked), title: `Look: ${work.title}`, kind, leadId, status, updatedAt }];
+  return [
+    { ...bookingOf(told, when.look, when.asked), title: `Quote visit: ${work.title}`, kind, leadId, status, updatedAt },
+  ];
 }
 
 function visitOf(told: Told) {

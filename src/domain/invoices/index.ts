@@ -2,6 +2,7 @@ import { access, builder, example } from "../../graphql/builder.ts";
 import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
 import { record } from "../../graphql/record.ts";
 import { LineType } from "../money/lines.ts";
+import { describeMoves } from "../states.ts";
 import { addInvoiceLine } from "./add-line.ts";
 import { changeInvoiceLine } from "./change-line.ts";
 import { createInvoice } from "./create.ts";
@@ -19,11 +20,12 @@ import { invoicesWhere } from "./list.ts";
 import { payInvoice } from "./pay.ts";
 import { removeInvoiceLine } from "./remove-line.ts";
 import { sendInvoice } from "./send.ts";
+import { invoiceStates } from "./states.ts";
 import { updateInvoice } from "./update.ts";
 import { voidInvoice } from "./void.ts";
 
 const InvoiceStatus = builder.enumType("InvoiceStatus", {
-  description: "How far an invoice is.",
+  description: `How far an invoice is.\n\n${describeMoves(invoiceStates)}`,
   values: {
     draft: { description: "Not sent yet; only now do its lines change." },
     sent: { description: "Sent, and nothing paid." },

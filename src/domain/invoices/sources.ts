@@ -1,14 +1,15 @@
-import type { Tenant } from "../../database/tenant.ts";
+import type { RowOf, Writing } from "../../database/tenant.ts";
+import { isId } from "../../graphql/record.ts";
 import type { Line } from "../money/lines.ts";
-import { referredIfGiven } from "../references.ts";
+import { referredIfGiven, unknownReference } from "../references.ts";
 
 type Named = { job_id?: string | null | undefined; quote_id?: string | null | undefined };
 
 export type Sources = { jobId: string | null; quoteId: string | null; linesOfQuote: string | null };
 
 /** The job and the quote that an invoice is for, both the customer's own; its lines may come from either's quote. */
-export async function readSources(db: Tenant, customerId: string, named: Named): Promise<Sources> {
-  const quote = await referredIfGiven(db, "Quote", "quote_id", named.quote_id, { customerId });
+export async function readSources(db: Writing, customerId: string, named: Named): Promise<Sources> {
+  const quote = named.quote_id == null ? undefined : await holdQuote(db, named.quote_id, customerId);
   const job = await referredIfGiven(db, "Job", "job_id", named.job_id, { customerId });
   return {
     jobId: job?.id ?? null,
@@ -17,6 +18,13 @@ export async function readSources(db: Tenant, customerId: string, named: Named):
   };
 }
 
-export async function quotedLines(db: Tenant, quoteId: string): Promise<Line[]> {
+/** A draft quote may be deleted meanwhile: the lock decides whether the invoice or the deletion comes first. */
+async function holdQuote(db: Writing, id: string, customerId: string): Promise<RowOf<"Quote">> {
+  const [quote] = isId(id) ? await db.fetch("Quote", { where: { id, customerId }, lock: true }) : [];
+  if (quote === undefined) throw unknownReference("quote_id");
+  return quote;
+}
+
+export async function quotedLines(db: Writing, quoteId: string): Promise<Line[]> {
   return db.fetch("QuoteLine", { where: { quoteId }, orderBy: [{ position: "asc" }] });
 }

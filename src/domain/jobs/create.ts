@@ -1,7 +1,8 @@
+import type { Writing } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, type Query } from "../../graphql/record.ts";
 import { convertLead } from "../leads/convert.ts";
-import { referred, referredIfGiven } from "../references.ts";
+import { referred, referredIfGiven, unknownReference } from "../references.ts";
 import { giveTo, referredAssignees } from "./assign.ts";
 import type { CreateJobInput } from "./index.ts";
 import { insertJob } from "./insert.ts";
@@ -30,7 +31,13 @@ export async function createJob(context: Context, input: typeof CreateJobInput.$
       scheduledEnd,
     });
     await giveTo(db, job.id, people);
-    if (lead !== undefined) await convertLead(db, lead.id, { via: "job", jobId: job.id, customerId: customer.id });
+    if (lead !== undefined) await convertFor(db, lead.id, { jobId: job.id, customerId: customer.id });
     return answer(db, "Job", job, query);
   });
+}
+
+/** Until the lead was locked it could still become another customer's. */
+async function convertFor(db: Writing, leadId: string, by: { jobId: string; customerId: string }): Promise<void> {
+  const { customerId } = await convertLead(db, leadId, { via: "job", ...by });
+  if (customerId !== by.customerId) throw unknownReference("lead_id");
 }

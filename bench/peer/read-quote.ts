@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import type { Context } from "koa";
+import { badFields, Problem } from "../../src/problems.ts";
+import type { Gate } from "./gate.ts";
+
+type Money = "subtotal" | "tax_total" | "total" | "accepted_total" | "deposit_amount";
+type Row = Record<Money, string | null> & { status: string; valid_until: Date | null };
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The lines are told whole by Postgres, in the answer's own order, and only written on. */
+const statement = {
+  name: "quote",
+  text: `select id, external_id, quote_reference, title, message, status, customer_id, site_id, lead_id,
+      (select coalesce(json_agg(line order by line.position), '[]') from (
+        select id, position, description, quantity::float8 as quantity, unit_price::float8 as unit_price,
+          tax_rate::float8 as tax_rate, line_total::float8 as line_total
+        from quote_lines where business_id = $1 and quote_id = quotes.id) line) as lines,
+      subtotal, tax_total, total, accepted_total, deposit_amount, deposit_paid_at, valid_until, sent_at, accepted_at,
+      declined_at, job_id, job_number, ducted, created_at, updated_at
+    from quotes where business_id = $1 and id = $2`,
+};
+
+export function readQuote(gate: Gate, path: string) {
+  return (ctx: Context): Promise<void> =>
+    gate.reading(ctx, "quotes:read", async (client, { businessId }) => {
+      if (ctx.querystring !== "")
+        throw badFields(
+          [...new URLSearchParams(ctx.querystring).keys()].map((parameter) => ({
+            parameter,
+            detail: "is not a known parameter",
+          })),
+        );
+      const id = ctx.path.slice(path.length);
+      if (!uuid.test(id)) throw new Problem("not-found");
+      const { rows } = await client.query<Row>({ ...statement, values: [businessId, id] });
+      const [row] = rows;
+      if (row === undefined) throw new Problem("not-found");
+      const text = JSON.stringify({
+        ...row,
+        status:
+          row.status === "sent" && row.valid_until !== null && row.valid_until < new Date() ? "expired" : row.status,
+        subtotal: Number(row.subtotal),
+        tax_total: Number(row.tax_total),
+        total: Number(row.total),
+        accepted_total: row.accepted_total === null ? null : Number(row.accepted_total),
+        deposit_amount: row.deposit_amount === null ? null : Number(row.deposit_amount),
+      });
+      ctx.set("ETag", `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`);
+      ctx.status = 200;
+      if (ctx.fresh) {
+        ctx.status = 304;
+        return;
+      }
+      ctx.set("Content-Type", "application/json; charset=utf-8");
+      ctx.body = text;
+    });
+}
