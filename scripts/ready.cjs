@@ -41,4 +41,7 @@ function linkRuntime(runtime) {
 const runtime = pinnedRuntime();
 linkRuntime(runtime);
 if (!process.argv.includes("--runtime-only"))
-  execFileSync(runtime, ["--disable-warning=ExperimentalWarning", "scripts/generate.ts"], { cwd: root, stdio: "inherit" });
+  execFileSync(runtime, ["--disable-warning=ExperimentalWarning", "scripts/generate.ts"], {
+    cwd: root,
+    stdio: "inherit",
+  });

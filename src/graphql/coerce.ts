@@ -9,7 +9,7 @@ import {
   isScalarType,
 } from "graphql";
 import { badFields, type Problem, pointer } from "../problems.ts";
-import { string } from "./scalars.ts";
+import { string } from "./parse.ts";
 
 export type Fault = { path: (string | number)[]; detail: string };
 

@@ -1,8 +1,9 @@
-import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from "graphql";
+import { GraphQLScalarType, Kind, type ValueNode } from "graphql";
 import countries from "i18n-iso-countries";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import validator from "validator";
-import { Prisma } from "../generated/prisma/client.ts";
+import type { Prisma } from "../generated/prisma/client.ts";
+import { characters, decimal, instant, isAbn, refuse, string, text } from "./parse.ts";
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -43,30 +44,6 @@ type Definition = {
   parse: (value: unknown) => unknown;
   serialize?: (value: unknown) => unknown;
 };
-
-/** A value that the scalar refuses; the text follows the field's name in a sentence. */
-function refuse(detail: string): never {
-  throw new GraphQLError(detail);
-}
-
-export function string(value: unknown): string {
-  if (typeof value !== "string") refuse("must be a string");
-  if (value.includes("\u0000")) refuse("must not contain the character U+0000");
-  if (!value.isWellFormed()) refuse("must be well-formed Unicode, without lone surrogates");
-  return value;
-}
-
-function text(value: unknown, least: number, most: number): string {
-  const trimmed = string(value).trim();
-  const length = characters(trimmed);
-  if (length < least) refuse("must not be blank");
-  if (length > most) refuse(`must have at most ${most} characters`);
-  return trimmed;
-}
-
-function characters(value: string): number {
-  return [...value].length;
-}
 
 const definitions: Definition[] = [
   {
@@ -266,48 +243,6 @@ function wholeNumber(value: unknown, most: number): number {
   if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > most)
     refuse(`must be an integer 1..${most}`);
   return value;
-}
-
-/** A JSON number in its written form: what has more places than the column would be rounded behind the caller's back. */
-function decimal(value: unknown, { least, most, places }: { least: number; most: number; places: number }) {
-  if (typeof value !== "number" || !Number.isFinite(value)) refuse("must be a number");
-  if (value < least || value > most) refuse(`must be a number from ${least} to ${most}`);
-  const written = new Prisma.Decimal(String(value));
-  if (written.decimalPlaces() > places) refuse(`must have at most ${places} decimals`);
-  return written;
-}
-
-const iso = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
-
-function instant(value: unknown): Date {
-  const written = string(value);
-  const date = new Date(written);
-  if (!iso.test(written) || Number.isNaN(date.getTime()) || !isCalendarDay(written))
-    refuse("must be an ISO 8601 timestamp with an offset, such as 2026-07-01T02:30:00.000Z");
-  if (date < firstInstant || date >= endOfTime) refuse("must be a time from the year 1 to the year 9998, in UTC");
-  return date;
-}
-
-/** What is written with four digits of a year, with room for the times that are reckoned from it. */
-const firstInstant = new Date("0001-01-01T00:00:00.000Z");
-const endOfTime = new Date("9999-01-01T00:00:00.000Z");
-
-/** `new Date` rolls 31 February over into March; a caller who wrote that has made a mistake. */
-function isCalendarDay(written: string): boolean {
-  const day = written.slice(0, 10);
-  const date = new Date(`${day}T00:00:00.000Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-}
-
-const abnWeights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
-
-function isAbn(digits: string): boolean {
-  if (!/^[1-9]\d{10}$/.test(digits)) return false;
-  const sum = abnWeights.reduce((total, weight, index) => {
-    const digit = Number(digits[index]) - (index === 0 ? 1 : 0);
-    return total + digit * weight;
-  }, 0);
-  return sum % 89 === 0;
 }
 
 function literal(node: ValueNode): unknown {

@@ -232,3 +232,17 @@ test("clients that leave before their stream has begun take up no room", async (
   await expect.poll(opens).toBe(20);
   await fresh.close();
 });
+
+test.each(["multipart/mixed", "application/json", "*/*"])(
+  "a subscription whose answer may be %s is a stream of events, or is refused at once",
+  async (accept) => {
+    const { owner, notify } = await openBusiness();
+    const stream = await subscribe(world.origin, owner.cookie, added, { Accept: accept });
+    if (stream.status === 200) {
+      expect(stream.headers.get("content-type")).toMatch(/^text\/event-stream/);
+      await notify("Jane");
+      expect(await stream.next()).toMatchObject({ data: { notification_added: { title: "New lead: Jane" } } });
+    } else expect(stream.status).toBe(406);
+    stream.close();
+  },
+);

@@ -23,7 +23,9 @@ export async function subscribe(
     ...(method === "GET" ? {} : { body: JSON.stringify({ query }) }),
     signal: signal === undefined ? abort.signal : AbortSignal.any([signal, abort.signal]),
   });
-  const events = response.body === null ? undefined : readEvents(response.body);
+  // Held from the start: fetch cancels a body that nobody reads yet once its response has been collected as garbage.
+  const reader = response.body?.getReader();
+  const events = reader === undefined ? undefined : readEvents(reader);
   return {
     status: response.status,
     headers: response.headers,
@@ -36,11 +38,11 @@ export async function subscribe(
   };
 }
 
-async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<Next, void> {
+async function* readEvents(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Next, void> {
   const decoder = new TextDecoder();
   let text = "";
-  for await (const chunk of body) {
-    text += decoder.decode(chunk, { stream: true });
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    text += decoder.decode(piece.value, { stream: true });
     for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
       const lines = text.slice(0, end).split("\n");
       text = text.slice(end + 2);
