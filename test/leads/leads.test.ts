@@ -52,10 +52,15 @@ test("a person's lead comes from the portal", async () => {
   expect(answered.body.data.create_lead).toEqual({ source: "portal", lead_type: "referral" });
 });
 
-test("the source cannot be chosen", async () => {
-  expect(await create({ name: "Jane", email: "a@example.com", source: "website" })).toMatchObject({
+test("a website's form and a marketing integration say that they are the door, and no app says that it is the portal", async () => {
+  for (const source of ["website", "marketing", "api"])
+    expect(await create({ name: "Jane", email: "a@example.com", source })).toMatchObject({
+      status: 201,
+      body: { source },
+    });
+  expect(await create({ name: "Jane", email: "a@example.com", source: "portal" })).toMatchObject({
     status: 400,
-    body: { errors: [{ pointer: "/source", detail: "is not a known field" }] },
+    body: { errors: [{ pointer: "/source", detail: "must be website, api or marketing" }] },
   });
 });
 

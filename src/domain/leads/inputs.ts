@@ -1,6 +1,6 @@
 import { builder, example, notNull } from "../../graphql/builder.ts";
 import { AddressInput } from "../addresses.ts";
-import { LeadType } from "./enums.ts";
+import { LeadSource, LeadType } from "./enums.ts";
 
 export const CreateLeadInput = builder.inputType("CreateLeadInput", {
   description: "A new lead. It has an email, a phone or both.",
@@ -11,6 +11,13 @@ export const CreateLeadInput = builder.inputType("CreateLeadInput", {
       ...example("crm-lead-1204"),
     }),
     lead_type: t.field({ type: LeadType, description: "How it came about; `inbound` unless given.", ...notNull }),
+    source: t.field({
+      type: LeadSource,
+      description:
+        "The door it came through: a website's form handler says `website`, a marketing integration `marketing`. Unless given, `api` for a key or app and `portal` for a person, who alone may say `portal`.",
+      ...example("website"),
+      ...notNull,
+    }),
     name: t.field({ type: "Line", required: true, description: "Full or trading name.", ...example("Jane Citizen") }),
     email: t.field({ type: "Email", description: "Email address; required unless there is a phone." }),
     phone: t.field({ type: "Phone", description: "Phone, Australian unless it begins with `+`." }),
