@@ -1,9 +1,9 @@
 import { Prisma } from "../generated/prisma/client.ts";
 import { isConnectionLoss } from "./reader.ts";
 
-/** Two transactions met on one row, and Postgres let the other one win (40001, 40P01). */
+/** Two transactions met on one row, and Postgres let the other one win (40001). */
 export function isSerializationFailure(error: unknown): boolean {
-  return /^(40001|40P01)$/.test(codeOf(error));
+  return codeOf(error) === "40001";
 }
 
 /** The database could not be asked: nothing is known to be wrong with the request. */

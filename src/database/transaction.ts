@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import type { Row } from "./revive.ts";
 import { type Statement, statementName } from "./statement.ts";
 
@@ -9,8 +9,32 @@ export type Run = (statement: Statement) => Promise<Row[]>;
 
 const uuid = /^[0-9a-f-]{36}$/;
 
-/** Work on one connection that belongs to the business from its first word to the last: all of it commits, or none. */
+const mostDeadlocks = 3;
+
+/**
+ * Work on one connection that belongs to the business from its first word to the last: all of it commits, or none.
+ * Where Postgres ends it to resolve a deadlock, the work is done over, so it does nothing but ask and change the database.
+ */
 export async function inTransaction<T>(
+  pool: pg.Pool,
+  businessId: string,
+  isolation: Isolation | undefined,
+  work: (run: Run) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inOneTransaction(pool, businessId, isolation, work);
+    } catch (error) {
+      if (attempt === mostDeadlocks || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "40P01";
+}
+
+async function inOneTransaction<T>(
   pool: pg.Pool,
   businessId: string,
   isolation: Isolation | undefined,

@@ -20,6 +20,7 @@ export type ScalarShapes = {
   Email: Shape<string>;
   ExternalId: Shape<string>;
   Line: Shape<string>;
+  LinePrice: Shape<Prisma.Decimal>;
   Money: Shape<Prisma.Decimal>;
   Outlets: Shape<number>;
   PageLimit: Shape<number>;
@@ -129,11 +130,19 @@ const definitions: Definition[] = [
     parse: (value) => text(value, 1, 255),
   },
   {
-    name: "Money",
-    description: "An amount in Australian dollars, with at most 2 decimals.",
+    name: "LinePrice",
+    description: "The price of one, in Australian dollars before GST, with at most 2 decimals.",
     jsonSchema: { type: "number", minimum: 0, maximum: 99_999_999.99 },
     example: 1250.5,
     parse: (value) => decimal(value, { least: 0, most: 99_999_999.99, places: 2 }),
+    serialize: Number,
+  },
+  {
+    name: "Money",
+    description: "An amount in Australian dollars, with at most 2 decimals.",
+    jsonSchema: { type: "number", minimum: 0, maximum: 9_999_999_999.99 },
+    example: 1250.5,
+    parse: (value) => decimal(value, { least: 0, most: 9_999_999_999.99, places: 2 }),
     serialize: Number,
   },
   {
@@ -175,9 +184,9 @@ const definitions: Definition[] = [
   {
     name: "PositiveMoney",
     description: "An amount in Australian dollars above 0, with at most 2 decimals.",
-    jsonSchema: { type: "number", exclusiveMinimum: 0, maximum: 99_999_999.99 },
+    jsonSchema: { type: "number", exclusiveMinimum: 0, maximum: 9_999_999_999.99 },
     example: 500,
-    parse: (value) => decimal(value, { least: 0.01, most: 99_999_999.99, places: 2 }),
+    parse: (value) => decimal(value, { least: 0.01, most: 9_999_999_999.99, places: 2 }),
     serialize: Number,
   },
   {

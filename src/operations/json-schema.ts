@@ -69,9 +69,10 @@ export function leafSchema(type: GraphQLLeafType, subject: string): JsonSchema {
 function enumSchema(type: GraphQLEnumType): JsonSchema {
   const values = type.getValues();
   const told = values.flatMap(({ name, description }) => (description ? [`- \`${name}\`: ${description}`] : []));
+  const words = [...(type.description ? [type.description] : []), ...(told.length === 0 ? [] : [told.join("\n")])];
   return {
     type: "string",
-    ...(told.length === 0 ? {} : { description: told.join("\n") }),
+    ...(words.length === 0 ? {} : { description: words.join("\n\n") }),
     enum: values.map(({ name }) => name),
   };
 }

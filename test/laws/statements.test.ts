@@ -40,7 +40,7 @@ const expected: Record<string, number> = {
   PayQuoteDeposit: 4,
   ListJobs: 1,
   GetJob: 1,
-  CreateJob: 12,
+  CreateJob: 11,
   UpdateJob: 7,
   StartJob: 3,
   CompleteJob: 4,

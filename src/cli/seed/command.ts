@@ -16,7 +16,7 @@ export function seed(command: Command): void {
   command
     .description("add volume data, spread over the past three years; running it again adds more")
     .requiredOption("--business <slug>", "the business that it is for")
-    .option("--customers <count>", "customers, with sites and contacts")
+    .option("--customers <count>", "customers, with sites, contacts and the trade around them: leads to payments")
     .option("--conversations <count>", "conversations")
     .option("--messages <count>", "messages")
     .option("--json", "answer one JSON value")

@@ -15,13 +15,13 @@ export async function loadVolume(
   { volume, businessId, count, advance }: Order,
 ): Promise<Map<string, number>> {
   const made = new Map<string, number>();
+  const makeBatch = await volume(pool, businessId);
   const batches = spread(count, Date.now());
   async function work(): Promise<void> {
     // The lanes share one iterator; an error in one of them ends it for all.
     for (const times of batches) {
-      const batch = volume(businessId, times);
-      await insertBatch(pool, batch);
-      for (const [table, rows] of Object.entries(batch)) made.set(table, (made.get(table) ?? 0) + rows.length);
+      const inserted = await insertBatch(pool, await makeBatch(times));
+      for (const [table, rows] of inserted) made.set(table, (made.get(table) ?? 0) + rows);
       advance(times.length);
     }
   }

@@ -15,3 +15,9 @@ export async function lockBooking(db: Writing, id: string): Promise<RowOf<"Booki
 export async function lockCalendar(db: Writing, assigneeId: string): Promise<void> {
   await db.fetch("Member", { where: { id: assigneeId }, take: 1, lock: true });
 }
+
+/** Whoever gives a booking away changes two calendars; everybody locks them in the same order. */
+export async function lockCalendars(db: Writing, assigneeIds: readonly (string | null)[]): Promise<void> {
+  const ids = new Set(assigneeIds.filter((id) => id !== null));
+  for (const id of [...ids].sort()) await lockCalendar(db, id);
+}

@@ -6,7 +6,7 @@ import { referredMemberIfGiven } from "../assignees.ts";
 import { refuseTakenExternalId } from "../external-id.ts";
 import { referredIfGiven } from "../references.ts";
 import type { UpdateBookingInput } from "./index.ts";
-import { lockBooking, lockCalendar } from "./lock.ts";
+import { lockBooking, lockCalendars } from "./lock.ts";
 import { refuseOverlap } from "./overlap.ts";
 import { readTimes } from "./times.ts";
 
@@ -23,7 +23,7 @@ export async function updateBooking(context: Context, id: string, input: Input, 
       const job = await referredIfGiven(db, "Job", "job_id", input.job_id, theirs);
       const assignee = await referredMemberIfGiven(db, "assignee_id", input.assignee_id);
       const assigneeId = input.assignee_id === undefined ? booking.assigneeId : (assignee?.id ?? null);
-      if (assigneeId !== null) await lockCalendar(db, assigneeId);
+      await lockCalendars(db, [booking.assigneeId, assigneeId]);
       const [changed] = await db.update(
         "Booking",
         { id },

@@ -47,7 +47,7 @@ export const UpdateInvoiceInput = builder.inputType("UpdateInvoiceInput", {
 const lineFields = {
   description: { type: "Line", description: "What is sold.", ...example("Supply and install 7.1 kW split system") },
   quantity: { type: "Quantity", description: "How many." },
-  unit_price: { type: "Money", description: "Price of one, before GST." },
+  unit_price: { type: "LinePrice", description: "Price of one, before GST." },
   tax_rate: { type: "TaxRate", ...notNull },
 } as const;
 

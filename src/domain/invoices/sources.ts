@@ -1,7 +1,7 @@
-import type { RowOf, Writing } from "../../database/tenant.ts";
-import { isId } from "../../graphql/record.ts";
+import type { Writing } from "../../database/tenant.ts";
+import { holdQuote } from "../hold-quote.ts";
 import type { Line } from "../money/lines.ts";
-import { referredIfGiven, unknownReference } from "../references.ts";
+import { referredIfGiven } from "../references.ts";
 
 type Named = { job_id?: string | null | undefined; quote_id?: string | null | undefined };
 
@@ -16,13 +16,6 @@ export async function readSources(db: Writing, customerId: string, named: Named)
     quoteId: quote?.id ?? null,
     linesOfQuote: quote?.id ?? job?.quoteId ?? null,
   };
-}
-
-/** A draft quote may be deleted meanwhile: the lock decides whether the invoice or the deletion comes first. */
-async function holdQuote(db: Writing, id: string, customerId: string): Promise<RowOf<"Quote">> {
-  const [quote] = isId(id) ? await db.fetch("Quote", { where: { id, customerId }, lock: true }) : [];
-  if (quote === undefined) throw unknownReference("quote_id");
-  return quote;
 }
 
 export async function quotedLines(db: Writing, quoteId: string): Promise<Line[]> {

@@ -1,7 +1,8 @@
-import type { Writing } from "../../database/tenant.ts";
+import type { RowOf, Writing } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
-import { answer, type Query } from "../../graphql/record.ts";
-import { convertLead } from "../leads/convert.ts";
+import { answer, isId, type Query } from "../../graphql/record.ts";
+import { holdQuote } from "../hold-quote.ts";
+import { convertHeldLead } from "../leads/convert.ts";
 import { referred, referredIfGiven, unknownReference } from "../references.ts";
 import { giveTo, referredAssignees } from "./assign.ts";
 import type { CreateJobInput } from "./index.ts";
@@ -10,14 +11,16 @@ import { planSchedule } from "./schedule.ts";
 
 const unplanned = { status: "unscheduled", scheduledStart: null, scheduledEnd: null };
 
-export async function createJob(context: Context, input: typeof CreateJobInput.$inferInput, query: Query) {
+type Given = typeof CreateJobInput.$inferInput;
+
+export async function createJob(context: Context, input: Given, query: Query) {
   const { scheduledStart, scheduledEnd } = planSchedule(unplanned, input);
   return context.db.transaction(async (db) => {
     const customer = await referred(db, "Customer", "customer_id", input.customer_id);
     const theirs = { customerId: customer.id };
     const site = await referredIfGiven(db, "Site", "site_id", input.site_id, theirs);
-    const quote = await referredIfGiven(db, "Quote", "quote_id", input.quote_id, theirs);
-    const lead = await referredIfGiven(db, "Lead", "lead_id", input.lead_id, { OR: [theirs, { customerId: null }] });
+    const quote = input.quote_id == null ? undefined : await holdQuote(db, input.quote_id, customer.id);
+    const lead = await holdLead(db, input, quote);
     const people = await referredAssignees(db, input.assignee_ids ?? []);
     const job = await insertJob(db, {
       title: input.title,
@@ -31,13 +34,23 @@ export async function createJob(context: Context, input: typeof CreateJobInput.$
       scheduledEnd,
     });
     await giveTo(db, job.id, people);
-    if (lead !== undefined) await convertFor(db, lead.id, { jobId: job.id, customerId: customer.id });
+    if (lead !== undefined) await convertHeldLead(db, lead, { via: "job", jobId: job.id, customerId: customer.id });
     return answer(db, "Job", job, query);
   });
 }
 
-/** Until the lead was locked it could still become another customer's. */
-async function convertFor(db: Writing, leadId: string, by: { jobId: string; customerId: string }): Promise<void> {
-  const { customerId } = await convertLead(db, leadId, { via: "job", ...by });
-  if (customerId !== by.customerId) throw unknownReference("lead_id");
+type Quoted = RowOf<"Quote"> | undefined;
+
+/**
+ * The lead that the job comes of, locked before the job names it; unless one is given, that of the job's quote. It is
+ * the quote's own, and the customer's or nobody's yet.
+ */
+async function holdLead(db: Writing, input: Given, quote: Quoted): Promise<RowOf<"Lead"> | undefined> {
+  const leadId = input.lead_id === undefined ? quote?.leadId : input.lead_id;
+  if (leadId == null) return undefined;
+  const isQuotes = quote === undefined || quote.leadId === null || quote.leadId === leadId;
+  const [lead] = isId(leadId) && isQuotes ? await db.fetch("Lead", { where: { id: leadId }, take: 1, lock: true }) : [];
+  if (lead === undefined || (lead.customerId !== null && lead.customerId !== input.customer_id))
+    throw unknownReference("lead_id");
+  return lead;
 }

@@ -3,17 +3,15 @@ import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
 import { record } from "../../graphql/record.ts";
 import { type Address, AddressType } from "../addresses.ts";
 import { Person } from "../assignees.ts";
-import { describeMoves } from "../states.ts";
 import { ConvertedVia, LeadSource, LeadStatus, LeadType } from "./enums.ts";
 import { CreateLeadInput, LoseLeadInput, UpdateLeadInput } from "./inputs.ts";
 import { leadsWhere } from "./list.ts";
 import { loseLead, markLeadWon, qualifyLead } from "./move.ts";
-import { leadStates } from "./states.ts";
 import { takeLead } from "./take.ts";
 import { updateLead } from "./update.ts";
 
 export const Lead = builder.prismaObject("Lead", {
-  description: `Somebody who may become a customer, or a customer who may have more work.\n\n${describeMoves(leadStates)}`,
+  description: "Somebody who may become a customer, or a customer who may have more work.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "The lead's id, a UUID." }),
     external_id: t.exposeString("externalId", {
@@ -117,7 +115,7 @@ builder.mutationFields((t) => ({
   update_lead: t.prismaField({
     type: "Lead",
     description: "Changes a lead.",
-    ...access("leads:write", "not-found", "duplicate-external-id"),
+    ...access("leads:write", "not-found", "duplicate-external-id", "conflict"),
     args: {
       id: t.arg.id({ required: true, description: "The lead's id." }),
       input: t.arg({ type: UpdateLeadInput, required: true, description: "What changes." }),

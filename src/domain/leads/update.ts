@@ -1,6 +1,7 @@
-import type { Changes } from "../../database/tenant.ts";
+import type { Changes, RowOf } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, isId, notFound, type Query } from "../../graphql/record.ts";
+import { Problem } from "../../problems.ts";
 import { readAddress } from "../addresses.ts";
 import { referredMemberIfGiven } from "../assignees.ts";
 import { refuseTakenExternalId } from "../external-id.ts";
@@ -32,6 +33,7 @@ export async function updateLead(
       const held = await lockLead(db, id);
       const { email = held.email, phone = held.phone } = input;
       refuseUnreachable({ email, phone });
+      refuseOtherCustomer(held, input.customer_id);
       await referredIfGiven(db, "Customer", "customer_id", input.customer_id);
       if (input.assignee_id !== held.assigneeId) await referredMemberIfGiven(db, "assignee_id", input.assignee_id);
       const [lead] = await db.update("Lead", { id }, data);
@@ -39,4 +41,11 @@ export async function updateLead(
       return answer(db, "Lead", lead, query);
     }),
   );
+}
+
+/** What has come of the lead is that customer's, and stays so. */
+function refuseOtherCustomer(held: RowOf<"Lead">, customerId: string | null | undefined): void {
+  const hasWork = held.quoteId !== null || held.jobId !== null;
+  if (customerId !== undefined && hasWork && held.customerId !== null && customerId !== held.customerId)
+    throw new Problem("conflict", "The lead has a quote or a job of its customer, so its customer stays.");
 }

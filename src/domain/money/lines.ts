@@ -45,7 +45,7 @@ export const LineInput = builder.inputType("LineInput", {
       ...example("Supply and install 7.1 kW split system"),
     }),
     quantity: t.field({ type: "Quantity", required: true, description: "How many." }),
-    unit_price: t.field({ type: "Money", required: true, description: "Price of one, before GST." }),
+    unit_price: t.field({ type: "LinePrice", required: true, description: "Price of one, before GST." }),
     tax_rate: t.field({
       type: "TaxRate",
       description: "0.1 unless given: 10 % GST.",

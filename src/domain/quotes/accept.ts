@@ -1,7 +1,8 @@
 import type { RowOf, Writing } from "../../database/tenant.ts";
 import { record } from "../../events/record.ts";
 import { insertJob } from "../jobs/insert.ts";
-import { winLead } from "../leads/win.ts";
+import { convertLead } from "../leads/convert.ts";
+import { winHeldLead } from "../leads/win.ts";
 import { changeQuote, takeQuote } from "./take.ts";
 
 /** Accepts a sent quote: the work that it offers becomes a job, and the lead that it came of is won. */
@@ -27,6 +28,9 @@ export async function acceptQuote(db: Writing, id: string): Promise<RowOf<"Quote
       job_number: job.jobNumber,
     },
   });
-  if (leadId !== null) await winLead(db, leadId, { via: "quote_accepted", quoteId: quote.id });
+  if (leadId !== null) {
+    const lead = await convertLead(db, leadId, { via: "quote", quoteId: quote.id, jobId: job.id });
+    await winHeldLead(db, lead, { via: "quote_accepted", quoteId: quote.id });
+  }
   return accepted;
 }

@@ -7,7 +7,7 @@ import { changeQuote, takeQuote } from "./take.ts";
 
 /** Notes that the quote's deposit was paid, once; `deposit_amount` is then what was paid. */
 export async function payDeposit(db: Writing, id: string, given: Deposit): Promise<RowOf<"Quote">> {
-  const quote = await takeQuote(db, id, "pay_deposit");
+  const quote = await takeQuote(db, id, "take_a_deposit_on");
   if (quote.depositPaidAt !== null) throw new Problem("conflict", "The quote's deposit has been paid.");
   const amount = given ?? quote.depositAmount;
   if (amount === null) throw badField("/amount", "is required: the quote has no deposit_amount");

@@ -10,7 +10,7 @@ export const quoteStates = {
     accept: { from: ["sent"], to: "accepted" },
     decline: { from: ["sent"], to: "declined" },
     expire: { from: ["sent"], to: "expired" },
-    pay_deposit: { from: [], to: "", stays: ["sent", "accepted"] },
+    take_a_deposit_on: { from: [], to: "", stays: ["sent", "accepted"] },
   },
 } as const satisfies States<Moves>;
 
