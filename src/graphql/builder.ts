@@ -56,6 +56,11 @@ export function access(access: Access, ...problems: ProblemType[]) {
   };
 }
 
+/** The same access, and what the reference's example of the answer shows instead of the fields' own examples. */
+export function answering<A extends ReturnType<typeof access>>(held: A, shown: Record<string, unknown>): A {
+  return { ...held, extensions: { ...held.extensions, answer: shown } };
+}
+
 /** An input field that may be left out, and when it is sent, cannot be null. */
 export const notNull = { directives: { not_null: {} } } as const;
 

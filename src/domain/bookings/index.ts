@@ -1,4 +1,4 @@
-import { access, builder, example, notNull } from "../../graphql/builder.ts";
+import { access, answering, builder, example, notNull } from "../../graphql/builder.ts";
 import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
 import { record } from "../../graphql/record.ts";
 import { Person } from "../assignees.ts";
@@ -177,14 +177,14 @@ builder.mutationFields((t) => ({
   complete_booking: t.prismaField({
     type: "Booking",
     description: "Completes a scheduled booking.",
-    ...access("bookings:write", "not-found", "conflict"),
+    ...answering(access("bookings:write", "not-found", "conflict"), { status: "completed" }),
     args: { id: t.arg.id({ required: true, description: "The booking's id." }) },
     resolve: (query, _root, { id }, context) => moveBooking(context, id, "complete", query),
   }),
   cancel_booking: t.prismaField({
     type: "Booking",
     description: "Cancels a scheduled booking, whose time is then free.",
-    ...access("bookings:write", "not-found", "conflict"),
+    ...answering(access("bookings:write", "not-found", "conflict"), { status: "cancelled" }),
     args: { id: t.arg.id({ required: true, description: "The booking's id." }) },
     resolve: (query, _root, { id }, context) => moveBooking(context, id, "cancel", query),
   }),

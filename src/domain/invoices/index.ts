@@ -1,4 +1,4 @@
-import { access, builder, example } from "../../graphql/builder.ts";
+import { access, answering, builder, example } from "../../graphql/builder.ts";
 import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
 import { record } from "../../graphql/record.ts";
 import { LineType } from "../money/lines.ts";
@@ -157,6 +157,9 @@ builder.queryFields((t) => ({
   }),
 }));
 
+/** The example of a draft: nothing of it is paid, and no date is set. */
+const unpaidDraft = { amount_paid: 0, amount_due: 2751.1, issue_date: null, due_date: null, sent_at: null };
+
 builder.mutationFields((t) => {
   const id = () => t.arg.id({ required: true, description: "The invoice's id." });
   const lineId = () => t.arg.id({ required: true, description: "The line's id." });
@@ -164,14 +167,14 @@ builder.mutationFields((t) => {
     create_invoice: t.prismaField({
       type: "Invoice",
       description: "Creates a draft invoice.",
-      ...access("invoices:write", "not-found", "duplicate-external-id"),
+      ...answering(access("invoices:write", "not-found", "duplicate-external-id"), unpaidDraft),
       args: { input: t.arg({ type: CreateInvoiceInput, required: true, description: "The invoice." }) },
       resolve: (query, _root, { input }, context) => createInvoice(context, input, query),
     }),
     update_invoice: t.prismaField({
       type: "Invoice",
       description: "Changes an invoice.",
-      ...access("invoices:write", "not-found", "conflict", "duplicate-external-id"),
+      ...answering(access("invoices:write", "not-found", "conflict", "duplicate-external-id"), unpaidDraft),
       args: { id: id(), input: t.arg({ type: UpdateInvoiceInput, required: true, description: "What changes." }) },
       resolve: (query, _root, { id, input }, context) => updateInvoice(context, id, input, query),
     }),
@@ -185,14 +188,14 @@ builder.mutationFields((t) => {
     add_invoice_line: t.prismaField({
       type: "Invoice",
       description: "Adds a line at the end of a draft invoice.",
-      ...access("invoices:write", "not-found", "conflict", "unprocessable"),
+      ...answering(access("invoices:write", "not-found", "conflict", "unprocessable"), unpaidDraft),
       args: { id: id(), input: t.arg({ type: AddInvoiceLineInput, required: true, description: "The line." }) },
       resolve: (query, _root, { id, input }, context) => addInvoiceLine(context, id, input, query),
     }),
     update_invoice_line: t.prismaField({
       type: "Invoice",
       description: "Changes a line of a draft invoice.",
-      ...access("invoices:write", "not-found", "conflict", "unprocessable"),
+      ...answering(access("invoices:write", "not-found", "conflict", "unprocessable"), unpaidDraft),
       args: {
         id: id(),
         line_id: lineId(),
@@ -211,21 +214,29 @@ builder.mutationFields((t) => {
     send_invoice: t.prismaField({
       type: "Invoice",
       description: "Emails an invoice to its customer and records `invoice.sent`.",
-      ...access("invoices:write", "not-found", "conflict", "unprocessable", "no-email-on-file"),
+      ...answering(access("invoices:write", "not-found", "conflict", "unprocessable", "no-email-on-file"), {
+        status: "sent",
+        amount_paid: 0,
+        amount_due: 2751.1,
+      }),
       args: { id: id() },
       resolve: (query, _root, { id }, context) => sendInvoice(context, id, query),
     }),
     pay_invoice: t.prismaField({
       type: "Invoice",
       description: "Records a payment of an invoice, and `invoice.paid` with the one that completes it.",
-      ...access("invoices:write", "not-found", "conflict", "unprocessable"),
+      ...answering(access("invoices:write", "not-found", "conflict", "unprocessable"), { status: "partially_paid" }),
       args: { id: id(), input: t.arg({ type: PayInvoiceInput, required: true, description: "The payment." }) },
       resolve: (query, _root, { id, input }, context) => payInvoice(context, id, input, query),
     }),
     void_invoice: t.prismaField({
       type: "Invoice",
       description: "Voids an invoice of which nothing is paid.",
-      ...access("invoices:write", "not-found", "conflict"),
+      ...answering(access("invoices:write", "not-found", "conflict"), {
+        status: "void",
+        amount_paid: 0,
+        amount_due: 2751.1,
+      }),
       args: { id: id() },
       resolve: (query, _root, { id }, context) => voidInvoice(context, id, query),
     }),

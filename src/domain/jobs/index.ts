@@ -1,4 +1,4 @@
-import { access, builder, example, notNull } from "../../graphql/builder.ts";
+import { access, answering, builder, example, notNull } from "../../graphql/builder.ts";
 import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
 import { record } from "../../graphql/record.ts";
 import { Person } from "../assignees.ts";
@@ -165,7 +165,7 @@ builder.queryFields((t) => ({
   job: t.prismaField({
     type: "Job",
     description: "One job.",
-    ...access("jobs:read", "not-found"),
+    ...answering(access("jobs:read", "not-found"), { status: "scheduled" }),
     args: { id: t.arg.id({ required: true, description: "The job's id." }) },
     resolve: (query, _root, { id }, context) => record(context.db, "Job", id, query),
   }),
@@ -175,14 +175,14 @@ builder.mutationFields((t) => ({
   create_job: t.prismaField({
     type: "Job",
     description: "Creates a job. One that names a new lead converts it, and records `lead.converted`.",
-    ...access("jobs:write", "not-found", "duplicate-external-id"),
+    ...answering(access("jobs:write", "not-found", "duplicate-external-id"), { status: "scheduled" }),
     args: { input: t.arg({ type: CreateJobInput, required: true, description: "The job." }) },
     resolve: (query, _root, { input }, context) => createJob(context, input, query),
   }),
   update_job: t.prismaField({
     type: "Job",
     description: "Changes a job.",
-    ...access("jobs:write", "not-found", "conflict", "duplicate-external-id"),
+    ...answering(access("jobs:write", "not-found", "conflict", "duplicate-external-id"), { status: "scheduled" }),
     args: {
       id: t.arg.id({ required: true, description: "The job's id." }),
       input: t.arg({ type: UpdateJobInput, required: true, description: "What changes." }),
@@ -192,21 +192,27 @@ builder.mutationFields((t) => ({
   start_job: t.prismaField({
     type: "Job",
     description: "Begins a scheduled job.",
-    ...access("jobs:write", "not-found", "conflict"),
+    ...answering(access("jobs:write", "not-found", "conflict"), { status: "in_progress" }),
     args: { id: t.arg.id({ required: true, description: "The job's id." }) },
     resolve: (query, _root, { id }, context) => moveJob(context, id, "start", query),
   }),
   complete_job: t.prismaField({
     type: "Job",
     description: "Completes a job that is neither completed nor cancelled, and records `job.completed`.",
-    ...access("jobs:write", "not-found", "conflict"),
+    ...answering(access("jobs:write", "not-found", "conflict"), {
+      status: "completed",
+      completed_at: "2026-07-03T04:00:00.000Z",
+    }),
     args: { id: t.arg.id({ required: true, description: "The job's id." }) },
     resolve: (query, _root, { id }, context) => moveJob(context, id, "complete", query),
   }),
   cancel_job: t.prismaField({
     type: "Job",
     description: "Cancels a job that is neither completed nor cancelled.",
-    ...access("jobs:write", "not-found", "conflict"),
+    ...answering(access("jobs:write", "not-found", "conflict"), {
+      status: "cancelled",
+      cancelled_at: "2026-07-03T04:00:00.000Z",
+    }),
     args: { id: t.arg.id({ required: true, description: "The job's id." }) },
     resolve: (query, _root, { id }, context) => moveJob(context, id, "cancel", query),
   }),

@@ -1,4 +1,4 @@
-import { access, builder, example } from "../../graphql/builder.ts";
+import { access, answering, builder, example } from "../../graphql/builder.ts";
 import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
 import { record } from "../../graphql/record.ts";
 import { type Address, AddressType } from "../addresses.ts";
@@ -98,7 +98,7 @@ builder.queryFields((t) => ({
   lead: t.prismaField({
     type: "Lead",
     description: "One lead.",
-    ...access("leads:read", "not-found"),
+    ...answering(access("leads:read", "not-found"), { status: "converted" }),
     args: { id: t.arg.id({ required: true, description: "The lead's id." }) },
     resolve: (query, _root, { id }, context) => record(context.db, "Lead", id, query),
   }),
@@ -108,14 +108,20 @@ builder.mutationFields((t) => ({
   create_lead: t.prismaField({
     type: "Lead",
     description: "Captures a lead and records `lead.created`.",
-    ...access("leads:write", "not-found", "duplicate-external-id"),
+    ...answering(access("leads:write", "not-found", "duplicate-external-id"), {
+      source: "api",
+      converted_via: null,
+      converted_at: null,
+      quote_id: null,
+      job_id: null,
+    }),
     args: { input: t.arg({ type: CreateLeadInput, required: true, description: "The lead." }) },
     resolve: (query, _root, { input }, context) => takeLead(context, input, query),
   }),
   update_lead: t.prismaField({
     type: "Lead",
     description: "Changes a lead.",
-    ...access("leads:write", "not-found", "duplicate-external-id", "conflict"),
+    ...answering(access("leads:write", "not-found", "duplicate-external-id", "conflict"), { status: "converted" }),
     args: {
       id: t.arg.id({ required: true, description: "The lead's id." }),
       input: t.arg({ type: UpdateLeadInput, required: true, description: "What changes." }),
@@ -125,21 +131,30 @@ builder.mutationFields((t) => ({
   qualify_lead: t.prismaField({
     type: "Lead",
     description: "Makes a new lead an active opportunity and records `lead.converted`.",
-    ...access("leads:write", "not-found", "conflict"),
+    ...answering(access("leads:write", "not-found", "conflict"), {
+      status: "converted",
+      converted_via: "manual",
+      quote_id: null,
+      job_id: null,
+    }),
     args: { id: t.arg.id({ required: true, description: "The lead's id." }) },
     resolve: (query, _root, { id }, context) => qualifyLead(context, id, query),
   }),
   win_lead: t.prismaField({
     type: "Lead",
     description: "Marks a lead won and records `lead.won`.",
-    ...access("leads:write", "not-found", "conflict"),
+    ...answering(access("leads:write", "not-found", "conflict"), { status: "won", won_at: "2026-07-03T04:00:00.000Z" }),
     args: { id: t.arg.id({ required: true, description: "The lead's id." }) },
     resolve: (query, _root, { id }, context) => markLeadWon(context, id, query),
   }),
   lose_lead: t.prismaField({
     type: "Lead",
     description: "Marks a lead lost.",
-    ...access("leads:write", "not-found", "conflict"),
+    ...answering(access("leads:write", "not-found", "conflict"), {
+      status: "lost",
+      lost_at: "2026-07-03T04:00:00.000Z",
+      lost_reason: "Went with another quote.",
+    }),
     args: {
       id: t.arg.id({ required: true, description: "The lead's id." }),
       input: t.arg({ type: LoseLeadInput, required: true, description: "Why." }),

@@ -1,4 +1,4 @@
-import { access, builder } from "../../graphql/builder.ts";
+import { access, answering, builder } from "../../graphql/builder.ts";
 import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
 import { record } from "../../graphql/record.ts";
 import { acceptQuote } from "./accept.ts";
@@ -33,7 +33,7 @@ builder.queryFields((t) => ({
   quote: t.prismaField({
     type: "Quote",
     description: "One quote.",
-    ...access("quotes:read", "not-found"),
+    ...answering(access("quotes:read", "not-found"), { status: "sent", ducted: null }),
     args: { id: t.arg.id({ required: true, description: "The quote's id." }) },
     resolve: (query, _root, { id }, context) => record(context.db, "Quote", id, query),
   }),
@@ -43,21 +43,29 @@ builder.mutationFields((t) => ({
   create_quote: t.prismaField({
     type: "Quote",
     description: "Creates a quote, a draft. One that names a new lead converts it, and records `lead.converted`.",
-    ...access("quotes:write", "not-found", "duplicate-external-id"),
+    ...answering(access("quotes:write", "not-found", "duplicate-external-id"), {
+      status: "draft",
+      sent_at: null,
+      ducted: null,
+    }),
     args: { input: t.arg({ type: CreateQuoteInput, required: true, description: "The quote." }) },
     resolve: (query, _root, { input }, context) => createQuote(context, input, query),
   }),
   create_ducted_quote: t.prismaField({
     type: "Quote",
     description: "Creates a draft quote for a ducted system, priced by the business's price list.",
-    ...access("quotes:write", "not-found", "duplicate-external-id"),
+    ...answering(access("quotes:write", "not-found", "duplicate-external-id"), { sent_at: null }),
     args: { input: t.arg({ type: CreateDuctedQuoteInput, required: true, description: "The system's figures." }) },
     resolve: (query, _root, { input }, context) => createDuctedQuote(context, input, query),
   }),
   update_quote: t.prismaField({
     type: "Quote",
     description: "Changes a draft.",
-    ...access("quotes:write", "not-found", "conflict", "duplicate-external-id"),
+    ...answering(access("quotes:write", "not-found", "conflict", "duplicate-external-id"), {
+      status: "draft",
+      sent_at: null,
+      ducted: null,
+    }),
     args: {
       id: t.arg.id({ required: true, description: "The quote's id." }),
       input: t.arg({ type: UpdateQuoteInput, required: true, description: "What changes." }),
@@ -74,28 +82,42 @@ builder.mutationFields((t) => ({
   send_quote: t.prismaField({
     type: "Quote",
     description: "Emails the customer a link to the quote, on which they accept or decline it; records `quote.sent`.",
-    ...access("quotes:write", "not-found", "conflict", "no-email-on-file"),
+    ...answering(access("quotes:write", "not-found", "conflict", "no-email-on-file"), { status: "sent", ducted: null }),
     args: { id: t.arg.id({ required: true, description: "The quote's id." }) },
     resolve: (query, _root, { id }, context) => moveQuote(context, query, (db) => sendQuote(db, id, context.links)),
   }),
   accept_quote: t.prismaField({
     type: "Quote",
     description: "Accepts a sent quote for the customer: makes its job and records `quote.accepted`.",
-    ...access("quotes:write", "not-found", "conflict"),
+    ...answering(access("quotes:write", "not-found", "conflict"), {
+      status: "accepted",
+      accepted_total: 2751.1,
+      accepted_at: "2026-07-03T04:00:00.000Z",
+      job_number: "J-1001",
+      ducted: null,
+    }),
     args: { id: t.arg.id({ required: true, description: "The quote's id." }) },
     resolve: (query, _root, { id }, context) => moveQuote(context, query, (db) => acceptQuote(db, id)),
   }),
   decline_quote: t.prismaField({
     type: "Quote",
     description: "Declines a sent quote for the customer.",
-    ...access("quotes:write", "not-found", "conflict"),
+    ...answering(access("quotes:write", "not-found", "conflict"), {
+      status: "declined",
+      declined_at: "2026-07-03T04:00:00.000Z",
+      ducted: null,
+    }),
     args: { id: t.arg.id({ required: true, description: "The quote's id." }) },
     resolve: (query, _root, { id }, context) => moveQuote(context, query, (db) => declineQuote(db, id)),
   }),
   pay_quote_deposit: t.prismaField({
     type: "Quote",
     description: "Notes, once, that the deposit of a sent or accepted quote was paid; records `quote.paid`.",
-    ...access("quotes:write", "not-found", "conflict"),
+    ...answering(access("quotes:write", "not-found", "conflict"), {
+      status: "sent",
+      deposit_paid_at: "2026-07-03T04:00:00.000Z",
+      ducted: null,
+    }),
     args: {
       id: t.arg.id({ required: true, description: "The quote's id." }),
       input: t.arg({ type: PayQuoteDepositInput, required: true, description: "The deposit." }),

@@ -23,8 +23,9 @@ export function successResponses(
   if (status === 204) return { 204: { description, headers } };
 
   const schema = outputSchema(operation, definitions);
-  const example = exampleOf(schema, definitions);
-  const place = location?.(example as Record<string, unknown>);
+  const { answer = {} } = operation.root.extensions as { answer?: Record<string, unknown> };
+  const example = { ...(exampleOf(schema, definitions) as Record<string, unknown>), ...answer };
+  const place = location?.(example);
   return {
     [status]: {
       description,
