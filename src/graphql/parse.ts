@@ -25,8 +25,10 @@ export function characters(value: string): number {
   return [...value].length;
 }
 
+export type DecimalLimits = { least: number; most: number; places: number };
+
 /** A JSON number in its written form: what has more places than the column would be rounded behind the caller's back. */
-export function decimal(value: unknown, { least, most, places }: { least: number; most: number; places: number }) {
+export function decimal(value: unknown, { least, most, places }: DecimalLimits) {
   if (typeof value !== "number" || !Number.isFinite(value)) refuse("must be a number");
   if (value < least || value > most) refuse(`must be a number from ${least} to ${most}`);
   const written = new Prisma.Decimal(String(value));

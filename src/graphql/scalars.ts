@@ -3,7 +3,7 @@ import countries from "i18n-iso-countries";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import validator from "validator";
 import type { Prisma } from "../generated/prisma/client.ts";
-import { characters, decimal, instant, isAbn, refuse, string, text } from "./parse.ts";
+import { characters, type DecimalLimits, decimal, instant, isAbn, refuse, string, text } from "./parse.ts";
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -46,6 +46,18 @@ type Definition = {
   serialize?: (value: unknown) => unknown;
 };
 
+/** A decimal whose limits are said once, for the schema and the check alike. */
+function number(name: Definition["name"], description: string, limits: DecimalLimits, example: number): Definition {
+  return {
+    name,
+    description,
+    jsonSchema: { type: "number", minimum: limits.least, maximum: limits.most },
+    example,
+    parse: (value) => decimal(value, limits),
+    serialize: Number,
+  };
+}
+
 const definitions: Definition[] = [
   {
     name: "Abn",
@@ -58,22 +70,18 @@ const definitions: Definition[] = [
       return digits;
     },
   },
-  {
-    name: "AreaM2",
-    description: "An area in square metres, above 0, with at most 2 decimals.",
-    jsonSchema: { type: "number", exclusiveMinimum: 0, maximum: 10_000 },
-    example: 180,
-    parse: (value) => decimal(value, { least: 0.01, most: 10_000, places: 2 }),
-    serialize: Number,
-  },
-  {
-    name: "CapacityKw",
-    description: "A cooling capacity in kilowatts, above 0, with at most 2 decimals.",
-    jsonSchema: { type: "number", exclusiveMinimum: 0, maximum: 1000 },
-    example: 14,
-    parse: (value) => decimal(value, { least: 0.01, most: 1000, places: 2 }),
-    serialize: Number,
-  },
+  number(
+    "AreaM2",
+    "An area in square metres, above 0, with at most 2 decimals.",
+    { least: 0.01, most: 10_000, places: 2 },
+    180,
+  ),
+  number(
+    "CapacityKw",
+    "A cooling capacity in kilowatts, above 0, with at most 2 decimals.",
+    { least: 0.01, most: 1000, places: 2 },
+    14,
+  ),
   {
     name: "CountryCode",
     description: "A country by its ISO 3166-1 alpha-2 code.",
@@ -129,22 +137,18 @@ const definitions: Definition[] = [
     example: "Main",
     parse: (value) => text(value, 1, 255),
   },
-  {
-    name: "LinePrice",
-    description: "The price of one, in Australian dollars before GST, with at most 2 decimals.",
-    jsonSchema: { type: "number", minimum: 0, maximum: 99_999_999.99 },
-    example: 1250.5,
-    parse: (value) => decimal(value, { least: 0, most: 99_999_999.99, places: 2 }),
-    serialize: Number,
-  },
-  {
-    name: "Money",
-    description: "An amount in Australian dollars, with at most 2 decimals.",
-    jsonSchema: { type: "number", minimum: 0, maximum: 9_999_999_999.99 },
-    example: 1250.5,
-    parse: (value) => decimal(value, { least: 0, most: 9_999_999_999.99, places: 2 }),
-    serialize: Number,
-  },
+  number(
+    "LinePrice",
+    "The price of one, in Australian dollars before GST, with at most 2 decimals.",
+    { least: 0, most: 99_999_999.99, places: 2 },
+    1250.5,
+  ),
+  number(
+    "Money",
+    "An amount in Australian dollars, with at most 2 decimals.",
+    { least: 0, most: 9_999_999_999.99, places: 2 },
+    1250.5,
+  ),
   {
     name: "Outlets",
     description: "How many outlets a ducted system has, 1 to 40.",
@@ -181,22 +185,18 @@ const definitions: Definition[] = [
       return parsed.number;
     },
   },
-  {
-    name: "PositiveMoney",
-    description: "An amount in Australian dollars above 0, with at most 2 decimals.",
-    jsonSchema: { type: "number", exclusiveMinimum: 0, maximum: 9_999_999_999.99 },
-    example: 500,
-    parse: (value) => decimal(value, { least: 0.01, most: 9_999_999_999.99, places: 2 }),
-    serialize: Number,
-  },
-  {
-    name: "Quantity",
-    description: "How many or how much, above 0, with at most 3 decimals.",
-    jsonSchema: { type: "number", exclusiveMinimum: 0, maximum: 1_000_000 },
-    example: 2,
-    parse: (value) => decimal(value, { least: 0.001, most: 1_000_000, places: 3 }),
-    serialize: Number,
-  },
+  number(
+    "PositiveMoney",
+    "An amount in Australian dollars above 0, with at most 2 decimals.",
+    { least: 0.01, most: 9_999_999_999.99, places: 2 },
+    500,
+  ),
+  number(
+    "Quantity",
+    "How many or how much, above 0, with at most 3 decimals.",
+    { least: 0.001, most: 1_000_000, places: 3 },
+    2,
+  ),
   {
     name: "SearchText",
     description: "Words to look for, 1 to 200 characters, upper and lower case alike; every character is literal.",
@@ -204,14 +204,12 @@ const definitions: Definition[] = [
     example: "jane",
     parse: (value) => text(value, 1, 200),
   },
-  {
-    name: "TaxRate",
-    description: "A part of the price: 0.1 is 10 % GST, 0 none.",
-    jsonSchema: { type: "number", minimum: 0, maximum: 1 },
-    example: 0.1,
-    parse: (value) => decimal(value, { least: 0, most: 1, places: 4 }),
-    serialize: Number,
-  },
+  number(
+    "TaxRate",
+    "A part of the price, with at most 4 decimals: 0.1 is 10 % GST, 0 none.",
+    { least: 0, most: 1, places: 4 },
+    0.1,
+  ),
   {
     name: "Text",
     description: "A text of up to 10,000 characters.",
@@ -219,14 +217,12 @@ const definitions: Definition[] = [
     example: "Side gate; the dog is friendly.",
     parse: (value) => text(value, 0, 10_000),
   },
-  {
-    name: "UnitPrice",
-    description: "The price of one unit in Australian dollars, before GST, with at most 2 decimals.",
-    jsonSchema: { type: "number", minimum: 0, maximum: 100_000 },
-    example: 450,
-    parse: (value) => decimal(value, { least: 0, most: 100_000, places: 2 }),
-    serialize: Number,
-  },
+  number(
+    "UnitPrice",
+    "The price of one unit in Australian dollars, before GST, with at most 2 decimals.",
+    { least: 0, most: 100_000, places: 2 },
+    450,
+  ),
   {
     name: "Url",
     description: "An http or https address.",

@@ -184,3 +184,12 @@ test("a line break in a subject or name adds no header", async () => {
   expect(copy?.bcc ?? []).toEqual([]);
   expect(copy?.headers.map(({ key }) => key)).not.toContain("bcc");
 });
+
+test("an email that takes its worker down at every attempt is given up, not tried for ever", async () => {
+  const email = await queueOne();
+  await world.database.system.email.update({ where: { id: email.id }, data: { attempts: 10 } });
+  const sent: Message[] = [];
+  await sweepEmails(partsWith({ ...mailer, send: async (message) => void sent.push(message) }));
+  expect(sent).toEqual([]);
+  expect(await email.read()).toMatchObject({ status: "failed", lastError: "every attempt ended without an answer" });
+});
