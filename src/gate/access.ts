@@ -2,10 +2,11 @@ import { Problem } from "../problems.ts";
 import type { Caller, Scope } from "./caller.ts";
 
 /**
- * One scope, or two of which either is enough. `any`: every live credential. The portal's own: `public` needs no sign-in, `person` any signed-in
- * person, `admin` an owner or admin, `owner` the owner.
+ * One scope, or two of which either is enough, or a scope that admins of the portal do without. `any`: every live
+ * credential. The portal's own: `public` needs no sign-in, `person` any signed-in person, `admin` an owner or admin,
+ * `owner` the owner.
  */
-export type Access = Scope | `${Scope}|${Scope}` | "any" | "public" | "person" | "admin" | "owner";
+export type Access = Scope | `${Scope}|${Scope}` | `${Scope}|admin` | "any" | "public" | "person" | "admin" | "owner";
 
 export function isPortalOnly(access: Access): boolean {
   return access === "public" || access === "person" || access === "admin" || access === "owner";
@@ -13,14 +14,17 @@ export function isPortalOnly(access: Access): boolean {
 
 /** The scopes of which any one opens what this guards. */
 export function scopesOf(access: Access): string[] {
-  return access === "any" || isPortalOnly(access) ? [] : access.split("|");
+  return access === "any" || isPortalOnly(access) ? [] : access.split("|").filter((one) => one !== "admin");
 }
 
 export function holds(caller: Caller, access: Access): boolean {
   if (access === "public") return true;
   if (caller.kind === "anonymous") return false;
   if (access === "any") return true;
-  if (!isPortalOnly(access)) return scopesOf(access).some((scope) => caller.scopes.has(scope));
+  if (!isPortalOnly(access)) {
+    const asAdmin = access.endsWith("|admin") && holds(caller, "admin");
+    return asAdmin || scopesOf(access).some((scope) => caller.scopes.has(scope));
+  }
   if (caller.kind !== "user") return false;
   if (access === "owner") return caller.role === "owner";
   return access === "person" || caller.role !== "member";

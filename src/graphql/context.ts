@@ -13,6 +13,9 @@ export type Context = {
   database: Database;
   cursors: Cursors;
   links: Links;
+  webhooks: Webhooks;
+  /** How long a person can undo that they sent a message. */
+  undoSendSeconds: number;
   /** What other processes tell as they commit it, for subscriptions. */
   listener: Listener;
   /** Only in the portal: sets or clears the session's cookie on the answer. */
@@ -25,6 +28,14 @@ export type LinkKind = "quote" | "invoice";
 
 /** The absolute addresses of the pages that a business's customers are shown, one a record. */
 export type Links = { [kind in LinkKind]: (id: string) => string };
+
+/** What a subscription needs of the parts that deliver to it. */
+export type Webhooks = {
+  /** Why deliveries may not go to this address, as words after the field's name; undefined where they may. */
+  refusal(url: string): Promise<string | undefined>;
+  /** The signing secret as it is kept. */
+  seal(subscriptionId: string, secret: string): Uint8Array;
+};
 
 export type SessionCookie = {
   address: string;

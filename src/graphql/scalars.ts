@@ -18,9 +18,13 @@ export type ScalarShapes = {
   Cursor: Shape<string>;
   DateTime: Shape<Date>;
   Email: Shape<string>;
+  EndpointUrl: Shape<string>;
+  EventType: Shape<string>;
   ExternalId: Shape<string>;
   Line: Shape<string>;
   LinePrice: Shape<Prisma.Decimal>;
+  MessageHtml: Shape<string>;
+  MessageText: Shape<string>;
   Money: Shape<Prisma.Decimal>;
   Outlets: Shape<number>;
   PageLimit: Shape<number>;
@@ -29,6 +33,7 @@ export type ScalarShapes = {
   PositiveMoney: Shape<Prisma.Decimal>;
   Quantity: Shape<Prisma.Decimal>;
   SearchText: Shape<string>;
+  Subject: Shape<string>;
   TaxRate: Shape<Prisma.Decimal>;
   Text: Shape<string>;
   UnitPrice: Shape<Prisma.Decimal>;
@@ -36,7 +41,7 @@ export type ScalarShapes = {
   Zones: Shape<number>;
 };
 
-type Definition = {
+export type ScalarDefinition = {
   name: keyof ScalarShapes;
   description: string;
   /** What JSON Schema can say of it; `example` is shown in the reference. */
@@ -47,7 +52,12 @@ type Definition = {
 };
 
 /** A decimal whose limits are said once, for the schema and the check alike. */
-function number(name: Definition["name"], description: string, limits: DecimalLimits, example: number): Definition {
+function number(
+  name: ScalarDefinition["name"],
+  description: string,
+  limits: DecimalLimits,
+  example: number,
+): ScalarDefinition {
   return {
     name,
     description,
@@ -58,7 +68,7 @@ function number(name: Definition["name"], description: string, limits: DecimalLi
   };
 }
 
-const definitions: Definition[] = [
+const definitions: ScalarDefinition[] = [
   {
     name: "Abn",
     description: "An Australian Business Number: 11 digits whose checksum holds; spaces are dropped.",
@@ -116,6 +126,19 @@ const definitions: Definition[] = [
     parse: (value) => {
       const address = string(value).trim();
       if (!validator.isEmail(address)) refuse("must be an email address");
+      return address;
+    },
+  },
+  {
+    name: "EndpointUrl",
+    description: "An https address on the public internet, of at most 2,000 characters, kept as it is sent.",
+    jsonSchema: { type: "string", format: "uri", maxLength: 2000 },
+    example: "https://example.com/hooks/fieldline",
+    parse: (value) => {
+      const address = string(value).trim();
+      if (characters(address) > 2000) refuse("must have at most 2000 characters");
+      // The parser of addresses would drop a line break or tab, and let the rest count.
+      if (!/^https?:\/\/[^\s\\]+$/i.test(address) || !URL.canParse(address)) refuse("must be an https URL");
       return address;
     },
   },
@@ -257,14 +280,15 @@ function literal(node: ValueNode): unknown {
   return null;
 }
 
-export const scalarTypes: GraphQLScalarType[] = definitions.map(
-  ({ name, description, jsonSchema, example, parse, serialize }) =>
-    new GraphQLScalarType({
-      name,
-      description,
-      extensions: { jsonSchema, example },
-      coerceInputValue: parse,
-      coerceInputLiteral: (node) => parse(literal(node as ValueNode)),
-      coerceOutputValue: serialize ?? ((value) => value),
-    }),
-);
+export function scalarType({ name, description, jsonSchema, example, parse, serialize }: ScalarDefinition) {
+  return new GraphQLScalarType({
+    name,
+    description,
+    extensions: { jsonSchema, example },
+    coerceInputValue: parse,
+    coerceInputLiteral: (node) => parse(literal(node as ValueNode)),
+    coerceOutputValue: serialize ?? ((value) => value),
+  });
+}
+
+export const scalarTypes: GraphQLScalarType[] = definitions.map(scalarType);

@@ -1,6 +1,9 @@
+import { publishedEvents } from "../events/published.ts";
 import type { Operation } from "../operations/operation.ts";
 import { Problem } from "../problems.ts";
+import { cataloguePath } from "../rest/openapi/webhooks.ts";
 import { buildOpenApi } from "../rest/openapi.ts";
+import { type DeliverySettings, webhooksPage } from "../rest/reference/webhooks-page.ts";
 import { referenceAsset, referencePage } from "../rest/reference.ts";
 import type { Surface } from "./app.ts";
 import { type FixedDocument, serveDocument } from "./document.ts";
@@ -8,20 +11,20 @@ import { type FixedDocument, serveDocument } from "./document.ts";
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The documents that need no credential: the OpenAPI description and the page that shows it. */
+/** The documents that need no credential: the OpenAPI description, the event catalogue, and the pages about them. */
 export function referenceSurface(parts: {
   operations: readonly Operation[];
   basePath: string;
   baseUrl: string;
+  webhooks: DeliverySettings;
 }): Surface {
-  const { operations, basePath, baseUrl } = parts;
+  const { operations, basePath, baseUrl, webhooks } = parts;
   const docs = `${basePath}/v1/docs`;
   const documents = new Map<string, FixedDocument>([
-    [
-      `${basePath}/v1/openapi.json`,
-      { body: JSON.stringify(buildOpenApi(operations, { baseUrl })), type: "application/json; charset=utf-8" },
-    ],
-    [docs, { body: referencePage({ specUrl: "openapi.json" }), type: "text/html; charset=utf-8" }],
+    [`${basePath}/v1/openapi.json`, json(buildOpenApi(operations, { baseUrl }))],
+    [basePath + cataloguePath, json({ data: publishedEvents })],
+    [docs, page(referencePage({ specUrl: "openapi.json" }))],
+    [`${docs}/webhooks`, page(webhooksPage({ ...webhooks, baseUrl }))],
   ]);
 
   return {
@@ -34,4 +37,12 @@ export function referenceSurface(parts: {
       await serveDocument(ctx, document);
     },
   };
+}
+
+function json(value: object): FixedDocument {
+  return { body: JSON.stringify(value), type: "application/json; charset=utf-8" };
+}
+
+function page(body: string): FixedDocument {
+  return { body, type: "text/html; charset=utf-8" };
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Definitions, JsonSchema } from "./json-schema.ts";
 import type { Operation } from "./operation.ts";
 
@@ -34,15 +33,6 @@ function placeholder(schema: JsonSchema): unknown {
   const types = [schema.type].flat();
   if (types.includes("null")) return null;
   return types.includes("integer") || types.includes("number") ? 1 : "text";
-}
-
-const exampleTime = Date.parse("2026-07-01T02:30:00.000Z").toString(16).padStart(12, "0");
-
-/** A UUIDv7 that is the same wherever the same subject is meant: `customer_id` and a customer's `id`. */
-export function exampleId(subject: string): string {
-  const rest = createHash("sha256").update(subject).digest("hex");
-  const parts = [exampleTime.slice(0, 8), exampleTime.slice(8), `7${rest.slice(0, 3)}`, `8${rest.slice(3, 6)}`];
-  return [...parts, rest.slice(6, 18)].join("-");
 }
 
 /** Whose id a name stands for: `customer_id` a customer's, `id` that of the record before it in the path. */

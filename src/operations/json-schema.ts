@@ -1,5 +1,5 @@
 import { type GraphQLEnumType, type GraphQLLeafType, isEnumType } from "graphql";
-import { exampleId } from "./example.ts";
+import { exampleId } from "../example-id.ts";
 
 /** JSON Schema 2020-12, as far as the surfaces use it. */
 export type JsonSchema = {

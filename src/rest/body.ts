@@ -8,7 +8,11 @@ const bodyLimitBytes = 1_000_000;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
 /** The request's bytes, within the limit; a body that stops half-way is a 400. */
-export async function readBody(request: IncomingMessage, mediaTypes: readonly string[]): Promise<Buffer> {
+export async function readBody(
+  request: IncomingMessage,
+  mediaTypes: readonly string[],
+  limitBytes = bodyLimitBytes,
+): Promise<Buffer> {
   const length = request.headers["content-length"];
   const empty = request.headers["transfer-encoding"] === undefined && (length === undefined || length === "0");
   if (empty) return Buffer.alloc(0);
@@ -17,9 +21,9 @@ export async function readBody(request: IncomingMessage, mediaTypes: readonly st
   const encoding = request.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity") throw new Problem("unsupported-media-type", "The body must not be compressed.");
   try {
-    return await rawBody(request, { limit: bodyLimitBytes, length: length ?? null });
+    return await rawBody(request, { limit: limitBytes, length: length ?? null });
   } catch (error) {
-    throw bodyProblem(error);
+    throw bodyProblem(error, limitBytes);
   }
 }
 
@@ -42,10 +46,10 @@ function mediaType(request: IncomingMessage): string {
   }
 }
 
-function bodyProblem(error: unknown): unknown {
+function bodyProblem(error: unknown, limitBytes: number): unknown {
   const type = error instanceof Error && "type" in error ? error.type : undefined;
   if (type === "entity.too.large")
-    return new Problem("payload-too-large", `The body may have at most ${bodyLimitBytes} bytes.`, {
+    return new Problem("payload-too-large", `The body may have at most ${limitBytes} bytes.`, {
       headers: { Connection: "close" },
     });
   if (type === "request.aborted" || type === "request.size.invalid" || type === "stream.not.readable")

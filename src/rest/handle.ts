@@ -8,6 +8,7 @@ import type { Context } from "../graphql/context.ts";
 import type { Execute } from "../graphql/execute.ts";
 import type { Operation } from "../operations/operation.ts";
 import { Problem } from "../problems.ts";
+import type { Sealing } from "../seal.ts";
 import { parseJson, readBody } from "./body.ts";
 import { once, readIdempotencyKey } from "./idempotency.ts";
 import { whileMatching } from "./precondition.ts";
@@ -22,10 +23,20 @@ export type RestParts = {
   contextOf(admission: Admission, requestId: string): Context;
   basePath: string;
   baseUrl: string;
+  /** For replies that are kept. */
+  sealing: Sealing;
 };
 
 /** Every endpoint, in the one order of checks: route, credential, scope, body, fields, and then the domain. */
-export function createRest({ operations, execute, gate, contextOf, basePath, baseUrl }: RestParts): Middleware {
+export function createRest({
+  operations,
+  execute,
+  gate,
+  contextOf,
+  basePath,
+  baseUrl,
+  sealing,
+}: RestParts): Middleware {
   const route = createRouter(operations);
 
   return async (ctx) => {
@@ -72,7 +83,7 @@ export function createRest({ operations, execute, gate, contextOf, basePath, bas
             body: bytes,
           })
         : undefined;
-    const reply = key === undefined ? await run(context) : await once(context, key, run);
+    const reply = key === undefined ? await run(context) : await once(context, sealing, key, run);
 
     ctx.set(reply.headers);
     if (reply.headers.ETag !== undefined && namesTag(ctx.get("If-None-Match"), reply.headers.ETag, true)) {

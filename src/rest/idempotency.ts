@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../graphql/context.ts";
 import { Problem } from "../problems.ts";
+import type { Sealing } from "../seal.ts";
 import type { Reply } from "./reply.ts";
 
 export type IdempotentRequest = { key: string; fingerprint: Buffer };
@@ -23,14 +24,17 @@ export function readIdempotencyKey(
 
 /**
  * Runs the work once under the key. The reply is recorded in the work's own transaction, so that neither is there
- * without the other; a lock that the transaction holds tells a second request that the first is still running.
+ * without the other; a lock that the transaction holds tells a second request that the first is still running. Replies
+ * are kept sealed, because some tell a secret that is shown only once.
  */
 export async function once(
   context: Context,
+  sealing: Sealing,
   { key, fingerprint }: IdempotentRequest,
   work: (context: Context) => Promise<Reply>,
 ): Promise<Reply> {
   const named = { credentialId: context.caller.id, key };
+  const about = `${context.businessId} ${context.caller.id} ${key}`;
   const lockNumber = createHash("sha256")
     .update(JSON.stringify([context.businessId, context.caller.id, key]))
     .digest()
@@ -43,7 +47,7 @@ export async function once(
         throw new Problem("idempotency-in-progress", "The first request under this key is still running.");
       const [recorded] = await db.fetch("IdempotencyRecord", { where: named });
       if (recorded !== undefined && Date.now() - recorded.createdAt.getTime() < keptMilliseconds)
-        return replay(recorded, fingerprint);
+        return replay({ ...recorded, body: unseal(sealing, about, recorded.body) }, fingerprint);
       if (recorded !== undefined) await db.remove("IdempotencyRecord", named);
       const reply = await run({ ...context, db });
       await db.insert("IdempotencyRecord", {
@@ -51,7 +55,7 @@ export async function once(
         fingerprint: new Uint8Array(fingerprint),
         status: reply.status,
         headers: reply.headers,
-        body: reply.body ?? "",
+        body: reply.body === undefined ? "" : sealing.seal(about, reply.body).toString("base64"),
       });
       return reply;
     });
@@ -80,6 +84,11 @@ function refused(problem: Problem, requestId: string): Reply {
     headers: { "Content-Type": "application/problem+json" },
     body: JSON.stringify(problem.document(requestId)),
   };
+}
+
+/** Replies were kept as they are before they were sealed; JSON begins with a bracket, which base64 does not know. */
+function unseal(sealing: Sealing, about: string, kept: string): string {
+  return kept === "" || /^[{[]/.test(kept) ? kept : sealing.open(about, Buffer.from(kept, "base64"));
 }
 
 type Recorded = { fingerprint: Uint8Array; status: number; headers: unknown; body: string };

@@ -10,6 +10,13 @@ import { headers } from "./openapi/headers.ts";
 import { headerParameters, parametersOf } from "./openapi/parameters.ts";
 import { successResponses } from "./openapi/success.ts";
 import { introduction, type Tag, tags } from "./openapi/texts.ts";
+import {
+  cataloguePath,
+  deliveryParameters,
+  describeCatalogue,
+  describeWebhooks,
+  eventSchemas,
+} from "./openapi/webhooks.ts";
 
 type Options = { baseUrl?: string };
 
@@ -20,7 +27,7 @@ export function buildOpenApi(operations: readonly Operation[], { baseUrl }: Opti
   const paths: Record<string, Record<string, object>> = {};
   const used = new Map<string, Tag>();
   for (const [operation, http] of inOrder(operations)) {
-    const tag = tagOf(operation);
+    const tag = tagOf(folderOf(operation));
     used.set(tag.name, tag);
     const path = paths[http.path] ?? {};
     paths[http.path] = path;
@@ -29,7 +36,7 @@ export function buildOpenApi(operations: readonly Operation[], { baseUrl }: Opti
       summary: operation.summary,
       description: describe(operation),
       tags: [tag.name],
-      ...(operation.access === "any" ? {} : { "x-required-scope": operation.access }),
+      ...requiredScope(operation),
       parameters: parametersOf(operation, definitions),
       ...requestBody(operation, definitions),
       responses: {
@@ -38,6 +45,9 @@ export function buildOpenApi(operations: readonly Operation[], { baseUrl }: Opti
       },
     };
   }
+  const webhooks = tagOf("webhooks");
+  used.set(webhooks.name, webhooks);
+  paths[cataloguePath] = describeCatalogue(webhooks.name);
   return {
     openapi: "3.1.0",
     info: { title: "Fieldline", version: "v1", description: introduction },
@@ -45,9 +55,10 @@ export function buildOpenApi(operations: readonly Operation[], { baseUrl }: Opti
     tags: [...used.values()],
     security: [{ ApiKey: [] }, { OAuth: [] }],
     paths,
+    webhooks: describeWebhooks(webhooks.name),
     components: {
-      schemas: sorted({ ...definitions.schemas, Problem: problemSchema }),
-      parameters: headerParameters,
+      schemas: sorted({ ...definitions.schemas, ...eventSchemas, Problem: problemSchema }),
+      parameters: { ...headerParameters, ...deliveryParameters },
       headers,
       responses: sorted(failures),
       securitySchemes,
@@ -95,8 +106,7 @@ function isOwnPath(operation: Operation, { path }: HttpBinding): boolean {
   return path.startsWith(`/v1/${folderOf(operation)}`);
 }
 
-function tagOf(operation: Operation): Tag {
-  const folder = folderOf(operation);
+function tagOf(folder: string): Tag {
   return tags[folder] ?? { name: folder, description: "" };
 }
 
@@ -108,6 +118,11 @@ function describe({ description, access }: Operation): string {
   const scopes = scopesOf(access).map((scope) => `\`${scope}\``);
   const needs = scopes.length === 0 ? "Needs no scope." : `Needs the scope ${scopes.join(" or ")}.`;
   return [description, needs].filter((part) => part !== "").join("\n\n");
+}
+
+function requiredScope({ access }: Operation): object {
+  const scopes = scopesOf(access);
+  return scopes.length === 0 ? {} : { "x-required-scope": scopes.join("|") };
 }
 
 function requestBody(operation: Operation, definitions: Definitions): object {

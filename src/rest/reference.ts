@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { html } from "../html.ts";
 
 type Asset = { body: Buffer; type: string };
 
@@ -10,6 +11,7 @@ const assets = new Map<string, () => Asset>([
   ["swagger-ui-bundle.js", fileOf(new URL("swagger-ui-bundle.js", swaggerUi), "text/javascript")],
   ["favicon-32x32.png", fileOf(new URL("favicon-32x32.png", swaggerUi), "image/png")],
   ["look.css", fileOf(new URL("./reference/look.css", import.meta.url), "text/css")],
+  ["webhooks.css", fileOf(new URL("./reference/webhooks.css", import.meta.url), "text/css")],
   ["start.js", fileOf(new URL("./reference/start.js", import.meta.url), "text/javascript")],
 ]);
 
@@ -25,7 +27,7 @@ function fileOf(file: URL, mediaType: string): () => Asset {
 
 /** A page served as `…/docs`, whose files lie below it; the address of the document is relative to the page's. */
 export function referencePage({ specUrl }: { specUrl: string }): string {
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -36,15 +38,11 @@ export function referencePage({ specUrl }: { specUrl: string }): string {
 <link rel="stylesheet" href="docs/look.css">
 </head>
 <body>
-<main id="reference" data-document="${escapeHtml(specUrl)}"></main>
-<noscript>This page needs JavaScript. The document that it shows is <a href="${escapeHtml(specUrl)}">here</a>.</noscript>
+<main id="reference" data-document="${specUrl}"></main>
+<noscript>This page needs JavaScript. The document that it shows is <a href="${specUrl}">here</a>.</noscript>
 <script src="docs/swagger-ui-bundle.js"></script>
 <script src="docs/start.js"></script>
 </body>
 </html>
-`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+`.text;
 }

@@ -26,6 +26,7 @@ type Endpoint = {
   description: string;
   tags: string[];
   "x-required-scope"?: string;
+  security?: object[];
   parameters: (Parameter | Reference)[];
   requestBody?: { required: boolean; content: Record<string, Media> };
   responses: Record<string, Response | Reference>;
@@ -36,6 +37,7 @@ type Document = {
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Endpoint>>;
+  webhooks: Record<string, { post: Endpoint }>;
   components: Record<"schemas" | "parameters" | "headers" | "responses" | "securitySchemes", Record<string, object>>;
 };
 
@@ -51,6 +53,9 @@ export const endpoints = operations.flatMap((operation): [string, Operation, Htt
   if (endpoint === undefined) throw new Error(`${name} is not in the document`);
   return [[name, operation, http, endpoint]];
 });
+
+/** What is sent to subscribers, by event type. */
+export const sendings = Object.entries(document.webhooks).map(([type, { post }]) => [type, post] as const);
 
 export function resolve<T extends object>(value: T | Reference): T {
   if (!("$ref" in value) || typeof value.$ref !== "string") return value as T;

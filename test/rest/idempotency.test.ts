@@ -23,6 +23,21 @@ test("the same key and request answers the same, does the work once, and says so
   expect(await world.database.system.event.count({ where: { businessId: id } })).toBe(1);
 });
 
+test("a reply that tells a secret is repeated to whoever asked, and kept sealed", async () => {
+  const { client, id } = await world.addBusiness();
+  const request = {
+    body: { url: "https://example.com/hook", events: ["invoice.paid"] },
+    headers: withKey("with-secret"),
+  };
+  const first = await client("POST", "/v1/webhooks/subscriptions", request);
+  const second = await client("POST", "/v1/webhooks/subscriptions", request);
+  expect(second).toMatchObject({ status: 201, text: first.text });
+  const { body } = await world.database.system.idempotencyRecord.findFirstOrThrow({ where: { businessId: id } });
+  expect(first.body.secret).toMatch(/^whsec_/);
+  for (const kept of [body, Buffer.from(body, "base64").toString("latin1")])
+    expect(kept).not.toContain(first.body.secret);
+});
+
 test("another request under the key is refused, another credential's key is its own", async () => {
   const { client, id } = await world.addBusiness();
   await client("POST", "/v1/customers", { body: { name: "One" }, headers: withKey("k") });

@@ -47,6 +47,12 @@ Reading one record answers an \`ETag\`. Send it back in \`If-None-Match\` to get
 changed, or in the \`If-Match\` of a PATCH or DELETE to be refused with a 412 if somebody else changed the record in
 the meantime.
 
+## Webhooks
+
+Subscribe to events, such as \`quote.accepted\`, and they are posted to an address of yours as they happen, signed with
+the subscription's secret and tried again where they fail: see [how to receive webhooks](docs/webhooks). What each event
+carries is listed below and, as JSON, in \`GET /v1/webhooks/events\`.
+
 ## Values
 
 Ids are UUIDs. Times are ISO 8601, answered in UTC with milliseconds. Money is in Australian dollars, a number with at
@@ -81,5 +87,8 @@ export const tags: Record<string, Tag> = {
     name: "Drafts",
     description: "Replies that wait for a person on the team to send them. Nothing here sends.",
   },
-  webhooks: { name: "Webhooks", description: "Where events of the business are delivered." },
+  webhooks: {
+    name: "Webhooks",
+    description: "Where events of the business are delivered: [how to receive them](docs/webhooks).",
+  },
 };

@@ -1,0 +1,261 @@
+CREATE TYPE "DeliveryStatus" AS ENUM ('pending', 'delivered', 'failed', 'dead', 'skipped');
+
+CREATE TYPE "AttemptTrigger" AS ENUM ('schedule', 'replay');
+
+CREATE TYPE "AttemptFailure" AS ENUM ('name_not_resolved', 'address_not_allowed', 'connection_failed', 'tls_failed', 'timed_out', 'connection_lost', 'response_invalid', 'bad_status', 'interrupted');
+
+CREATE TABLE "webhook_subscriptions" (
+    "id" UUID NOT NULL,
+    "business_id" UUID NOT NULL DEFAULT current_business(),
+    "url" TEXT NOT NULL,
+    "events" TEXT[],
+    "description" TEXT,
+    "active" BOOLEAN NOT NULL DEFAULT true,
+    "secret" BYTEA NOT NULL,
+    "deleted_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "webhook_subscriptions_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "webhook_deliveries" (
+    "id" UUID NOT NULL,
+    "business_id" UUID NOT NULL DEFAULT current_business(),
+    "event_id" UUID NOT NULL,
+    "event_type" TEXT NOT NULL,
+    "subscription_id" UUID NOT NULL,
+    "status" "DeliveryStatus" NOT NULL DEFAULT 'pending',
+    "attempt_count" INTEGER NOT NULL DEFAULT 0,
+    "next_attempt_at" TIMESTAMPTZ(3),
+    "replay_at" TIMESTAMPTZ(3),
+    "due_at" TIMESTAMPTZ(3) GENERATED ALWAYS AS (least("next_attempt_at", "replay_at")) STORED,
+    "attempt_id" UUID,
+    "held_until" TIMESTAMPTZ(3),
+    "delivered_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "webhook_deliveries_pkey" PRIMARY KEY ("business_id","id")
+);
+
+CREATE TABLE "webhook_attempts" (
+    "id" UUID NOT NULL,
+    "business_id" UUID NOT NULL DEFAULT current_business(),
+    "delivery_id" UUID NOT NULL,
+    "trigger" "AttemptTrigger" NOT NULL DEFAULT 'schedule',
+    "started_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "ended_at" TIMESTAMPTZ(3),
+    "duration_ms" INTEGER,
+    "response_status" INTEGER,
+    "response_body" TEXT,
+    "failure" "AttemptFailure",
+    "detail" TEXT,
+
+    CONSTRAINT "webhook_attempts_pkey" PRIMARY KEY ("business_id","delivery_id","id")
+);
+
+CREATE INDEX "webhook_subscriptions_business_id_created_at_id_idx" ON "webhook_subscriptions"("business_id", "created_at" DESC, "id" DESC);
+
+CREATE UNIQUE INDEX "webhook_subscriptions_business_id_id_key" ON "webhook_subscriptions"("business_id", "id");
+
+CREATE INDEX "webhook_deliveries_business_id_created_at_id_idx" ON "webhook_deliveries"("business_id", "created_at" DESC, "id" DESC);
+
+CREATE INDEX "webhook_deliveries_business_id_subscription_id_created_at_i_idx" ON "webhook_deliveries"("business_id", "subscription_id", "created_at" DESC, "id" DESC);
+
+CREATE INDEX "webhook_deliveries_business_id_status_created_at_id_idx" ON "webhook_deliveries"("business_id", "status", "created_at" DESC, "id" DESC);
+
+CREATE UNIQUE INDEX "webhook_deliveries_business_id_event_id_subscription_id_key" ON "webhook_deliveries"("business_id", "event_id", "subscription_id");
+
+CREATE UNIQUE INDEX "events_business_id_id_key" ON "events"("business_id", "id");
+
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_business_id_event_id_fkey" FOREIGN KEY ("business_id", "event_id") REFERENCES "events"("business_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_business_id_subscription_id_fkey" FOREIGN KEY ("business_id", "subscription_id") REFERENCES "webhook_subscriptions"("business_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "webhook_attempts" ADD CONSTRAINT "webhook_attempts_business_id_delivery_id_fkey" FOREIGN KEY ("business_id", "delivery_id") REFERENCES "webhook_deliveries"("business_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- What Prisma's schema cannot say.
+
+-- The lines at which deliveries wait, one a subscription, and what is on its way.
+create index webhook_deliveries_waiting on webhook_deliveries (business_id, subscription_id, due_at)
+  where due_at is not null and held_until is null;
+create index webhook_deliveries_held on webhook_deliveries (business_id, subscription_id)
+  where held_until is not null;
+create index webhook_deliveries_delivered on webhook_deliveries (delivered_at) where status = 'delivered';
+
+-- Long lines come and go by the minute: statistics and dead entries are not left for long.
+alter table webhook_deliveries set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.05);
+
+call own_by_business('webhook_subscriptions');
+call own_by_business('webhook_deliveries');
+call own_by_business('webhook_attempts');
+
+-- As Postgres 18's uuidv7(), for the versions before it.
+create function new_uuid_v7() returns uuid
+language sql volatile parallel safe
+as $$
+  select encode(
+    set_bit(set_bit(
+      overlay(uuid_send(gen_random_uuid())
+        placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
+      52, 1), 53, 1),
+    'hex')::uuid
+$$;
+
+-- Both functions below plan once, and only for reaching single rows by their indexes: a busy table's statistics are
+-- those of a minute ago, when it may have been empty, and by them a scan looks cheap.
+
+-- Claims what is due for the given businesses, at most `most` of it: of each subscription at most 2 are on their way,
+-- of each business at most 10, in however many workers. The business's lock and a snapshot taken under it decide, which
+-- is why this is plpgsql: each of its statements sees what was committed before it began. A business that another worker
+-- is claiming for, or of which there was more than was taken, comes back with `again`. The lines of a subscription that
+-- is paused or deleted are skipped whole; a business without API access skips what falls due.
+create function claim_deliveries(wanted uuid[], most integer, lease interval)
+returns table (
+  business_id uuid, again boolean, delivery_id uuid, attempt_id uuid, attempt_count integer, trigger "AttemptTrigger",
+  event_id uuid, payload text, recorded_at timestamptz, subscription_id uuid, url text, secret bytea)
+language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off
+as $$
+#variable_conflict use_column
+declare
+  mine uuid[];
+begin
+  select coalesce(array_agg(b), '{}') into mine
+    from (select distinct unnest(wanted) as b) asked
+    where pg_try_advisory_xact_lock(hashtextextended('webhooks of ' || b, 0));
+
+  return query
+  with lines as materialized (
+    select l.business_id, l.subscription_id, s.url, s.secret,
+      s.active and s.deleted_at is null as listening,
+      b.plan <> 'starter' and (b.subscription = 'active' or b.subscription = 'trialing' and b.trial_ends_at > now())
+        as entitled,
+      2 - (select count(*) from webhook_deliveries h
+           where h.business_id = l.business_id and h.subscription_id = l.subscription_id and h.held_until is not null)
+        as free
+    from unnest(mine) m(id)
+    join businesses b on b.id = m.id
+    cross join lateral (
+      with recursive line as (
+        (select d.business_id, d.subscription_id from webhook_deliveries d
+         where d.business_id = m.id and d.due_at is not null and d.held_until is null
+         order by d.subscription_id limit 1)
+        union all
+        select n.business_id, n.subscription_id from line cross join lateral (
+          select d.business_id, d.subscription_id from webhook_deliveries d
+          where d.business_id = m.id and d.subscription_id > line.subscription_id
+            and d.due_at is not null and d.held_until is null
+          order by d.subscription_id limit 1) n)
+      select * from line) l
+    cross join lateral (
+      select url, secret, active, deleted_at from webhook_subscriptions s
+      where s.business_id = l.business_id and s.id = l.subscription_id limit 1) s
+  ),
+  doomed as (
+    select l.business_id, d.id from lines l cross join lateral (
+      select id from webhook_deliveries d
+      where d.business_id = l.business_id and d.subscription_id = l.subscription_id
+        and d.due_at is not null and d.held_until is null and (not l.listening or d.due_at <= now())
+      order by d.due_at limit 500 for update skip locked) d
+    where not (l.listening and l.entitled)
+  ),
+  skipped as (
+    update webhook_deliveries d
+      set status = case when d.status in ('pending', 'failed') then 'skipped' else d.status end,
+          next_attempt_at = null, replay_at = null, updated_at = now()
+      from doomed where d.business_id = doomed.business_id and d.id = doomed.id
+      returning d.business_id
+  ),
+  due as (
+    select l.business_id, d.id, d.trigger, l.url, l.secret,
+      row_number() over (partition by l.business_id order by d.due_at, d.id) as place
+    from lines l cross join lateral (
+      select d.id, d.due_at,
+        case when d.replay_at <= now() then 'replay' else 'schedule' end::"AttemptTrigger" as trigger
+      from webhook_deliveries d
+      where d.business_id = l.business_id and d.subscription_id = l.subscription_id
+        and d.due_at <= now() and d.held_until is null
+      order by d.due_at limit greatest(l.free, 0) for update skip locked) d
+    where l.listening and l.entitled
+  ),
+  open as materialized (
+    select due.*, row_number() over (order by place, business_id) <= most as taken, new_uuid_v7() as attempt_id
+    from due
+    where place <= 10 - (select count(*) from webhook_deliveries h
+                         where h.business_id = due.business_id and h.held_until is not null)
+  ),
+  claimed as (
+    update webhook_deliveries d
+      set held_until = now() + lease, attempt_id = open.attempt_id, updated_at = now(),
+          attempt_count = d.attempt_count + case open.trigger when 'schedule' then 1 else 0 end,
+          next_attempt_at = case open.trigger when 'schedule' then null else d.next_attempt_at end,
+          replay_at = case open.trigger when 'replay' then null else d.replay_at end
+      from open where open.taken and d.business_id = open.business_id and d.id = open.id
+      returning d.business_id, d.id, d.attempt_id, d.attempt_count, open.trigger, d.event_id, d.created_at,
+        d.subscription_id, open.url, open.secret
+  ),
+  begun as (
+    insert into webhook_attempts (business_id, delivery_id, id, trigger)
+      select business_id, id, attempt_id, trigger from claimed
+  )
+  select c.business_id, false, c.id, c.attempt_id, c.attempt_count, c.trigger, c.event_id, e.payload, c.created_at,
+      c.subscription_id, c.url, c.secret
+    from claimed c join events e on e.business_id = c.business_id and e.id = c.event_id
+  union all
+  select b, true, null, null, null, null, null, null, null, null, null, null
+    from (
+      select unnest(wanted) except select unnest(mine)
+      union select business_id from skipped
+      union select business_id from open where not taken) more(b);
+end
+$$;
+
+revoke all on function claim_deliveries from public;
+
+-- Notes how attempts ended, and sets the alarms of those that are tried again. The `case` keeps the planner from taking
+-- open attempts for so few that it could read them all.
+create function settle_attempts(given jsonb) returns void
+language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off
+as $$
+begin
+  with ended as materialized (
+    select * from jsonb_to_recordset(given) as ended(
+      "businessId" uuid, "deliveryId" uuid, "attemptId" uuid, delivered boolean, "durationMs" integer,
+      "responseStatus" integer, "responseBody" text, failure "AttemptFailure", detail text, "waitSeconds" float8)
+  ), noted as (
+    update webhook_attempts a
+    set ended_at = now(), duration_ms = ended."durationMs", response_status = ended."responseStatus",
+        response_body = ended."responseBody", failure = ended.failure, detail = ended.detail
+    from ended
+    where a.business_id = ended."businessId" and a.delivery_id = ended."deliveryId" and a.id = ended."attemptId"
+      and case when a.ended_at is null then true end
+  ), moved as (
+    update webhook_deliveries d
+    set held_until = null, attempt_id = null, updated_at = now(),
+        status = case
+          when ended.delivered then 'delivered'
+          when d.status = 'delivered' or d.next_attempt_at is not null then d.status
+          when ended."waitSeconds" is null then 'dead'
+          else 'failed'
+        end::"DeliveryStatus",
+        delivered_at = case when ended.delivered then coalesce(d.delivered_at, now()) else d.delivered_at end,
+        next_attempt_at = case
+          when ended.delivered then null
+          else coalesce(d.next_attempt_at, now() + ended."waitSeconds" * interval '1 second')
+        end
+    from ended
+    where d.business_id = ended."businessId" and d.id = ended."deliveryId" and d.attempt_id = ended."attemptId"
+    returning d.business_id, d.id, d.next_attempt_at
+  )
+  insert into pgboss.job (name, data, start_after)
+  select 'deliver', json_build_object('business_id', business_id, 'delivery_id', id), next_attempt_at
+  from moved where next_attempt_at is not null;
+end
+$$;
+
+revoke all on function settle_attempts from public;

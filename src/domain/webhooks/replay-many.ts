@@ -1,0 +1,46 @@
+import { wakeDeliveries } from "../../events/wake.ts";
+import type { Context } from "../../graphql/context.ts";
+import { record } from "../../graphql/record.ts";
+import { badField } from "../../problems.ts";
+import type { ReplayDeliveriesInput } from "./log.ts";
+import { refuseUnlessReceiving } from "./receiving.ts";
+
+export const mostReplayed = 10_000;
+
+export type Replayed = { replayed: number; more: boolean };
+
+/** The oldest that the filter names and that no replay waits for already. */
+export async function replayDeliveries(
+  context: Context,
+  input: typeof ReplayDeliveriesInput.$inferInput,
+): Promise<Replayed> {
+  const { subscription_id, event_type, created_from, created_to } = input;
+  const statuses = input.statuses ?? ["dead", "skipped"];
+  if (statuses.length === 0) throw badField("/statuses", "must name at least one status");
+  if (created_from != null && created_to != null && created_to <= created_from)
+    throw badField("/created_to", "must be after created_from");
+  return context.db.transaction(async (db) => {
+    refuseUnlessReceiving(await record(db, "WebhookSubscription", subscription_id));
+    // Locked in one order: two who replay the same at once wait for each other, and the second finds them taken.
+    const [counted] = await db.query<Replayed>(
+      `with named as (
+         select id from webhook_deliveries
+         where business_id = current_business() and subscription_id = $1 and status = any($2::"DeliveryStatus"[])
+           and replay_at is null and ($3::text is null or event_type = $3)
+           and ($4::timestamptz is null or created_at >= $4) and ($5::timestamptz is null or created_at < $5)
+         order by created_at, id limit $6 + 1 for no key update
+       ), oldest as (
+         select id from named limit $6
+       ), replayed as (
+         update webhook_deliveries d set replay_at = date_trunc('milliseconds', now()), updated_at = now()
+         from oldest where d.business_id = current_business() and d.id = oldest.id
+         returning 1
+       )
+       select (select count(*)::int from replayed) as replayed, (select count(*) > $6 from named) as more`,
+      [subscription_id, statuses, event_type ?? null, created_from ?? null, created_to ?? null, mostReplayed],
+    );
+    if (counted === undefined) throw new Error("a replay counted nothing");
+    if (counted.replayed > 0) await wakeDeliveries(db);
+    return counted;
+  });
+}

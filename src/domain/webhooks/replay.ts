@@ -1,0 +1,19 @@
+import { wakeDeliveries } from "../../events/wake.ts";
+import type { Context } from "../../graphql/context.ts";
+import { type Query, record } from "../../graphql/record.ts";
+import { refuseUnlessReceiving } from "./receiving.ts";
+
+/** One more request, whatever came of the others. Asked for twice before it goes out, it goes out once. */
+export async function replayDelivery(context: Context, id: string, query: Query) {
+  return context.db.transaction(async (db) => {
+    const { subscriptionId } = await record(db, "WebhookDelivery", id);
+    refuseUnlessReceiving(await record(db, "WebhookSubscription", subscriptionId));
+    await db.query(
+      `update webhook_deliveries set replay_at = date_trunc('milliseconds', now()), updated_at = now()
+       where business_id = current_business() and id = $1 and replay_at is null`,
+      [id],
+    );
+    await wakeDeliveries(db);
+    return record(db, "WebhookDelivery", id, query);
+  });
+}

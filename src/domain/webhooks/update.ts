@@ -1,0 +1,33 @@
+import type { Changes, RowOf } from "../../database/tenant.ts";
+import { wakeDeliveries } from "../../events/wake.ts";
+import type { Context } from "../../graphql/context.ts";
+import { notFound } from "../../graphql/record.ts";
+import { readEvents } from "./event-type.ts";
+import type { UpdateWebhookSubscriptionInput } from "./inputs.ts";
+import { lockSubscription } from "./lock.ts";
+import { refuseUnreadable } from "./messaging.ts";
+import { takePlace } from "./take-place.ts";
+import { refuseUrl } from "./url.ts";
+
+export async function updateSubscription(
+  context: Context,
+  id: string,
+  input: typeof UpdateWebhookSubscriptionInput.$inferInput,
+): Promise<RowOf<"WebhookSubscription">> {
+  const data: Changes<"WebhookSubscription"> & { events?: string[] } = {
+    ...(input.url == null ? {} : { url: input.url }),
+    ...(input.events == null ? {} : { events: readEvents(input.events) }),
+    ...(input.description === undefined ? {} : { description: input.description }),
+    ...(input.active == null ? {} : { active: input.active }),
+  };
+  if (input.url != null) await refuseUrl(context, input.url);
+  return context.db.transaction(async (db) => {
+    const held = await lockSubscription(db, id);
+    refuseUnreadable(context.caller, data.events ?? held.events);
+    if (input.active === true && !held.active) await takePlace(db);
+    const [subscription] = await db.update("WebhookSubscription", { id }, data);
+    if (subscription === undefined) throw notFound();
+    if (held.active && !subscription.active) await wakeDeliveries(db);
+    return subscription;
+  });
+}

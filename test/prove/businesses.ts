@@ -1,0 +1,41 @@
+import type { Database } from "../../src/database/database.ts";
+import { createBusiness } from "../../src/domain/business/create.ts";
+import { presets } from "../../src/gate/caller.ts";
+import { makeKey } from "../../src/gate/key.ts";
+import { createClient } from "../world/client.ts";
+import { refusingPath } from "./ledger.ts";
+
+export type Business = { id: string; key: string };
+
+export const businessCount = 20;
+export const subscriptionsEach = 3;
+
+/**
+ * Businesses with a key each, and with subscriptions to new customers, made as their owners would make them; the first
+ * has one more, which never accepts anything.
+ */
+export async function makeBusinesses(database: Database, base: string, receiver: string): Promise<Business[]> {
+  const businesses: Business[] = [];
+  for (let number = 1; number <= businessCount; number += 1) {
+    const { id } = await createBusiness(database.system, { name: `Prover ${number}` });
+    const { key, prefix, secretHash } = makeKey();
+    await database.system.apiKey.create({
+      data: {
+        businessId: id,
+        name: "Prover",
+        prefix,
+        secretHash: new Uint8Array(secretHash),
+        scopes: [...presets.full],
+      },
+    });
+    const client = createClient(base, key);
+    const paths = Array.from({ length: subscriptionsEach }, (_, place) => `/${number}/${place + 1}`);
+    for (const path of number === 1 ? [...paths, refusingPath] : paths) {
+      const body = { url: receiver + path, events: ["customer.created"] };
+      const answered = await client("POST", "/v1/webhooks/subscriptions", { body });
+      if (answered.status !== 201) throw new Error(`no subscription was made: ${answered.status} ${answered.text}`);
+    }
+    businesses.push({ id, key });
+  }
+  return businesses;
+}

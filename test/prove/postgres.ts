@@ -1,0 +1,34 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { ask, startCluster } from "../../bench/cluster.ts";
+import { answers } from "../../src/database/embedded/connection.ts";
+import { readPostmaster } from "../../src/database/embedded/postmaster.ts";
+
+/** As `pg_ctl` names them: `fast` ends every connection and writes a checkpoint, `immediate` is a crash. */
+export type Shutdown = "fast" | "immediate";
+
+const signals = { fast: "SIGINT", immediate: "SIGQUIT" } as const;
+
+/** A Postgres with production's settings that can be shut down under load; it is started again at once. */
+export async function startPostgres() {
+  const cluster = await startCluster();
+  const [setting] = await ask<{ data_directory: string }>(cluster.url, "show data_directory");
+  const folder = setting?.data_directory ?? "";
+
+  return {
+    url: cluster.url,
+    /** Returns once the next server answers. */
+    async restart(how: Shutdown): Promise<void> {
+      const before = await readPostmaster(folder);
+      if (before === null) throw new Error(`no Postgres runs on ${folder}`);
+      process.kill(before.pid, signals[how]);
+      for (;;) {
+        const now = await readPostmaster(folder);
+        if (now?.ready && now.pid !== before.pid && (await answers(cluster.url))) return;
+        await delay(20);
+      }
+    },
+    stop: () => cluster.stop(),
+  };
+}
+
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>;

@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+export type Kind = "web" | "worker";
+
+export type Running = {
+  kind: Kind;
+  origin: string;
+  /** It has said so, and lives. */
+  isReady(): boolean;
+  /** kill -9; it is started again at once. */
+  kill(): void;
+  /** SIGTERM, and the exit that it leads to. */
+  stop(): Promise<void>;
+};
+
+const program = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const linesKept = 20;
+
+/** The platform in a process of its own, kept running. `tell` hears of every end that nobody asked for. */
+export async function keepRunning(
+  kind: Kind,
+  environment: Record<string, string>,
+  tell: (complaint: string) => void,
+): Promise<Running> {
+  const port = await freePort();
+  const env = {
+    ...environment,
+    PATH: process.env.PATH,
+    ROLE: kind,
+    PORT: String(port),
+    DATA_DIR: tmpdir(),
+    LOG_LEVEL: "error",
+  };
+  let stopping = false;
+  let present = launch();
+
+  function launch() {
+    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env,
+    });
+    const state = { child, ready: false, asked: false };
+    const last: string[] = [];
+    createInterface(child.stdout).on("line", (line) => {
+      if (/^Fieldline (is ready|works)\.$/.test(line)) state.ready = true;
+    });
+    createInterface(child.stderr).on("line", (line) => {
+      last.push(line);
+      if (last.length > linesKept) last.shift();
+    });
+    child.once("exit", (code, signal) => {
+      // Without its database a process does not start; whoever runs it tries again, as here.
+      const expected = state.asked || (stopping ? code === 0 : !state.ready);
+      state.ready = false;
+      if (!expected) tell(`a ${kind} process ended with ${signal ?? code}:\n${last.join("\n")}`);
+      if (!stopping) present = launch();
+    });
+    return state;
+  }
+
+  // Whatever else goes wrong, no process is left behind.
+  const leave = () => present.child.kill("SIGKILL");
+  process.once("exit", leave);
+
+  return {
+    kind,
+    origin: `http://127.0.0.1:${port}`,
+    isReady: () => present.ready,
+    kill() {
+      present.asked = true;
+      present.ready = false;
+      present.child.kill("SIGKILL");
+    },
+    async stop() {
+      stopping = true;
+      const { child } = present;
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, "exit");
+        child.kill("SIGTERM");
+        await ended;
+      }
+      process.off("exit", leave);
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("there is no free port on 127.0.0.1");
+  return address.port;
+}

@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { waitAfter } from "../../src/webhooks/backoff.ts";
+
+const schedule = [5, 300, 1800, 7200, 18_000];
+
+test("each wait is the schedule's, with at most a fifth added", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
+      const wait = schedule[attempt - 1] ?? 0;
+      const waited = waitAfter(attempt, schedule, { random }) ?? 0;
+      return waited >= wait && waited <= wait * 1.2;
+    }),
+  );
+});
+
+test("after the sixth attempt there is no other", () => {
+  expect(waitAfter(6, schedule)).toBeUndefined();
+});
+
+test("a receiver's Retry-After lengthens a wait to at most twice itself, and never shortens it", () => {
+  expect(waitAfter(2, schedule, { retryAfterSeconds: 500, random: 0 })).toBe(500);
+  expect(waitAfter(2, schedule, { retryAfterSeconds: 86_400, random: 0 })).toBe(600);
+  expect(waitAfter(2, schedule, { retryAfterSeconds: 1, random: 0 })).toBe(300);
+  expect(waitAfter(2, schedule, { retryAfterSeconds: 310, random: 1 })).toBe(360);
+});

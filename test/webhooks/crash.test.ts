@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { proveDelivery } from "../prove/prove.ts";
+
+const commits = 2000;
+const kills = 20;
+
+// A killed worker's attempts are taken back only after their lease, so this lasts about a minute.
+test("while processes are killed and Postgres is restarted, every change arrives, and none that was undone", async () => {
+  const { checks, figures, complaints } = await proveDelivery({ commits, kills, say: () => undefined });
+  expect(checks.filter(({ holds }) => !holds)).toEqual([]);
+  expect(complaints).toEqual([]);
+  expect(figures.web_kills + figures.worker_kills).toBe(kills);
+  expect(figures.postgres_fast_restarts + figures.postgres_immediate_restarts).toBe(2);
+  expect([figures.committed, figures.rolled_back]).toEqual([commits, commits / 10]);
+}, 600_000);

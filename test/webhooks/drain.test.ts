@@ -1,0 +1,92 @@
+import pino from "pino";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { deriveKey } from "../../src/config.ts";
+import { openListener } from "../../src/database/listener.ts";
+import { deliverJob, deliveryChannel } from "../../src/events/deliver-job.ts";
+import { openOutbound } from "../../src/outbound/outbound.ts";
+import { startQueue } from "../../src/queue.ts";
+import { createSealing } from "../../src/seal.ts";
+import { startPump } from "../../src/webhooks/pump.ts";
+import { startWorld, type World } from "../world/world.ts";
+import { startReceiver } from "./receiver.ts";
+import { deliveriesOf, subscribe } from "./shop.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" });
+});
+afterAll(() => world.close());
+
+/** One more worker over the world's database, whose pump the test stops itself. */
+async function startWorker() {
+  const log = pino({ level: "silent" });
+  const queue = await startQueue({ url: world.url, works: false, jobs: [], alarms: [deliverJob], log });
+  const listener = openListener({ url: world.url, channel: deliveryChannel });
+  const outbound = openOutbound(world.config.webhooks);
+  const pump = startPump({
+    pool: world.database.systemPool,
+    queue,
+    listener,
+    outbound,
+    secrets: createSealing(deriveKey(world.config.secretKey ?? Buffer.alloc(32), "webhook secrets")),
+    retrySeconds: world.config.webhooks.retrySeconds,
+    log,
+  });
+  return {
+    pump,
+    async close() {
+      await listener.close();
+      await queue.stop(1);
+      await outbound.close();
+    },
+  };
+}
+
+test("a worker that is asked to stop lets its attempts end, and begins no more", async () => {
+  const { id, client } = await world.addBusiness();
+  let answer = () => {};
+  const endpoint = await startReceiver((response) => {
+    answer = () => response.writeHead(200).end();
+  });
+  const { id: subscriptionId } = await subscribe(world, id, endpoint.url);
+  const worker = await startWorker();
+  await client("POST", "/v1/customers", { body: { name: "Under way" } });
+  await endpoint.arrived(1);
+  const stopped = worker.pump.stop(60);
+  await client("POST", "/v1/customers", { body: { name: "Too late" } });
+  answer();
+  await stopped;
+  const deliveries = await deliveriesOf(world, subscriptionId);
+  expect(deliveries.map(({ status, heldUntil }) => [status, heldUntil])).toEqual([
+    ["delivered", null],
+    ["pending", null],
+  ]);
+  expect(endpoint.arrivals).toHaveLength(1);
+  await worker.close();
+
+  endpoint.answerWith((response) => response.writeHead(200).end());
+  const next = await startWorker();
+  await endpoint.arrived(2);
+  await next.pump.stop(60);
+  await next.close();
+  expect((await deliveriesOf(world, subscriptionId)).map(({ status }) => status)).toEqual(["delivered", "delivered"]);
+  await endpoint.close();
+});
+
+test("an attempt that outlasts the deadline is cut short, counted, and due again at once", async () => {
+  const { id, client } = await world.addBusiness();
+  const endpoint = await startReceiver(() => {});
+  const { id: subscriptionId } = await subscribe(world, id, endpoint.url);
+  const worker = await startWorker();
+  await client("POST", "/v1/customers", { body: { name: "Hanging" } });
+  await endpoint.arrived(1);
+  await worker.pump.stop(0);
+  await vi.waitFor(async () => {
+    const [delivery] = await deliveriesOf(world, subscriptionId);
+    expect(delivery).toMatchObject({ status: "failed", attemptCount: 1, heldUntil: null });
+    expect(delivery?.dueAt?.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(delivery?.attempts).toMatchObject([{ failure: "interrupted", responseStatus: null }]);
+  });
+  await worker.close();
+  await endpoint.close();
+});

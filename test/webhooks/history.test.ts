@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { record } from "../../src/events/record.ts";
+import { pruneDeliveries } from "../../src/webhooks/prune.ts";
+import { startWorld, type World } from "../world/world.ts";
+import { deliveriesOf, subscribe } from "./shop.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const day = 86_400_000;
+
+test("what was delivered more than 30 days ago is pruned with its attempts and event; what never arrived stays", async () => {
+  const { id } = await world.addBusiness();
+  const { system, systemPool } = world.database;
+  const one = await subscribe(world, id, "https://example.com/one");
+  const two = await subscribe(world, id, "https://example.com/two");
+  const types = ["old", "recent", "dead", "skipped", "half", "replayed"] as const;
+  const ids: Record<string, string> = {};
+  for (const name of types) {
+    await world.database.tenant(id).transaction((db) =>
+      record(db, {
+        type: "customer.created",
+        payload: { customer_id: id, name, email: null, phone: null, external_id: null },
+      }),
+    );
+    const newest = await system.event.findFirstOrThrow({ where: { businessId: id }, orderBy: { id: "desc" } });
+    ids[name] = newest.id;
+  }
+  await world.database.tenant(id).transaction((db) =>
+    record(db, {
+      type: "invoice.sent",
+      payload: { invoice_id: id, invoice_number: "INV-1", customer_id: id, total: 1, due_date: null },
+    }),
+  );
+  const long = new Date(Date.now() - 31 * day);
+  const set = (name: string, subscriptionId: string | undefined, data: object) =>
+    system.webhookDelivery.updateMany({
+      where: { eventId: ids[name] ?? "", ...(subscriptionId === undefined ? {} : { subscriptionId }) },
+      data: { nextAttemptAt: null, createdAt: long, ...data },
+    });
+  await set("old", undefined, { status: "delivered", deliveredAt: long });
+  await set("recent", undefined, { status: "delivered", deliveredAt: new Date(Date.now() - 29 * day) });
+  await set("dead", undefined, { status: "dead" });
+  await set("skipped", undefined, { status: "skipped" });
+  await set("half", one.id, { status: "delivered", deliveredAt: long });
+  await set("half", two.id, { status: "dead" });
+  await set("replayed", undefined, { status: "delivered", deliveredAt: long, replayAt: new Date() });
+  for (const delivery of await deliveriesOf(world, one.id))
+    await system.webhookAttempt.create({ data: { id: delivery.id, businessId: id, deliveryId: delivery.id } });
+
+  await pruneDeliveries(systemPool);
+
+  const left = async (subscriptionId: string) => {
+    const deliveries = await deliveriesOf(world, subscriptionId);
+    return types.filter((name) => deliveries.some(({ eventId }) => eventId === ids[name]));
+  };
+  expect(await left(one.id)).toEqual(["recent", "dead", "skipped", "replayed"]);
+  expect(await left(two.id)).toEqual(["recent", "dead", "skipped", "half", "replayed"]);
+  const events = await system.event.findMany({ where: { businessId: id }, orderBy: { id: "asc" } });
+  expect(events.map(({ type, payload }) => JSON.parse(payload).name ?? type)).toEqual([
+    ...types.filter((name) => name !== "old"),
+    "invoice.sent",
+  ]);
+  expect(await system.webhookAttempt.count({ where: { businessId: id } })).toBe(4);
+});
+
+test("a long history is pruned to its end", async () => {
+  const { id } = await world.addBusiness();
+  const { id: subscriptionId } = await subscribe(world, id, "https://example.com/hook");
+  await world.database.systemPool.query(
+    `with old as (
+       insert into events (id, business_id, type, payload)
+       select new_uuid_v7(), $1, 'customer.created', '{}' from generate_series(1, 2500) returning id)
+     insert into webhook_deliveries
+       (id, business_id, event_id, event_type, subscription_id, status, delivered_at, updated_at)
+     select new_uuid_v7(), $1, id, 'customer.created', $2, 'delivered', now() - interval '40 days', now() from old`,
+    [id, subscriptionId],
+  );
+  await pruneDeliveries(world.database.systemPool);
+  expect(await deliveriesOf(world, subscriptionId)).toEqual([]);
+  expect(await world.database.system.event.count({ where: { businessId: id } })).toBe(0);
+});

@@ -1,0 +1,206 @@
+import { randomUUIDv7 } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Prisma } from "../../src/generated/prisma/client.ts";
+import { startWorld, type World } from "../world/world.ts";
+import { deliveriesOf, subscribe } from "./shop.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const url = "https://example.com/hook";
+
+async function openBusiness() {
+  const business = await world.addBusiness();
+  return { ...business, admin: await world.addPerson(business.id, "admin") };
+}
+
+type Person = Awaited<ReturnType<typeof openBusiness>>["admin"];
+
+const listOf = async (person: Person, filter: string, fields = "id") =>
+  (await person.graphql(`{ webhook_deliveries${filter} { data { ${fields} } next_cursor } }`)).body.data
+    .webhook_deliveries;
+
+async function customersMade({ client }: { client: Awaited<ReturnType<typeof openBusiness>>["client"] }, count = 1) {
+  for (let made = 0; made < count; made += 1) await client("POST", "/v1/customers", { body: { name: `No. ${made}` } });
+}
+
+async function setDelivery(id: string, data: Prisma.WebhookDeliveryUpdateManyMutationInput): Promise<void> {
+  await world.database.system.webhookDelivery.updateMany({ where: { id }, data });
+}
+
+test("a delivery shows its event, its body as sent, its subscription, and its attempts from the first to the last", async () => {
+  const { id: businessId, client, admin } = await openBusiness();
+  const subscription = await subscribe(world, businessId, url);
+  await customersMade({ client });
+  const [delivery] = await deliveriesOf(world, subscription.id);
+  if (delivery === undefined) throw new Error("the event was not fanned out");
+  const event = await world.database.system.event.findFirstOrThrow({ where: { businessId } });
+  const [first, second] = [randomUUIDv7(), randomUUIDv7()];
+  await world.database.system.webhookAttempt.createMany({
+    data: [
+      {
+        id: second,
+        businessId,
+        deliveryId: delivery.id,
+        trigger: "replay",
+        startedAt: new Date("2026-07-01T03:00:00.000Z"),
+      },
+      {
+        id: first,
+        businessId,
+        deliveryId: delivery.id,
+        startedAt: new Date("2026-07-01T02:00:00.000Z"),
+        endedAt: new Date("2026-07-01T02:00:00.120Z"),
+        durationMs: 120,
+        responseStatus: 500,
+        responseBody: "Sorry",
+        failure: "bad_status",
+        detail: "example.com answered 500 Internal Server Error.",
+      },
+    ],
+  });
+  const { body } = await admin.graphql(
+    `{ webhook_delivery(id: "${delivery.id}") {
+      id event_id event_type subscription_id status attempt_count next_attempt_at replay_at delivered_at payload
+      created_at updated_at
+      subscription { id url active deleted_at }
+      attempts {
+        id trigger started_at ended_at duration_ms response_status response_body failure detail
+      }
+    } }`,
+  );
+  const shown = body.data.webhook_delivery;
+  expect(shown).toEqual({
+    id: delivery.id,
+    event_id: event.id,
+    event_type: "customer.created",
+    subscription_id: subscription.id,
+    status: "pending",
+    attempt_count: 0,
+    next_attempt_at: delivery.nextAttemptAt?.toISOString(),
+    replay_at: null,
+    delivered_at: null,
+    payload: event.payload,
+    created_at: delivery.createdAt.toISOString(),
+    updated_at: delivery.updatedAt.toISOString(),
+    subscription: { id: subscription.id, url, active: true, deleted_at: null },
+    attempts: [
+      {
+        id: first,
+        trigger: "schedule",
+        started_at: "2026-07-01T02:00:00.000Z",
+        ended_at: "2026-07-01T02:00:00.120Z",
+        duration_ms: 120,
+        response_status: 500,
+        response_body: "Sorry",
+        failure: "bad_status",
+        detail: "example.com answered 500 Internal Server Error.",
+      },
+      {
+        id: second,
+        trigger: "replay",
+        started_at: "2026-07-01T03:00:00.000Z",
+        ended_at: null,
+        duration_ms: null,
+        response_status: null,
+        response_body: null,
+        failure: null,
+        detail: null,
+      },
+    ],
+  });
+});
+
+test("the log is newest first, in pages, each in one statement however much of a delivery is asked for", async () => {
+  const { id, client, admin } = await openBusiness();
+  const subscription = await subscribe(world, id, url);
+  await customersMade({ client }, 5);
+  const ids = (await deliveriesOf(world, subscription.id)).map((delivery) => delivery.id).toReversed();
+  const before = world.statements.length;
+  const first = await listOf(admin, "(limit: 2)", "id payload subscription { url } attempts { id failure }");
+  const asked = world.statements.slice(before).filter((text) => text.includes("webhook_deliveries"));
+  expect(asked).toHaveLength(1);
+  const second = await listOf(admin, `(limit: 2, cursor: "${first.next_cursor}")`);
+  const third = await listOf(admin, `(limit: 2, cursor: "${second.next_cursor}")`);
+  const pages = [first, second, third].map(({ data }) => data.map((one: { id: string }) => one.id));
+  expect(pages).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
+  expect(third.next_cursor).toBeNull();
+  const full = await listOf(
+    admin,
+    "(limit: 100)",
+    `id event_id event_type subscription_id status attempt_count next_attempt_at replay_at delivered_at payload
+     created_at updated_at subscription { id url events description active }
+     attempts { id trigger started_at ended_at duration_ms response_status response_body failure detail }`,
+  );
+  expect(full.data).toHaveLength(5);
+});
+
+test("the log is filtered by subscription, status, event type and event", async () => {
+  const { id, client, admin } = await openBusiness();
+  const one = await subscribe(world, id, url, ["customer.created", "lead.created"]);
+  const two = await subscribe(world, id, url);
+  await customersMade({ client });
+  await client("POST", "/v1/leads", { body: { name: "Lead", email: "lead@example.com" } });
+  const [customerOne, leadOne] = await deliveriesOf(world, one.id);
+  const [customerTwo] = await deliveriesOf(world, two.id);
+  if (customerOne === undefined || leadOne === undefined || customerTwo === undefined) throw new Error("no fan-out");
+  await setDelivery(customerOne.id, { status: "skipped", nextAttemptAt: null });
+  await setDelivery(leadOne.id, { status: "dead", nextAttemptAt: null, attemptCount: 6 });
+  const ids = async (filter: string) =>
+    (await listOf(admin, filter)).data.map((found: { id: string }) => found.id).sort();
+  expect(await ids("")).toEqual([customerOne.id, leadOne.id, customerTwo.id].sort());
+  expect(await ids(`(subscription_id: "${one.id}")`)).toEqual([customerOne.id, leadOne.id].sort());
+  expect(await ids("(status: skipped)")).toEqual([customerOne.id]);
+  expect(await ids("(status: dead)")).toEqual([leadOne.id]);
+  expect(await ids("(status: delivered)")).toEqual([]);
+  expect(await ids('(event_type: "lead.created")')).toEqual([leadOne.id]);
+  expect(await ids(`(event_id: "${customerOne.eventId}")`)).toEqual([customerOne.id, customerTwo.id].sort());
+  expect(await ids(`(event_id: "${customerOne.eventId}", status: pending)`)).toEqual([customerTwo.id]);
+  expect(await ids('(subscription_id: "nonsense")')).toEqual([]);
+  const { body } = await admin.graphql('{ webhook_deliveries(event_type: "lead.exploded") { next_cursor } }');
+  expect(body.errors).toBeDefined();
+});
+
+test("the deliveries of a deleted subscription stay in the log, with the subscription as it was", async () => {
+  const { id, client, admin } = await openBusiness();
+  const subscription = await subscribe(world, id, url);
+  await customersMade({ client });
+  await client("DELETE", `/v1/webhooks/subscriptions/${subscription.id}`);
+  const { data } = await listOf(
+    admin,
+    `(subscription_id: "${subscription.id}")`,
+    "event_type subscription { url deleted_at }",
+  );
+  expect(data).toEqual([
+    { event_type: "customer.created", subscription: { url, deleted_at: expect.stringMatching(/^20/) } },
+  ]);
+});
+
+test("the log is for owners and admins, and its records for their own business alone", async () => {
+  const { id, client, admin } = await openBusiness();
+  const [owner, member] = [await world.addPerson(id), await world.addPerson(id, "member")];
+  const subscription = await subscribe(world, id, url);
+  await customersMade({ client });
+  const [delivery] = await deliveriesOf(world, subscription.id);
+  const read = `{ webhook_delivery(id: "${delivery?.id}") { id } }`;
+  for (const person of [owner, admin]) {
+    expect((await listOf(person, "")).data).toEqual([{ id: delivery?.id }]);
+    expect((await person.graphql(read)).body.data.webhook_delivery).toEqual({ id: delivery?.id });
+  }
+  const problemOf = async (person: Person, query: string) =>
+    (await person.graphql(query)).body.errors?.[0]?.extensions.problem;
+  expect(await problemOf(member, read)).toMatchObject({ status: 403 });
+  expect(await problemOf(member, "{ webhook_deliveries { next_cursor } }")).toMatchObject({ status: 403 });
+  const stranger = await openBusiness();
+  expect((await listOf(stranger.admin, `(subscription_id: "${subscription.id}")`)).data).toEqual([]);
+  const { request_id: _one, ...foreign } = await problemOf(stranger.admin, read);
+  const { request_id: _two, ...missing } = await problemOf(
+    stranger.admin,
+    '{ webhook_delivery(id: "nonsense") { id } }',
+  );
+  expect(foreign).toMatchObject({ status: 404, type: "urn:service:error:not-found" });
+  expect(foreign).toEqual(missing);
+});
