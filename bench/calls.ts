@@ -3,7 +3,7 @@ import { Kind, print, visit } from "graphql";
 import { fragmentsOf, loadOperations } from "../src/operations/load.ts";
 import type { Named } from "./load.ts";
 
-export type CallName = "me" | "list" | "create" | "quote" | "booking";
+export type CallName = "me" | "list" | "create" | "quote" | "booking" | "conversations" | "thread";
 export type Surface = "rest" | "graphql";
 
 /** What a credential sends: an API key over REST, a session's cookie over GraphQL. */
@@ -97,6 +97,24 @@ export const calls: readonly Call[] = [
       path: "/api/v1/bookings",
       headers: { ...json, ...credential },
       body: JSON.stringify(newBooking(named)),
+    }),
+  ),
+  call(
+    "conversations",
+    "GET /v1/conversations",
+    "ListConversations",
+    () => ({}),
+    ({ credential }) => ({ method: "GET", path: "/api/v1/conversations", headers: credential }),
+  ),
+  call(
+    "thread",
+    "GET /v1/conversations/{id}/messages",
+    "ListConversationMessages",
+    ({ conversationId }) => ({ id: conversationId }),
+    ({ credential, named }) => ({
+      method: "GET",
+      path: `/api/v1/conversations/${named.conversationId}/messages`,
+      headers: credential,
     }),
   ),
 ];

@@ -36,12 +36,17 @@ export async function startCluster(): Promise<Cluster> {
 
 /** A copy of the database whose customers are not behind row-level security: what the policies cost is the difference. */
 export async function copyWithoutPolicies(url: string): Promise<string> {
-  const name = new URL(url).pathname.slice(1);
-  const copy = `${name}_open`;
-  await ask(withDatabase(url, "postgres"), `create database ${copy} template ${name}`);
-  const copyUrl = withDatabase(url, copy);
+  const copyUrl = await copyDatabase(url, "open");
   await ask(copyUrl, "alter table customers disable row level security");
   return copyUrl;
+}
+
+/** Only while nobody is connected to the original. */
+export async function copyDatabase(url: string, suffix: string): Promise<string> {
+  const name = new URL(url).pathname.slice(1);
+  const copy = `${name}_${suffix}`;
+  await ask(withDatabase(url, "postgres"), `create database ${copy} template ${name}`);
+  return withDatabase(url, copy);
 }
 
 export async function ask<Row extends pg.QueryResultRow>(

@@ -2,6 +2,7 @@ import { presets } from "../src/gate/caller.ts";
 import { makeKey } from "../src/gate/key.ts";
 import { hashPassword } from "../src/gate/password.ts";
 import { ask } from "./cluster.ts";
+import { loadInbox, threadOfEach } from "./load-inbox.ts";
 
 export type Volume = { businesses: number; customers: number };
 
@@ -9,16 +10,16 @@ export type Volume = { businesses: number; customers: number };
 export type Loaded = { keys: string[]; emails: string[]; password: string; named: Named[] };
 
 /** A record of each kind that a call of one business names. */
-export type Named = { quoteId: string; customerId: string };
+export type Named = { quoteId: string; customerId: string; conversationId: string };
 
-/** A few businesses have thousands of customers and most have hundreds, each with sites and contacts, over two years. */
+/** A few businesses have thousands of customers and most have hundreds, each with sites, contacts and a conversation, over two years. */
 export async function load(url: string, { businesses, customers }: Volume): Promise<Loaded> {
   const password = "a bench's own password";
   const made = Array.from({ length: businesses }, makeKey);
   const emails = made.map((_, index) => `person-${index + 1}@example.com`);
   await ask(url, business, [
     await hashPassword(password),
-    presets.full,
+    [...presets.full, "messages:read"],
     made.map(({ prefix }) => prefix),
     made.map(({ secretHash }) => secretHash),
     emails,
@@ -29,10 +30,13 @@ export async function load(url: string, { businesses, customers }: Volume): Prom
   await ask(url, quote);
   await ask(url, quoteLine);
   await ask(url, quoteTotals);
+  await loadInbox(url);
   await ask(url, "vacuum analyze");
   await ask(url, "create extension if not exists pg_stat_statements");
   await ask(url, "checkpoint");
-  const named = await ask<Named>(url, namedOfEach);
+  const trade = await ask<Omit<Named, "conversationId">>(url, namedOfEach);
+  const threads = await ask<Pick<Named, "conversationId">>(url, threadOfEach);
+  const named = trade.map((one, index) => ({ ...one, conversationId: threads[index]?.conversationId ?? "" }));
   return { keys: made.map(({ key }) => key), emails, password, named };
 }
 

@@ -12,11 +12,14 @@ import { renderJson, renderReport } from "./report.ts";
 import { countStatements } from "./statements.ts";
 import type { Line } from "./table.ts";
 import { verify } from "./verify.ts";
+import { renderWebhooks } from "./webhooks/report.ts";
+import { measureWebhooks } from "./webhooks/section.ts";
 
-const usage = `npm run bench -- [--quick] [--json] [--statements] [--profile me|list|create|quote|booking]
+const usage = `npm run bench -- [webhooks] [--quick] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread]
 
-Measures the platform against the same five calls written by hand (bench/peer.ts) and against its own GraphQL endpoint,
-each server on one core, all over one Postgres that is thrown away afterwards.
+Measures the platform against the same seven calls written by hand (bench/peer.ts) and against its own GraphQL endpoint,
+each server on one core, all over one Postgres that is thrown away afterwards. Then
+the delivery of webhooks, against a bare loop that posts and against another queue; "webhooks" alone measures only that.
 
   --quick       a short run, for whether it works rather than for its figures
   --json        one JSON value instead of the table
@@ -24,7 +27,8 @@ each server on one core, all over one Postgres that is thrown away afterwards.
   --profile C   instead: where the platform's time goes under one call
 `;
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     quick: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
@@ -114,5 +118,14 @@ async function measureCall(field: Field, call: Call, cluster: Cluster): Promise<
   return lines;
 }
 
-if (options.help) process.stdout.write(usage);
-else await run();
+async function runWebhooks(): Promise<void> {
+  const findings = await measureWebhooks(options.quick, progress);
+  process.stdout.write(options.json ? `${JSON.stringify(findings, null, 2)}\n` : renderWebhooks(findings));
+}
+
+const onlyWebhooks = positionals.length === 1 && positionals[0] === "webhooks";
+if (options.help || (positionals.length > 0 && !onlyWebhooks)) process.stdout.write(usage);
+else {
+  if (!onlyWebhooks) await run();
+  if (onlyWebhooks || options.profile === undefined) await runWebhooks();
+}

@@ -6,7 +6,7 @@ import { createCursors } from "../src/graphql/cursor.ts";
 import { createPeer } from "./peer/app.ts";
 
 /**
- * The measure: the five benched calls as somebody would write them by hand for speed, straight on Koa and pg, with the
+ * The measure: the seven benched calls as somebody would write them by hand for speed, straight on Koa and pg, with the
  * checks, headers, statements of work and row-level security that the platform has. It knows no other call, and no
  * Idempotency-Key.
  */

@@ -9,10 +9,15 @@ export function pin(): Pinning {
   const cores = availableParallelism();
   if (cores < 2) return undefined;
   const pinning = { server: "0", others: `1-${cores - 1}` };
+  return confine(pinning.others) ? pinning : undefined;
+}
+
+/** Whether this process, and so the children it will start, could be kept to these cores. */
+export function confine(cores: string): boolean {
   try {
-    execFileSync("taskset", ["-a", "-p", "-c", pinning.others, String(process.pid)], { stdio: "ignore" });
-    return pinning;
+    execFileSync("taskset", ["-a", "-p", "-c", cores, String(process.pid)], { stdio: "ignore" });
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }

@@ -20,6 +20,7 @@ export type ServerPlan = {
   secretKey: string;
   pinning: Pinning;
   nodeOptions?: readonly string[];
+  environment?: Readonly<Record<string, string>>;
 };
 
 /** Every server says the same of its own address, so that their answers can be compared. */
@@ -44,6 +45,7 @@ export async function startServer(plan: ServerPlan): Promise<Server> {
       LOG_LEVEL: "silent",
       RATE_LIMIT_PER_MINUTE: "100000000",
       ROLE: "web",
+      ...plan.environment,
     },
   });
   // Whatever else goes wrong, no server is left behind.

@@ -19,7 +19,7 @@ export async function verify({ platform, peer }: Origins, key: Seat, session: Se
     strictEqual(ours.status, theirs.status, `${call.title}: the statuses of both servers`);
     deepStrictEqual(headersOf(ours), headersOf(theirs), `${call.title}: the headers of both servers`);
     deepStrictEqual(dataOf(graphql, call), own(ours, call), `${call.title}: the data of GraphQL`);
-    if (call.name === "list") await verifySecondPage({ platform, peer }, request, ours, theirs);
+    if (isList(call)) await verifySecondPage({ platform, peer }, request, ours, theirs);
   }
 }
 
@@ -36,8 +36,9 @@ async function verifySecondPage(
 }
 
 /** What an answer of its own must differ in: cursors, which each server seals itself, and a new record's id and times. */
-function comparable({ name }: Call, text: string): string {
-  if (name === "list") return text.replace(/"next_cursor":"[^"]*"/, '"next_cursor":"…"');
+function comparable(call: Call, text: string): string {
+  const { name } = call;
+  if (isList(call)) return text.replace(/"next_cursor":"[^"]*"/, '"next_cursor":"…"');
   if (name === "create" || name === "booking") return text.replace(/"(id|created_at|updated_at)":"[^"]*"/g, '"$1":"…"');
   return text;
 }
@@ -54,7 +55,13 @@ const roots: Record<CallName, string> = {
   create: "create_customer",
   quote: "quote",
   booking: "create_booking",
+  conversations: "conversations",
+  thread: "conversation_messages",
 };
+
+function isList({ name }: { name: CallName }): boolean {
+  return name === "list" || name === "conversations" || name === "thread";
+}
 
 function dataOf({ body, text }: Answer, { name }: Call): unknown {
   if (body.errors !== undefined) throw new Error(`GraphQL refuses ${name}: ${text.slice(0, 500)}`);
@@ -68,7 +75,7 @@ function own({ body }: Answer, { name }: Call): unknown {
 function withoutOwn(answer: Record<string, unknown>, name: CallName): unknown {
   // A person is another caller than a key.
   if (name === "me") return answer.business;
-  if (name === "list") return answer.data;
+  if (isList({ name })) return answer.data;
   return { ...answer, id: undefined, created_at: undefined, updated_at: undefined };
 }
 

@@ -28,7 +28,10 @@ export type Config = {
   undoSendSeconds: number;
   /** Undefined: outgoing email is written to files. */
   smtpUrl: string | undefined;
+  /** Without both of the account and its token: outgoing texts are written to files. */
   twilio: { accountSid: string | undefined; authToken: string | undefined; apiUrl: string };
+  /** The password of whoever hands in email; undefined: none is taken. */
+  inboundSecret: string | undefined;
 };
 
 export type Network = { address: string; prefix: number };
@@ -54,6 +57,8 @@ export function readConfig(environment: Environment = process.env): Config {
   const secretKey = secret("SECRET_KEY", value("SECRET_KEY"));
   if (databaseUrl !== undefined && secretKey === undefined)
     throw new ConfigError("SECRET_KEY is required with DATABASE_URL: 32 bytes as 64 hex digits or base64");
+  if (value("TWILIO_ACCOUNT_SID") !== undefined && value("TWILIO_AUTH_TOKEN") === undefined)
+    throw new ConfigError("TWILIO_AUTH_TOKEN is required with TWILIO_ACCOUNT_SID: the account's token");
   const metricsPort = value("METRICS_PORT");
   return {
     port,
@@ -93,6 +98,7 @@ export function readConfig(environment: Environment = process.env): Config {
       authToken: value("TWILIO_AUTH_TOKEN"),
       apiUrl: origin("TWILIO_API_URL", value("TWILIO_API_URL") ?? "https://api.twilio.com"),
     },
+    inboundSecret: value("INBOUND_SECRET"),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Config } from "./config.ts";
 import type { Demo } from "./demo/load.ts";
 import { outboxOf } from "./messaging/jobs.ts";
+import { accountOf } from "./messaging/texts.ts";
 
 /** What a person who started the server needs next. */
 export function printWelcome({
@@ -16,6 +17,10 @@ export function printWelcome({
 }): void {
   if (config.smtpUrl === undefined && config.role !== "web")
     say(`Outgoing email is written to ${outboxOf(config)}; set SMTP_URL to send it.`);
+  if (accountOf(config) === undefined && config.role !== "web")
+    say(
+      `Outgoing texts are written to ${outboxOf(config)}; set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to send them.`,
+    );
   if (port === undefined || config.role === "worker") {
     say("Fieldline works.");
     return;

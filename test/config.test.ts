@@ -16,6 +16,7 @@ test("nothing set gives the documented defaults", () => {
     metricsPort: undefined,
     webhooks: { retrySeconds: [5, 300, 1800, 7200, 18_000], timeoutSeconds: 15, allowNetworks: [] },
     undoSendSeconds: 10,
+    inboundSecret: undefined,
   });
 });
 
@@ -60,6 +61,12 @@ test.each([
   const read = () => readConfig({ SECRET_KEY: key, [name]: value });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name} must be [^\n]+$`));
+});
+
+test("an account at the text carrier needs its token", () => {
+  expect(() => readConfig({ TWILIO_ACCOUNT_SID: "AC1" })).toThrow(/^TWILIO_AUTH_TOKEN is required/);
+  const { twilio } = readConfig({ TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN: "token" });
+  expect(twilio).toEqual({ accountSid: "AC1", authToken: "token", apiUrl: "https://api.twilio.com" });
 });
 
 test("a database of one's own needs a secret of one's own", () => {

@@ -9,9 +9,11 @@ import { Problem } from "../../src/problems.ts";
 import { createBooking } from "./create-booking.ts";
 import { createCustomer } from "./create-customer.ts";
 import { createGate } from "./gate.ts";
+import { listConversations } from "./list-conversations.ts";
 import { listCustomers } from "./list-customers.ts";
 import { readMe } from "./me.ts";
 import { readQuote } from "./read-quote.ts";
+import { readThread } from "./read-thread.ts";
 
 export type PeerParts = { pool: pg.Pool; cursors: Cursors; config: Config };
 
@@ -20,6 +22,7 @@ type Handler = (ctx: Context) => Promise<void>;
 export function createPeer(parts: PeerParts): Koa {
   const { basePath } = parts.config;
   const quotePath = `${basePath}/v1/quotes/`;
+  const conversationPath = `${basePath}/v1/conversations/`;
   const gate = createGate(parts);
   const me: Record<string, Handler> = { GET: readMe(gate) };
   const customers: Record<string, Handler> = {
@@ -29,10 +32,17 @@ export function createPeer(parts: PeerParts): Koa {
 
   const bookings: Record<string, Handler> = { POST: createBooking(gate, parts) };
   const quote: Record<string, Handler> = { GET: readQuote(gate, quotePath) };
+  const conversations: Record<string, Handler> = { GET: listConversations(gate, parts) };
+  const thread: Record<string, Handler> = { GET: readThread(gate, conversationPath, parts) };
   const resources: Record<string, Record<string, Handler>> = {
     [`${basePath}/v1/customers`]: customers,
     [`${basePath}/v1/me`]: me,
     [`${basePath}/v1/bookings`]: bookings,
+    [`${basePath}/v1/conversations`]: conversations,
+  };
+  const below = (path: string) => {
+    if (path.startsWith(quotePath)) return quote;
+    return path.startsWith(conversationPath) && path.endsWith("/messages") ? thread : undefined;
   };
 
   const app = new Koa();
@@ -52,7 +62,7 @@ export function createPeer(parts: PeerParts): Koa {
   app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
   app.use(async (ctx) => {
     const { path } = ctx;
-    const methods = resources[path] ?? (path.startsWith(quotePath) ? quote : undefined);
+    const methods = resources[path] ?? below(path);
     if (methods === undefined) {
       if (path !== "/readyz") throw new Problem("not-found");
       ctx.body = { status: "ok" };

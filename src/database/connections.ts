@@ -1,4 +1,5 @@
 import pg from "pg";
+import { parsers } from "./parsers.ts";
 
 /** The role that row-level security binds; the migrations run as its grantor. */
 export const tenantRole = "fieldline_app";
@@ -49,6 +50,7 @@ function poolConfig({ url, max, observe }: PoolOptions, options: string): pg.Poo
     application_name: "fieldline",
     connectionTimeoutMillis: 10_000,
     Client: observedClient(observe),
+    types: parsers,
   } as pg.PoolConfig;
 }
 

@@ -6,9 +6,9 @@ export type Listener = {
    * Payloads that begin with the prefix, from now on. They end with `return()`, with the signal and with the
    * connection: who is cut off asks for what they missed.
    */
-  hear(prefix: string, signal?: AbortSignal): Promise<AsyncIterableIterator<string>>;
-  /** How many listen for the prefix in this process. */
-  count(prefix: string): number;
+  hear(prefix: string, signal?: AbortSignal, by?: string): Promise<AsyncIterableIterator<string>>;
+  /** To how much the same one listens in this process. */
+  count(by: string): number;
   close(): Promise<void>;
 };
 
@@ -51,10 +51,10 @@ export function openListener({ url, channel }: { url: string; channel: string })
   }
 
   return {
-    count: (prefix) => [...ears].filter((ear) => ear.prefix === prefix).length,
-    async hear(prefix, signal) {
+    count: (by) => [...ears].filter((ear) => ear.by === by).length,
+    async hear(prefix, signal, by) {
       await open();
-      const ear = makeEar(prefix, () => ears.delete(ear));
+      const ear: Ear = { by, ...makeEar(prefix, () => ears.delete(ear)) };
       ears.add(ear);
       signal?.addEventListener("abort", ear.end, { once: true });
       if (closed || signal?.aborted === true) ear.end();
@@ -69,13 +69,18 @@ export function openListener({ url, channel }: { url: string; channel: string })
   };
 }
 
-type Ear = { prefix: string; offer(payload: string): void; end(): void; heard: AsyncIterableIterator<string> };
+type Ear = {
+  by: string | undefined;
+  offer(payload: string): void;
+  end(): void;
+  heard: AsyncIterableIterator<string>;
+};
 
 /** More than this that nobody has fetched yet, and the listener is taken for gone. */
 const mostWaiting = 1000;
 
 /** By hand, because a generator that waits for its next value cannot be told to stop. */
-function makeEar(prefix: string, forget: () => void): Ear {
+function makeEar(prefix: string, forget: () => void): Omit<Ear, "by"> {
   const waiting: string[] = [];
   let asked: ((result: IteratorResult<string>) => void)[] = [];
   let ended = false;
@@ -103,7 +108,6 @@ function makeEar(prefix: string, forget: () => void): Ear {
   };
 
   return {
-    prefix,
     heard,
     end,
     offer(payload) {

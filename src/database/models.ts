@@ -1,7 +1,7 @@
 import { getDatamodel } from "../generated/pothos.ts";
 import type { PrismaClient } from "../generated/prisma/client.ts";
 
-export type Column = { name: string; column: string; type: string };
+export type Column = { name: string; column: string; type: string; isEnum: boolean };
 type Relation = { name: string; model: string; isList: boolean; own: string[]; theirs: string[] };
 
 export type Model = {
@@ -12,6 +12,8 @@ export type Model = {
   tenantField: string;
   columns: Column[];
   decimals: Column[];
+  /** Those that JSON tells as text, and Prisma as values of their own. */
+  revived: Column[];
   has(field: string): boolean;
   column(field: string): Column;
   relation(name: string): Relation;
@@ -42,7 +44,10 @@ export function readModels(client: PrismaClient): Map<string, Model> {
     const columns = new Map(
       fields
         .filter((field) => field.kind !== "object")
-        .map((field) => [field.name, { name: field.name, column: field.dbName ?? field.name, type: field.type }]),
+        .map(({ name: field, dbName: column, type, kind }) => [
+          field,
+          { name: field, column: column ?? field, type, isEnum: kind === "enum" },
+        ]),
     );
     const relations = new Map(
       (declared[name]?.fields ?? [])
@@ -57,6 +62,7 @@ export function readModels(client: PrismaClient): Map<string, Model> {
       tenantColumn: known(columns, tenantField, name).column,
       columns: [...columns.values()],
       decimals: [...columns.values()].filter(({ type }) => type === "Decimal"),
+      revived: [...columns.values()].filter(({ type }) => /^(DateTime|Decimal|Bytes)$/.test(type)),
       has: (field) => columns.has(field),
       column: (field) => known(columns, field, name),
       relation: (relation) => known(relations, relation, name),

@@ -17,7 +17,8 @@ function reviveRelations(models: Map<string, Model>, model: Model, row: Row, inc
     if (target === undefined) continue;
     const nested = wanted === true ? undefined : wanted.include;
     for (const child of [row[name]].flat() as Row[]) {
-      for (const column of target.columns) child[column.name] = reviveValue(column.type, child[column.name]);
+      for (const { name: column, type } of target.revived)
+        if (child[column] != null) child[column] = reviveValue(type, child[column]);
       if (nested !== undefined) reviveRelations(models, target, child, nested);
     }
   }
@@ -25,9 +26,7 @@ function reviveRelations(models: Map<string, Model>, model: Model, row: Row, inc
 }
 
 function reviveValue(type: string, value: unknown): unknown {
-  if (value === null) return null;
   if (type === "DateTime") return new Date(String(value));
   if (type === "Decimal") return new Prisma.Decimal(String(value));
-  if (type === "Bytes") return Buffer.from(String(value).slice(2), "hex");
-  return value;
+  return Buffer.from(String(value).slice(2), "hex");
 }

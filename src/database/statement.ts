@@ -10,20 +10,27 @@ export type Where = { [field: string]: Scalar | Comparison | Where[] | undefined
 
 export type Order = { [field: string]: "asc" | "desc" };
 export type Include = {
-  [relation: string]: boolean | { include?: Include; where?: Where; orderBy?: Order | Order[]; take?: number };
+  [relation: string]:
+    | boolean
+    | { select?: Columns; include?: Include; where?: Where; orderBy?: Order | Order[]; take?: number };
 };
+/** Only these columns of a relation's rows; without it, all. */
+type Columns = { [column: string]: boolean };
 
 export type Selection = {
   where?: Where;
   /**
-   * Rows named by a search function of the database, `x(text, before_at, before_id, most) returns setof uuid`. Where
-   * `alone`, nothing else narrows the list, and the function itself finds the page.
+   * Rows named by a search function of the database, `x(text, before_at, before_id, most, …) returns setof uuid`, whose
+   * further arguments are filters of its own. Where `alone`, nothing else narrows the list, and the function itself finds
+   * the page.
    */
-  matching?: { rowsOf: string; argument: string; alone: boolean };
+  matching?: { rowsOf: string; argument: string; alone: boolean; filters?: readonly Scalar[] };
   /** Keyset: rows that come after these values in the order. */
   after?: Scalar[];
   orderBy?: Order[];
   take?: number;
+  /** What `take` never exceeds: a generic plan, which is not told `take`, then knows that a page is short. */
+  atMost?: number;
   include?: Include;
   lock?: boolean;
 };
@@ -52,13 +59,14 @@ export function buildStatement(
     ...model.columns.map((column) => `${alias}.${quote(column.column)} as ${quote(column.name)}`),
     ...writeInclude(building, model, alias, selection.include),
   ];
-  const text =
+  const found =
     `select ${columns.join(", ")} from ${quote(model.table)} ${alias} where ${conditions.join(" and ")}` +
-    writeOrder(model, alias, order) +
-    (selection.take === undefined ? "" : ` limit ${bind(building, selection.take)}`) +
-    // Not the stronger lock: two who refer to the row by foreign keys and then lock it would wait for each other.
-    (selection.lock === true ? " for no key update" : "");
-  return { text, values: building.values };
+    writeOrder(model, alias, order);
+  const limit = selection.take === undefined ? "" : ` limit ${bind(building, selection.take)}`;
+  const text =
+    selection.atMost === undefined ? found + limit : `select * from (${found} limit ${selection.atMost}) page${limit}`;
+  // Not the stronger lock: two who refer to the row by foreign keys and then lock it would wait for each other.
+  return { text: selection.lock === true ? `${text} for no key update` : text, values: building.values };
 }
 
 function writeMatching(building: Building, alias: string, { matching, after, take }: Selection): string {
@@ -66,7 +74,9 @@ function writeMatching(building: Building, alias: string, { matching, after, tak
   const [beforeAt = null, beforeId = null] = matching.alone ? (after ?? []) : [];
   const values = [matching.argument, beforeAt, beforeId, matching.alone ? (take ?? null) : null];
   const [text, at, id, most] = values.map((value) => bind(building, value));
-  return `${alias}.id in (select ${quote(matching.rowsOf)}(${text}, ${at}::timestamptz, ${id}::uuid, ${most}::int))`;
+  const given = [text, `${at}::timestamptz`, `${id}::uuid`, `${most}::int`];
+  const filters = (matching.filters ?? []).map((value) => bind(building, value));
+  return `${alias}.id in (select ${quote(matching.rowsOf)}(${[...given, ...filters].join(", ")}))`;
 }
 
 function writeInclude(building: Building, model: Model, alias: string, include: Include | undefined): string[] {
@@ -83,11 +93,13 @@ function writeInclude(building: Building, model: Model, alias: string, include: 
       return `${inner}.${quote(target.column(field).column)} = ${alias}.${quote(own.column)}`;
     });
     const pairs = [
-      ...target.columns.map(
-        // As text: a JSON number would pass through binary floating point.
-        (column) =>
-          `${inner}.${quote(column.column)}${column.type === "Decimal" ? "::text" : ""} as ${quote(column.name)}`,
-      ),
+      ...target.columns
+        .filter(({ name: column }) => nested.select?.[column] ?? nested.select === undefined)
+        .map(
+          // As text: a JSON number would pass through binary floating point.
+          (column) =>
+            `${inner}.${quote(column.column)}${column.type === "Decimal" ? "::text" : ""} as ${quote(column.name)}`,
+        ),
       ...writeInclude(building, target, inner, nested.include),
     ];
     const conditions = [...join, ...writeWhere(building, target, inner, nested.where ?? {})];
@@ -110,12 +122,22 @@ export function writeWhere(building: Building, model: Model, alias: string, wher
   return Object.entries(where).flatMap(([name, test]) => {
     if (test === undefined) return [];
     if (Array.isArray(test)) return [writeBranches(building, model, alias, name, test)];
-    const column = `${alias}.${quote(model.column(name).column)}`;
-    if (test === null) return [`${column} is null`];
+    const { column, isEnum } = model.column(name);
+    const place = `${alias}.${quote(column)}`;
+    if (test === null) return [`${place} is null`];
+    if (typeof test === "boolean") return [test ? place : `not ${place}`];
     if (typeof test !== "object" || test instanceof Date || test instanceof Uint8Array)
-      return [`${column} = ${bind(building, test)}`];
-    return Object.entries(test).map(([operator, value]) => writeComparison(building, column, operator, value));
+      return [`${place} = ${writeValue(building, isEnum, test)}`];
+    return Object.entries(test).map(([operator, value]) => writeComparison(building, place, isEnum, operator, value));
   });
+}
+
+/**
+ * Words of an enum, as booleans, are part of the statement's text: under row-level security Postgres compares none before
+ * the policy, but for an index that is partial by that very word, which a generic plan can only use when it reads it.
+ */
+function writeValue(building: Building, isEnum: boolean, value: unknown): string {
+  return isEnum && typeof value === "string" && /^[a-z_]+$/.test(value) ? `'${value}'` : bind(building, value);
 }
 
 function writeBranches(building: Building, model: Model, alias: string, name: string, branches: Where[]): string {
@@ -124,9 +146,16 @@ function writeBranches(building: Building, model: Model, alias: string, name: st
   return `(${parts.join(name === "AND" ? " and " : " or ")})`;
 }
 
-function writeComparison(building: Building, column: string, operator: string, value: unknown): string {
-  if (operator === "equals") return value === null ? `${column} is null` : `${column} = ${bind(building, value)}`;
-  if (operator === "not") return value === null ? `${column} is not null` : `${column} <> ${bind(building, value)}`;
+function writeComparison(
+  building: Building,
+  column: string,
+  isEnum: boolean,
+  operator: string,
+  value: unknown,
+): string {
+  const written = () => writeValue(building, isEnum, value);
+  if (operator === "equals") return value === null ? `${column} is null` : `${column} = ${written()}`;
+  if (operator === "not") return value === null ? `${column} is not null` : `${column} <> ${written()}`;
   if (operator === "in") return `${column} = any(${bind(building, value)})`;
   if (operator === "has") return `${bind(building, value)} = any(${column})`;
   if (operator in comparisons)

@@ -3,6 +3,7 @@ import { scopes } from "../gate/caller.ts";
 import { makeKey, parseKey } from "../gate/key.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { addBusiness, owner, slug } from "./business.ts";
+import { addConversations } from "./conversations.ts";
 import { type Demo, keepDemo, makePassword, readDemo } from "./credentials.ts";
 import { addCustomers } from "./customers.ts";
 import { createClock, type Stage } from "./stage.ts";
@@ -11,7 +12,7 @@ import { addTrade } from "./trade.ts";
 export type { Demo } from "./credentials.ts";
 
 /** The parts of the demo, in the order in which they refer to each other. A later resource adds its own. */
-const parts: ((stage: Stage) => Promise<void>)[] = [addCustomers, addTrade];
+const parts: ((stage: Stage) => Promise<void>)[] = [addCustomers, addTrade, addConversations];
 
 // Held to the end of the transaction, so that of two first starts the second finds the first one's business.
 const advisoryLock = 2_026_112_101;

@@ -12,6 +12,13 @@ import "./bookings/index.ts";
 import "./business/index.ts";
 import "./business/settings.ts";
 import "./keys/index.ts";
+import "./webhooks/index.ts";
+import "./webhooks/log.ts";
+import "./drafts/index.ts";
+import "./drafts/sending/index.ts";
+import "./conversations/index.ts";
+import "./conversations/moves/index.ts";
+import "./conversations/live.ts";
 import { builder } from "../graphql/builder.ts";
 
 export const schema = builder.toSchema({ sortSchema: false });

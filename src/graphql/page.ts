@@ -1,7 +1,7 @@
 import type { ObjectRef } from "@pothos/core";
 import { queryFromInfo } from "@pothos/plugin-prisma";
 import type { GraphQLResolveInfo } from "graphql";
-import type { Include, Order, Selection, Where } from "../database/statement.ts";
+import type { Include, Selection, Where } from "../database/statement.ts";
 import type { ModelName, RowOf } from "../database/tenant.ts";
 import { builder } from "./builder.ts";
 import type { Context } from "./context.ts";
@@ -14,50 +14,74 @@ type PageArgs = {
   cursor?: string | null | undefined;
 } & Record<string, unknown>;
 
-type Keyset = { createdAt: Date; id: string };
+export type Listed = {
+  where?: Where;
+  matching?: Selection["matching"] | undefined;
+  /** The time that the list goes by, newest first; `createdAt` unless said. */
+  newestBy?: string;
+  /** The page begins with its oldest record: the cursor leads to older ones all the same. */
+  oldestFirst?: boolean;
+  /** How many records all pages together hold at most. */
+  most?: number;
+};
 
-/** Every list: newest first by `created_at, id`, one statement a page. */
+const mostPerPage = 100;
+
+/** Where a page begins: after this time and id, with so many records before it. */
+type Place = { at: Date; id: string; served: number };
+
+/** Every list: newest first by one of its times and `id`, one statement a page. */
 export async function page<M extends ModelName>(
   context: Context,
   info: GraphQLResolveInfo,
   model: M,
   args: PageArgs,
-  selection: { where?: Where; matching?: Selection["matching"] | undefined },
+  selection: Listed,
 ): Promise<Page<RowOf<M>>> {
+  const { newestBy = "createdAt", oldestFirst = false, most = Number.POSITIVE_INFINITY } = selection;
   const binding = listBinding(context, info, args);
-  const { updated_since, limit, cursor } = args;
+  const { updated_since, cursor } = args;
+  const place = cursor == null ? undefined : openPlace(context, binding, cursor);
+  const served = place?.served ?? 0;
+  const limit = Math.min(args.limit, most - served);
   const rows = await context.db.fetch(model, {
     where: { ...selection.where, ...(updated_since == null ? {} : { updatedAt: { gte: updated_since } }) },
     ...(selection.matching === undefined
       ? {}
       : { matching: { ...selection.matching, alone: selection.matching.alone && updated_since == null } }),
-    ...(cursor == null ? {} : { after: openKeyset(context, binding, cursor) }),
+    ...(place === undefined ? {} : { after: [place.at, place.id] }),
     ...plannedInclude(context, info),
-    orderBy: newestFirst,
+    orderBy: [{ [newestBy]: "desc" }, { id: "desc" }],
     take: limit + 1,
+    atMost: mostPerPage + 1,
   });
   const data = rows.slice(0, limit);
-  const last = data.at(-1) as unknown as Keyset | undefined;
-  const more = rows.length > limit && last !== undefined;
+  const reached = served + data.length;
+  const last = data.at(-1) as Record<string, unknown> | undefined;
+  const more = rows.length > limit && last !== undefined && reached < most;
   return {
-    data,
-    next_cursor: more ? context.cursors.seal(binding, [last.createdAt.toISOString(), last.id]) : null,
+    data: oldestFirst ? data.toReversed() : data,
+    next_cursor: more ? context.cursors.seal(binding, placeOf(last, newestBy, most, reached)) : null,
   };
 }
 
-const newestFirst: Order[] = [{ createdAt: "desc" }, { id: "desc" }];
+/** A list that ends somewhere remembers how far it has come. */
+function placeOf(last: Record<string, unknown>, newestBy: string, most: number, reached: number): string[] {
+  const keyset = [(last[newestBy] as Date).toISOString(), String(last.id)];
+  return most === Number.POSITIVE_INFINITY ? keyset : [...keyset, String(reached)];
+}
 
 /** A page costs what it may hold. */
 export const pageCost = ({ limit }: { limit: number }) => ({ field: 5, multiplier: limit });
 
 /** The arguments that every list takes, after its own filters. */
-export function pageArguments(t: Parameters<Parameters<typeof builder.queryField>[1]>[0]["arg"]) {
+export function pageArguments(t: Parameters<Parameters<typeof builder.queryField>[1]>[0]["arg"], defaultLimit = 25) {
   return {
     updated_since: t({ type: "DateTime", description: "Only records changed at or after this time." }),
     limit: t({
       type: "PageLimit",
       required: true,
-      defaultValue: 25,
+      defaultValue: defaultLimit,
       description: "How many records a page holds at most.",
     }),
     cursor: t({ type: "Cursor", description: "The previous page's `next_cursor`, unchanged." }),
@@ -100,7 +124,7 @@ function listBinding(context: Context, info: GraphQLResolveInfo, args: PageArgs)
   return JSON.stringify([context.businessId, info.fieldName, filters]);
 }
 
-function openKeyset(context: Context, binding: string, cursor: string): (Date | string)[] {
-  const [createdAt = "", id = ""] = context.cursors.open(binding, cursor);
-  return [new Date(createdAt), id];
+function openPlace(context: Context, binding: string, cursor: string): Place {
+  const [at = "", id = "", served = "0"] = context.cursors.open(binding, cursor);
+  return { at: new Date(at), id, served: Number(served) };
 }

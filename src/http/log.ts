@@ -4,9 +4,24 @@ import pino, { type Logger } from "pino";
 /** JSON lines on standard error. What is logged is named here field by field; bodies, queries and headers never are. */
 export function createLogger(level: string): Logger {
   return pino(
-    { level, timestamp: pino.stdTimeFunctions.isoTime, base: null },
+    { level, timestamp: pino.stdTimeFunctions.isoTime, base: null, serializers: { err: describeError } },
     pino.destination({ dest: 2, sync: true }),
   );
+}
+
+/** Of a database's error, not its details: those quote the row. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, cause, code, constraint, table } = error as Error & Record<string, unknown>;
+  return {
+    type: name,
+    message,
+    stack,
+    code,
+    constraint,
+    table,
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  };
 }
 
 export function logRequests(log: Logger): Middleware {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
+import { explainSmtp } from "./smtp-failure.ts";
 
 export type Message = {
   /** Of the row, so that the copies of one email are the same message. */
@@ -11,6 +12,8 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
+  /** The emails that it answers, by their Message-IDs, oldest first. */
+  references?: string[];
 };
 
 export type Transport = {
@@ -24,14 +27,20 @@ export function openTransport({ smtpUrl, outbox }: { smtpUrl: string | undefined
   return smtpUrl === undefined ? openOutbox(outbox) : openSmtp(smtpUrl);
 }
 
-/** Together well within the time after which an attempt counts as lost. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+
+/** Over all of an attempt, well within the time after which it counts as lost. */
+const attemptSeconds = 60;
 
 function openSmtp(url: string): Transport {
   const mailer = nodemailer.createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   return {
-    send: async (message) => {
-      await mailer.sendMail(message);
+    async send({ id: _, ...message }) {
+      try {
+        await mailer.sendMail({ ...threaded(message), signal: AbortSignal.timeout(attemptSeconds * 1000) });
+      } catch (error) {
+        throw explainSmtp(error);
+      }
     },
     close: () => mailer.close(),
   };
@@ -41,10 +50,16 @@ function openOutbox(folder: string): Transport {
   const writer = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
     async send({ id, ...message }) {
-      const { message: bytes } = await writer.sendMail(message);
+      const { message: bytes } = await writer.sendMail(threaded(message));
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, `${id}.eml`), bytes as Buffer);
     },
     close: () => writer.close(),
   };
+}
+
+/** The last of the emails before it is the one that it answers. */
+function threaded({ references = [], ...message }: Omit<Message, "id">) {
+  const inReplyTo = references.at(-1);
+  return inReplyTo === undefined ? message : { ...message, references, inReplyTo };
 }

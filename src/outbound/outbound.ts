@@ -7,7 +7,7 @@ import { withPatience } from "./patience.ts";
 import { judgeAddresses } from "./public-address.ts";
 import { readTarget, type Target } from "./target.ts";
 
-export type { Failure, FailureKind } from "./failure.ts";
+export type { Failure } from "./failure.ts";
 
 export type Outcome = {
   durationMs: number;

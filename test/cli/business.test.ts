@@ -26,6 +26,8 @@ test("a business is made on growth with a trial of 14 days, and its owner can si
     plan: "growth",
     subscription: "trialing",
     trial_ends_at: expect.stringMatching(/Z$/),
+    sms_number: expect.stringMatching(/^\+61\d{9}$/),
+    inbound_email: expect.stringMatching(/^\S+@\S+$/),
     created_at: expect.stringMatching(/Z$/),
     owner: {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -84,10 +86,28 @@ test("plan, subscription and trial are set at once, each alone", async () => {
 
 test.each([
   [["--slug", "nosuch", "--plan", "scale"], '--slug: there is no business with the slug "nosuch"'],
-  [["--slug", "any"], "nothing to set: give --plan, --subscription or --trial-ends-at"],
+  [["--slug", "any"], "nothing to set: give --plan, --subscription, --trial-ends-at, --sms-number or --inbound-email"],
+  [["--slug", "any", "--sms-number", "12"], "--sms-number must be a valid phone number"],
+  [["--slug", "any", "--inbound-email", "inbox"], "--inbound-email must be an email address"],
   [["--slug", "any", "--subscription", "gone"], "--subscription must be one of trialing, active, lapsed"],
 ])("business set refuses %j", async (given, line) => {
   expect(refusal(await cli("business", "set", ...given))).toBe(line);
+});
+
+test("customers write to the number and the address that are set, which no two businesses share", async () => {
+  const { id } = await world.addBusiness({ slug: "reachable" });
+  await world.addBusiness({ slug: "another" });
+  const own = ["--sms-number", "0491 570 156", "--inbound-email", "Office@Reachable.example"];
+  const set = await cli("business", "set", "--slug", "reachable", ...own, "--json");
+  const reached = { sms_number: "+61491570156", inbound_email: "office@reachable.example" };
+  expect(set.json).toMatchObject({ id, ...reached });
+  const { graphql } = await world.addPerson(id);
+  const { body } = await graphql("{ viewer { business { sms_number inbound_email } } }");
+  expect(body.data.viewer.business).toEqual(reached);
+  expect((await cli("business", "set", "--slug", "reachable", ...own)).code).toBe(0);
+  const theirs = (given: string[]) => cli("business", "set", "--slug", "another", ...given);
+  expect(refusal(await theirs(own.slice(0, 2)))).toBe("--sms-number: Another business has it.");
+  expect(refusal(await theirs(own.slice(2)))).toBe("--inbound-email: Another business has it.");
 });
 
 test("a trial's end is an instant", async () => {

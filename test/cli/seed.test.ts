@@ -319,8 +319,8 @@ test.each([
   [["--business", "nosuch", "--customers", "1"], '--business: there is no business with the slug "nosuch"'],
   [["--business", "b", "--customers", "-1"], "--customers must be a whole number from 0 to 10000000"],
   [["--business", "b", "--customers", "1e3"], "--customers must be a whole number from 0 to 10000000"],
-  [["--business", "b"], "nothing to add: give --customers, a whole number above 0"],
-  [["--business", "b", "--messages", "5"], "--messages: this database has no inbox tables yet, so it takes only 0"],
+  [["--business", "b"], "nothing to add: give --customers, --conversations or --messages, a whole number above 0"],
+  [["--business", "trade", "--messages", "5"], "--messages: there is no conversation to put them in"],
 ])("seed refuses %j", async (given, line) => {
   expect(refusal(await cli("seed", ...given))).toBe(line);
 });

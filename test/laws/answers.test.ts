@@ -60,7 +60,7 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
   };
 
   beforeAll(async () => {
-    records = await createRecords(business.client);
+    records = await createRecords(business);
   });
 
   test("answers its status and exactly what it documents", async () => {
@@ -74,7 +74,7 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
 
   test("answers the same over GraphQL", async () => {
     if (operation.access === "any") return;
-    records = await createRecords(business.client);
+    records = await createRecords(business);
     const answered = await owner.graphql(withoutBindings(operation), variablesOf(operation));
     expect(answered.body.errors).toBeUndefined();
     const value = answered.body.data[operation.rootKey];
@@ -87,7 +87,7 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
 
   test("answers the same over MCP", async () => {
     if (operation.tool === undefined) return;
-    records = await createRecords(business.client);
+    records = await createRecords(business);
     const { input, ...others } = variablesOf(operation);
     const result = (await assistant.callTool({
       name: operation.tool,

@@ -4,6 +4,7 @@ import { scopes } from "../../src/gate/caller.ts";
 import type { Context } from "../../src/graphql/context.ts";
 import { createCursors } from "../../src/graphql/cursor.ts";
 import { createLinks } from "../../src/pages/links.ts";
+import { createSealing } from "../../src/seal.ts";
 import type { World } from "../world/world.ts";
 
 /** What the gate would hand a resolver for the business's key. */
@@ -17,6 +18,11 @@ export function contextFor(world: World, business: { id: string; keyId: string }
     database: world.database,
     cursors: createCursors(deriveKey(secretKey, "cursors")),
     listener: openListener({ url: world.url, channel: "none" }),
+    webhooks: {
+      refusal: async () => undefined,
+      seal: createSealing(deriveKey(secretKey, "webhook secrets")).seal,
+    },
+    undoSendSeconds: world.config.undoSendSeconds,
     links: createLinks(deriveKey(secretKey, "links"), world.config.appUrl).of(business.id),
   };
 }

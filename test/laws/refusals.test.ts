@@ -16,8 +16,8 @@ beforeAll(async () => {
   world = await startWorld();
   business = await world.addBusiness();
   other = await world.addBusiness();
-  own = await createRecords(business.client);
-  foreign = await createRecords(other.client);
+  own = await createRecords(business);
+  foreign = await createRecords(other);
 });
 afterAll(() => world.close());
 

@@ -69,14 +69,29 @@ const expected: Record<string, number> = {
   QualifyLead: 4,
   WinLead: 4,
   LoseLead: 3,
+  ListConversations: 1,
+  GetConversation: 1,
+  ListConversationMessages: 1,
+  ListWebhookSubscriptions: 1,
+  GetWebhookSubscription: 1,
+  CreateWebhookSubscription: 3,
+  UpdateWebhookSubscription: 4,
+  DeleteWebhookSubscription: 3,
+  RotateWebhookSecret: 2,
+  ListDrafts: 1,
+  GetDraft: 1,
+  CreateDraft: 8,
+  UpdateDraft: 4,
+  DeleteDraft: 5,
 };
 
 test("every operation costs its fixed number of statements", async () => {
-  const { id, client } = await world.addBusiness();
+  const business = await world.addBusiness();
+  const { id, client } = business;
   await world.addPerson(id);
   const counted: Record<string, number> = {};
   for (const operation of endpoints) {
-    const records = await createRecords(client);
+    const records = await createRecords(business);
     const body = exampleBody(operation, records);
     const before = world.statements.length;
     await client(operation.http.method, fillPath(operation, records), body === undefined ? {} : { body });

@@ -30,7 +30,7 @@ test("the role of every request cannot bypass it", async () => {
 
 test("a statement that forgets its filter finds, changes and makes nothing of another business", async () => {
   const [one, two] = [await world.addBusiness(), await world.addBusiness()];
-  await createRecords(two.client);
+  await createRecords(two);
   const found = await world.database.tenant(one.id).transaction(async (db) => ({
     customers: await db.query("select id from customers"),
     businesses: await db.query("select id from businesses"),
@@ -50,7 +50,7 @@ test("a statement that forgets its filter finds, changes and makes nothing of an
 
 test("every verb of a tenant adds the business itself, and overrules one that is given", async () => {
   const [one, two] = [await world.addBusiness(), await world.addBusiness()];
-  const { customers: theirs } = await createRecords(two.client);
+  const { customers: theirs } = await createRecords(two);
   const tenant = world.database.tenant(one.id);
   expect(await tenant.fetch("Customer", { where: { businessId: two.id } })).toEqual([]);
   await tenant.transaction(async (db) => {

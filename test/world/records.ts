@@ -1,15 +1,23 @@
+import type { Tenant } from "../../src/database/tenant.ts";
 import type { Operation } from "../../src/operations/operation.ts";
 import type { RestClient } from "./client.ts";
+import { aCall, aComment, anEmail, storeConversation } from "./inbox.ts";
 
 /** One record of each kind in a business, by the collection that its path begins with; `assignees` where it has a team. */
 export type Records = Record<string, string>;
 
+/** What no endpoint makes: customers write, and people call. */
+type StoredRecipe = { collection: string; store: (db: Tenant, records: Records) => Promise<{ id: string }> };
+
 type Recipe = {
   collection: string;
+  /** The list whose records are deleted first. */
+  clear?: string;
   create: (records: Records) => { path: string; body: unknown };
   /** For these operations alone, which need the record in a state that `move` brings it to. */
   operations?: string[];
   move?: (id: string) => string;
+  change?: (id: string) => { path: string; body: unknown };
   /** The other names in its paths: `line_id`. */
   parts?: (created: Created) => Records;
 };
@@ -30,7 +38,9 @@ const anInvoice: Recipe["create"] = ({ customers }) => ({
   body: { customer_id: customers, lines },
 });
 
-const recipes: Recipe[] = [
+const photo = { id: "01890000-0000-7000-8000-000000000001", filename: "unit.jpg", content_type: "image/jpeg", size: 9 };
+
+const recipes: (Recipe | StoredRecipe)[] = [
   {
     collection: "customers",
     create: () => ({
@@ -84,17 +94,51 @@ const recipes: Recipe[] = [
     }),
   },
   { collection: "leads", create: () => ({ path: "/v1/leads", body: { name: "Jane Citizen", phone: "0412345678" } }) },
+  {
+    collection: "webhooks",
+    create: () => ({
+      path: "/v1/webhooks/subscriptions",
+      body: { url: "https://example.com/hooks/fieldline", events: ["quote.accepted"] },
+    }),
+    // A business has at most 20 active ones.
+    change: (id) => ({ path: `/v1/webhooks/subscriptions/${id}`, body: { active: false } }),
+  },
+  {
+    collection: "conversations",
+    store: (db, { customers, contacts, assignees }) =>
+      storeConversation(db, { customerId: customers ?? null, assigneeId: assignees ?? null }, [
+        { ...aCall, sentById: assignees ?? null },
+        { ...aComment, sentById: assignees ?? null },
+        { ...anEmail, contactId: contacts ?? null, attachments: [photo] },
+      ]),
+  },
+  {
+    collection: "drafts",
+    // A business has at most 200 that wait.
+    clear: "/v1/drafts",
+    create: ({ conversations }) => ({
+      path: "/v1/drafts",
+      body: { conversation_id: conversations, channel: "email", text: "Tuesday at 9 suits us well." },
+    }),
+  },
 ];
 
-export async function createRecords(client: RestClient): Promise<Records> {
+export async function createRecords({ client, db }: { client: RestClient; db: Tenant }): Promise<Records> {
   const team = await client("GET", "/v1/team_members");
   const records: Records = team.body.data.length === 0 ? {} : { assignees: team.body.data[0].id };
-  for (const { collection, create, operations, move, parts } of recipes) {
+  for (const recipe of recipes) {
+    if ("store" in recipe) {
+      records[recipe.collection] = (await recipe.store(db, records)).id;
+      continue;
+    }
+    const { collection, clear, create, operations, move, change, parts } = recipe;
+    if (clear !== undefined) await removed(client, clear);
     const { path, body } = create(records);
     const created = await made(client, path, body);
     const { id } = created;
     Object.assign(records, parts?.(created));
     if (move !== undefined) await made(client, move(id));
+    if (change !== undefined) await changed(client, change(id));
     for (const name of operations ?? [collection]) records[name] = id;
   }
   return records;
@@ -104,6 +148,16 @@ async function made(client: RestClient, path: string, body?: unknown): Promise<C
   const answered = await client("POST", path, body === undefined ? {} : { body });
   if (answered.status >= 300) throw new Error(`${path}: ${answered.status} ${answered.text}`);
   return answered.body;
+}
+
+async function changed(client: RestClient, { path, body }: { path: string; body: unknown }): Promise<void> {
+  const answered = await client("PATCH", path, { body });
+  if (answered.status !== 200) throw new Error(`${path}: ${answered.status} ${answered.text}`);
+}
+
+async function removed(client: RestClient, path: string): Promise<void> {
+  const listed = await client("GET", path);
+  for (const { id } of listed.body.data) await client("DELETE", `${path}/${id}`);
 }
 
 /** The record that the operation's path calls `id`, or that part of one which it calls otherwise. */

@@ -83,7 +83,8 @@ export async function startWorld(environment: Record<string, string> = {}) {
         ...business,
       });
       const { id: keyId, key } = await addKey(id, scopes);
-      return { id, key, keyId, client: createClient(origin + config.basePath, key) };
+      const db = platform.database.tenant(id);
+      return { id, key, keyId, db, client: createClient(origin + config.basePath, key) };
     },
     /** One more process's platform over the same database. */
     async another() {

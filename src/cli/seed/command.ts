@@ -4,9 +4,9 @@ import { readCount } from "../options.ts";
 import { type Given, perform } from "../perform.ts";
 import { Refusal } from "../refusal.ts";
 import { sheet } from "../text.ts";
-import { loadVolume } from "./load.ts";
+import type { Load } from "./load.ts";
 import { showProgress } from "./progress.ts";
-import { type Noun, nouns, type Volume, volumes } from "./volumes.ts";
+import { loads, type Noun, nouns } from "./volumes.ts";
 
 type Options = Given & { business: string } & Partial<Record<Noun, string>>;
 
@@ -17,8 +17,8 @@ export function seed(command: Command): void {
     .description("add volume data, spread over the past three years; running it again adds more")
     .requiredOption("--business <slug>", "the business that it is for")
     .option("--customers <count>", "customers, with sites, contacts and the trade around them: leads to payments")
-    .option("--conversations <count>", "conversations")
-    .option("--messages <count>", "messages")
+    .option("--conversations <count>", "conversations with customers and unknown senders, nine in ten of them open")
+    .option("--messages <count>", "messages and calls, in the conversations that hold none yet, or else in all")
     .option("--json", "answer one JSON value")
     .action((options: Options) => {
       const orders = readOrders(options);
@@ -26,15 +26,11 @@ export function seed(command: Command): void {
         const business = await findBusiness(database, "--business", options.business);
         const start = performance.now();
         const made: Record<string, number> = Object.fromEntries(nouns.map((noun) => [noun, 0]));
-        for (const { noun, count, volume } of orders) {
+        for (const { noun, count, load } of orders) {
           const progress = showProgress(noun, count);
           const { advance } = progress;
-          const rows = await loadVolume(database.systemPool, {
-            volume,
-            businessId: business.id,
-            count,
-            advance,
-          }).finally(() => progress.stop());
+          const order = { businessId: business.id, count, advance };
+          const rows = await load(database.systemPool, order).finally(() => progress.stop());
           Object.assign(made, Object.fromEntries(rows));
         }
         const seconds = Math.round(performance.now() - start) / 1000;
@@ -46,14 +42,12 @@ export function seed(command: Command): void {
     });
 }
 
-function readOrders(options: Options): { noun: Noun; count: number; volume: Volume }[] {
+function readOrders(options: Options): { noun: Noun; count: number; load: Load }[] {
   const orders = nouns.flatMap((noun) => {
     const count = readCount(`--${noun}`, options[noun] ?? "0", most);
-    if (count === 0) return [];
-    const volume = volumes[noun];
-    if (volume === undefined) throw new Refusal(`--${noun}: this database has no inbox tables yet, so it takes only 0`);
-    return [{ noun, count, volume }];
+    return count === 0 ? [] : [{ noun, count, load: loads[noun] }];
   });
-  if (orders.length === 0) throw new Refusal("nothing to add: give --customers, a whole number above 0");
+  if (orders.length === 0)
+    throw new Refusal("nothing to add: give --customers, --conversations or --messages, a whole number above 0");
   return orders;
 }

@@ -7,29 +7,34 @@ const lanes = 3;
 const years = 3;
 const yearMilliseconds = 365 * 86_400_000;
 
-type Order = { volume: Volume; businessId: string; count: number; advance: (done: number) => void };
+export type Order = { businessId: string; count: number; advance: (done: number) => void };
 
 /** Answers how many rows each table got. Each batch commits: what an interrupted run has made stays. */
-export async function loadVolume(
-  pool: pg.Pool,
-  { volume, businessId, count, advance }: Order,
-): Promise<Map<string, number>> {
-  const made = new Map<string, number>();
-  const makeBatch = await volume(pool, businessId);
-  const batches = spread(count, Date.now());
-  async function work(): Promise<void> {
-    // The lanes share one iterator; an error in one of them ends it for all.
-    for (const times of batches) {
+export type Load = (pool: pg.Pool, order: Order) => Promise<Map<string, number>>;
+
+export function loadVolume(volume: Volume): Load {
+  return async (pool, { businessId, count, advance }) => {
+    const made = new Map<string, number>();
+    const makeBatch = await volume(pool, businessId);
+    const batches = spread(count, Date.now());
+    await inLanes(batches, async (times) => {
       const inserted = await insertBatch(pool, await makeBatch(times));
       for (const [table, rows] of inserted) made.set(table, (made.get(table) ?? 0) + rows);
       advance(times.length);
-    }
+    });
+    await settle(pool, made.keys());
+    return made;
+  };
+}
+
+/** The lanes share one iterator; an error in one of them ends it for all. */
+export async function inLanes<T>(batches: Iterable<T> | AsyncIterable<T>, work: (batch: T) => Promise<void>) {
+  async function lane(): Promise<void> {
+    for await (const batch of batches) await work(batch);
   }
-  const ends = await Promise.allSettled(Array.from({ length: lanes }, work));
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
   const failed = ends.find((end) => end.status === "rejected");
   if (failed !== undefined) throw failed.reason;
-  await settle(pool, made.keys());
-  return made;
 }
 
 /** So many instants, evenly over the past years and oldest first, a batch at a time. */
@@ -45,7 +50,7 @@ function* spread(count: number, now: number): Generator<Date[]> {
 }
 
 /** Lists and searches of so many new rows are planned badly until Postgres has looked at them. */
-async function settle(pool: pg.Pool, tables: Iterable<string>): Promise<void> {
+export async function settle(pool: pg.Pool, tables: Iterable<string>): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("set statement_timeout = 0");

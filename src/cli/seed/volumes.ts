@@ -1,6 +1,9 @@
 import type pg from "pg";
 import { makeContacts } from "./contacts.ts";
 import { makeCustomer } from "./customers.ts";
+import { addMessages } from "./inbox/add-messages.ts";
+import { conversationsOf } from "./inbox/conversations.ts";
+import { type Load, loadVolume } from "./load.ts";
 import { makeSites } from "./sites.ts";
 import { Calendar } from "./trade/calendar.ts";
 import { tradeOf } from "./trade/trade.ts";
@@ -9,15 +12,15 @@ import { makeWorks } from "./trade/work.ts";
 /** The rows of one batch by their tables, those that others refer to first. */
 export type Batch = Record<string, object[]>;
 
-/** Something that `seed` makes many of: what makes one batch, of a thing at each of the times, oldest first. */
+/** What makes one batch after another, of a thing at each of the times, oldest first. */
 export type Volume = (pool: pg.Pool, businessId: string) => Promise<(times: Date[]) => Promise<Batch>>;
 
 export const nouns = ["customers", "conversations", "messages"] as const;
 export type Noun = (typeof nouns)[number];
 
-/** In the order in which they are made. Inbox tables: add their volumes here when they exist. */
-export const volumes: Partial<Record<Noun, Volume>> = {
-  async customers(pool, businessId) {
+/** What `seed` makes many of, in the order in which it does. */
+export const loads: Record<Noun, Load> = {
+  customers: loadVolume(async (pool, businessId) => {
     const calendar = await Calendar.read(pool, businessId);
     return async (times) => {
       const customers = times.map((time) => makeCustomer(businessId, time));
@@ -31,5 +34,7 @@ export const volumes: Partial<Record<Noun, Volume>> = {
         ...(await tradeOf(pool, businessId, works)),
       };
     };
-  },
+  }),
+  conversations: loadVolume(conversationsOf),
+  messages: addMessages,
 };

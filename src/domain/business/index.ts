@@ -54,6 +54,14 @@ export const Business = builder.prismaObject("Business", {
       description: "Australian Business Number, 11 digits.",
       ...example("51824753556"),
     }),
+    sms_number: t.exposeString("smsNumber", {
+      description: "The number from which its texts go out and to which customers text back, in E.164.",
+      ...example("+61491570006"),
+    }),
+    inbound_email: t.exposeString("inboundEmail", {
+      description: "The address from which its emails go out and to which customers write back.",
+      ...example("office@inbound.example"),
+    }),
     plan: t.expose("plan", { type: Plan, description: "`starter`, `growth` or `scale`." }),
     subscription: t.expose("subscription", {
       type: SubscriptionState,

@@ -1,4 +1,5 @@
 import type { Selection, Where } from "../../database/statement.ts";
+import { readSearch } from "../search.ts";
 
 type Filters = {
   search?: string | null | undefined;
@@ -20,10 +21,4 @@ export function customersWhere({ search, external_id }: Filters): {
           matching: { rowsOf: "customers_matching", argument: readSearch(search), alone: external_id == null },
         }),
   };
-}
-
-/** Phones are kept in E.164: a number that is typed the Australian way is looked for by its national digits. */
-function readSearch(search: string): string {
-  if (!/^\+?(?:[\s()-]*\d){6,}[\s()-]*$/.test(search)) return search;
-  return search.replaceAll(/[\s()-]/g, "").replace(/^0/, "");
 }

@@ -1,12 +1,10 @@
 import type { Writing } from "../../database/tenant.ts";
-
-/** Where processes tell each other of new notifications: ids only, and each subscriber reads its own row. */
-export const notificationChannel = "fieldline_notifications";
+import { newsChannel } from "../news.ts";
 
 /** Heard once the transaction has committed. */
 export async function announce(db: Writing, memberId: string, notificationId: string): Promise<void> {
   const payload = prefixOf(db.businessId, memberId) + notificationId;
-  await db.query("select pg_notify($1, $2)", [notificationChannel, payload]);
+  await db.query("select pg_notify($1, $2)", [newsChannel, payload]);
 }
 
 /** What is one person's own on the channel; the notification's id follows. */

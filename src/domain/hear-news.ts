@@ -1,20 +1,18 @@
-import { findPerson, hashToken } from "../../gate/session.ts";
-import type { Context } from "../../graphql/context.ts";
-import { Problem } from "../../problems.ts";
-import { prefixOf } from "./channel.ts";
+import { findPerson, hashToken } from "../gate/session.ts";
+import type { Context } from "../graphql/context.ts";
+import { Problem } from "../problems.ts";
 
 const mostStreams = 20;
 
-/** The person's new notifications, in whichever process they come about, for as long as the person is signed in. */
-export async function hearNotifications(context: Context): Promise<AsyncIterableIterator<string>> {
-  const { listener, businessId, caller, signal } = context;
-  const prefix = prefixOf(businessId, caller.id);
-  const heard = await listener.hear(prefix, signal);
+/** What is told under the prefix, in whichever process it comes about, for as long as the person is signed in. */
+export async function hearNews(context: Context, prefix: string): Promise<AsyncIterableIterator<string>> {
+  const { listener, caller, signal } = context;
+  const heard = await listener.hear(prefix, signal, caller.id);
   const stop = async (): Promise<IteratorResult<string>> => {
     await heard.return?.();
     return { done: true, value: undefined };
   };
-  if (listener.count(prefix) > mostStreams) {
+  if (listener.count(caller.id) > mostStreams) {
     await stop();
     throw new Problem("rate-limited", `A person may have ${mostStreams} streams open.`, {
       headers: { "Retry-After": "60" },

@@ -1,0 +1,57 @@
+import { deliverJob } from "../../src/events/deliver-job.ts";
+import { claimDeliveries } from "../../src/webhooks/claim.ts";
+import { ask } from "../cluster.ts";
+import { median } from "../measure.ts";
+import { clock } from "./child.ts";
+import { addBusinesses, writeEvents } from "./seed.ts";
+import type { Stage } from "./stage.ts";
+
+/** Of a million deliveries half are due, at endpoints that never answer; half have failed and wait for hours. */
+export async function addBacklog({ url, secretKey, origin }: Stage, count: number): Promise<void> {
+  const ids = await addBusinesses(url, secretKey, 10, () => [`${origin}/hanging`]);
+  await ask(url, backlog, [ids, count]);
+  await ask(url, "vacuum analyze webhook_deliveries, events, pgboss.job");
+}
+
+const backlog = `
+  with given as materialized (
+    select n, s.business_id, s.id as subscription_id, uuidv7() as event_id, uuidv7() as id
+    from generate_series(1, $2::int) n
+    join (select *, row_number() over () - 1 as place from webhook_subscriptions where business_id = any($1::uuid[])) s
+      on s.place = n % cardinality($1::uuid[])
+  ), event as (
+    insert into events (id, business_id, type, payload)
+    select event_id, business_id, 'customer.created', '{"version":"v1","filler":"' || repeat('x', 300) || '"}' from given
+  ), deliveries as (
+    insert into webhook_deliveries (id, business_id, event_id, event_type, subscription_id, status, attempt_count,
+      next_attempt_at, updated_at)
+    select id, business_id, event_id, 'customer.created', subscription_id,
+      case when n % 20 < 10 then 'pending' else 'failed' end::"DeliveryStatus", case when n % 20 < 10 then 0 else 3 end,
+      case when n % 20 < 10 then now() else now() + interval '2 hours' * (1 + n::float / $2) end, now()
+    from given
+    returning business_id, id, next_attempt_at
+  )
+  insert into pgboss.job (name, data, start_after)
+  select '${deliverJob}', json_build_object('business_id', business_id, 'delivery_id', id), next_attempt_at
+  from deliveries where next_attempt_at > now()`;
+
+/** Milliseconds for claiming what is due of a few other businesses: written, claimed and rolled back. */
+export async function measureClaim({ url, secretKey, pool }: Stage, times: number): Promise<number> {
+  const ids = await addBusinesses(url, secretKey, 50, () => ["https://example.com/hook"]);
+  const taken: number[] = [];
+  const client = await pool.connect();
+  try {
+    for (let round = 0; round < times; round += 1) {
+      await client.query("begin");
+      await writeEvents(client, ids, 2);
+      const from = clock();
+      const { claimed } = await claimDeliveries(client, ids, 100);
+      taken.push(clock() - from);
+      await client.query("rollback");
+      if (claimed.length !== 100) throw new Error(`${claimed.length} of 100 deliveries were claimed`);
+    }
+  } finally {
+    client.release();
+  }
+  return median(taken);
+}

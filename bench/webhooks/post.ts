@@ -1,0 +1,37 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { Pool } from "undici";
+import { writeEvent } from "../../src/events/record.ts";
+import { sign } from "../../src/webhooks/sign.ts";
+
+/** An event as `record` writes it, of the size that most have. */
+export function newEvent(businessId: string, number: number) {
+  return writeEvent(businessId, "customer.created", {
+    customer_id: randomUUIDv7(),
+    name: `Jane Citizen ${number}`,
+    email: `jane-${number}@example.com`,
+    phone: "+61412345678",
+    external_id: `crm-${number}`,
+  });
+}
+
+export type Letter = { path: string; secret: string; eventId: string; body: string };
+
+/** What both other contenders do for one delivery: sign, post, read the answer to its end, and refuse a failure. */
+export async function postSigned(pool: Pool, { path, secret, eventId, body }: Letter): Promise<void> {
+  const response = await pool.request({
+    method: "POST",
+    path,
+    headers: {
+      "content-type": "application/json",
+      "user-agent": "Fieldline-Webhooks/1",
+      "x-service-signature": sign(secret, body, new Date()),
+      "x-service-event-id": eventId,
+      "x-service-delivery-id": randomUUIDv7(),
+    },
+    body,
+  });
+  await response.body.text();
+  if (response.statusCode !== 200) throw new Error(`the endpoint answered ${response.statusCode}`);
+}
+
+export const connections = 64;

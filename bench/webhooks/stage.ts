@@ -1,0 +1,83 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { type Server, startServer } from "../server.ts";
+import { type Child, clock, startChild } from "./child.ts";
+import type { Cores } from "./cores.ts";
+import type { EndpointAnswers } from "./endpoint.ts";
+
+/** A database with a worker over it, and the endpoint that all its subscriptions lead to. */
+export type Stage = {
+  url: string;
+  secretKey: string;
+  endpoint: Child<EndpointAnswers>;
+  origin: string;
+  worker: Server;
+  /** For looking at what the worker does, without a connection a look. */
+  pool: pg.Pool;
+  stop(): Promise<void>;
+};
+
+export type StageParts = { url: string; secretKey: string; cores: Cores };
+
+export async function startEndpoint(cores: Cores) {
+  const endpoint = startChild<EndpointAnswers>("endpoint.ts", cores.endpoint);
+  return { endpoint, origin: `http://127.0.0.1:${await endpoint.ask("port", null)}` };
+}
+
+export async function openStage(
+  { url, secretKey, cores }: StageParts,
+  { endpoint, origin }: Awaited<ReturnType<typeof startEndpoint>>,
+): Promise<Stage> {
+  const worker = await startServer({
+    program: "../src/main.ts",
+    databaseUrl: url,
+    secretKey,
+    pinning: cores.pinning,
+    environment: { ROLE: "worker", WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8", WEBHOOK_TIMEOUT_SECONDS: "60" },
+  });
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  return {
+    url,
+    secretKey,
+    endpoint,
+    origin,
+    worker,
+    pool,
+    async stop() {
+      await worker.stop();
+      await pool.end();
+    },
+  };
+}
+
+const anyLeft = `
+  select exists (select from webhook_deliveries where business_id = any($1) and due_at is not null and held_until is null)
+    or exists (select from webhook_deliveries where business_id = any($1) and held_until is not null) as left`;
+
+/** When nothing of these businesses waits any more or is on its way: every attempt is noted by then. */
+export async function allNoted({ pool }: Stage, businessIds: readonly string[]): Promise<number> {
+  for (;;) {
+    const { rows } = await pool.query<{ left: boolean }>(anyLeft, [businessIds]);
+    if (rows[0]?.left === false) return clock();
+    await wait(5);
+  }
+}
+
+/** When no alarm that has gone off is left, so that none is taken within the next measurement. */
+export async function allAlarmsTaken({ pool }: Stage): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ left: boolean }>(
+      "select exists (select from pgboss.job where name = 'deliver' and start_after <= now()) as left",
+    );
+    if (rows[0]?.left === false) return;
+    await wait(100);
+  }
+}
+
+/** How many attempts are noted as answered with 200. */
+export async function countAnswered({ pool }: Stage): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    "select count(*)::int as count from webhook_attempts where response_status = 200 and ended_at is not null",
+  );
+  return rows[0]?.count ?? 0;
+}

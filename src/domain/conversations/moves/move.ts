@@ -1,0 +1,42 @@
+import type { Changes, RowOf, Writing } from "../../../database/tenant.ts";
+import type { Context } from "../../../graphql/context.ts";
+import { answer, type Query } from "../../../graphql/record.ts";
+import { badField } from "../../../problems.ts";
+import { enqueue } from "../../../queue.ts";
+import { refuseMove } from "../../states.ts";
+import { announceConversation } from "../announce.ts";
+import { lockConversation } from "../lock.ts";
+import { conversationStates } from "./states.ts";
+import { wakeJob } from "./wake.ts";
+
+type Move = keyof typeof conversationStates.moves;
+
+/** A person's move of a conversation to where it belongs; whatever it was snoozed until is over. */
+export function moveConversation(context: Context, id: string, move: Exclude<Move, "snooze">, query: Query) {
+  return change(context, id, move, query, { snoozedUntil: null });
+}
+
+/** Until a time that is still to come; snoozing again sets another. */
+export async function snoozeConversation(context: Context, id: string, until: Date, query: Query) {
+  if (until <= new Date()) throw badField("/until", "must be in the future");
+  return change(context, id, "snooze", query, { snoozedUntil: until }, (db) => enqueue(db, wakeJob, {}, until));
+}
+
+async function change(
+  { db }: Context,
+  id: string,
+  move: Move,
+  query: Query,
+  changes: Changes<"Conversation">,
+  also: (db: Writing) => Promise<void> = async () => undefined,
+): Promise<RowOf<"Conversation">> {
+  return db.transaction(async (writing) => {
+    const held = await lockConversation(writing, id);
+    refuseMove(conversationStates, move, held.state);
+    const state = conversationStates.moves[move].to;
+    const [moved = held] = await writing.update("Conversation", { id: held.id }, { ...changes, state });
+    await also(writing);
+    await announceConversation(writing, held.id);
+    return answer(writing, "Conversation", moved, query);
+  });
+}

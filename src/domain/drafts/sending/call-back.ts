@@ -1,0 +1,29 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { RowOf } from "../../../database/tenant.ts";
+import type { Context } from "../../../graphql/context.ts";
+import { changeDraft } from "../change.ts";
+import { insertDraft } from "../insert.ts";
+import { takeDraft } from "./take.ts";
+
+/** Calls back what has not begun to go out: its id is deleted, and its words wait as a new draft of the same author. */
+export async function callBack(context: Context, id: string, move: "undo" | "unschedule"): Promise<RowOf<"Draft">> {
+  return context.db.transaction(async (db) => {
+    const called = await takeDraft(db, id, move);
+    await changeDraft(db, called, { status: "deleted", sendAt: null, sentById: null });
+    return insertDraft(db, {
+      id: randomUUIDv7(),
+      conversationId: called.conversationId,
+      customerId: called.customerId,
+      contactId: called.contactId,
+      channel: called.channel,
+      toAddress: called.toAddress,
+      subject: called.subject,
+      text: called.text,
+      html: called.html,
+      replyToMessageId: called.replyToMessageId,
+      draftedByKind: called.draftedByKind,
+      draftedById: called.draftedById,
+      draftedByName: called.draftedByName,
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import type { RowOf, Tenant } from "../../../database/tenant.ts";
+
+const most = 20;
+
+/**
+ * The emails that an answer refers to, by their Message-IDs, oldest first and the one that it answers last. A
+ * conversation may hold several threads: those of other subjects are left out.
+ */
+export async function referencesOf(
+  db: Tenant,
+  { replyToMessageId, conversationId }: Pick<RowOf<"Draft">, "replyToMessageId" | "conversationId">,
+): Promise<string[]> {
+  if (replyToMessageId === null || conversationId === null) return [];
+  const [original] = await db.fetch("Message", { where: { id: replyToMessageId, conversationId }, take: 1 });
+  if (original === undefined || original.messageIdHeader === null) return [];
+  const earlier = await db.fetch("Message", {
+    where: { conversationId, type: "message", channel: "email", at: { lt: original.at } },
+    orderBy: [{ at: "desc" }, { id: "desc" }],
+    take: most,
+  });
+  const thread = earlier.filter(({ subject }) => bare(subject) === bare(original.subject)).reverse();
+  return [...thread, original].flatMap(({ messageIdHeader }) => messageIdHeader ?? []);
+}
+
+/** A subject without what answering and forwarding put before it. */
+function bare(subject: string | null): string {
+  return (subject ?? "")
+    .replace(/^(\s*(re|fwd?|aw|sv)\s*:)+/i, "")
+    .trim()
+    .toLowerCase();
+}

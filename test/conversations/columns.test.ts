@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aCall, aComment, anEmail, aVoicemail, type Item, storeConversation, storeItem } from "../world/inbox.ts";
+import { reckon, threadsOf } from "../world/inbox-columns.ts";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const kinds: Item[] = [
+  {},
+  { direction: "out" },
+  anEmail,
+  { ...anEmail, direction: "out" },
+  aCall,
+  { ...aCall, direction: "out", callOutcome: "no_answer" },
+  aVoicemail,
+  aComment,
+];
+
+const anItem = fc.record({ kind: fc.constantFrom(...kinds), minute: fc.integer({ min: 0, max: 30 }) });
+
+test("in whatever order items arrive, the list shows what the thread holds", async () => {
+  const { id: businessId, db } = await world.addBusiness();
+  await fc.assert(
+    fc.asyncProperty(fc.array(anItem, { maxLength: 12 }), async (items) => {
+      const { id } = await storeConversation(db, {}, []);
+      for (const { kind, minute } of items)
+        await storeItem(db, id, { ...kind, at: new Date(Date.UTC(2026, 6, 1, 2, minute)) });
+      const [thread] = (await threadsOf(world, businessId)).filter((one) => one.id === id);
+      if (thread === undefined) throw new Error("the conversation is gone");
+      expect(thread).toMatchObject({
+        ...reckon(thread),
+        ...(items.length === 0 ? { activityAt: expect.any(Date) } : {}),
+      });
+      await world.database.system.conversation.update({ where: { id }, data: { latestMessageId: null } });
+      await world.database.system.conversation.delete({ where: { id } });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("what comes in reopens a snoozed or archived conversation, never one in the trash or spam; nothing else does", async () => {
+  const { db } = await world.addBusiness();
+  for (const state of ["open", "snoozed", "archived", "trashed", "spam"] as const)
+    for (const kind of kinds) {
+      const snoozedUntil = state === "snoozed" ? new Date(Date.now() + 3_600_000) : null;
+      const { id } = await storeConversation(db, { state, snoozedUntil }, []);
+      await storeItem(db, id, kind);
+      const [conversation] = await db.fetch("Conversation", { where: { id } });
+      const reopens =
+        kind.direction !== "out" && kind.type !== "comment" && (state === "snoozed" || state === "archived");
+      expect(conversation, JSON.stringify({ state, kind })).toMatchObject(
+        reopens ? { state: "open", snoozedUntil: null } : { state, snoozedUntil },
+      );
+    }
+});
+
+test("items that arrive at once are all counted in", async () => {
+  const { id: businessId, db } = await world.addBusiness();
+  const { id } = await storeConversation(db, {}, []);
+  await Promise.all(
+    Array.from({ length: 24 }, (_, index) =>
+      storeItem(db, id, { ...kinds[index % kinds.length], at: new Date(Date.UTC(2026, 6, 1, 2, (index * 7) % 24)) }),
+    ),
+  );
+  const [thread] = await threadsOf(world, businessId);
+  if (thread === undefined) throw new Error("the conversation is gone");
+  expect(thread.messages).toHaveLength(24);
+  expect(thread).toMatchObject(reckon(thread));
+});

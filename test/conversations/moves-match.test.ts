@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { environment, postText } from "../inbound/carrier.ts";
+import { openInbox } from "../inbound/shop.ts";
+import { made } from "../world/trade.ts";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(environment);
+});
+afterAll(() => world.close());
+
+const stranger = "+61498765432";
+
+/** An inbox into which somebody unknown has texted. */
+async function openUnmatched() {
+  const inbox = await openInbox(world);
+  const person = await world.addPerson(inbox.id, "member");
+  const text = (Body: string, From = stranger) => postText(world, { From, To: inbox.smsNumber, Body });
+  await text("Who am I?");
+  const { id: conversationId } = await inbox.only();
+  const match = (customerId: string, id = conversationId) =>
+    person.graphql(
+      `mutation { match_conversation(id: "${id}", customer_id: "${customerId}") { id sender_address is_unmatched customer { id name } } }`,
+    );
+  const addCustomer = (more: object = {}) => made(inbox.client, "/v1/customers", { name: "Jane Citizen", ...more });
+  return { ...inbox, person, conversationId, text, match, addCustomer };
+}
+
+test("a matched conversation is the customer's, and has no sender's address any more", async () => {
+  const { conversationId, match, addCustomer, list, read } = await openUnmatched();
+  const jane = await addCustomer();
+  const { body } = await match(jane.id);
+  const expected = {
+    id: conversationId,
+    sender_address: null,
+    is_unmatched: false,
+    customer: { id: jane.id, name: "Jane Citizen" },
+  };
+  expect(body.data.match_conversation).toEqual(expected);
+  expect(await read(conversationId)).toMatchObject(expected);
+  expect(await list("?unmatched=only")).toEqual([]);
+  expect(await list("?search=jane")).toHaveLength(1);
+});
+
+test("drafts for the unknown sender become the customer's, and still go to the address that wrote", async () => {
+  const { client, conversationId, match, addCustomer } = await openUnmatched();
+  const jane = await addCustomer({ phone: "0412345678" });
+  const draft = await made(client, "/v1/drafts", { conversation_id: conversationId, channel: "sms", text: "Hi" });
+  expect(draft).toMatchObject({ customer_id: null, to: stranger });
+  await match(jane.id);
+  const { body } = await client("GET", `/v1/drafts/${draft.id}`);
+  expect(body).toMatchObject({ customer_id: jane.id, to: stranger, status: "draft", text: "Hi" });
+});
+
+test("a deleted draft of the unknown sender's stays as it was", async () => {
+  const { client, conversationId, match, addCustomer } = await openUnmatched();
+  const draft = await made(client, "/v1/drafts", { conversation_id: conversationId, channel: "sms", text: "Hi" });
+  await client("DELETE", `/v1/drafts/${draft.id}`);
+  const before = (await client("GET", `/v1/drafts/${draft.id}`)).body;
+  await match((await addCustomer()).id);
+  expect((await client("GET", `/v1/drafts/${draft.id}`)).body).toEqual(before);
+});
+
+test("drafts that waited for the customer's first conversation wait in the matched one", async () => {
+  const { client, conversationId, match, addCustomer, read } = await openUnmatched();
+  const jane = await addCustomer({ phone: "0412345678" });
+  const own = await made(client, "/v1/drafts", { conversation_id: conversationId, channel: "sms", text: "One" });
+  const waiting = await made(client, "/v1/drafts", { customer_id: jane.id, channel: "sms", text: "Two" });
+  await match(jane.id);
+  const { draft_count, waiting_drafts } = await read(conversationId);
+  expect(draft_count).toBe(2);
+  expect(waiting_drafts.map(({ id }: { id: string }) => id)).toEqual([own.id, waiting.id]);
+});
+
+test("nothing that waits for the customer is put into the trash with a conversation that lies there", async () => {
+  const { client, person, conversationId, match, addCustomer, read } = await openUnmatched();
+  const jane = await addCustomer({ phone: "0412345678" });
+  const waiting = await made(client, "/v1/drafts", { customer_id: jane.id, channel: "sms", text: "Two" });
+  await person.graphql(`mutation { trash_conversation(id: "${conversationId}") { id } }`);
+  await match(jane.id);
+  expect((await read(conversationId)).draft_count).toBe(0);
+  expect((await client("GET", `/v1/drafts/${waiting.id}`)).body.conversation_id).toBeNull();
+});
+
+test("the address becomes the customer's own where they had none, so that the next text finds them", async () => {
+  const { client, conversationId, match, addCustomer, text, list, read } = await openUnmatched();
+  const jane = await addCustomer({ email: "jane@example.com" });
+  await match(jane.id);
+  expect((await client("GET", `/v1/customers/${jane.id}`)).body).toMatchObject({
+    phone: stranger,
+    email: "jane@example.com",
+  });
+  await text("Again");
+  expect(await list()).toHaveLength(1);
+  expect((await read(conversationId)).latest_message.preview).toBe("Again");
+});
+
+test("a customer who has another number keeps it", async () => {
+  const { client, match, addCustomer } = await openUnmatched();
+  const jane = await addCustomer({ phone: "0412345678" });
+  const before = (await client("GET", `/v1/customers/${jane.id}`)).body;
+  await match(jane.id);
+  expect((await client("GET", `/v1/customers/${jane.id}`)).body).toEqual(before);
+});
+
+test("a sender without a number leaves the customer's phone empty", async () => {
+  const { client, match, addCustomer, text, list } = await openUnmatched();
+  await text("Your parcel", "AusPost");
+  const jane = await addCustomer();
+  const word = (await list()).find(({ sender_address }: { sender_address: string }) => sender_address === "AusPost");
+  expect((await match(jane.id, word.id)).body.data.match_conversation.customer.id).toBe(jane.id);
+  expect((await client("GET", `/v1/customers/${jane.id}`)).body).toMatchObject({ phone: null, email: null });
+});
+
+test("what is matched once cannot be matched again, not even at the same moment", async () => {
+  const { match, addCustomer, conversationId, read } = await openUnmatched();
+  const customers = await Promise.all([addCustomer(), addCustomer(), addCustomer()]);
+  const answers = await Promise.all(customers.map(({ id }) => match(id)));
+  const winners = answers.flatMap(({ body }) => (body.data ? [body.data.match_conversation.customer.id] : []));
+  expect(winners).toHaveLength(1);
+  for (const { body } of answers.filter(({ body: { data } }) => !data))
+    expect(body.errors[0].extensions.problem).toMatchObject({ status: 409, type: "urn:service:error:conflict" });
+  expect((await read(conversationId)).customer.id).toBe(winners[0]);
+});
+
+test("texts that arrive while their sender is matched all land in the one conversation", async () => {
+  const { match, addCustomer, conversationId, text, list, thread } = await openUnmatched();
+  const jane = await addCustomer();
+  const texts = ["a", "b", "c", "d"].map((each) => text(each));
+  await Promise.all([...texts, match(jane.id)]);
+  expect(await list()).toHaveLength(1);
+  expect(await thread(conversationId)).toHaveLength(5);
+});
+
+test("a customer of another business, or none, is a 404 that names the field", async () => {
+  const { match, read, conversationId } = await openUnmatched();
+  const theirs = await (await openUnmatched()).addCustomer();
+  for (const id of [theirs.id, "x"]) {
+    const { body } = await match(id);
+    expect(body.errors[0].extensions.problem).toMatchObject({
+      status: 404,
+      detail: "customer_id names no such record.",
+    });
+  }
+  expect((await read(conversationId)).is_unmatched).toBe(true);
+});

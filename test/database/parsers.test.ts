@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseInstant } from "../../src/database/parsers.ts";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+test("an instant is read as the driver reads it, of whatever era and offset", () => {
+  const told = [
+    "2026-11-21 16:59:46.132+00",
+    "2026-11-21 16:59:46.1+00",
+    "2026-11-21 16:59:46+00",
+    "0001-01-01 00:00:00+00",
+    "0099-12-31 23:59:59.999+00",
+    "9998-12-31 23:59:59.999+00",
+    "10000-01-01 00:00:00+00",
+    "2026-11-21 16:59:46.132456+00",
+    "2026-11-21 16:59:46.132+10",
+    "2026-11-21 16:59:46+05:30",
+    "2026-11-21 16:59:46-03",
+    "0044-03-15 12:00:00+00 BC",
+    "infinity",
+    "-infinity",
+  ];
+  for (const text of told) expect(parseInstant(text), text).toEqual(pg.types.getTypeParser(1184)(text));
+});
+
+test("what Postgres tells of an instant is that instant", async () => {
+  const { db } = await world.addBusiness();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.date({ min: new Date("0001-01-01T00:00:00Z"), max: new Date("9998-12-31T00:00:00Z"), noInvalidDate: true }),
+      async (at) => {
+        const [row] = await db.transaction((writing) =>
+          writing.query<{ at: Date }>("select $1::timestamptz(3) as at", [at.toISOString()]),
+        );
+        expect(row?.at).toEqual(at);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});

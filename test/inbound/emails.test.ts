@@ -1,0 +1,268 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventsOf, made } from "../world/trade.ts";
+import { startWorld, type World } from "../world/world.ts";
+import { anEmailTo, basic, environment, from, inboundSecret, postEmail } from "./carrier.ts";
+import { type Inbox, openInbox } from "./shop.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(environment);
+});
+afterAll(() => world.close());
+
+async function receive(inbox: Inbox, more: Record<string, unknown> = {}) {
+  const answered = await postEmail(world, anEmailTo(inbox.inboundEmail, more));
+  expect(answered.status).toBe(200);
+}
+
+const messageId = (value: string) => ({ Name: "Message-ID", Value: value });
+const answering = (value: string) => ({ Name: "In-Reply-To", Value: value });
+
+test("an email from nobody known begins a conversation with that address, and is told as an event", async () => {
+  const inbox = await openInbox(world);
+  await receive(inbox, {
+    ...from("Jane.Citizen@Example.com"),
+    CcFull: [{ Email: "sam@example.com", Name: "Sam" }],
+  });
+  const conversation = await inbox.only();
+  expect(conversation).toMatchObject({
+    customer: null,
+    sender_address: "jane.citizen@example.com",
+    is_unmatched: true,
+    is_unreplied: true,
+    latest_message: { direction: "in", channel: "email", preview: "It drips onto the floor." },
+  });
+  const [message] = await inbox.thread(conversation.id);
+  expect(message).toMatchObject({
+    type: "message",
+    channel: "email",
+    subject: "Air conditioner leaking",
+    text: "It drips onto the floor.",
+    html: "<p>It drips onto the <b>floor</b>.</p>",
+    from: "Jane.Citizen@Example.com",
+    to: inbox.inboundEmail,
+    cc: ["sam@example.com"],
+  });
+  expect(await eventsOf(world, inbox, "message.received")).toMatchObject([
+    {
+      message: { id: message.id, direction: "in", html: message.html, cc: ["sam@example.com"], attachments: [] },
+      conversation: { id: conversation.id },
+      sender_address: "jane.citizen@example.com",
+    },
+  ]);
+});
+
+test("a customer, then a contact, is known by the address in whatever case", async () => {
+  const inbox = await openInbox(world);
+  const jane = await made(inbox.client, "/v1/customers", { name: "Jane", email: "Jane@Example.com" });
+  const firm = await made(inbox.client, "/v1/customers", { name: "Firm" });
+  const sam = { name: "Sam Tran", email: "SAM@firm.example" };
+  const contact = await made(inbox.client, `/v1/customers/${firm.id}/contacts`, sam);
+  await receive(inbox, from("JANE@example.com"));
+  await receive(inbox, from("sam@FIRM.example"));
+  const [second, first] = await inbox.list();
+  expect(first).toMatchObject({ customer: { id: jane.id }, sender_address: null });
+  expect(second).toMatchObject({ customer: { id: firm.id }, sender_address: null });
+  expect(await inbox.thread(second.id)).toMatchObject([{ contact: { id: contact.id, name: "Sam Tran" } }]);
+});
+
+test("what a stranger's html could do is taken out before it is kept", async () => {
+  const inbox = await openInbox(world);
+  const HtmlBody =
+    '<p onclick="steal()">Hi<script>steal()</script><img src="https://pics.example/a.png"><a href="javascript:steal()">x</a></p>';
+  await receive(inbox, { HtmlBody, TextBody: "Hi" });
+  const [{ html }] = await inbox.thread((await inbox.only()).id);
+  expect(html).toContain('<img src="https://pics.example/a.png"');
+  expect(html).not.toMatch(/script|onclick|steal/);
+});
+
+test("an email without words of its own has those of its html, and without html it has none", async () => {
+  const inbox = await openInbox(world);
+  await receive(inbox, { TextBody: "", HtmlBody: "<p>First line</p><p>Second</p>" });
+  await receive(inbox, { TextBody: "Plain\r\nlines ", HtmlBody: "" });
+  await receive(inbox, { TextBody: null, HtmlBody: null, Subject: null });
+  const thread = await inbox.thread((await inbox.only()).id);
+  expect(thread).toMatchObject([
+    { text: "First line\n\nSecond", html: "<p>First line</p><p>Second</p>" },
+    { text: "Plain\nlines", html: null },
+    { text: "", html: null, subject: null },
+  ]);
+});
+
+test("the same email handed in many times at once is one message", async () => {
+  const inbox = await openInbox(world);
+  const email = anEmailTo(inbox.inboundEmail);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => postEmail(world, email)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(await inbox.thread((await inbox.only()).id)).toHaveLength(1);
+  expect(await eventsOf(world, inbox, "message.received")).toHaveLength(1);
+});
+
+test("files are listed by name, type and size, and pictures that the words show are left out", async () => {
+  const inbox = await openInbox(world);
+  const file = (more: object) => ({
+    Name: "a.pdf",
+    Content: "aGVsbG8=",
+    ContentType: "application/pdf",
+    ContentLength: 5,
+    ContentID: "",
+    ...more,
+  });
+  await receive(inbox, {
+    HtmlBody: '<p>See <img src="cid:logo%40mail"> and <img src=cid:second@mail></p>',
+    Attachments: [
+      file({ Name: "logo.png", ContentType: "image/png", ContentID: "<logo@mail>" }),
+      file({ Name: "second.png", ContentType: "image/png", ContentID: "SECOND@mail" }),
+      file({ Name: "said.gif", ContentType: "image/gif", ContentDisposition: "inline; filename=said.gif" }),
+      file({ Name: "photo.jpg", ContentType: "IMAGE/JPEG", ContentID: "not-shown@mail", ContentLength: 48_213 }),
+      file({}),
+      { Name: "", Content: "" },
+    ],
+  });
+  const [{ attachments }] = await inbox.thread((await inbox.only()).id);
+  const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  expect(attachments).toEqual([
+    { id, filename: "photo.jpg", content_type: "image/jpeg", size: 48_213 },
+    { id, filename: "a.pdf", content_type: "application/pdf", size: 5 },
+    { id, filename: "attachment-3", content_type: null, size: null },
+  ]);
+  const [event] = await eventsOf(world, inbox, "message.received");
+  expect((event as { message: { attachments: object[] } }).message.attachments[0]).toEqual({
+    filename: "photo.jpg",
+    content_type: "image/jpeg",
+    size: 48_213,
+  });
+});
+
+test("an answer goes to the conversation of what it answers, though the sender has a newer one", async () => {
+  const inbox = await openInbox(world);
+  const person = await world.addPerson(inbox.id);
+  const jane = await made(inbox.client, "/v1/customers", { name: "Jane", email: "jane@example.com" });
+  await receive(inbox, { Headers: [messageId("<first@example.com>")] });
+  const first = await inbox.only();
+  await receive(inbox, { ...from("other@example.com"), Headers: [messageId("<second@example.com>")] });
+  const [second] = await inbox.list("?unmatched=only");
+  await person.graphql(`mutation { match_conversation(id: "${second.id}", customer_id: "${jane.id}") { id } }`);
+  const newest = async () => (await inbox.list())[0].id;
+  await receive(inbox, { Headers: [] });
+  expect(await newest()).toBe(second.id);
+  await receive(inbox, { Headers: [answering("as you wrote <first@example.com>")] });
+  expect(await newest()).toBe(first.id);
+  await receive(inbox, { Headers: [{ Name: "references", Value: "<unknown@x>\r\n <second@example.com>" }] });
+  expect(await newest()).toBe(second.id);
+});
+
+test("an answer to an email of somebody else's stays out of their conversation", async () => {
+  const inbox = await openInbox(world);
+  await made(inbox.client, "/v1/customers", { name: "Jane", email: "jane@example.com" });
+  await receive(inbox, { Headers: [messageId("<first@example.com>")] });
+  const { id } = await inbox.only();
+  await receive(inbox, { ...from("mallory@example.com"), Headers: [answering("<first@example.com>")] });
+  expect(await inbox.thread(id)).toHaveLength(1);
+  expect(await inbox.list("?unmatched=only")).toMatchObject([{ sender_address: "mallory@example.com" }]);
+});
+
+test("an answer to another business's email begins a conversation of this one's", async () => {
+  const [ours, theirs] = [await openInbox(world), await openInbox(world)];
+  await receive(theirs, { Headers: [messageId("<theirs@example.com>")] });
+  await receive(ours, { Headers: [answering("<theirs@example.com>")] });
+  expect(await theirs.thread((await theirs.only()).id)).toHaveLength(1);
+  expect(await ours.thread((await ours.only()).id)).toHaveLength(1);
+});
+
+test("the business is found by whom the email was delivered to, then by whom it names, with a tag or without", async () => {
+  const [one, other] = [await openInbox(world), await openInbox(world)];
+  const tagged = one.inboundEmail.replace("@", "+quotes@").toUpperCase();
+  const send = (OriginalRecipient: string, ToFull: object[], CcFull: object[] = []) =>
+    postEmail(world, { ...anEmailTo("nobody@example.com"), OriginalRecipient, ToFull, CcFull });
+  expect((await send(one.inboundEmail, [{ Email: other.inboundEmail }])).status).toBe(200);
+  expect((await send(tagged, [{ Email: tagged }])).status).toBe(200);
+  expect((await send("hash@carrier.example", [{ Email: "x@example.com" }], [{ Email: tagged }])).status).toBe(200);
+  expect((await send("", [{ Email: "nobody@example.com" }, { Email: other.inboundEmail }])).status).toBe(200);
+  const thread = await one.thread((await one.only()).id);
+  expect(thread.map(({ to, cc }: { to: string; cc: string[] }) => ({ to, cc }))).toEqual([
+    { to: one.inboundEmail, cc: [other.inboundEmail] },
+    { to: one.inboundEmail, cc: [] },
+    { to: one.inboundEmail, cc: ["x@example.com"] },
+  ]);
+  expect(await other.thread((await other.only()).id)).toHaveLength(1);
+});
+
+test("an address that is nobody's is a 404, so that the mail service tries again once it is somebody's", async () => {
+  expect((await postEmail(world, anEmailTo("nobody@inbound.example"))).status).toBe(404);
+});
+
+test("an email whose fields are their older plain forms is understood", async () => {
+  const inbox = await openInbox(world);
+  const { MessageID } = anEmailTo("");
+  const plain = { From: "Jane C <jane@example.com>", To: `"Office" <${inbox.inboundEmail}>, b@example.com`, MessageID };
+  expect((await postEmail(world, plain)).status).toBe(200);
+  const [message] = await inbox.thread((await inbox.only()).id);
+  expect(message).toMatchObject({ from: "jane@example.com", cc: ["b@example.com"], subject: null, text: "" });
+});
+
+test.each([
+  ["no MessageID", { MessageID: undefined }, "/MessageID"],
+  ["an empty MessageID", { MessageID: "" }, "/MessageID"],
+  ["nobody who sent it", { From: "", FromFull: { Email: "", Name: "" } }, "/FromFull/Email"],
+  ["nobody whom it is for", { OriginalRecipient: "", To: "", ToFull: [], CcFull: [] }, "/ToFull"],
+  ["a number for its words", { TextBody: 7 }, "/TextBody"],
+  ["files that are none", { Attachments: 7 }, "/Attachments"],
+])("an email with %s is a 400 that says so", async (_what, wrong, pointer) => {
+  const inbox = await openInbox(world);
+  const refused = await postEmail(world, { ...anEmailTo(inbox.inboundEmail), ...wrong });
+  expect(refused.status).toBe(400);
+  expect(refused.body.errors[0].pointer).toBe(pointer);
+  expect(await inbox.list()).toEqual([]);
+});
+
+test("an email may bring 30 MB of files; one of more than 50 MB is a 413", async () => {
+  const inbox = await openInbox(world);
+  const Content = "A".repeat(30_000_000);
+  await receive(inbox, {
+    Attachments: [
+      { Name: "film.mov", Content, ContentType: "video/quicktime", ContentLength: 22_500_000, ContentID: "" },
+    ],
+  });
+  const [{ attachments }] = await inbox.thread((await inbox.only()).id);
+  expect(attachments).toMatchObject([{ filename: "film.mov", size: 22_500_000 }]);
+  const tooLarge = await new Promise<number>((resolve, reject) => {
+    const asked = request(`${world.base}/inbound/email`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Content-Length": "50000001", ...basic(inboundSecret) },
+    });
+    asked.on("response", (response) => {
+      resolve(response.statusCode ?? 0);
+      asked.destroy();
+    });
+    asked.on("error", reject);
+    asked.flushHeaders();
+  });
+  expect(tooLarge).toBe(413);
+});
+
+test("what is too long is cut, and what the database or a header cannot hold is left out", async () => {
+  const inbox = await openInbox(world);
+  await receive(inbox, {
+    Subject: `Hello\r\nBcc: x@example.com \u0000${"s".repeat(5000)}`,
+    TextBody: `\u0000\ud800${"t".repeat(300_000)}`,
+    HtmlBody: `${"<div>".repeat(50_000)}deep`,
+    Headers: [messageId("<bad id\r\n@example.com>")],
+    Attachments: [{ Name: `a\u0000${"n".repeat(999)}.pdf`, ContentType: "application/pdf", ContentLength: 1.5 }],
+  });
+  const [message] = await inbox.thread((await inbox.only()).id);
+  expect(message.subject).toMatch(/^Hello Bcc: x@example.com s+$/);
+  expect(message.subject.length).toBeLessThanOrEqual(1000);
+  expect(message.text.length).toBeLessThanOrEqual(200_000);
+  expect(message.text).toMatch(/^\ufffdt+$/);
+  expect(message.attachments[0]).toMatchObject({ size: null });
+  const stored = await world.database.system.message.findUniqueOrThrow({ where: { id: message.id } });
+  expect(stored.messageIdHeader).toBeNull();
+});
+
+test("html nested ever so deep becomes words without harm to the server", async () => {
+  const inbox = await openInbox(world);
+  await receive(inbox, { TextBody: "", HtmlBody: `<p>Top</p>${"<div><b>".repeat(60_000)}deep` });
+  expect((await inbox.only()).latest_message.preview).toContain("Top");
+});

@@ -1,0 +1,122 @@
+import { existsSync } from "node:fs";
+import puppeteer, { type Browser, type HTTPRequest } from "puppeteer-core";
+
+const places = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/opt/google/chrome/chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** The browser that the machine has, if any. */
+export const executablePath = places.find((place) => existsSync(place));
+
+/** What came of showing a letter, as its reader would say it. */
+export type Shown = {
+  /** A script ran, by itself or when the reader touched something. */
+  ran: boolean;
+  /** Whatever was asked for besides pictures by https. */
+  asked: string[];
+  tags: string[];
+  attributes: string[];
+  /** How many letters the page holds: fewer than were put there, and one has swallowed another. */
+  letters: number;
+  /** The schemes of the links. */
+  schemes: string[];
+  styles: string;
+};
+
+const ownOrigin = "https://mail.test";
+
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** Readers that show letters in pages with nothing that would hold a script back. */
+export async function openReaders(path: string, count: number) {
+  const browser: Browser = await puppeteer.launch({
+    executablePath: path,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+  });
+  return {
+    readers: await Promise.all(Array.from({ length: count }, () => openPage(browser))),
+    close: () => browser.close(),
+  };
+}
+
+async function openPage(browser: Browser) {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  let letter = { url: "", html: "" };
+  let asked: string[] = [];
+  await page.evaluateOnNewDocument(() => {
+    const reader = window as unknown as { flag: boolean; ran: () => void };
+    reader.flag = false;
+    reader.ran = () => {
+      reader.flag = true;
+    };
+  });
+  page.on("dialog", (dialog) => {
+    asked.push("a dialog");
+    dialog.dismiss().catch(() => undefined);
+  });
+  await page.setRequestInterception(true);
+  page.on("request", (request: HTTPRequest) => {
+    const url = request.url();
+    if (url === letter.url && request.isNavigationRequest())
+      return void request.respond({ contentType: "text/html; charset=utf-8", body: letter.html });
+    if (url.startsWith("https://") && request.resourceType() === "image" && !url.startsWith(ownOrigin))
+      return void request.respond({ contentType: "image/png", body: pixel });
+    if (url !== `${ownOrigin}/favicon.ico`) asked.push(url.slice(0, 100));
+    return void request.abort();
+  });
+
+  return async (letters: readonly string[]): Promise<Shown> => {
+    asked = [];
+    const body = letters.map((each) => `<section>${each}</section>`).join("");
+    letter = { url: `${ownOrigin}/${crypto.randomUUID()}`, html: `<!doctype html>${body}` };
+    await page.goto(letter.url, { waitUntil: "load" });
+    const seen = await page.evaluate(readThePage);
+    return { ...seen, asked };
+  };
+}
+
+/** In the browser: parses the letter once more, as editors do, touches all of it, and says what there is. */
+async function readThePage(): Promise<Omit<Shown, "asked">> {
+  const letters = document.querySelectorAll("body > section").length;
+  const again = document.createElement("div");
+  document.body.append(again);
+  again.innerHTML = document.body.innerHTML;
+  const shadow = document.createElement("div");
+  document.body.append(shadow);
+  shadow.innerHTML = again.innerHTML;
+  const elements = [...document.body.querySelectorAll("*")];
+  // The links are looked at below, instead of being followed.
+  document.addEventListener("click", (event) => event.preventDefault(), true);
+  for (const element of elements)
+    for (const name of [
+      "mouseover",
+      "mouseenter",
+      "focus",
+      "focusin",
+      "click",
+      "error",
+      "load",
+      "toggle",
+      "animationstart",
+    ])
+      element.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }));
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  const links = elements.filter((element) => element instanceof HTMLAnchorElement && element.hasAttribute("href"));
+  return {
+    letters,
+    ran: (window as unknown as { flag: boolean }).flag,
+    tags: [...new Set(elements.map(({ localName }) => localName))],
+    attributes: [...new Set(elements.flatMap((element) => element.getAttributeNames()))],
+    schemes: [...new Set(links.map((link) => (link as HTMLAnchorElement).protocol))],
+    styles: elements.map((element) => element.getAttribute("style") ?? "").join("\n"),
+  };
+}

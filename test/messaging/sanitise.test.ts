@@ -1,0 +1,118 @@
+import sanitize from "sanitize-html";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sanitizeHtml, textOf } from "../../src/messaging/body.ts";
+import { executablePath, openReaders, type Shown } from "./browser.ts";
+import { hostileHtml } from "./hostile-html.ts";
+
+const harmful =
+  /^(script|style|iframe|frame|frameset|object|embed|applet|form|input|button|select|textarea|link|meta|base|svg|math|template|noscript|video|audio|source|dialog|portal)$/;
+const harmfulAttribute =
+  /^(on.*|id|class|srcdoc|srcset|formaction|action|ping|background|xlink:.*|xmlns.*|target|rel|is|slot|popover.*|tabindex|autofocus|contenteditable)$/;
+
+test("the corpus is large, and nothing is in it twice", () => {
+  expect(new Set(hostileHtml).size).toBe(hostileHtml.length);
+  expect(hostileHtml.length).toBeGreaterThanOrEqual(150);
+});
+
+test("as a parser reads it, nothing is left that could act", () => {
+  expect(hostileHtml.filter((payload) => faultsOf(sanitizeHtml(payload)).length > 0)).toEqual([]);
+  expect(hostileHtml.filter((payload) => faultsOf(payload).length > 0).length).toBeGreaterThan(200);
+});
+
+test("what has been made harmless is not changed by being made harmless again", () => {
+  const clean = hostileHtml.map(sanitizeHtml);
+  expect(clean.map(sanitizeHtml)).toEqual(clean);
+});
+
+test("there are words of everything, and nowhere a character that the database cannot hold", () => {
+  for (const payload of hostileHtml) {
+    const clean = sanitizeHtml(payload);
+    expect(`${clean}${textOf(clean)}`).not.toContain("\u0000");
+  }
+});
+
+/** What a parser finds in the markup that a letter must not hold. */
+function faultsOf(markup: string): string[] {
+  const faults: string[] = [];
+  sanitize(markup, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    transformTags: {
+      "*": (tagName, attribs) => {
+        if (harmful.test(tagName)) faults.push(tagName);
+        for (const [name, value] of Object.entries(attribs)) if (isFault(name, value)) faults.push(name);
+        return { tagName, attribs };
+      },
+    },
+  });
+  return faults;
+}
+
+function isFault(name: string, value: string): boolean {
+  if (harmfulAttribute.test(name)) return true;
+  if (name === "href") return !/^(https?:\/\/\w|mailto:|tel:)/i.test(value);
+  if (name === "src") return !/^https:\/\//i.test(value);
+  const style = name === "style" ? value.replaceAll(/rgba?\([\d\s.,%]+\)/g, "") : "";
+  return /[\\(]|@|url|expression|position|binding|behavior|--/i.test(style);
+}
+
+describe.skipIf(executablePath === undefined)("in the machine's browser (left out where there is none)", () => {
+  let opened: Awaited<ReturnType<typeof openReaders>>;
+  beforeAll(async () => {
+    opened = await openReaders(executablePath ?? "", 3);
+  });
+  afterAll(() => opened?.close());
+
+  /** Shows pages of letters, and gives back what harm each page did. */
+  async function harmsOf(pages: readonly (readonly string[])[]): Promise<string[][]> {
+    const waiting = pages.entries();
+    const harms: string[][] = [];
+    await Promise.all(
+      opened.readers.map(async (show) => {
+        for (const [index, letters] of waiting) harms[index] = harmIn(await show(letters), letters.length);
+      }),
+    );
+    return harms;
+  }
+
+  test("no letter runs anything, or asks for anything but pictures by https", async () => {
+    const letters = hostileHtml.map(sanitizeHtml);
+    const pages = letters.flatMap((_, index) => (index % 12 === 0 ? [letters.slice(index, index + 12)] : []));
+    const harms = await harmsOf(pages);
+    const suspects = pages.filter((_, index) => (harms[index]?.length ?? 0) > 0).flat();
+    // One by one, to name the culprit.
+    const named = await harmsOf(suspects.map((letter) => [letter]));
+    expect(suspects.map((letter, index) => [letter, named[index]])).toEqual([]);
+  }, 120_000);
+
+  test("the same browser is harmed by what comes as it is", async () => {
+    const harms = await harmsOf(hostileHtml.slice(0, 60).map((letter) => [letter]));
+    expect(harms.filter((harm) => harm.includes("it ran")).length).toBeGreaterThan(20);
+    expect(harms.filter((harm) => harm.some((each) => each.includes("evil.test"))).length).toBeGreaterThan(2);
+  }, 120_000);
+});
+
+function harmIn({ ran, asked, letters, tags, attributes, schemes, styles }: Shown, expected: number): string[] {
+  return [
+    ...(ran ? ["it ran"] : []),
+    ...asked,
+    ...(letters === expected ? [] : ["one letter swallowed another"]),
+    ...tags.filter((tag) => harmful.test(tag)),
+    ...attributes.filter((name) => harmfulAttribute.test(name)),
+    ...schemes.filter((scheme) => !/^(https?|mailto|tel):$/.test(scheme)),
+    ...(/url\(|expression|position/i.test(styles) ? ["a style"] : []),
+  ];
+}
+
+test.each([
+  '<p>Hello <b>Jane</b>, <i>thanks</i>.<br />See <a href="https://example.com/q?a=1&amp;b=2">the quote</a>.</p>',
+  '<table border="1" cellpadding="4"><tbody><tr><td colspan="2" align="left">Total</td></tr></tbody></table>',
+  '<ul><li>One</li></ul><ol start="3"><li>Three</li></ol><blockquote>Quoted</blockquote><h2>Title</h2><hr />',
+  '<a href="mailto:jane@example.com">mail</a> <a href="tel:+61412345678">call</a>',
+  '<img src="https://pics.test/a.png" alt="A &quot;picture&quot;" width="20" />',
+  '<p style="color:#336699;font-size:14px;margin:0 auto;font-family:Arial, sans-serif;text-align:center">Styled</p>',
+  "<p>5 &lt; 6 &amp;&amp; 7 &gt; 6 “quoted” ✓ 🔧</p>",
+])("what letters are made of stays as it is: %s", (letter) => {
+  expect(sanitizeHtml(letter)).toBe(letter);
+});

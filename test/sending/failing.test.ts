@@ -1,0 +1,169 @@
+import { randomUUIDv7 } from "node:crypto";
+import { createServer } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sendMessage } from "../../src/domain/drafts/sending/send-message.ts";
+import { sweepMessages } from "../../src/domain/drafts/sending/sweep.ts";
+import { openTexts } from "../../src/messaging/texts.ts";
+import { openTransport } from "../../src/messaging/transport.ts";
+import { storeConversation } from "../world/inbox.ts";
+import { startWorld, type World } from "../world/world.ts";
+import { type Carriers, openCarriers } from "./carriers.ts";
+import { openOffice } from "./office.ts";
+import { reply } from "./twilio.ts";
+
+let world: World;
+let carriers: Carriers;
+beforeAll(async () => {
+  world = await startWorld();
+  carriers = await openCarriers(world);
+});
+afterAll(async () => {
+  await carriers.close();
+  await world.close();
+});
+
+async function talking() {
+  const office = await openOffice(world);
+  await storeConversation(world.database.tenant(office.id), { customerId: office.customer.id });
+  const attempt = async (id: string, parts = carriers.parts) => {
+    await office.makeDue(id);
+    expect(await sendMessage(parts, id)).toBe(true);
+    return (await office.row(id)).failure;
+  };
+  const text = async () => (await office.sent({ customer_id: office.customer.id, channel: "sms", text: "Hello" })).id;
+  const email = async () =>
+    (await office.sent({ customer_id: office.customer.id, channel: "email", text: "Hello" })).id;
+  const isOut = async () => (await office.thread()).some(({ direction }) => direction === "out");
+  return { ...office, attempt, text, email, isOut };
+}
+
+const mayHaveGone = /may have gone out/;
+
+/** A port at which nobody listens. */
+async function deadPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test("what the carrier refuses has failed in its words, stays with its conversation, and can be sent again", async () => {
+  const { draft, pressed, attempt, read, row, isOut, conversation, thread } = await talking();
+  const { id } = await draft();
+  await pressed("send_draft", id);
+  carriers.twilio.next((response) =>
+    reply(response, 400, { code: 21610, message: "Attempt to send to\nunsubscribed recipient", status: 400 }),
+  );
+  expect(await attempt(id)).toBe("The text carrier refused it: Attempt to send to unsubscribed recipient (21610)");
+  expect(await read(id)).toMatchObject({ status: "failed", conversation_id: (await conversation()).id });
+  expect(await row(id)).toMatchObject({ heldUntil: null, sendAt: null, messageId: null });
+  expect([await isOut(), (await conversation()).draftCount]).toEqual([false, 0]);
+  expect(await sendMessage(carriers.parts, id)).toBe(false);
+  await sweepMessages(carriers.parts);
+  expect(await isOut()).toBe(false);
+
+  expect(await pressed("send_draft", id)).toMatchObject({ id, status: "sending", failure: null });
+  expect(await attempt(id)).toBeNull();
+  expect(await read(id)).toMatchObject({ status: "sent" });
+  expect((await thread()).at(-1)).toMatchObject({ direction: "out", draftId: id });
+  expect((await conversation()).draftCount).toBe(0);
+});
+
+test("what failed can be edited and sent, undone into a draft, or deleted", async () => {
+  const { attempt, text, save, pressed, read, conversation, thread } = await talking();
+  const fail = async () => {
+    const id = await text();
+    carriers.twilio.next((response) => reply(response, 400, { code: 21211, message: "Invalid number" }));
+    await attempt(id);
+    return id;
+  };
+  const edited = await fail();
+  expect((await save({ id: edited, text: "Hello again" })).draft).toMatchObject({ id: edited, status: "failed" });
+  await pressed("send_draft", edited);
+  await attempt(edited);
+  expect((await thread()).at(-1)).toMatchObject({ text: "Hello again" });
+
+  const undone = await fail();
+  await pressed("send_draft", undone);
+  expect(await pressed("undo_send", undone)).toMatchObject({ status: "draft", failure: null });
+  expect((await conversation()).draftCount).toBe(1);
+
+  const deleted = await fail();
+  await pressed("delete_draft", deleted);
+  expect(await read(deleted)).toMatchObject({ status: "deleted" });
+  expect((await conversation()).draftCount).toBe(1);
+});
+
+test("what the mail server refuses has failed in its words", async () => {
+  const { attempt, email, pressed, read, isOut } = await talking();
+  const id = await email();
+  carriers.smtp.refuse("5.1.1 No such mailbox", 550);
+  expect(await attempt(id)).toBe("The mail server refused it: 550 5.1.1 No such mailbox");
+  expect(await read(id)).toMatchObject({ status: "failed" });
+  expect(await isOut()).toBe(false);
+  await pressed("send_draft", id);
+  expect(await attempt(id)).toBeNull();
+  expect(await isOut()).toBe(true);
+});
+
+test("a server that cannot be reached is told from one that does not say what it did", async () => {
+  const { attempt, text, email, isOut } = await talking();
+  const port = await deadPort();
+  const unreachable = {
+    emails: openTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, outbox: "unused" }),
+    texts: openTexts({
+      account: { accountSid: "AC1", authToken: "x", apiUrl: `http://127.0.0.1:${port}` },
+      outbox: "",
+    }),
+    mailHost: "fieldline.example",
+  };
+  const nowhere = { ...carriers.parts, carriers: unreachable };
+  expect(await attempt(await text(), nowhere)).toBe("The text carrier could not be reached; nothing was sent.");
+  expect(await attempt(await email(), nowhere)).toBe("The mail server could not be reached; nothing was sent.");
+  unreachable.emails.close();
+  await unreachable.texts.close();
+
+  carriers.twilio.next((response) => response.destroy());
+  expect(await attempt(await text())).toMatch(mayHaveGone);
+  carriers.twilio.next((response) => response.writeHead(503).end("<html>busy</html>"));
+  expect(await attempt(await text())).toMatch(mayHaveGone);
+  carriers.twilio.next((response) => response.writeHead(302, { Location: "http://127.0.0.1:1/" }).end());
+  expect(await attempt(await text())).toBe("The text carrier refused it with status 302.");
+  carriers.smtp.hangUp();
+  expect(await attempt(await email())).toMatch(mayHaveGone);
+  expect(await isOut()).toBe(false);
+});
+
+test("a text that was taken counts as sent, whatever the carrier says beside that", async () => {
+  const { attempt, text, thread } = await talking();
+  carriers.twilio.next((response) => response.writeHead(201).end("thanks"));
+  expect(await attempt(await text())).toBeNull();
+  for (let number = 0; number < 2; number += 1) {
+    carriers.twilio.next((response) => reply(response, 201, { sid: "SM-always-the-same" }));
+    expect(await attempt(await text())).toBeNull();
+  }
+  const sent = (await thread()).filter(({ direction }) => direction === "out");
+  expect(sent.map(({ providerId }) => providerId)).toEqual([null, "SM-always-the-same", null]);
+});
+
+test("a message nobody was woken for goes out by the sweep", async () => {
+  const { text, makeDue, isOut } = await talking();
+  await makeDue(await text());
+  await sweepMessages(carriers.parts);
+  expect(await isOut()).toBe(true);
+});
+
+test("an attempt that outlives its claim changes nothing of what a person was told", async () => {
+  const { text, makeDue, row, isOut } = await talking();
+  const id = await text();
+  await makeDue(id);
+  carriers.twilio.next(async (response) => {
+    await world.database.system.draft.update({ where: { id }, data: { heldUntil: new Date(Date.now() - 1000) } });
+    await sweepMessages(carriers.parts);
+    reply(response, 201, { sid: randomUUIDv7() });
+  });
+  await sendMessage(carriers.parts, id);
+  expect(await row(id)).toMatchObject({ status: "failed", failure: expect.stringMatching(mayHaveGone) });
+  expect(await isOut()).toBe(false);
+});

@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sweepMessages } from "../../src/domain/drafts/sending/sweep.ts";
+import { storeConversation } from "../world/inbox.ts";
+import { startWorld, type World } from "../world/world.ts";
+import { type Carriers, openCarriers } from "./carriers.ts";
+import { openOffice } from "./office.ts";
+
+const program = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+
+let world: World;
+let carriers: Carriers;
+beforeAll(async () => {
+  world = await startWorld({ UNDO_SEND_SECONDS: "0" });
+  carriers = await openCarriers(world);
+});
+afterAll(async () => {
+  await carriers.close();
+  await world.close();
+});
+
+/** A worker in a process of its own. */
+function startWorker() {
+  const child = spawn(process.execPath, [program], {
+    stdio: "ignore",
+    env: {
+      ...carriers.twilio.environment,
+      PATH: process.env.PATH,
+      ROLE: "worker",
+      PORT: "0",
+      DATA_DIR: tmpdir(),
+      DATABASE_URL: world.url,
+      SECRET_KEY: world.config.secretKey?.toString("hex"),
+    },
+  });
+  const ended = once(child, "exit");
+  return async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+}
+
+test("what a worker had handed over when it was killed is not sent again by itself: a person is told, and decides", async () => {
+  const office = await openOffice(world);
+  const { id: conversationId } = await storeConversation(world.database.tenant(office.id), {
+    customerId: office.customer.id,
+  });
+  const texts = () => carriers.twilio.textsTo(office.mobile);
+  const client = await world.database.systemPool.connect();
+  const { id } = await office.draft();
+  await office.pressed("send_draft", id);
+  // The carrier takes the text, and what the worker then writes of it waits for this lock until it is killed.
+  await client.query("begin");
+  await client.query("select from conversations where id = $1 for update", [conversationId]);
+  const kill = startWorker();
+  try {
+    const waiting = async () => {
+      const { rowCount } = await world.database.systemPool.query(
+        `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%from "conversations"%'`,
+      );
+      return rowCount;
+    };
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+  } finally {
+    await kill();
+    await client.query("rollback");
+    client.release();
+  }
+  expect(texts()).toHaveLength(1);
+  expect(await office.read(id)).toMatchObject({ status: "sending" });
+  expect((await office.press("undo_send", id)).problem.status).toBe(409);
+
+  await sweepMessages(carriers.parts);
+  expect(await office.read(id)).toMatchObject({ status: "sending" });
+  await world.database.system.draft.update({ where: { id }, data: { heldUntil: new Date(Date.now() - 1000) } });
+  await sweepMessages(carriers.parts);
+  await sweepMessages(carriers.parts);
+  expect(await office.row(id)).toMatchObject({
+    status: "failed",
+    heldUntil: null,
+    failure: expect.stringMatching(/may have gone out/),
+  });
+  expect(texts()).toHaveLength(1);
+  expect((await office.thread()).map(({ direction }) => direction)).toEqual(["in"]);
+
+  await office.pressed("send_draft", id);
+  await sweepMessages(carriers.parts);
+  expect(await office.read(id)).toMatchObject({ status: "sent" });
+  expect(texts()).toHaveLength(2);
+}, 60_000);
