@@ -25,7 +25,7 @@ export const nobody = "00000000-0000-0000-0000-000000000000";
 type Options = { url: string; connections?: number; observe?: ((text: string) => void) | undefined };
 
 export function openDatabase({ url, connections = 10, observe }: Options): Database {
-  const systemPool = openSystemPool({ url, max: 5, observe });
+  const systemPool = openSystemPool({ url, max: 8, observe });
   const pool = openTenantPool({ url, max: connections, observe });
   // Each of the three has connections of its own, so that none waits behind another's statements.
   const gate = openReader({ url, observe });

@@ -1,3 +1,4 @@
+import { nobody } from "../../database/database.ts";
 import type { Where } from "../../database/statement.ts";
 import { isId } from "../../graphql/record.ts";
 
@@ -11,8 +12,8 @@ type Filters = {
 export function deliveriesWhere({ subscription_id, status, event_type, event_id }: Filters): Where {
   return {
     // What is no id is nobody's, and finds as little as a stranger's.
-    ...(subscription_id == null ? {} : { subscriptionId: { in: [subscription_id].filter(isId) } }),
-    ...(event_id == null ? {} : { eventId: { in: [event_id].filter(isId) } }),
+    ...(subscription_id == null ? {} : { subscriptionId: isId(subscription_id) ? subscription_id : nobody }),
+    ...(event_id == null ? {} : { eventId: isId(event_id) ? event_id : nobody }),
     ...(status == null ? {} : { status }),
     ...(event_type == null ? {} : { eventType: event_type }),
   };
