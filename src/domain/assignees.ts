@@ -5,7 +5,6 @@ import { referred } from "./references.ts";
 export const Person = builder.prismaObject("Member", {
   variant: "Person",
   description: "A person on the team, as other records name one.",
-  select: {},
   fields: (t) => ({
     id: t.exposeID("id", { description: "The person's id, a UUID." }),
     name: t.exposeString("name", { description: "Full name.", ...example("Sam Taylor") }),

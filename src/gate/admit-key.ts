@@ -3,24 +3,18 @@ import type { Database } from "../database/database.ts";
 import { Problem } from "../problems.ts";
 import type { Admission } from "./gate.ts";
 import { parseKey } from "./key.ts";
+import { type ApiRefusal, noAccess } from "./no-access.ts";
 import { rateHeaders } from "./rate-headers.ts";
-
-type Refusal = "plan-required" | "subscription-inactive";
 
 type Row = {
   id: string | null;
   business_id: string;
   name: string;
   scopes: string[];
-  refusal: Refusal | null;
+  refusal: ApiRefusal | null;
   admitted: boolean;
   remaining: number;
   reset_seconds: number;
-};
-
-const details: Record<Refusal, string> = {
-  "plan-required": "API access is on the growth and scale plans.",
-  "subscription-inactive": "The business's trial or subscription has ended.",
 };
 
 /**
@@ -39,7 +33,7 @@ export async function admitKey(database: Database, limit: number, text: string):
   const row = readRow(rows);
   if (row.id === null) return undefined;
   const allowance = { limit, remaining: row.remaining, resetSeconds: row.reset_seconds };
-  if (row.refusal !== null) throw new Problem(row.refusal, details[row.refusal], { headers: rateHeaders(allowance) });
+  if (row.refusal !== null) throw noAccess(row.refusal, rateHeaders(allowance));
   if (!row.admitted)
     throw new Problem("rate-limited", `The business may make ${limit} requests a minute.`, {
       headers: { ...rateHeaders(allowance), "Retry-After": String(row.reset_seconds) },

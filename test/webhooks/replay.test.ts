@@ -188,3 +188,25 @@ test("owners alone replay and test, and in their own business alone", async () =
   expect(await deliveriesOf(world, subscription.id)).toEqual([delivery]);
   expect(endpoint.arrivals).toHaveLength(1);
 });
+
+test("a business without API access is told so, rather than that its replay waits", async () => {
+  const { id, owner, delivery, subscription } = await openBusiness(500);
+  const asked = [
+    `mutation { replay_delivery(id: "${delivery.id}") { id } }`,
+    `mutation { replay_deliveries(input: { subscription_id: "${subscription.id}", statuses: [failed] }) { replayed } }`,
+    `mutation { send_test_event(subscription_id: "${subscription.id}") { id } }`,
+  ];
+  for (const [change, type] of [
+    [{ subscription: "lapsed" }, "subscription-inactive"],
+    [{ plan: "starter", subscription: "active" }, "plan-required"],
+  ] as const) {
+    await world.database.system.business.update({ where: { id }, data: change });
+    for (const mutation of asked)
+      expect((await owner.graphql(mutation)).body.errors[0].extensions.problem).toMatchObject({
+        status: 403,
+        type: `urn:service:error:${type}`,
+      });
+  }
+  expect(endpoint.arrivals).toHaveLength(1);
+  expect(await deliveriesOf(world, subscription.id)).toMatchObject([{ replayAt: null }]);
+});

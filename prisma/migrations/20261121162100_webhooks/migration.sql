@@ -105,6 +105,55 @@ as $$
     'hex')::uuid
 $$;
 
+-- Why a business may not use the API, webhooks included, by the name of the problem; null where it may.
+create function api_refusal(plan "Plan", subscription "SubscriptionState", trial_ends_at timestamptz) returns text
+language sql stable
+as $$
+  select case
+    when plan = 'starter' then 'plan-required'
+    when subscription = 'active' or subscription = 'trialing' and trial_ends_at > clock_timestamp() then null
+    else 'subscription-inactive'
+  end
+$$;
+
+-- As it was, but for the rule above.
+create or replace function admit(
+  given_prefix text, nonce bytea, blinded bytea, rate_limit integer,
+  out id uuid, out business_id uuid, out name text, out scopes text[],
+  out refusal text, out admitted boolean, out remaining integer, out reset_seconds integer)
+language plpgsql security definer
+set search_path = public, pg_temp
+as $$
+#variable_conflict use_column
+declare
+  held record;
+begin
+  select k.id, k.business_id, k.name, k.scopes, k.secret_hash, k.last_used_at, b.plan, b.subscription, b.trial_ends_at
+    into held
+    from api_keys k join businesses b on b.id = k.business_id
+    where k.prefix = given_prefix and k.revoked_at is null;
+  if not found or sha256(held.secret_hash || nonce) <> blinded then
+    return;
+  end if;
+
+  -- Losing the last moments of a count in a crash does not justify that each request waits for the disk.
+  perform set_config('synchronous_commit', 'off', true);
+
+  id := held.id;
+  business_id := held.business_id;
+  name := held.name;
+  scopes := held.scopes;
+  refusal := api_refusal(held.plan, held.subscription, held.trial_ends_at);
+  select a.admitted, a.remaining, a.reset_seconds into admitted, remaining, reset_seconds
+    from take_allowance(held.business_id, rate_limit, null) a;
+
+  if held.last_used_at is null or held.last_used_at < clock_timestamp() - interval '1 minute' then
+    update api_keys k set last_used_at = clock_timestamp()
+      where k.id = held.id and (k.last_used_at is null or k.last_used_at < clock_timestamp() - interval '1 minute');
+  end if;
+end
+$$;
+
 -- Both functions below plan once, and only for reaching single rows by their indexes: a busy table's statistics are
 -- those of a minute ago, when it may have been empty, and by them a scan looks cheap.
 
@@ -133,8 +182,7 @@ begin
   with lines as materialized (
     select l.business_id, l.subscription_id, s.url, s.secret,
       s.active and s.deleted_at is null as listening,
-      b.plan <> 'starter' and (b.subscription = 'active' or b.subscription = 'trialing' and b.trial_ends_at > now())
-        as entitled,
+      api_refusal(b.plan, b.subscription, b.trial_ends_at) is null as entitled,
       2 - (select count(*) from webhook_deliveries h
            where h.business_id = l.business_id and h.subscription_id = l.subscription_id and h.held_until is not null)
         as free

@@ -131,21 +131,21 @@ builder.mutationFields((t) => ({
     type: "WebhookDelivery",
     description:
       "Sends a delivery once more, whatever has come of it: the same event under a new delivery id, beside its scheduled attempts.",
-    ...access("owner", "not-found", "conflict"),
+    ...access("owner", "not-found", "conflict", "plan-required", "subscription-inactive"),
     args: { id: t.arg.id({ required: true, description: "The delivery's id." }) },
     resolve: (query, _root, { id }, context) => replayDelivery(context, id, query),
   }),
   replay_deliveries: t.field({
     type: ReplayedDeliveries,
     description: `Replays those of a subscription's deliveries that a filter names, oldest first, at most ${mostReplayed.toLocaleString("en-AU")} a call.`,
-    ...access("owner", "not-found", "conflict"),
+    ...access("owner", "not-found", "conflict", "plan-required", "subscription-inactive"),
     args: { input: t.arg({ type: ReplayDeliveriesInput, required: true, description: "Which ones." }) },
     resolve: (_root, { input }, context) => replayDeliveries(context, input),
   }),
   send_test_event: t.prismaField({
     type: "WebhookDelivery",
     description: "Delivers a sample event to a subscription, with `test: true` in its body.",
-    ...access("owner", "not-found", "conflict"),
+    ...access("owner", "not-found", "conflict", "plan-required", "subscription-inactive"),
     args: {
       subscription_id: t.arg.id({ required: true, description: "The subscription." }),
       event_type: t.arg({

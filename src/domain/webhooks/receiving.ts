@@ -1,9 +1,17 @@
-import type { RowOf } from "../../database/tenant.ts";
+import type { RowOf, Writing } from "../../database/tenant.ts";
+import { type ApiRefusal, noAccess } from "../../gate/no-access.ts";
 import { Problem } from "../../problems.ts";
 
-/** What is to be sent by hand needs a subscription that takes it. */
-export function refuseUnlessReceiving({ active, deletedAt }: RowOf<"WebhookSubscription">): void {
+/** What is to be sent by hand needs a subscription that takes it, and a business that may use webhooks. */
+export async function refuseUnlessReceiving(
+  db: Writing,
+  { active, deletedAt }: RowOf<"WebhookSubscription">,
+): Promise<void> {
   if (deletedAt !== null)
     throw new Problem("conflict", "The subscription was deleted, so nothing more is delivered to it.");
   if (!active) throw new Problem("conflict", "The subscription is paused; resume it first.");
+  const [business] = await db.query<{ refusal: ApiRefusal | null }>(
+    "select api_refusal(plan, subscription, trial_ends_at) as refusal from businesses where id = current_business()",
+  );
+  if (business?.refusal != null) throw noAccess(business.refusal);
 }

@@ -20,7 +20,7 @@ export async function replayDeliveries(
   if (created_from != null && created_to != null && created_to <= created_from)
     throw badField("/created_to", "must be after created_from");
   return context.db.transaction(async (db) => {
-    refuseUnlessReceiving(await record(db, "WebhookSubscription", subscription_id));
+    await refuseUnlessReceiving(db, await record(db, "WebhookSubscription", subscription_id));
     // Locked in one order: two who replay the same at once wait for each other, and the second finds them taken.
     const [counted] = await db.query<Replayed>(
       `with named as (

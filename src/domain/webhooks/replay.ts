@@ -7,7 +7,7 @@ import { refuseUnlessReceiving } from "./receiving.ts";
 export async function replayDelivery(context: Context, id: string, query: Query) {
   return context.db.transaction(async (db) => {
     const { subscriptionId } = await record(db, "WebhookDelivery", id);
-    refuseUnlessReceiving(await record(db, "WebhookSubscription", subscriptionId));
+    await refuseUnlessReceiving(db, await record(db, "WebhookSubscription", subscriptionId));
     await db.query(
       `update webhook_deliveries set replay_at = date_trunc('milliseconds', now()), updated_at = now()
        where business_id = current_business() and id = $1 and replay_at is null`,

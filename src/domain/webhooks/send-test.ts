@@ -10,7 +10,7 @@ type Asked = { subscription_id: string; event_type?: string | null | undefined }
 export async function sendTestEvent(context: Context, { subscription_id, event_type }: Asked, query: Query) {
   return context.db.transaction(async (db) => {
     const subscription = await record(db, "WebhookSubscription", subscription_id, {}, { deletedAt: null });
-    refuseUnlessReceiving(subscription);
+    await refuseUnlessReceiving(db, subscription);
     const type = event_type ?? subscription.events[0] ?? "";
     if (!isEventType(type) || !subscription.events.includes(type))
       throw badField("/event_type", "must be one of the subscription's events");
