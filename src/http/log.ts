@@ -47,7 +47,7 @@ export function logRequests(log: Logger): Middleware {
   };
 }
 
-/** Who knows the whole address of a customer's page can see it. */
+/** Who knows the whole address of a customer's page can see it; an app's request is known by its address, too. */
 function withoutToken(path: string): string {
-  return path.replace(/^\/(q|i)\/[^/]+/, "/$1/*");
+  return path.replace(/^\/(q|i|oauth\/(?:interaction|authorize))\/[^/]+/, "/$1/*");
 }

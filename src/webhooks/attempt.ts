@@ -11,6 +11,9 @@ export type AttemptParts = {
   retrySeconds: readonly number[];
 };
 
+/** An endpoint that takes this long to answer keeps places that others wait for. */
+const stalledMs = 5000;
+
 /** One signed request. What the receiver does never throws: it is how the attempt ended. */
 export async function attempt(
   { outbound, secrets, retrySeconds }: AttemptParts,
@@ -38,6 +41,7 @@ function settle(claimed: Claimed, outcome: Outcome, retrySeconds: readonly numbe
   return {
     businessId: claimed.businessId,
     deliveryId: claimed.deliveryId,
+    subscriptionId: claimed.subscriptionId,
     attemptId: claimed.attemptId,
     delivered: failure === undefined,
     durationMs: Math.round(outcome.durationMs),
@@ -46,6 +50,8 @@ function settle(claimed: Claimed, outcome: Outcome, retrySeconds: readonly numbe
     failure: failure?.kind ?? null,
     detail: storable(failure?.detail),
     waitSeconds: failure === undefined ? null : (waitFor(claimed, outcome, retrySeconds) ?? null),
+    replayAgain: claimed.trigger === "replay" && failure?.kind === "interrupted",
+    stalled: failure?.kind === "timed_out" || outcome.durationMs >= stalledMs,
   };
 }
 
@@ -71,5 +77,7 @@ export function unmade(claimed: Claimed, retrySeconds: readonly number[]): Settl
   const detail = "The server could not make this attempt; its log says why.";
   const outcome = { durationMs: 0, status: undefined, retryAfterSeconds: undefined, body: undefined };
   const settled = settle(claimed, { ...outcome, failure: { kind: "interrupted", detail } }, retrySeconds);
-  return { ...settled, waitSeconds: waitAfter(claimed.attemptCount, retrySeconds) ?? null };
+  const scheduled = claimed.trigger === "schedule";
+  const waitSeconds = scheduled ? (waitAfter(claimed.attemptCount, retrySeconds) ?? null) : null;
+  return { ...settled, waitSeconds, replayAgain: false };
 }

@@ -13,6 +13,8 @@ export type Claimed = {
   payload: string;
   recordedAt: Date;
   subscriptionId: string;
+  /** Whether the endpoint kept us waiting the last time. */
+  stalled: boolean;
   url: string;
   secret: Buffer;
 };
@@ -31,14 +33,15 @@ export async function claimDeliveries(
   db: pg.Pool | pg.ClientBase,
   businessIds: readonly string[],
   most: number,
+  mostStalled = most,
 ): Promise<Claim> {
   const { rows } = await db.query<Claimed | { businessId: string; deliveryId: null }>({
     name: "claim-deliveries",
     text: `select business_id as "businessId", delivery_id as "deliveryId", attempt_id as "attemptId",
         attempt_count as "attemptCount", trigger, event_id as "eventId", payload, recorded_at as "recordedAt",
-        subscription_id as "subscriptionId", url, secret
-      from claim_deliveries($1, $2, interval '${leaseSeconds} seconds')`,
-    values: [businessIds, most],
+        subscription_id as "subscriptionId", stalled, url, secret
+      from claim_deliveries($1, $2, $3, interval '${leaseSeconds} seconds')`,
+    values: [businessIds, most, mostStalled],
   });
   const claim: Claim = { claimed: [], again: [] };
   for (const row of rows)

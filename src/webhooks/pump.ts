@@ -26,8 +26,9 @@ export type Pump = {
   stop(deadlineSeconds: number): Promise<void>;
 };
 
-/** How many attempts this worker has on their way at most. */
-const window = 512;
+/** How many attempts this worker has on their way at most, and how many of them to endpoints that keep it waiting. */
+const window = 768;
+const stalledWindow = window / 2;
 const businessesAtOnce = 50;
 /** Claims and settlements side by side: Postgres works on one while another commits or is read. */
 const claimsAtOnce = 2;
@@ -38,6 +39,7 @@ const alarmsAtOnce = 1000;
 const alarmMs = 1000;
 const sweepMs = 5000;
 const renewMs = (leaseSeconds * 1000) / 3;
+const shortWaitSeconds = 60;
 /** After an error of the database, and for businesses that another worker is claiming for. */
 const pauseMs = 500;
 const busyMs = 10;
@@ -71,7 +73,8 @@ export function startPump(parts: PumpParts): Pump {
       claiming.add(id);
     }
     try {
-      const claim = await claimDeliveries(pool, asked, own);
+      const stalled = [...held.values()].filter((one) => one.stalled).length;
+      const claim = await claimDeliveries(pool, asked, own, Math.max(0, stalledWindow - stalled));
       for (const id of claim.again) ready.add(id);
       for (const claimed of claim.claimed) begin(claimed);
       if (claim.claimed.length === 0 && claim.again.length === asked.length) await delay(busyMs);
@@ -96,8 +99,15 @@ export function startPump(parts: PumpParts): Pump {
     }
     for (const { attemptId } of batch) held.delete(attemptId);
     wake(batch.map(({ businessId }) => businessId));
+    for (const { businessId, waitSeconds } of batch) wakeAfter(businessId, waitSeconds);
     return true;
   });
+
+  /** Alarms go off to the second; a short wait is ended to the millisecond by the worker that began it. */
+  function wakeAfter(businessId: string, waitSeconds: number | null): void {
+    if (waitSeconds === null || waitSeconds > shortWaitSeconds) return;
+    setTimeout(() => wake([businessId]), waitSeconds * 1000 + 1).unref();
+  }
 
   function loops(count: number, step: () => Promise<boolean>): { kick(): void } {
     const all = Array.from({ length: count }, () => loop(step));

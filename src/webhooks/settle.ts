@@ -4,6 +4,7 @@ import type pg from "pg";
 export type Settled = {
   businessId: string;
   deliveryId: string;
+  subscriptionId: string;
   attemptId: string;
   delivered: boolean;
   durationMs: number;
@@ -13,6 +14,10 @@ export type Settled = {
   detail: string | null;
   /** Until the next scheduled attempt; null where there is none. */
   waitSeconds: number | null;
+  /** Whether a replay is to be made once more. */
+  replayAgain: boolean;
+  /** Whether the endpoint kept us waiting. */
+  stalled: boolean;
 };
 
 /**

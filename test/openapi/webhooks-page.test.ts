@@ -45,7 +45,7 @@ const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 
 /** The program as a reader would copy it from the page. */
 function program(name: string): string {
-  const [, code] = new RegExp(`<pre id="${name}"><code>([^<]*)</code></pre>`).exec(page.text) ?? [];
+  const [, code] = new RegExp(`<pre id="${name}" tabindex="0"><code>([^<]*)</code></pre>`).exec(page.text) ?? [];
   if (code === undefined) throw new Error(`the page shows no ${name}`);
   return code.replaceAll(/&([a-z0-9#]+);/g, (entity, key: string) => entities[key] ?? entity);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { record } from "../../src/events/record.ts";
-import { claimDeliveries } from "../../src/webhooks/claim.ts";
+import { type Claimed, claimDeliveries } from "../../src/webhooks/claim.ts";
 import { businessesDue } from "../../src/webhooks/lines.ts";
 import { releaseLost } from "../../src/webhooks/release.ts";
 import { type Settled, settleAttempts } from "../../src/webhooks/settle.ts";
@@ -30,14 +30,12 @@ const claim = (businessIds: string[], most = 100) => claimDeliveries(world.datab
 function endedWell({
   businessId,
   deliveryId,
+  subscriptionId,
   attemptId,
-}: {
-  businessId: string;
-  deliveryId: string;
-  attemptId: string;
-}) {
+}: Pick<Claimed, "businessId" | "deliveryId" | "subscriptionId" | "attemptId">) {
   const ended = { durationMs: 3, responseStatus: 200, responseBody: "ok", failure: null, detail: null };
-  return { businessId, deliveryId, attemptId, ...ended, delivered: true, waitSeconds: null } satisfies Settled;
+  const outcome = { delivered: true, waitSeconds: null, replayAgain: false, stalled: false };
+  return { businessId, deliveryId, subscriptionId, attemptId, ...ended, ...outcome } satisfies Settled;
 }
 
 test("of a subscription two deliveries are on their way at most, of a business ten", async () => {
@@ -139,6 +137,50 @@ test("what waits for a paused subscription is skipped whole, and for a business 
   expect((await claimDeliveries(systemPool, [id], 100)).claimed).toEqual([]);
   expect((await deliveriesOf(world, paused.id)).map(({ status }) => status)).toEqual(["skipped", "skipped"]);
   expect((await deliveriesOf(world, kept.id)).map(({ status }) => status)).toEqual(["failed", "skipped"]);
+});
+
+test("what a subscription no longer names is skipped, so that nobody reads it by moving the address", async () => {
+  const { id } = await world.addBusiness();
+  const { id: subscriptionId } = await subscribe(world, id, anywhere, ["customer.created", "lead.won"]);
+  await recordCustomers(id, 3);
+  await world.database.system.webhookSubscription.update({
+    where: { id: subscriptionId },
+    data: { events: ["lead.won"] },
+  });
+  for (let round = 0; round < 2; round += 1) expect((await claim([id])).claimed).toEqual([]);
+  expect((await deliveriesOf(world, subscriptionId)).map(({ status }) => status)).toEqual(Array(3).fill("skipped"));
+});
+
+test("lines take turns at the business's places, those with the least on their way first", async () => {
+  const { id } = await world.addBusiness();
+  const lines = [];
+  for (let number = 0; number < 12; number += 1) lines.push((await subscribe(world, id, anywhere)).id);
+  await recordCustomers(id, 4);
+  const { claimed } = await claim([id]);
+  expect(new Set(claimed.map(({ subscriptionId }) => subscriptionId)).size).toBe(10);
+  const [first] = claimed;
+  if (first === undefined) throw new Error("nothing was claimed");
+  await settleAttempts(world.database.systemPool, [endedWell(first)]);
+  const [next] = (await claim([id])).claimed;
+  expect(claimed.slice(1).map(({ subscriptionId }) => subscriptionId)).not.toContain(next?.subscriptionId);
+});
+
+test("endpoints that keep us waiting share half of the business's places, and of the worker's what it leaves them", async () => {
+  const { id } = await world.addBusiness();
+  for (let number = 0; number < 12; number += 1) await subscribe(world, id, anywhere);
+  await recordCustomers(id, 4);
+  const first = (await claim([id])).claimed;
+  expect(first).toHaveLength(10);
+  const slow = first.map((one) => ({ ...endedWell(one), stalled: true }));
+  await settleAttempts(world.database.systemPool, slow);
+  const { claimed } = await claim([id]);
+  expect(claimed.filter(({ stalled }) => stalled)).toHaveLength(5);
+  expect(claimed.filter(({ stalled }) => !stalled)).toHaveLength(4);
+
+  await settleAttempts(world.database.systemPool, claimed.map(endedWell));
+  const { systemPool } = world.database;
+  await systemPool.query("update webhook_subscriptions set stalled = true where business_id = $1", [id]);
+  expect((await claimDeliveries(systemPool, [id], 100, 3)).claimed).toHaveLength(3);
 });
 
 test("no event, delivery or alarm is left of a change that was rolled back", async () => {

@@ -90,3 +90,25 @@ test("an attempt that outlasts the deadline is cut short, counted, and due again
   await worker.close();
   await endpoint.close();
 });
+
+test("a replay that the deadline cuts short is made once more", async () => {
+  const { id, client } = await world.addBusiness();
+  const endpoint = await startReceiver(() => {});
+  const { id: subscriptionId } = await subscribe(world, id, endpoint.url);
+  await client("POST", "/v1/customers", { body: { name: "Replayed" } });
+  const { system } = world.database;
+  await system.webhookDelivery.updateMany({
+    where: { subscriptionId },
+    data: { status: "dead", nextAttemptAt: null, replayAt: new Date() },
+  });
+  const worker = await startWorker();
+  await endpoint.arrived(1);
+  await worker.pump.stop(0);
+  await vi.waitFor(async () => {
+    const [delivery] = await deliveriesOf(world, subscriptionId);
+    expect(delivery).toMatchObject({ status: "dead", attemptCount: 0, heldUntil: null, replayAt: expect.any(Date) });
+    expect(delivery?.attempts).toMatchObject([{ trigger: "replay", failure: "interrupted" }]);
+  });
+  await worker.close();
+  await endpoint.close();
+});

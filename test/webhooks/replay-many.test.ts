@@ -16,7 +16,7 @@ const start = Date.parse("2026-07-01T00:00:00.000Z");
 async function openBusiness(statuses: readonly string[], types: readonly string[] = []) {
   const { id, client } = await world.addBusiness();
   const owner = await world.addPerson(id);
-  const subscription = await subscribe(world, id, "https://example.com/hook");
+  const subscription = await subscribe(world, id, "https://example.com/hook", ["customer.created", "lead.won"]);
   const { systemPool } = world.database;
   await systemPool.query(
     `with event as (

@@ -114,7 +114,7 @@ test("pausing skips at once what waits, deleting too; a paused or deleted subscr
   await client("PATCH", address, { body: { active: true } });
   expect((await many()).data.replay_deliveries).toEqual({ replayed: 1, more: false });
   await endpoint.arrived(2);
-  await settled(subscription.id, "dead");
+  await settled(subscription.id, "skipped");
 
   await client("POST", "/v1/customers", { body: { name: "Second" } });
   await endpoint.arrived(3);
@@ -195,6 +195,9 @@ test("a business without API access is told so, rather than that its replay wait
     `mutation { replay_delivery(id: "${delivery.id}") { id } }`,
     `mutation { replay_deliveries(input: { subscription_id: "${subscription.id}", statuses: [failed] }) { replayed } }`,
     `mutation { send_test_event(subscription_id: "${subscription.id}") { id } }`,
+    `mutation { rotate_webhook_secret(id: "${subscription.id}") { id } }`,
+    `mutation { update_webhook_subscription(id: "${subscription.id}", input: { description: "Ours" }) { id } }`,
+    `mutation { create_webhook_subscription(input: { url: "https://example.com", events: ["lead.won"] }) { id } }`,
   ];
   for (const [change, type] of [
     [{ subscription: "lapsed" }, "subscription-inactive"],
@@ -209,4 +212,19 @@ test("a business without API access is told so, rather than that its replay wait
   }
   expect(endpoint.arrivals).toHaveLength(1);
   expect(await deliveriesOf(world, subscription.id)).toMatchObject([{ replayAt: null }]);
+});
+
+test("an event that the subscription no longer names is not replayed to it", async () => {
+  const { client, owner, delivery, subscription } = await openBusiness(500);
+  await client("PATCH", `${collection}/${subscription.id}`, { body: { events: ["lead.won"] } });
+  const one = await owner.graphql(`mutation { replay_delivery(id: "${delivery.id}") { id } }`);
+  expect(one.body.errors[0].extensions.problem).toMatchObject({
+    status: 409,
+    detail: "The subscription no longer names customer.created; add it first.",
+  });
+  const many = await owner.graphql(
+    `mutation { replay_deliveries(input: { subscription_id: "${subscription.id}", statuses: [failed] }) {
+       replayed more last_created_at } }`,
+  );
+  expect(many.body.data.replay_deliveries).toEqual({ replayed: 0, more: false, last_created_at: null });
 });

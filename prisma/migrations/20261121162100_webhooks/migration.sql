@@ -12,6 +12,7 @@ CREATE TABLE "webhook_subscriptions" (
     "description" TEXT,
     "active" BOOLEAN NOT NULL DEFAULT true,
     "secret" BYTEA NOT NULL,
+    "stalled" BOOLEAN NOT NULL DEFAULT false,
     "deleted_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
@@ -76,7 +77,7 @@ ALTER TABLE "webhook_attempts" ADD CONSTRAINT "webhook_attempts_business_id_deli
 -- What Prisma's schema cannot say.
 
 -- The lines at which deliveries wait, one a subscription, and what is on its way.
-create index webhook_deliveries_waiting on webhook_deliveries (business_id, subscription_id, due_at)
+create index webhook_deliveries_waiting on webhook_deliveries (business_id, subscription_id, due_at, id)
   where due_at is not null and held_until is null;
 create index webhook_deliveries_held on webhook_deliveries (business_id, subscription_id)
   where held_until is not null;
@@ -161,11 +162,14 @@ $$;
 -- of each business at most 10, in however many workers. The business's lock and a snapshot taken under it decide, which
 -- is why this is plpgsql: each of its statements sees what was committed before it began. A business that another worker
 -- is claiming for, or of which there was more than was taken, comes back with `again`. The lines of a subscription that
--- is paused or deleted are skipped whole; a business without API access skips what falls due.
-create function claim_deliveries(wanted uuid[], most integer, lease interval)
+-- is paused or deleted are skipped whole; a business without API access skips what falls due, and so does a subscription
+-- that no longer names the event: whoever took that away need not be allowed to read it.
+-- Places go round the business's lines, those with the least on their way first. Lines whose endpoints keep us waiting
+-- get half of the business's places at most, and `most_stalled` of all: they hold up each other, and nobody else.
+create function claim_deliveries(wanted uuid[], most integer, most_stalled integer, lease interval)
 returns table (
   business_id uuid, again boolean, delivery_id uuid, attempt_id uuid, attempt_count integer, trigger "AttemptTrigger",
-  event_id uuid, payload text, recorded_at timestamptz, subscription_id uuid, url text, secret bytea)
+  event_id uuid, payload text, recorded_at timestamptz, subscription_id uuid, stalled boolean, url text, secret bytea)
 language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set enable_bitmapscan = off set enable_material = off
@@ -180,12 +184,12 @@ begin
 
   return query
   with lines as materialized (
-    select l.business_id, l.subscription_id, s.url, s.secret,
+    select l.business_id, l.subscription_id, s.url, s.secret, s.events, s.stalled,
       s.active and s.deleted_at is null as listening,
       api_refusal(b.plan, b.subscription, b.trial_ends_at) is null as entitled,
-      2 - (select count(*) from webhook_deliveries h
-           where h.business_id = l.business_id and h.subscription_id = l.subscription_id and h.held_until is not null)
-        as free
+      (select count(*) from webhook_deliveries h
+       where h.business_id = l.business_id and h.subscription_id = l.subscription_id and h.held_until is not null)
+        as busy
     from unnest(mine) m(id)
     join businesses b on b.id = m.id
     cross join lateral (
@@ -201,7 +205,7 @@ begin
           order by d.subscription_id limit 1) n)
       select * from line) l
     cross join lateral (
-      select url, secret, active, deleted_at from webhook_subscriptions s
+      select url, secret, events, stalled, active, deleted_at from webhook_subscriptions s
       where s.business_id = l.business_id and s.id = l.subscription_id limit 1) s
   ),
   doomed as (
@@ -209,33 +213,52 @@ begin
       select id from webhook_deliveries d
       where d.business_id = l.business_id and d.subscription_id = l.subscription_id
         and d.due_at is not null and d.held_until is null and (not l.listening or d.due_at <= now())
-      order by d.due_at limit 500 for update skip locked) d
+      order by d.due_at, d.id limit 500 for update skip locked) d
     where not (l.listening and l.entitled)
+  ),
+  due as materialized (
+    select l.business_id, d.id, d.due_at, d.trigger, l.url, l.secret, l.stalled, d.event_type = any(l.events) as named,
+      l.busy + row_number() over (partition by l.business_id, l.subscription_id order by d.due_at, d.id) as load
+    from lines l cross join lateral (
+      select d.id, d.due_at, d.event_type,
+        case when d.replay_at <= now() then 'replay' else 'schedule' end::"AttemptTrigger" as trigger
+      from webhook_deliveries d
+      where d.business_id = l.business_id and d.subscription_id = l.subscription_id
+        and d.due_at <= now() and d.held_until is null
+      order by d.due_at, d.id limit greatest(2 - l.busy, 0) for update skip locked) d
+    where l.listening and l.entitled
   ),
   skipped as (
     update webhook_deliveries d
       set status = case when d.status in ('pending', 'failed') then 'skipped' else d.status end,
           next_attempt_at = null, replay_at = null, updated_at = now()
-      from doomed where d.business_id = doomed.business_id and d.id = doomed.id
+      from (select * from doomed union all select business_id, id from due where not named) doomed
+      where d.business_id = doomed.business_id and d.id = doomed.id
       returning d.business_id
   ),
-  due as (
-    select l.business_id, d.id, d.trigger, l.url, l.secret,
-      row_number() over (partition by l.business_id order by d.due_at, d.id) as place
-    from lines l cross join lateral (
-      select d.id, d.due_at,
-        case when d.replay_at <= now() then 'replay' else 'schedule' end::"AttemptTrigger" as trigger
-      from webhook_deliveries d
-      where d.business_id = l.business_id and d.subscription_id = l.subscription_id
-        and d.due_at <= now() and d.held_until is null
-      order by d.due_at limit greatest(l.free, 0) for update skip locked) d
-    where l.listening and l.entitled
+  held as materialized (
+    select m.id as business_id, count(h.id) as places, count(h.id) filter (where s.stalled) as stalled_places
+    from unnest(mine) m(id)
+    left join webhook_deliveries h on h.business_id = m.id and h.held_until is not null
+    left join webhook_subscriptions s on s.business_id = h.business_id and s.id = h.subscription_id
+    group by m.id
+  ),
+  placed as (
+    select due.*, row_number() over (partition by due.business_id order by load, due_at, due.id) as place
+    from (
+      select due.*, row_number() over (partition by due.business_id, due.stalled order by load, due_at, due.id) as turn
+      from due where named) due
+    join held on held.business_id = due.business_id
+    where not stalled or turn <= 5 - stalled_places
   ),
   open as materialized (
-    select due.*, row_number() over (order by place, business_id) <= most as taken, new_uuid_v7() as attempt_id
-    from due
-    where place <= 10 - (select count(*) from webhook_deliveries h
-                         where h.business_id = due.business_id and h.held_until is not null)
+    select placed.*,
+      row_number() over (order by place, placed.business_id) <= most
+        and (not stalled or row_number() over (partition by stalled order by place, placed.business_id) <= most_stalled)
+        as taken,
+      new_uuid_v7() as attempt_id
+    from placed join held on held.business_id = placed.business_id
+    where place <= 10 - held.places
   ),
   claimed as (
     update webhook_deliveries d
@@ -245,21 +268,21 @@ begin
           replay_at = case open.trigger when 'replay' then null else d.replay_at end
       from open where open.taken and d.business_id = open.business_id and d.id = open.id
       returning d.business_id, d.id, d.attempt_id, d.attempt_count, open.trigger, d.event_id, d.created_at,
-        d.subscription_id, open.url, open.secret
+        d.subscription_id, open.stalled, open.url, open.secret
   ),
   begun as (
     insert into webhook_attempts (business_id, delivery_id, id, trigger)
       select business_id, id, attempt_id, trigger from claimed
   )
   select c.business_id, false, c.id, c.attempt_id, c.attempt_count, c.trigger, c.event_id, e.payload, c.created_at,
-      c.subscription_id, c.url, c.secret
+      c.subscription_id, c.stalled, c.url, c.secret
     from claimed c join events e on e.business_id = c.business_id and e.id = c.event_id
   union all
-  select b, true, null, null, null, null, null, null, null, null, null, null
+  select b, true, null, null, null, null, null, null, null, null, null, null, null
     from (
       select unnest(wanted) except select unnest(mine)
       union select business_id from skipped
-      union select business_id from open where not taken) more(b);
+      union select business_id from open where not taken and not stalled) more(b);
 end
 $$;
 
@@ -276,7 +299,8 @@ begin
   with ended as materialized (
     select * from jsonb_to_recordset(given) as ended(
       "businessId" uuid, "deliveryId" uuid, "attemptId" uuid, delivered boolean, "durationMs" integer,
-      "responseStatus" integer, "responseBody" text, failure "AttemptFailure", detail text, "waitSeconds" float8)
+      "responseStatus" integer, "responseBody" text, failure "AttemptFailure", detail text, "waitSeconds" float8,
+      "replayAgain" boolean, "subscriptionId" uuid, stalled boolean)
   ), noted as (
     update webhook_attempts a
     set ended_at = now(), duration_ms = ended."durationMs", response_status = ended."responseStatus",
@@ -289,7 +313,7 @@ begin
     set held_until = null, attempt_id = null, updated_at = now(),
         status = case
           when ended.delivered then 'delivered'
-          when d.status = 'delivered' or d.next_attempt_at is not null then d.status
+          when d.status in ('delivered', 'skipped') or d.next_attempt_at is not null or ended."replayAgain" then d.status
           when ended."waitSeconds" is null then 'dead'
           else 'failed'
         end::"DeliveryStatus",
@@ -297,10 +321,21 @@ begin
         next_attempt_at = case
           when ended.delivered then null
           else coalesce(d.next_attempt_at, now() + ended."waitSeconds" * interval '1 second')
-        end
+        end,
+        replay_at = case when ended."replayAgain" then date_trunc('milliseconds', now()) else d.replay_at end
     from ended
     where d.business_id = ended."businessId" and d.id = ended."deliveryId" and d.attempt_id = ended."attemptId"
     returning d.business_id, d.id, d.next_attempt_at
+  ), answering as (
+    -- A hint, changed where it is wrong, and left to the next attempt where somebody holds the row.
+    update webhook_subscriptions s set stalled = found.stalled
+    from (
+      select s.business_id, s.id, told.stalled from (
+        select "businessId", "subscriptionId", bool_and(stalled) as stalled from ended group by 1, 2) told
+      join webhook_subscriptions s on s.business_id = told."businessId" and s.id = told."subscriptionId"
+      where s.stalled <> told.stalled
+      for no key update of s skip locked) found
+    where s.business_id = found.business_id and s.id = found.id
   )
   insert into pgboss.job (name, data, start_after)
   select 'deliver', json_build_object('business_id', business_id, 'delivery_id', id), next_attempt_at

@@ -5,6 +5,7 @@ import { makeSecret } from "../../webhooks/secrets.ts";
 import { readEvents } from "./event-type.ts";
 import type { CreateWebhookSubscriptionInput } from "./inputs.ts";
 import { refuseUnreadable } from "./messaging.ts";
+import { refusePersonWithoutApi } from "./receiving.ts";
 import { takePlace } from "./take-place.ts";
 import { refuseUrl } from "./url.ts";
 
@@ -19,6 +20,7 @@ export async function createSubscription(
   refuseUnreadable(context.caller, events);
   await refuseUrl(context, input.url);
   return context.db.transaction(async (db) => {
+    await refusePersonWithoutApi(db, context.caller);
     await takePlace(db);
     const id = randomUUIDv7();
     const signingSecret = makeSecret();

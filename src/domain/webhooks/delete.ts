@@ -10,7 +10,7 @@ export async function deleteSubscription(context: Context, id: string): Promise<
   return context.db.transaction(async (db) => {
     const held = await lockSubscription(db, id);
     refuseUnreadable(context.caller, held.events);
-    const [deleted] = await db.update("WebhookSubscription", { id }, { deletedAt: new Date() });
+    const [deleted] = await db.update("WebhookSubscription", { id }, { active: false, deletedAt: new Date() });
     if (deleted === undefined) throw notFound();
     await wakeDeliveries(db);
     return deleted;

@@ -98,6 +98,11 @@ const ReplayedDeliveries = builder.objectRef<Replayed>("ReplayedDeliveries").imp
   fields: (t) => ({
     replayed: t.exposeInt("replayed", { description: "How many deliveries go out again." }),
     more: t.exposeBoolean("more", { description: "Whether the filter names more than one call replays." }),
+    last_created_at: t.expose("last", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the last of them was recorded: `created_from` of the next call. Null where there was none.",
+    }),
   }),
 });
 

@@ -1,4 +1,5 @@
 import type { RowOf, Writing } from "../../database/tenant.ts";
+import type { Caller } from "../../gate/caller.ts";
 import { type ApiRefusal, noAccess } from "../../gate/no-access.ts";
 import { Problem } from "../../problems.ts";
 
@@ -10,6 +11,15 @@ export async function refuseUnlessReceiving(
   if (deletedAt !== null)
     throw new Problem("conflict", "The subscription was deleted, so nothing more is delivered to it.");
   if (!active) throw new Problem("conflict", "The subscription is paused; resume it first.");
+  await refuseWithoutApi(db);
+}
+
+/** The gate asks this of keys and apps; persons come to the portal whatever the business pays for. */
+export async function refusePersonWithoutApi(db: Writing, { kind }: Caller): Promise<void> {
+  if (kind === "user") await refuseWithoutApi(db);
+}
+
+async function refuseWithoutApi(db: Writing): Promise<void> {
   const [business] = await db.query<{ refusal: ApiRefusal | null }>(
     "select api_refusal(plan, subscription, trial_ends_at) as refusal from businesses where id = current_business()",
   );

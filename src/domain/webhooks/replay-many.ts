@@ -7,9 +7,9 @@ import { refuseUnlessReceiving } from "./receiving.ts";
 
 export const mostReplayed = 10_000;
 
-export type Replayed = { replayed: number; more: boolean };
+export type Replayed = { replayed: number; more: boolean; last: Date | null };
 
-/** The oldest that the filter names and that no replay waits for already. */
+/** The oldest that the filter names, that no replay waits for already, and whose events the subscription still names. */
 export async function replayDeliveries(
   context: Context,
   input: typeof ReplayDeliveriesInput.$inferInput,
@@ -20,24 +20,35 @@ export async function replayDeliveries(
   if (created_from != null && created_to != null && created_to <= created_from)
     throw badField("/created_to", "must be after created_from");
   return context.db.transaction(async (db) => {
-    await refuseUnlessReceiving(db, await record(db, "WebhookSubscription", subscription_id));
+    const subscription = await record(db, "WebhookSubscription", subscription_id);
+    await refuseUnlessReceiving(db, subscription);
     // Locked in one order: two who replay the same at once wait for each other, and the second finds them taken.
     const [counted] = await db.query<Replayed>(
       `with named as (
-         select id from webhook_deliveries
+         select id, created_at from webhook_deliveries
          where business_id = current_business() and subscription_id = $1 and status = any($2::"DeliveryStatus"[])
+           and event_type = any($7)
            and replay_at is null and ($3::text is null or event_type = $3)
            and ($4::timestamptz is null or created_at >= $4) and ($5::timestamptz is null or created_at < $5)
          order by created_at, id limit $6 + 1 for no key update
        ), oldest as (
-         select id from named limit $6
+         select id, created_at from named limit $6
        ), replayed as (
          update webhook_deliveries d set replay_at = date_trunc('milliseconds', now()), updated_at = now()
          from oldest where d.business_id = current_business() and d.id = oldest.id
-         returning 1
+         returning oldest.created_at
        )
-       select (select count(*)::int from replayed) as replayed, (select count(*) > $6 from named) as more`,
-      [subscription_id, statuses, event_type ?? null, created_from ?? null, created_to ?? null, mostReplayed],
+       select count(*)::int as replayed, max(created_at) as last, (select count(*) > $6 from named) as more
+       from replayed`,
+      [
+        subscription_id,
+        statuses,
+        event_type ?? null,
+        created_from ?? null,
+        created_to ?? null,
+        mostReplayed,
+        subscription.events,
+      ],
     );
     if (counted === undefined) throw new Error("a replay counted nothing");
     if (counted.replayed > 0) await wakeDeliveries(db);

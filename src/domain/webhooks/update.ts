@@ -6,6 +6,7 @@ import { readEvents } from "./event-type.ts";
 import type { UpdateWebhookSubscriptionInput } from "./inputs.ts";
 import { lockSubscription } from "./lock.ts";
 import { refuseUnreadable } from "./messaging.ts";
+import { refusePersonWithoutApi } from "./receiving.ts";
 import { takePlace } from "./take-place.ts";
 import { refuseUrl } from "./url.ts";
 
@@ -22,6 +23,7 @@ export async function updateSubscription(
   };
   if (input.url != null) await refuseUrl(context, input.url);
   return context.db.transaction(async (db) => {
+    await refusePersonWithoutApi(db, context.caller);
     const held = await lockSubscription(db, id);
     refuseUnreadable(context.caller, data.events ?? held.events);
     if (input.active === true && !held.active) await takePlace(db);

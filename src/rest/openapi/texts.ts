@@ -88,7 +88,7 @@ export const tags: Record<string, Tag> = {
     description: "Replies that wait for a person on the team to send them. Nothing here sends.",
   },
   webhooks: {
-    name: "Webhooks",
+    name: "Webhook subscriptions",
     description: "Where events of the business are delivered: [how to receive them](docs/webhooks).",
   },
 };

@@ -98,7 +98,7 @@ const subscribe = (baseUrl: string) => `curl -H "X-Api-Key: $KEY" -H 'Content-Ty
   ${baseUrl}/v1/webhooks/subscriptions`;
 
 function program(name: string, code: string): Html {
-  return html`<pre id="${name}"><code>${code}</code></pre>`;
+  return html`<pre id="${name}" tabindex="0"><code>${code}</code></pre>`;
 }
 
 function terms(entries: readonly (readonly [term: string, words: string])[]): Html {
