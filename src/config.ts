@@ -25,6 +25,14 @@ export type Config = {
     /** Private networks that deliveries may reach all the same. */
     allowNetworks: Network[];
   };
+  oauth: {
+    accessTokenSeconds: number;
+    /** From its last use on. */
+    refreshTokenSeconds: number;
+    codeSeconds: number;
+    /** How many apps an address may register. */
+    registrationsPerHour: number;
+  };
   undoSendSeconds: number;
   /** Undefined: outgoing email is written to files. */
   smtpUrl: string | undefined;
@@ -45,6 +53,8 @@ type Environment = Record<string, string | undefined>;
 /** Reads the environment, once; whatever is wrong is one line that names the variable and what it takes. */
 export function readConfig(environment: Environment = process.env): Config {
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const seconds = (name: string, usual: number, most: number): number =>
+    wholeNumber(name, value(name) ?? String(usual), 1, most);
   const port = wholeNumber("PORT", value("PORT") ?? "3000", 0, 65_535);
   const appUrl = origin("APP_URL", value("APP_URL") ?? `http://localhost:${port}`);
   const basePath = path("BASE_PATH", environment.BASE_PATH?.trim() ?? "/api");
@@ -90,6 +100,17 @@ export function readConfig(environment: Environment = process.env): Config {
       retrySeconds: fiveWaits("WEBHOOK_RETRY_SECONDS", value("WEBHOOK_RETRY_SECONDS") ?? "5,300,1800,7200,18000"),
       timeoutSeconds: wholeNumber("WEBHOOK_TIMEOUT_SECONDS", value("WEBHOOK_TIMEOUT_SECONDS") ?? "15", 1, 300),
       allowNetworks: networks("WEBHOOK_ALLOW_NETWORKS", value("WEBHOOK_ALLOW_NETWORKS") ?? ""),
+    },
+    oauth: {
+      accessTokenSeconds: seconds("OAUTH_ACCESS_TOKEN_SECONDS", 3600, 86_400),
+      refreshTokenSeconds: seconds("OAUTH_REFRESH_TOKEN_SECONDS", 30 * 86_400, 365 * 86_400),
+      codeSeconds: seconds("OAUTH_CODE_SECONDS", 60, 600),
+      registrationsPerHour: wholeNumber(
+        "OAUTH_REGISTRATIONS_PER_HOUR",
+        value("OAUTH_REGISTRATIONS_PER_HOUR") ?? "20",
+        1,
+        1_000_000,
+      ),
     },
     undoSendSeconds: wholeNumber("UNDO_SEND_SECONDS", value("UNDO_SEND_SECONDS") ?? "10", 0, 3600),
     smtpUrl: addressOf("SMTP_URL", value("SMTP_URL"), /^smtps?:$/, "smtp://user:password@mail.example.com:587"),

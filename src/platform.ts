@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Middleware } from "koa";
+import type { Context as KoaContext, Middleware } from "koa";
 import type { Logger } from "pino";
 import packageJson from "../package.json" with { type: "json" };
 import { type Config, deriveKey } from "./config.ts";
@@ -7,6 +7,8 @@ import { type Database, nobody, openDatabase } from "./database/database.ts";
 import { type Listener, openListener } from "./database/listener.ts";
 import { migrationsCurrent } from "./database/migrate.ts";
 import { prune } from "./database/prune.ts";
+import { signIn } from "./domain/business/sign-in.ts";
+import { signOut } from "./domain/business/sign-out.ts";
 import { wakeConversations, wakeJob } from "./domain/conversations/moves/wake.ts";
 import { sendingJobs } from "./domain/drafts/sending/jobs.ts";
 import { receiveMessage } from "./domain/inbound/receive.ts";
@@ -17,8 +19,8 @@ import { deliverJob, deliveryChannel } from "./events/deliver-job.ts";
 import { createGate } from "./gate/admit.ts";
 import { anonymous } from "./gate/caller.ts";
 import type { Admission } from "./gate/gate.ts";
-import { createSessions } from "./gate/session.ts";
-import type { Context } from "./graphql/context.ts";
+import { createSessions, type Person } from "./gate/session.ts";
+import type { Context, SessionCookie } from "./graphql/context.ts";
 import { createCursors } from "./graphql/cursor.ts";
 import { createEndpoint } from "./graphql/endpoint.ts";
 import { createExecute } from "./graphql/execute.ts";
@@ -27,6 +29,7 @@ import { healthSurface } from "./http/health.ts";
 import { inboundSurface } from "./http/inbound.ts";
 import { mcpSurface } from "./http/mcp.ts";
 import { observeRequests } from "./http/metrics.ts";
+import { oauthSurfaces } from "./http/oauth.ts";
 import { pagesSurface } from "./http/pages.ts";
 import { referenceSurface } from "./http/reference.ts";
 import { nameProblem } from "./http/render-problems.ts";
@@ -195,6 +198,11 @@ function publicSurfaces({
     undoSendSeconds: config.undoSendSeconds,
     listener,
   });
+  const cookieOf = (ctx: KoaContext) => sessionCookie(ctx, sessions, appUrl);
+  const portalContext = (session: SessionCookie, { caller, businessId }: Person, requestId = ""): Context => ({
+    ...contextOf({ caller, businessId: businessId ?? nobody }, requestId),
+    session,
+  });
   const nameFault = (error: unknown, requestId: string) => {
     const problem = nameProblem(error);
     if (problem.status >= 500) log.error({ err: error, request_id: requestId }, problem.type);
@@ -207,13 +215,8 @@ function publicSurfaces({
     nameFault,
     readBody: (ctx) => readBody(ctx.req, ["application/json"]),
     contextOf: async (ctx) => {
-      const cookie = sessionCookie(ctx, sessions, appUrl);
-      const { caller, businessId } = await sessions.admitPerson(cookie.sealed);
-      const context = contextOf(
-        { caller: caller ?? anonymous, businessId: businessId ?? nobody },
-        String(ctx.state.requestId),
-      );
-      return { ...context, session: cookie };
+      const cookie = cookieOf(ctx);
+      return portalContext(cookie, await sessions.admitPerson(cookie.sealed), String(ctx.state.requestId));
     },
   });
   const rest: Middleware = createRest({
@@ -230,6 +233,22 @@ function publicSurfaces({
     referenceSurface({ operations, basePath, baseUrl, webhooks: config.webhooks }),
     pagesSurface({ database, links, appUrl, nameFault }),
     mcpSurface({ operations, gate, execute, contextOf, nameFault, config, version: packageJson.version }),
+    ...oauthSurfaces({
+      config,
+      secretKey,
+      database,
+      nameFault,
+      portal: {
+        cookieOf,
+        admitPerson: sessions.admitPerson,
+        async signIn(cookie, given) {
+          await signIn(portalContext(cookie, { caller: anonymous, businessId: undefined }), given);
+        },
+        async signOut(cookie, person) {
+          await signOut(portalContext(cookie, person));
+        },
+      },
+    }),
     inboundSurface({ config, receive: (message) => receiveMessage(database, message) }),
     { owns: (path) => path.startsWith(`${basePath}/v1/`), serve: rest },
   ];

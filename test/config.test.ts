@@ -15,6 +15,7 @@ test("nothing set gives the documented defaults", () => {
     rateLimitPerMinute: 120,
     metricsPort: undefined,
     webhooks: { retrySeconds: [5, 300, 1800, 7200, 18_000], timeoutSeconds: 15, allowNetworks: [] },
+    oauth: { accessTokenSeconds: 3600, refreshTokenSeconds: 2_592_000, codeSeconds: 60, registrationsPerHour: 20 },
     undoSendSeconds: 10,
     inboundSecret: undefined,
   });
@@ -54,6 +55,10 @@ test.each([
   ["WEBHOOK_TIMEOUT_SECONDS", "0"],
   ["WEBHOOK_ALLOW_NETWORKS", "localhost"],
   ["WEBHOOK_ALLOW_NETWORKS", "127.0.0.1/33"],
+  ["OAUTH_ACCESS_TOKEN_SECONDS", "0"],
+  ["OAUTH_REFRESH_TOKEN_SECONDS", "30d"],
+  ["OAUTH_CODE_SECONDS", "601"],
+  ["OAUTH_REGISTRATIONS_PER_HOUR", "0"],
   ["UNDO_SEND_SECONDS", "-1"],
   ["SMTP_URL", "http://mail"],
   ["TWILIO_API_URL", "twilio"],

@@ -2,10 +2,17 @@ import type pg from "pg";
 
 const rowsAtOnce = 1000;
 
+const isBare = `not exists (
+  select from oauth_records o where o.grant_id = oauth_records.grant_id and o.model <> 'Grant')`;
+
 /** Deletes what has run out, in small batches: no long lock, and a crash loses nothing but the rest of the work. */
 export async function prune(pool: pg.Pool): Promise<void> {
   await inBatches(pool, "idempotency_records", "created_at < now() - interval '24 hours'");
   await inBatches(pool, "sessions", "expires_at < now()");
+  await inBatches(pool, "oauth_records", "expires_at < now()");
+  // Nothing hangs on them any more: their codes and refresh tokens have run out.
+  await inBatches(pool, "oauth_records", `model = 'Grant' and created_at < now() - interval '1 day' and ${isBare}`);
+  await inBatches(pool, "oauth_clients", "last_used_at is null and created_at < now() - interval '7 days'");
   await inBatches(pool, "sign_in_failures", "expire < extract(epoch from now()) * 1000");
 }
 

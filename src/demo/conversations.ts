@@ -68,7 +68,11 @@ function tell(talk: DemoTalk, setting: Setting): Told {
     updatedAt: begunAt,
   };
   const about = { businessId, conversationId: conversation.id, contactId: contact?.id ?? null };
-  const messages = talk.items.map((item) => ({ ...about, ...messageOf(item, theirs(item.channel), setting) }));
+  const messages = talk.items.map((item) => ({
+    ...about,
+    contactId: item.type === "comment" ? null : about.contactId,
+    ...messageOf(item, theirs(item.channel), setting),
+  }));
   const answered = messages.findLast(({ channel }) => channel === "email")?.id ?? null;
   const drafts = (talk.drafts ?? []).map((draft) => ({
     ...about,

@@ -12,6 +12,7 @@ import "./bookings/index.ts";
 import "./business/index.ts";
 import "./business/settings.ts";
 import "./keys/index.ts";
+import "./connected-apps/index.ts";
 import "./webhooks/index.ts";
 import "./webhooks/log.ts";
 import "./drafts/index.ts";

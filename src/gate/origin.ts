@@ -7,3 +7,13 @@ export function refuseForeignOrigin(origin: string, { appUrl, corsOrigins }: Own
   if (origin !== "" && origin !== new URL(appUrl).origin && !corsOrigins.includes(origin))
     throw new Problem("insufficient-scope", "This origin may not call this endpoint.");
 }
+
+/**
+ * For a form of one of our pages, by its `Origin` and `Sec-Fetch-Site`. A page that sends no referrer posts its forms
+ * with the origin `null`: then only the browser says where they come from.
+ */
+export function refuseForeignForm({ origin, site }: { origin: string; site: string }, appUrl: string): void {
+  if (origin !== "null") refuseForeignOrigin(origin, { appUrl, corsOrigins: [] });
+  if (!["", "same-origin"].includes(site))
+    throw new Problem("insufficient-scope", "This form was sent from another site.");
+}

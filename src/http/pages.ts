@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import type { Database } from "../database/database.ts";
 import { limitFailures } from "../gate/failures.ts";
-import { refuseForeignOrigin } from "../gate/origin.ts";
+import { refuseForeignForm } from "../gate/origin.ts";
 import { failurePage } from "../pages/failure-page.ts";
 import { invoicePage } from "../pages/invoice-page.ts";
 import { pageHeaders } from "../pages/layout.ts";
@@ -41,7 +41,7 @@ export function pagesSurface({ database, links, appUrl, nameFault }: Parts): Sur
       const change = Object.hasOwn(page.moves, move) ? page.moves[move] : undefined;
       if (change === undefined) throw new Problem("not-found");
       allowMethods(ctx, ["POST"]);
-      refuseOtherSites(ctx, appUrl);
+      refuseForeignForm({ origin: ctx.get("Origin"), site: ctx.get("Sec-Fetch-Site") }, appUrl);
       await db.transaction((writing) => change(writing, linked.id)).catch(passConflict);
       ctx.status = 303;
       ctx.set("Location", path);
@@ -75,14 +75,6 @@ function send(ctx: Context, status: number, body: string): void {
 function allowMethods(ctx: Context, methods: readonly string[]): void {
   if (!methods.includes(ctx.method))
     throw new Problem("method-not-allowed", undefined, { headers: { Allow: methods.join(", ") } });
-}
-
-/** A page that sends no referrer posts its forms with the origin `null`: then only the browser says where they come from. */
-function refuseOtherSites(ctx: Context, appUrl: string): void {
-  const origin = ctx.get("Origin");
-  if (origin !== "null") refuseForeignOrigin(origin, { appUrl, corsOrigins: [] });
-  if (!["", "same-origin"].includes(ctx.get("Sec-Fetch-Site")))
-    throw new Problem("insufficient-scope", "This form was sent from another site.");
 }
 
 /** Somebody answered before, or the quote has expired meanwhile: the page to which the customer is led tells it. */

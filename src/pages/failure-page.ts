@@ -16,5 +16,5 @@ const fault = { title: "Something went wrong", advice: "Please try again in a mo
 /** What a customer reads in the place of a page. */
 export function failurePage(status: number): string {
   const { title, advice } = words[status] ?? fault;
-  return page({ title, businessName: "", body: html`<h1>${title}</h1>\n<p>${advice}</p>` });
+  return page({ title, letterhead: "", body: html`<h1>${title}</h1>\n<p>${advice}</p>` });
 }

@@ -35,7 +35,7 @@ function render(invoice: Shown): string {
   const { customer, issueDate, dueDate } = invoice;
   return page({
     title: `Tax invoice ${invoice.invoiceNumber}`,
-    businessName: customer.business.name,
+    letterhead: customer.business.name,
     body: html`
 <h1>Tax invoice ${invoice.invoiceNumber}</h1>
 ${stateOf(invoice)}

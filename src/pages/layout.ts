@@ -5,25 +5,31 @@ import { Html, html } from "../html.ts";
 const look = readFileSync(new URL("./look.css", import.meta.url), "utf8");
 const lookHash = createHash("sha256").update(look).digest("base64");
 
-/** What a customer's browser may do with a page: show it, and send its forms back. */
-export const pageHeaders: Record<string, string> = {
-  "Content-Security-Policy": [
-    "default-src 'none'",
-    `style-src 'sha256-${lookHash}'`,
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join("; "),
-  "Cache-Control": "no-store",
-  "Referrer-Policy": "no-referrer",
-  "X-Robots-Tag": "noindex, nofollow",
-  "X-Content-Type-Options": "nosniff",
-};
+/** What a browser may do with a page: show it, and send its forms back; or on, where those who answer them redirect to. */
+export function headersOf({ formsLeadTo = [] }: { formsLeadTo?: readonly string[] } = {}): Record<string, string> {
+  return {
+    "Content-Security-Policy": [
+      "default-src 'none'",
+      `style-src 'sha256-${lookHash}'`,
+      ["form-action 'self'", ...formsLeadTo].join(" "),
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ].join("; "),
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "X-Robots-Tag": "noindex, nofollow",
+    "X-Content-Type-Options": "nosniff",
+  };
+}
 
-type Page = { title: string; businessName: string; body: Html };
+export const pageHeaders = headersOf();
 
-/** A whole page for the business's customers. It needs no script and no other address. */
-export function page({ title, businessName, body }: Page): string {
+/** `letterhead`: whose page it is; empty where that is nobody's to know. */
+type Page = { title: string; letterhead: string; body: Html };
+
+/** A whole page. It needs no script and no other address. */
+export function page({ title, letterhead, body }: Page): string {
   return html`<!doctype html>
 <html lang="en-AU">
 <head>
@@ -31,12 +37,12 @@ export function page({ title, businessName, body }: Page): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
-<title>${title}${businessName !== "" && ` · ${businessName}`}</title>
+<title>${title}${letterhead !== "" && ` · ${letterhead}`}</title>
 <style>${new Html(look)}</style>
 </head>
 <body>
 <main>
-${businessName !== "" && html`<p class="business">${businessName}</p>`}
+${letterhead !== "" && html`<p class="letterhead">${letterhead}</p>`}
 ${body}
 </main>
 </body>

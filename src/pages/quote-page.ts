@@ -31,7 +31,7 @@ function render(quote: Shown, path: string): string {
   const awaited = statusOf(quote) === "sent";
   return page({
     title: `Quote ${quote.quoteReference}`,
-    businessName: business.name,
+    letterhead: business.name,
     body: html`
 <h1>Quote ${quote.quoteReference}</h1>
 ${quote.title !== null && html`<p class="subtitle">${quote.title}</p>`}

@@ -82,6 +82,7 @@ test("its words are as they would have come in, and nothing lies ahead or before
       if (item.contactId !== null) expect(contacts.get(item.contactId)?.customerId).toBe(customerId);
       if (item.html !== null) expect([sanitizeHtml(item.html), textOf(item.html)]).toEqual([item.html, item.text]);
     }
+    for (const { type, contactId } of messages) if (type === "comment") expect(contactId).toBeNull();
     for (const item of messages) expect(item.preview).toBe(previewOf(item.text ?? item.subject));
     for (const draft of drafts) {
       expect(draft.toAddress).toMatch(draft.channel === "sms" ? /^\+614/ : /@/);

@@ -56,9 +56,9 @@ test("malformed, unknown, altered and revoked keys are refused in the same words
       detail: "The credential is malformed, unknown, expired or revoked.",
       request_id: "r",
     });
+    const reason = problem === token ? 'error="invalid_token", ' : "";
     expect(problem.headers).toEqual({
-      "WWW-Authenticate":
-        'ApiKey realm="fieldline", Bearer realm="fieldline", resource_metadata="https://app.example.com/.well-known/oauth-protected-resource/api/mcp/mcp"',
+      "WWW-Authenticate": `ApiKey realm="fieldline", Bearer realm="fieldline", ${reason}resource_metadata="https://app.example.com/.well-known/oauth-protected-resource/api/mcp/mcp"`,
     });
   }
 });

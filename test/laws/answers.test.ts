@@ -13,6 +13,7 @@ import { type Endpoint, endpoints, exampleBody } from "./operations.ts";
 
 let world: World;
 let business: Awaited<ReturnType<World["addBusiness"]>>;
+let app: Awaited<ReturnType<World["addApp"]>>;
 let owner: Awaited<ReturnType<World["addPerson"]>>;
 let records: Records;
 const assistant = new Client({ name: "laws", version: "1" });
@@ -20,6 +21,7 @@ const assistant = new Client({ name: "laws", version: "1" });
 beforeAll(async () => {
   world = await startWorld();
   business = await world.addBusiness();
+  app = await world.addApp(business.id);
   owner = await world.addPerson(business.id);
   const requestInit = { headers: { "X-Api-Key": business.key } };
   await assistant.connect(new StreamableHTTPClientTransport(new URL(`${world.base}/mcp/mcp`), { requestInit }));
@@ -70,6 +72,18 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     expect(answered.headers.get("content-type")).toBe("application/json; charset=utf-8");
     const validate = compileSchema(operation);
     expect(validate(answered.body) ? [] : validate.errors).toEqual([]);
+  });
+
+  test("answers a connected app as it answers a key", async () => {
+    records = await createRecords({ ...business, client: app.client });
+    const body = exampleBody(operation, records);
+    const answered = await app.client(method, fillPath(operation, records), body === undefined ? {} : { body });
+    expect(answered.text, answered.text).toSatisfy(() => answered.status === status);
+    if (status === 204) return;
+    const validate = compileSchema(operation);
+    expect(validate(answered.body) ? [] : validate.errors).toEqual([]);
+    const isRead = operation.kind === "query" && operation.access !== "any";
+    if (isRead) expect(answered.text).toBe((await call()).text);
   });
 
   test("answers the same over GraphQL", async () => {

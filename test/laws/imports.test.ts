@@ -18,8 +18,10 @@ const rooms: Record<string, string[]> = {
   seal: [],
   webhooks: ["events", "database", "queue", "outbound", "seal"],
   messaging: ["database", "queue", "config", "html", "problems"],
+  oauth: ["gate", "database", "graphql", "problems", "html", "pages"],
   http: [
     "pages",
+    "oauth",
     "messaging",
     "config",
     "gate",

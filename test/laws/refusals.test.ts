@@ -9,6 +9,7 @@ import { type Endpoint, endpoints, exampleBody } from "./operations.ts";
 let world: World;
 let business: Awaited<ReturnType<World["addBusiness"]>>;
 let other: Awaited<ReturnType<World["addBusiness"]>>;
+let app: Awaited<ReturnType<World["addApp"]>>;
 let own: Records;
 let foreign: Records;
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   world = await startWorld();
   business = await world.addBusiness();
   other = await world.addBusiness();
+  app = await world.addApp(business.id);
   own = await createRecords(business);
   foreign = await createRecords(other);
 });
@@ -41,22 +43,23 @@ const missingId = "01890000-0000-7000-8000-000000000000";
 describe.each(endpoints.map((operation) => [operation.name, operation] as const))("%s", (_name, operation) => {
   const { method } = operation.http;
 
-  test("answers 401 without a credential", async () => {
+  test("answers 401 without a credential, which tells where a token is to be had", async () => {
     const answered = await world.client()(method, fillPath(operation, own), bodyOf(operation));
     expectProblem(answered, 401, "unauthorized");
-    expect(answered.headers.get("www-authenticate")).toBeTruthy();
+    expect(answered.headers.get("www-authenticate")).toContain("/.well-known/oauth-protected-resource/api/mcp/mcp");
   });
 
-  test("answers 403 that names the scope when every other one is held", async () => {
-    const { key } = await world.addKey(
-      business.id,
-      scopes.filter((scope) => !scopesOf(operation.access).includes(scope)),
-    );
-    const answered = await world.client(key)(method, fillPath(operation, own, missingId), bodyOf(operation));
-    if (operation.access === "any") expect(answered.status).toBe(200);
-    else {
-      expectProblem(answered, 403, "insufficient-scope");
-      for (const scope of scopesOf(operation.access)) expect(answered.body.detail).toContain(scope);
+  test("answers 403 that names the scope when every other one is held, by a key and by an app", async () => {
+    const held = scopes.filter((scope) => !scopesOf(operation.access).includes(scope));
+    const { key } = await world.addKey(business.id, held);
+    const { client } = await world.addApp(business.id, held);
+    for (const call of [world.client(key), client]) {
+      const answered = await call(method, fillPath(operation, own, missingId), bodyOf(operation));
+      if (operation.access === "any") expect(answered.status).toBe(200);
+      else {
+        expectProblem(answered, 403, "insufficient-scope");
+        for (const scope of scopesOf(operation.access)) expect(answered.body.detail).toContain(scope);
+      }
     }
   });
 
@@ -76,12 +79,13 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     if (operation.path.length === 0) return;
     const texts = new Set<string>();
     const ids = [undefined, missingId, "not-an-id", "%00", "%252e%252e", "01890000-0000-7000-8000-00000000000g"];
-    for (const id of ids) {
-      const path = id === undefined ? fillPath(operation, foreign) : fillPath(operation, own, id);
-      const answered = await business.client(method, path, bodyOf(operation));
-      expectProblem(answered, 404, "not-found");
-      texts.add(answered.text.replace(answered.body.request_id, ""));
-    }
+    for (const id of ids)
+      for (const call of [business.client, app.client]) {
+        const path = id === undefined ? fillPath(operation, foreign) : fillPath(operation, own, id);
+        const answered = await call(method, path, bodyOf(operation));
+        expectProblem(answered, 404, "not-found");
+        texts.add(answered.text.replace(answered.body.request_id, ""));
+      }
     expect(texts.size).toBe(1);
   });
 
@@ -125,3 +129,17 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     expectProblem(answered, 406, "not-acceptable");
   });
 });
+
+// One a resource: so many failures an address has in a minute.
+const samples = [...new Map(endpoints.map((operation) => [operation.http.path.split("/")[2], operation])).values()];
+
+test.each(samples.map((operation) => [operation.name, operation] as const))(
+  "%s answers 401 to a token that is not live",
+  async (_name, operation) => {
+    const headers = { Authorization: `Bearer ccoat_${"A".repeat(43)}` };
+    const request = { ...bodyOf(operation), headers };
+    const answered = await world.client()(operation.http.method, fillPath(operation, own), request);
+    expectProblem(answered, 401, "unauthorized");
+    expect(answered.headers.get("www-authenticate")).toContain('error="invalid_token"');
+  },
+);

@@ -186,6 +186,25 @@ test("nothing is sent into the trash or spam; what was sent before can be called
   expect((await press("undo_send", held)).draft).toMatchObject({ status: "draft" });
 });
 
+test("what is held or scheduled when its conversation goes to the trash or to spam waits there as a draft again", async () => {
+  for (const move of ["trash_conversation", "mark_spam"]) {
+    const { draft, pressed, scheduled, person, conversationId, row, client } = await talking();
+    const [held, later] = [(await draft()).id, (await draft({ text: "On Friday then." })).id];
+    await pressed("send_draft", held);
+    await scheduled(later, new Date(Date.now() + 60_000));
+    const moved = await person.graphql(`mutation ($id: ID!) { ${move}(id: $id) { draft_count } }`, {
+      id: conversationId,
+    });
+    expect(moved.body.data[move].draft_count).toBe(2);
+    for (const id of [held, later]) expect(await row(id)).toMatchObject({ status: "deleted", sendAt: null });
+    const { body } = await client("GET", `/v1/conversations/${conversationId}`);
+    expect(body.waiting_drafts.map(({ text }: { text: string }) => text).sort()).toEqual([
+      "On Friday then.",
+      "Tuesday at 9 suits us well.",
+    ]);
+  }
+});
+
 test("of people who press at the same moment one is obeyed", async () => {
   const { draft, press, pressed, read, waiting, client } = await talking();
   const { id } = await draft();

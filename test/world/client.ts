@@ -12,14 +12,15 @@ export type RestClient = (
   request?: { body?: unknown; raw?: string | Uint8Array; headers?: Record<string, string> },
 ) => Promise<Answered>;
 
-/** A caller over real HTTP; `raw` sends bytes as they are. */
-export function createClient(base: string, key?: string): RestClient {
+/** A caller over real HTTP, with a key or other headers of its own; `raw` sends bytes as they are. */
+export function createClient(base: string, credential?: string | Record<string, string>): RestClient {
+  const own = typeof credential === "string" ? { "X-Api-Key": credential } : credential;
   return async (method, path, { body, raw, headers = {} } = {}) => {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(base + path, {
       method,
       headers: {
-        ...(key === undefined ? {} : { "X-Api-Key": key }),
+        ...own,
         ...(payload === undefined ? {} : { "Content-Type": "application/json" }),
         ...headers,
       },

@@ -7,6 +7,7 @@ import { createMember } from "../../src/domain/members/create.ts";
 import { scopes as allScopes } from "../../src/gate/caller.ts";
 import { makeKey } from "../../src/gate/key.ts";
 import { createSessions, makeSession } from "../../src/gate/session.ts";
+import { hashOf, tokenPrefix } from "../../src/gate/token.ts";
 import { startPlatform } from "../../src/platform.ts";
 import { createClient, createGraphql, type RestClient } from "./client.ts";
 import { cloneDatabase } from "./cluster.ts";
@@ -48,6 +49,22 @@ export async function startWorld(environment: Record<string, string> = {}) {
     return { id, key };
   }
 
+  /** A connected app with a live token, as if an owner had allowed it. */
+  async function addApp(businessId: string, scopes: readonly string[] = allScopes) {
+    const { id: memberId } = await addPerson(businessId);
+    const clientId = randomBytes(32).toString("base64url");
+    const { id } = await platform.database.system.connectedApp.create({
+      data: { businessId, clientId, name: "Test app", scopes: [...scopes], memberId },
+    });
+    const token = tokenPrefix + randomBytes(32).toString("base64url");
+    await platform.database.systemPool.query(
+      `insert into oauth_records (model, id_hash, payload, app_id, scopes, expires_at)
+       values ('AccessToken', $1, '{}', $2, $3, now() + interval '1 hour')`,
+      [hashOf(token), id, scopes],
+    );
+    return { id, token, client: createClient(origin + config.basePath, { Authorization: `Bearer ${token}` }) };
+  }
+
   async function addPerson(businessId: string, role: "owner" | "admin" | "member" = "owner") {
     const member = await createMember(platform.database.system, businessId, {
       name: "Pat Person",
@@ -71,6 +88,7 @@ export async function startWorld(environment: Record<string, string> = {}) {
     logged,
     client: (key?: string): RestClient => createClient(origin + config.basePath, key),
     addKey,
+    addApp,
     addPerson,
     /** The portal's endpoint without a session. */
     graphql: createGraphql(origin),

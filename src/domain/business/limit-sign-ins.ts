@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "../../database/database.ts";
-import { tooManyFailures } from "../../gate/failures.ts";
+import { sharedLimit, takeOne } from "../../gate/shared-limit.ts";
 
 const failuresByEmail = 10;
 const failuresByAddress = 60;
@@ -11,7 +10,8 @@ const signUpSpanSeconds = 60 * 60;
 
 /** Each sign-up makes a business with an allowance of its own, and hashes a password: an address makes a few of them. */
 export async function limitSignUps(database: Database, address: string): Promise<void> {
-  await take(limiter(database, "sign-up", signUpsByAddress, signUpSpanSeconds), address);
+  const limit = sharedLimit(database, { name: "sign-up", points: signUpsByAddress, seconds: signUpSpanSeconds });
+  await takeOne(limit, address);
 }
 
 /**
@@ -22,12 +22,12 @@ export async function limitSignIns(
   database: Database,
   { email, address }: { email: string; address: string },
 ): Promise<{ succeeded(): Promise<void> }> {
-  const byAddress = limiter(database, "address", failuresByAddress);
-  const byEmail = limiter(database, "email", failuresByEmail);
+  const byAddress = sharedLimit(database, { name: "address", points: failuresByAddress, seconds: spanSeconds });
+  const byEmail = sharedLimit(database, { name: "email", points: failuresByEmail, seconds: spanSeconds });
   // An email may be longer than the limiter's column.
   const emailKey = createHash("sha256").update(email).digest("base64url");
-  await take(byAddress, address);
-  await take(byEmail, emailKey);
+  await takeOne(byAddress, address);
+  await takeOne(byEmail, emailKey);
   return {
     async succeeded() {
       await byAddress.reward(address);
@@ -35,30 +35,4 @@ export async function limitSignIns(
       await byEmail.clearExpired(Date.now());
     },
   };
-}
-
-/** Postgres holds the state, shared by all processes; the table is the migrations'. */
-function limiter(database: Database, keyPrefix: string, points: number, duration = spanSeconds): SharedLimiter {
-  return new RateLimiterPostgres({
-    storeClient: database.systemPool,
-    storeType: "pool",
-    tableName: "sign_in_failures",
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix,
-    points,
-    duration,
-  }) as SharedLimiter;
-}
-
-/** The package's types leave its own `clearExpired` out. */
-type SharedLimiter = RateLimiterPostgres & { clearExpired(before: number): Promise<void> };
-
-async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) throw tooManyFailures(refused.msBeforeNext);
-    throw refused;
-  }
 }

@@ -86,8 +86,11 @@ function isSame(seen: RowOf<"Conversation">, held: RowOf<"Conversation"> | undef
   return held?.id === seen.id && held.customerId === seen.customerId && held.senderAddress === seen.senderAddress;
 }
 
-/** As mail programs answer: once `Re:`, in one line. */
+const mostSubjectCharacters = 255;
+
+/** As mail programs answer: once `Re:`, in one line, and no longer than a subject may be. */
 export function replySubject(original: string | null): string | null {
   const subject = (original ?? "").replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
-  return subject === "" || /^re:/i.test(subject) ? subject || null : `Re: ${subject}`;
+  const answered = subject === "" || /^re:/i.test(subject) ? subject : `Re: ${subject}`;
+  return [...answered].slice(0, mostSubjectCharacters).join("") || null;
 }

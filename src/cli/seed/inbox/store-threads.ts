@@ -15,6 +15,11 @@ export async function storeThreads(
   try {
     await client.query("begin");
     await client.query("set local synchronous_commit = off");
+    // Of a business that the statistics have not met yet, Postgres expects a row or none, and walks all of its messages for
+    // each conversation. What it plans without looking at the business goes by the thread.
+    await client.query("set local plan_cache_mode = force_generic_plan");
+    // A thread may be given any number of items.
+    await client.query("set local statement_timeout = 0");
     const words = [fromCustomers, fromTeam, notes, voicemails, subjects];
     const { rowCount } = await client.query(insertThreads, [businessId, conversationIds, counts, ...words, team]);
     await client.query(recountConversations, [businessId, conversationIds]);

@@ -3,6 +3,7 @@ import type { Context } from "../../../graphql/context.ts";
 import { answer, type Query } from "../../../graphql/record.ts";
 import { badField } from "../../../problems.ts";
 import { enqueue } from "../../../queue.ts";
+import { callBackAll } from "../../drafts/sending/call-back.ts";
 import { refuseMove } from "../../states.ts";
 import { announceConversation } from "../announce.ts";
 import { lockConversation } from "../lock.ts";
@@ -11,9 +12,15 @@ import { wakeJob } from "./wake.ts";
 
 type Move = keyof typeof conversationStates.moves;
 
-/** A person's move of a conversation to where it belongs; whatever it was snoozed until is over. */
+/**
+ * A person's move of a conversation to where it belongs; whatever it was snoozed until is over. Nothing goes out of the
+ * trash and of spam: what was about to waits there as a draft again.
+ */
 export function moveConversation(context: Context, id: string, move: Exclude<Move, "snooze">, query: Query) {
-  return change(context, id, move, query, { snoozedUntil: null });
+  const discards = move === "trash" || move === "mark_spam";
+  return change(context, id, move, query, { snoozedUntil: null }, (db, held) =>
+    discards ? callBackAll(db, held) : Promise.resolve(),
+  );
 }
 
 /** Until a time that is still to come; snoozing again sets another. */
@@ -28,14 +35,14 @@ async function change(
   move: Move,
   query: Query,
   changes: Changes<"Conversation">,
-  also: (db: Writing) => Promise<void> = async () => undefined,
+  also: (db: Writing, id: string) => Promise<void>,
 ): Promise<RowOf<"Conversation">> {
   return db.transaction(async (writing) => {
     const held = await lockConversation(writing, id);
     refuseMove(conversationStates, move, held.state);
     const state = conversationStates.moves[move].to;
+    await also(writing, held.id);
     const [moved = held] = await writing.update("Conversation", { id: held.id }, { ...changes, state });
-    await also(writing);
     await announceConversation(writing, held.id);
     return answer(writing, "Conversation", moved, query);
   });

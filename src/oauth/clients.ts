@@ -1,0 +1,50 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Adapter, AdapterPayload, ClientMetadata } from "oidc-provider";
+import type pg from "pg";
+
+/** Those that registered and were never allowed anything: the newest of them stay. */
+const mostUnused = 10_000;
+
+const clientId = /^[A-Za-z0-9_-]{43}$/;
+
+/** The apps that registered themselves; what is kept of a client's secret is its hash. */
+export function openClients(pool: pg.Pool): Adapter {
+  return {
+    async upsert(id, metadata) {
+      await pool.query("insert into oauth_clients (client_id, metadata) values ($1, $2)", [id, kept(metadata)]);
+      await pool.query(
+        `delete from oauth_clients where client_id in (
+           select client_id from oauth_clients where last_used_at is null
+           order by created_at desc offset ${mostUnused})`,
+      );
+    },
+    async find(id) {
+      if (!clientId.test(id)) return undefined;
+      const { rows } = await pool.query<{ metadata: ClientMetadata }>(
+        "select metadata from oauth_clients where client_id = $1",
+        [id],
+      );
+      return rows[0]?.metadata;
+    },
+    async destroy(id) {
+      await pool.query("delete from oauth_clients where client_id = $1", [id]);
+    },
+    consume: async () => undefined,
+    revokeByGrantId: async () => undefined,
+    findByUid: async () => undefined,
+    findByUserCode: async () => undefined,
+  };
+}
+
+function kept({ client_secret: secret, ...metadata }: AdapterPayload): string {
+  return JSON.stringify(secret === undefined ? metadata : { ...metadata, client_secret: hashSecret(secret) });
+}
+
+/** Of a secret that is 64 random bytes. */
+function hashSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url");
+}
+
+export function isSecret(given: string, hash: string | undefined): boolean {
+  return hash !== undefined && timingSafeEqual(Buffer.from(hashSecret(given)), Buffer.from(hash));
+}

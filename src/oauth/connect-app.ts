@@ -1,0 +1,51 @@
+import type { Provider } from "oidc-provider";
+import type pg from "pg";
+import type { Tenant } from "../database/tenant.ts";
+import { readableName } from "./pages/name.ts";
+
+type Connection = {
+  clientId: string;
+  appName: string;
+  scopes: readonly string[];
+  memberId: string;
+  resource: string;
+};
+
+const upsert = `
+  insert into connected_apps as held (id, client_id, name, scopes, member_id, updated_at)
+  values (new_uuid_v7(), $1, $2, $3, $4, now())
+  on conflict (business_id, client_id) do update
+    set name = excluded.name, member_id = excluded.member_id, revoked_at = null, updated_at = now(),
+      scopes = case when held.revoked_at is null
+        then array(select distinct unnest(held.scopes || excluded.scopes) order by 1) else excluded.scopes end
+  returning id`;
+
+/**
+ * The app as one of the business's, with a new grant; answers both ids. An app that was connected before stays the same
+ * one, so that its drafts stay its own. What it holds already goes on beside the new grant, and its scopes add up: the
+ * same app may run on two devices.
+ */
+export async function connectApp(
+  { provider, pool, db }: { provider: Provider; pool: pg.Pool; db: Tenant },
+  { clientId, appName, scopes, memberId, resource }: Connection,
+): Promise<{ appId: string; grantId: string }> {
+  const shown = readableName(appName);
+  const appId = await db.transaction(async (within) => {
+    const rows = await within.query<{ id: string }>(upsert, [
+      clientId,
+      shown === "" ? "Unnamed app" : shown,
+      scopes,
+      memberId,
+    ]);
+    return rows[0]?.id ?? "";
+  });
+  await pool.query("update oauth_clients set last_used_at = now() where client_id = $1", [clientId]);
+  const grant = new provider.Grant({ accountId: appId, clientId });
+  grant.addResourceScope(resource, [...scopes]);
+  return { appId, grantId: await grant.save() };
+}
+
+export async function isConnected(pool: pg.Pool, appId: string): Promise<boolean> {
+  const { rowCount } = await pool.query("select from connected_apps where id = $1 and revoked_at is null", [appId]);
+  return rowCount === 1;
+}

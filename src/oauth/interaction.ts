@@ -1,0 +1,156 @@
+import type { Context as KoaContext } from "koa";
+import type { Provider } from "oidc-provider";
+import type { Database } from "../database/database.ts";
+import { refuseForeignForm } from "../gate/origin.ts";
+import type { Person } from "../gate/session.ts";
+import type { SessionCookie } from "../graphql/context.ts";
+import { Problem } from "../problems.ts";
+import { connectApp } from "./connect-app.ts";
+import type { FormTokens } from "./form-token.ts";
+import { consentPage } from "./pages/consent-page.ts";
+import { pageHeaders } from "./pages/layout.ts";
+import { notOwnerPage } from "./pages/not-owner-page.ts";
+import { signInPage } from "./pages/sign-in-page.ts";
+import { type AppRequest, readRequest } from "./request.ts";
+
+export type Portal = {
+  cookieOf(ctx: KoaContext): SessionCookie & { sealed: string | undefined };
+  admitPerson(sealed: string | undefined): Promise<Person>;
+  /** By the portal's own rules and limits; sets the cookie. */
+  signIn(cookie: SessionCookie, given: { email: string; password: string }): Promise<void>;
+  signOut(cookie: SessionCookie, person: Person): Promise<void>;
+};
+
+type Parts = {
+  provider: Provider;
+  database: Database;
+  portal: Portal;
+  formTokens: FormTokens;
+  appUrl: string;
+  resource: string;
+  readForm(ctx: KoaContext): Promise<URLSearchParams>;
+};
+
+type Result = Parameters<Provider["interactionResult"]>[2];
+
+/** Where a person decides about an app's request: they sign in, and an owner allows or denies it. */
+export function createInteraction(parts: Parts): (ctx: KoaContext, uid: string, move?: string) => Promise<void> {
+  const { provider, database, portal, formTokens, appUrl, resource } = parts;
+
+  const moves: Record<string, (ctx: KoaContext, request: AppRequest, form: URLSearchParams) => Promise<void>> = {
+    async "sign-in"(ctx, request, form) {
+      const [email = "", password = ""] = [form.get("email")?.trim(), form.get("password") ?? ""];
+      try {
+        if (!isPlausible(email)) throw new Problem("unauthorized", "The email or the password is wrong.");
+        await portal.signIn(portal.cookieOf(ctx), { email, password });
+      } catch (error) {
+        if (!(error instanceof Problem) || !/^(unauthorized|rate-limited)$/.test(error.type)) throw error;
+        ctx.set(error.headers);
+        return send(ctx, error.status, signInPage({ ...shownOf(ctx, request), error: error.message, email }));
+      }
+      lead(ctx, pathOf(request.uid));
+    },
+
+    async "sign-out"(ctx, { uid }) {
+      const cookie = portal.cookieOf(ctx);
+      await portal.signOut(cookie, await portal.admitPerson(cookie.sealed));
+      lead(ctx, pathOf(uid));
+    },
+
+    async consent(ctx, request, form) {
+      const decision = form.get("decision");
+      const { caller, businessId } = await portal.admitPerson(portal.cookieOf(ctx).sealed);
+      const isOwner = caller.kind === "user" && caller.role === "owner" && businessId !== undefined;
+      if (decision !== "deny" && !isOwner) return show(ctx, request);
+      if (decision !== "deny" && decision !== "allow") throw new Problem("bad-request", "The form holds no decision.");
+      if (request.decision === decision) return repeat(ctx, request);
+      if (request.decision !== undefined) throw decided();
+      if (decision === "deny" || !isOwner) return finish(ctx, { error: "access_denied" });
+      const { appId, grantId } = await connectApp(
+        { provider, pool: database.systemPool, db: database.tenant(businessId) },
+        { ...request, memberId: caller.id, resource },
+      );
+      await finish(ctx, { login: { accountId: appId, remember: false }, consent: { grantId } });
+    },
+  };
+
+  function shownOf(ctx: KoaContext, { uid, appName }: AppRequest) {
+    return { uid, appName, csrf: formTokens.make(uid, portal.cookieOf(ctx).sealed) };
+  }
+
+  async function show(ctx: KoaContext, request: AppRequest): Promise<void> {
+    const shown = shownOf(ctx, request);
+    const { redirectUri, scopes } = request;
+    const { caller, businessId } = await portal.admitPerson(portal.cookieOf(ctx).sealed);
+    if (caller.kind !== "user" || businessId === undefined) return send(ctx, 200, signInPage(shown));
+    const person = { ...shown, personName: caller.name };
+    // Either page's form leads back to the app.
+    ctx.set(pageHeaders(redirectUri));
+    if (caller.role !== "owner") return send(ctx, 403, notOwnerPage(person));
+    const [business] = await database.tenant(businessId).fetch("Business", { where: { id: businessId } });
+    const { host, protocol } = new URL(redirectUri);
+    const appHost = host === "" ? protocol : host;
+    send(ctx, 200, consentPage({ ...person, redirectUri, appHost, scopes, businessName: business?.name ?? "" }));
+  }
+
+  async function finish(ctx: KoaContext, result: Result): Promise<void> {
+    const address = await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false });
+    lead(ctx, address);
+  }
+
+  /** The press of a double click that comes second: the browser has dropped the answer to the first, which had the code. */
+  function repeat(ctx: KoaContext, { uid, returnTo }: AppRequest): void {
+    const { pathname: path } = new URL(returnTo);
+    const secure = appUrl.startsWith("https:");
+    const options = { path, secure, httpOnly: true, sameSite: "lax", signed: false } as const;
+    ctx.cookies.set(provider.cookieName("resume"), uid, options);
+    lead(ctx, returnTo);
+  }
+
+  return async (ctx, uid, move) => {
+    const request = await readRequest(provider, ctx, uid);
+    ctx.set(pageHeaders());
+    if (move === undefined) {
+      allowMethods(ctx, ["GET", "HEAD"]);
+      if (request.decision !== undefined) throw decided();
+      return show(ctx, request);
+    }
+    const change = Object.hasOwn(moves, move) ? moves[move] : undefined;
+    if (change === undefined) throw new Problem("not-found");
+    allowMethods(ctx, ["POST"]);
+    refuseForeignForm({ origin: ctx.get("Origin"), site: ctx.get("Sec-Fetch-Site") }, appUrl);
+    const form = await parts.readForm(ctx);
+    if (!formTokens.isGenuine(form.get("csrf") ?? "", uid, portal.cookieOf(ctx).sealed))
+      throw new Problem("insufficient-scope", "This form was made for somebody else, or for another request.");
+    await change(ctx, request, form);
+  };
+}
+
+function decided(): Problem {
+  return new Problem("not-found", "The request was decided.");
+}
+
+function pathOf(uid: string): string {
+  return `/oauth/interaction/${uid}`;
+}
+
+/** Anything else is nobody's, and need not reach the database. */
+function isPlausible(email: string): boolean {
+  return /^[^\s\p{Cc}]{3,254}$/u.test(email);
+}
+
+function send(ctx: KoaContext, status: number, page: string): void {
+  ctx.status = status;
+  ctx.type = "text/html; charset=utf-8";
+  ctx.body = page;
+}
+
+function lead(ctx: KoaContext, address: string): void {
+  ctx.status = 303;
+  ctx.set("Location", address);
+}
+
+function allowMethods(ctx: KoaContext, methods: readonly string[]): void {
+  if (!methods.includes(ctx.method))
+    throw new Problem("method-not-allowed", undefined, { headers: { Allow: methods.join(", ") } });
+}

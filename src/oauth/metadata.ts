@@ -1,0 +1,45 @@
+import { scopes } from "../gate/caller.ts";
+import { defaultScopes } from "./scopes.ts";
+
+type Addresses = { appUrl: string; baseUrl: string };
+
+/** The one resource; tokens for it are good for REST too. */
+export function resourceOf({ baseUrl }: Pick<Addresses, "baseUrl">): string {
+  return `${baseUrl}/mcp/mcp`;
+}
+
+/** RFC 8414. */
+export function serverMetadata({ appUrl, baseUrl }: Addresses): Record<string, unknown> {
+  const authentication = ["none", "client_secret_basic", "client_secret_post"];
+  return {
+    issuer: appUrl,
+    authorization_endpoint: `${appUrl}/oauth/authorize`,
+    token_endpoint: `${baseUrl}/oauth/token`,
+    token_endpoint_auth_methods_supported: authentication,
+    registration_endpoint: `${baseUrl}/oauth/register`,
+    revocation_endpoint: `${baseUrl}/oauth/revoke`,
+    revocation_endpoint_auth_methods_supported: authentication,
+    scopes_supported: scopes,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code", "refresh_token"],
+    code_challenge_methods_supported: ["S256"],
+    authorization_response_iss_parameter_supported: true,
+    service_documentation: `${baseUrl}/v1/docs`,
+  };
+}
+
+/**
+ * RFC 9728. Assistants ask for every scope that they find here: so it is the default set, and whoever needs more knows
+ * it from the server's own document.
+ */
+export function resourceMetadata({ appUrl, baseUrl }: Addresses): Record<string, unknown> {
+  return {
+    resource: resourceOf({ baseUrl }),
+    authorization_servers: [appUrl],
+    scopes_supported: defaultScopes,
+    bearer_methods_supported: ["header"],
+    resource_name: "Fieldline",
+    resource_documentation: `${baseUrl}/v1/docs`,
+  };
+}

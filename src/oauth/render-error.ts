@@ -1,0 +1,18 @@
+import type { KoaContextWithOIDC } from "oidc-provider";
+import { errorPage } from "./pages/error-page.ts";
+import { pageHeaders } from "./pages/layout.ts";
+
+const words: Record<string, string> = {
+  invalid_client: "The app is not known here, or no longer. Start again from the app: it may have to register anew.",
+  invalid_redirect_uri: "The app asks to be led back to an address that it has not registered. Nothing was connected.",
+  server_error: "Something failed on our side. Please try again in a moment.",
+};
+
+const malformed = "The app's request is malformed or has expired. Start again from the app. Nothing was connected.";
+
+/** Where the app or its address is in doubt, a person reads what is wrong; nothing of the request is repeated. */
+export function renderError(ctx: KoaContextWithOIDC, { error }: { error: string }): void {
+  ctx.set(pageHeaders());
+  ctx.type = "text/html; charset=utf-8";
+  ctx.body = errorPage({ title: "The app cannot be connected", text: words[error] ?? malformed });
+}

@@ -1,0 +1,40 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import puppeteer from "puppeteer-core";
+import { executablePath } from "../messaging/browser.ts";
+
+export { executablePath };
+
+/** What the tests that need a browser are called, so that a run without one says what it left out. */
+export const inBrowser =
+  executablePath === undefined ? "in a browser (left out: this machine has no Chromium or Chrome)" : "in a browser";
+
+export function openBrowser() {
+  return puppeteer.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+  });
+}
+
+export type Site = Awaited<ReturnType<typeof startSite>>;
+
+/** A site of somebody else's: it answers by path, and keeps what it was asked for. */
+export async function startSite(answer: (path: string, response: ServerResponse) => void) {
+  const asked: URL[] = [];
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "", origin);
+    if (url.pathname !== "/favicon.ico") asked.push(url);
+    answer(url.pathname, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    asked,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,83 @@
+/** A form as a browser would send it: its address, and what it holds before anybody types. */
+export type Form = { action: string; fields: Record<string, string> };
+
+/** What a visitor has before them; when they were led off the site, the address that they were led to. */
+export type Seen = { url: URL; status: number; headers: Headers; text: string; forms: Form[] };
+
+export type Visitor = ReturnType<typeof createVisitor>;
+
+type Cookie = { name: string; value: string; path: string };
+
+/** Somebody with a browser that keeps cookies, follows redirects within the site, and sends forms; all by plain HTTP. */
+export function createVisitor(origin: string, cookie = "") {
+  const jar = new Map<string, Cookie>();
+  if (cookie !== "") keep(`${cookie}; path=/`);
+
+  function keep(set: string): void {
+    const [name, value] = split(set.split(";")[0] ?? "");
+    const path = /; ?path=([^;]+)/i.exec(set)?.[1] ?? "/";
+    const expires = /expires=([^;]+)/i.exec(set)?.[1];
+    if (value === "" || (expires !== undefined && new Date(expires) <= new Date())) jar.delete(name + path);
+    else jar.set(name + path, { name, value, path });
+  }
+
+  async function visit(url: URL, init: RequestInit = {}): Promise<Seen> {
+    const sent = [...jar.values()].filter(({ path }) => `${url.pathname}/`.startsWith(path.replace(/\/?$/, "/")));
+    const headers = { ...init.headers, Cookie: sent.map(({ name, value }) => `${name}=${value}`).join("; ") };
+    const response = await fetch(url, { ...init, headers, redirect: "manual" });
+    for (const set of response.headers.getSetCookie()) keep(set);
+    const { status } = response;
+    const text = await response.text();
+    const location = response.headers.get("Location");
+    if (location === null) return { url, status, headers: response.headers, text, forms: formsOf(text) };
+    const next = new URL(location, url);
+    return next.origin === origin ? visit(next) : { url: next, status, headers: response.headers, text, forms: [] };
+  }
+
+  return {
+    holds: (name: string) => [...jar.values()].some((held) => held.name === name),
+    drop(name: string) {
+      for (const [key, held] of jar) if (held.name === name) jar.delete(key);
+    },
+    take(cookie: string) {
+      keep(`${cookie}; path=/`);
+    },
+    open: (url: URL | string) => visit(new URL(url, origin)),
+    /** Sends the form whose address ends so, as it came but for the fields given; null leaves one out. */
+    submit(
+      page: Seen,
+      action: string,
+      given: Record<string, string | null> = {},
+      headers: Record<string, string> = {},
+    ) {
+      const form = page.forms.find((each) => each.action.endsWith(action));
+      if (form === undefined)
+        throw new Error(`${page.url.href} (${page.status}) has no form for ${action}: ${page.text}`);
+      const fields = Object.entries({ ...form.fields, ...given }).filter(
+        (field): field is [string, string] => field[1] !== null,
+      );
+      return visit(new URL(form.action, page.url), {
+        method: "POST",
+        headers: { Origin: "null", "Sec-Fetch-Site": "same-origin", ...headers },
+        body: new URLSearchParams(fields),
+      });
+    },
+  };
+}
+
+function split(pair: string): [string, string] {
+  const at = pair.indexOf("=");
+  return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+}
+
+function formsOf(text: string): Form[] {
+  return [...text.matchAll(/<form [^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].map(([, action = "", inside = ""]) => ({
+    action,
+    fields: Object.fromEntries(
+      [...inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    ),
+  }));
+}

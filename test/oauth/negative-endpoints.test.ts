@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startWorld, type World } from "../world/world.ts";
+import { expectError } from "./expect-error.ts";
+import { type App, openApp } from "./flow.ts";
+
+let world: World;
+let app: App;
+let client: Awaited<ReturnType<App["register"]>>;
+let owner: Awaited<ReturnType<World["addPerson"]>>;
+
+beforeAll(async () => {
+  world = await startWorld({ OAUTH_REGISTRATIONS_PER_HOUR: "10000" });
+  app = openApp(world);
+  owner = await world.addPerson((await world.addBusiness()).id);
+  client = await app.register();
+});
+afterAll(async () => {
+  const faults = world.logged.filter((line) => line.includes('"level":50'));
+  await world.close();
+  expect(faults).toEqual([]);
+});
+
+const codeOf = async () => (await app.allow(client, owner.cookie)).searchParams.get("code") ?? "";
+
+describe("the endpoints of programs", () => {
+  const paths = ["/oauth/token", "/oauth/revoke", "/oauth/register"];
+
+  test.each(paths)("%s answers a body of the wrong type, or none, in its RFC's form", async (path) => {
+    const call = world.client();
+    const wrong = path.endsWith("register") ? "application/x-www-form-urlencoded" : "application/json";
+    const bodies: { raw?: string; headers?: Record<string, string> }[] = [
+      { raw: "{}", headers: { "Content-Type": wrong } },
+      { raw: "{}", headers: { "Content-Type": "text/plain" } },
+      { raw: "[", headers: { "Content-Type": "application/json" } },
+      { raw: "x".repeat(1_000_000), headers: { "Content-Type": "application/x-www-form-urlencoded" } },
+      { raw: "", headers: { Accept: "text/html" } },
+    ];
+    for (const body of bodies) {
+      const answered = await call("POST", path, body);
+      expect([400, 401]).toContain(answered.status);
+      expectError(answered, answered.status, answered.body.error);
+      expect(answered.body.error).toMatch(/^invalid_/);
+    }
+  });
+
+  test.each(paths)("%s answers other methods with what is allowed", async (path) => {
+    for (const method of ["GET", "PUT", "DELETE"]) {
+      const answered = await world.client()(method, path);
+      expectError(answered, 405, "invalid_request");
+      expect(answered.headers.get("allow")).toBe("POST, OPTIONS");
+    }
+    expect((await world.client()("OPTIONS", path)).status).toBe(204);
+  });
+
+  test.each(["code", "client_id", "grant_type", "redirect_uri", "code_verifier"])(
+    "a repeated %s is refused",
+    async (name) => {
+      const form = new URLSearchParams({ ...app.exchangeForm(await codeOf()), client_id: client.client_id });
+      form.append(name, form.get(name) ?? "");
+      const answered = await world.client()("POST", "/oauth/token", {
+        raw: form.toString(),
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      });
+      expectError(answered, 400, "invalid_request");
+    },
+  );
+
+  test.each([
+    ["password", "unsupported_grant_type"],
+    ["client_credentials", "unsupported_grant_type"],
+    ["implicit", "unsupported_grant_type"],
+    ["__proto__", "unsupported_grant_type"],
+    ["", "invalid_request"],
+  ])("the grant type %s is refused", async (grant_type, error) => {
+    expectError(await app.send("/oauth/token", { grant_type, client_id: client.client_id }), 400, error);
+  });
+
+  test("an unknown app is told so, in values that no database holds, too", async () => {
+    for (const client_id of ["nobody", "A".repeat(43), "\u0000"]) {
+      const answered = await app.exchange({ client_id }, "x");
+      expectError(answered, 401, "invalid_client");
+    }
+    for (const code of ["", "\u0000", "x".repeat(10_000)])
+      expect((await app.exchange(client, code)).body.error).toMatch(/^invalid_(grant|request)$/);
+  });
+
+  test("let no page of another site read their answers", async () => {
+    const { headers } = await app.send("/oauth/token", {}, { Origin: "https://evil.example" });
+    expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+});

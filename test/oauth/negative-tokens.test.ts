@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startWorld, type World } from "../world/world.ts";
+import { expectError } from "./expect-error.ts";
+import { type App, openApp, redirectUri } from "./flow.ts";
+
+let world: World;
+let app: App;
+let client: Awaited<ReturnType<App["register"]>>;
+let owner: Awaited<ReturnType<World["addPerson"]>>;
+
+beforeAll(async () => {
+  world = await startWorld({ OAUTH_REGISTRATIONS_PER_HOUR: "10000" });
+  app = openApp(world);
+  owner = await world.addPerson((await world.addBusiness()).id);
+  client = await app.register();
+});
+afterAll(async () => {
+  const faults = world.logged.filter((line) => line.includes('"level":50'));
+  await world.close();
+  expect(faults).toEqual([]);
+});
+
+const codeOf = async () => (await app.allow(client, owner.cookie)).searchParams.get("code") ?? "";
+
+test("whatever codes one consent gives, because its answer is fetched many times at once, hang on one grant", async () => {
+  const browser = await app.open(app.parametersOf(client), owner.cookie);
+  const decided = await browser.visit("POST", `${browser.address}/consent`, { csrf: browser.csrf, decision: "allow" });
+  const cookies = new Map(browser.jar);
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => {
+      for (const [name, value] of cookies) browser.jar.set(name, value);
+      return browser.visit("GET", decided.headers.get("location") ?? "");
+    }),
+  );
+  for (const { status } of answers) expect([303, 400]).toContain(status);
+  const codes = answers.flatMap(
+    ({ headers }) => new URL(headers.get("location") ?? "about:blank").searchParams.get("code") ?? [],
+  );
+  const [first = "", ...others] = codes;
+  expect((await app.exchange(client, first)).status).toBe(200);
+  expectError(await app.exchange(client, first), 400, "invalid_grant");
+  for (const code of others) expectError(await app.exchange(client, code), 400, "invalid_grant");
+});
+
+describe("codes", () => {
+  test("are not exchanged with a wrong verifier, none, or an altered redirect, and survive that", async () => {
+    const code = await codeOf();
+    for (const changed of [
+      { code_verifier: "x".repeat(43) },
+      { code_verifier: "" },
+      { code_verifier: app.challenge },
+      { redirect_uri: `${redirectUri}x` },
+    ])
+      expectError(await app.exchange(client, code, changed), 400, "invalid_grant");
+    expectError(await app.exchange(client, code, { resource: "https://evil.example.com" }), 400, "invalid_target");
+  });
+
+  test("of one app are not another's", async () => {
+    const other = await app.register();
+    const code = await codeOf();
+    expectError(await app.exchange(other, code), 400, "invalid_grant");
+    expect((await app.exchange(client, code)).status).toBe(200);
+  });
+
+  test("used a second time end the grant", async () => {
+    const code = await codeOf();
+    const { body } = await app.exchange(client, code);
+    expect((await app.rest(body.access_token)("GET", "/v1/me")).status).toBe(200);
+    expectError(await app.exchange(client, code), 400, "invalid_grant");
+    expect((await app.rest(body.access_token)("GET", "/v1/me")).status).toBe(401);
+    expectError(await app.refresh(client, body.refresh_token), 400, "invalid_grant");
+  });
+
+  test("used many times at once give tokens at most once, and end the grant", async () => {
+    const code = await codeOf();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => app.exchange(client, code)));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won.length).toBeLessThanOrEqual(1);
+    for (const { status, body } of answers) if (status !== 200) expect(body.error).toBe("invalid_grant");
+    for (const { body } of won) {
+      expect((await app.rest(body.access_token)("GET", "/v1/me")).status).toBe(401);
+      expectError(await app.refresh(client, body.refresh_token), 400, "invalid_grant");
+    }
+  });
+
+  test("that have run out give nothing", async () => {
+    const code = await codeOf();
+    await expire("AuthorizationCode");
+    expectError(await app.exchange(client, code), 400, "invalid_grant");
+  });
+});
+
+describe("refresh tokens", () => {
+  test("used a second time end the grant, whoever used it first", async () => {
+    const { refresh, client: own } = await app.connect(owner.cookie);
+    const { body } = await app.refresh(own, refresh);
+    expectError(await app.refresh(own, refresh), 400, "invalid_grant");
+    expectError(await app.refresh(own, body.refresh_token), 400, "invalid_grant");
+    expect((await app.rest(body.access_token)("GET", "/v1/me")).status).toBe(401);
+  });
+
+  test("used many times at once give tokens at most once, and end the grant", async () => {
+    const { refresh, client: own } = await app.connect(owner.cookie);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => app.refresh(own, refresh)));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won.length).toBeLessThanOrEqual(1);
+    for (const { body } of won) {
+      expect((await app.rest(body.access_token)("GET", "/v1/me")).status).toBe(401);
+      expectError(await app.refresh(own, body.refresh_token), 400, "invalid_grant");
+    }
+  });
+
+  test("give no scope that was not granted, and none for a foreign resource", async () => {
+    const { refresh, client: own } = await app.connect(owner.cookie, { scope: "customers:read" });
+    for (const scope of ["customers:read customers:write", "messages:read", "nonsense"])
+      expectError(await app.refresh(own, refresh, { scope }), 400, "invalid_scope");
+    const resource = "https://evil.example.com/";
+    expect((await app.refresh(own, refresh, { resource })).body.error).toMatch(/^invalid_(target|grant)$/);
+  });
+
+  test("of one app are not another's, nor an access token one", async () => {
+    const { refresh, access, client: own } = await app.connect(owner.cookie);
+    expectError(await app.refresh(client, refresh), 400, "invalid_grant");
+    expectError(await app.refresh(own, access), 400, "invalid_grant");
+    expect((await app.rest(refresh)("GET", "/v1/me")).status).toBe(401);
+    expect((await app.refresh(own, refresh)).status).toBe(200);
+  });
+
+  test("that have run out give nothing", async () => {
+    const { refresh, client: own } = await app.connect(owner.cookie);
+    await expire("RefreshToken");
+    expectError(await app.refresh(own, refresh), 400, "invalid_grant");
+  });
+});
+
+test("an access token that has run out is refused", async () => {
+  const { access } = await app.connect(owner.cookie);
+  await expire("AccessToken");
+  const answered = await app.rest(access)("GET", "/v1/me");
+  expect(answered.status).toBe(401);
+  expect(answered.headers.get("www-authenticate")).toContain('error="invalid_token"');
+});
+
+test.each(["bearer", "BEARER", "Bearer "])("a token is taken after %s", async (scheme) => {
+  const { access } = await app.connect(owner.cookie);
+  expect((await world.client()("GET", "/v1/me", { headers: { Authorization: `${scheme} ${access}` } })).status).toBe(
+    200,
+  );
+});
+
+async function expire(model: string): Promise<void> {
+  await world.database.systemPool.query(
+    `update oauth_records set expires_at = now() - interval '1 second',
+       payload = (payload::jsonb || jsonb_build_object('exp', floor(extract(epoch from now()) - 1)))::text
+     where model = $1`,
+    [model],
+  );
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { registerApp } from "./app.ts";
+import { executablePath, inBrowser, openBrowser } from "./browser.ts";
+import { createVisitor } from "./forms.ts";
+import { password, type Role, type Street, startStreet } from "./street.ts";
+
+let street: Street;
+beforeAll(async () => {
+  street = await startStreet();
+});
+afterAll(() => street?.close());
+
+describe("who decides", () => {
+  test("an owner who is signed in is asked all the same, and allowing leads back with a code, the state and the issuer", async () => {
+    const { business, app, visitor, page } = await street.arrive();
+    expect(page.status).toBe(200);
+    for (const part of ["Ledger Buddy", street.site.origin.slice("http://".length), "Test Plumbing", "Pat Person"])
+      expect(page.text).toContain(part);
+    expect(await street.connected(business)).toBe(0);
+    const { url } = await visitor.submit(page, "/consent", { decision: "allow" });
+    expect(url.origin + url.pathname).toBe(street.redirectUri);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      code: expect.any(String),
+      state: "of the app",
+      iss: street.world.origin,
+    });
+    expect((await app.exchange(url.searchParams.get("code") ?? "")).status).toBe(200);
+    expect(await street.connected(business)).toBe(1);
+  });
+
+  test("an owner is asked again each time, however often they have allowed it", async () => {
+    const { app, visitor, page } = await street.arrive();
+    await visitor.submit(page, "/consent", { decision: "allow" });
+    expect((await visitor.open(app.request())).text).toContain("Allow an app to connect?");
+    for (const prompt of ["none", "login", "consent"])
+      expect((await visitor.open(app.request({ prompt }))).url.searchParams.has("code"), prompt).toBe(false);
+  });
+
+  test.each<Role>(["admin", "member"])(
+    "%s: told that only an owner can, and a form of their own making does nothing",
+    async (role) => {
+      const { business, visitor, page } = await street.arrive({ role });
+      expect(page.text).toContain("Only an owner can connect apps");
+      expect(page.text).toContain("Pat Person");
+      expect(page.text).not.toContain('value="allow"');
+      const forged = await visitor.submit(page, "/consent", { decision: "allow" });
+      expect(forged.url.origin).toBe(street.world.origin);
+      expect(forged.text).not.toContain('value="allow"');
+      expect(await street.connected(business)).toBe(0);
+    },
+  );
+
+  test("whoever is no owner can give up, which the app is told", async () => {
+    const { visitor, page } = await street.arrive({ role: "member" });
+    const { url } = await visitor.submit(page, "/consent", { decision: "deny" });
+    expect(url.origin + url.pathname).toBe(street.redirectUri);
+    expect(url.searchParams.get("error")).toBe("access_denied");
+  });
+
+  test("a member makes way for the owner on the same page", async () => {
+    const { business, person, visitor, page } = await street.arrive({ role: "member" });
+    const owner = await street.world.addPerson(business.id);
+    const signIn = await visitor.submit(page, "/sign-out");
+    expect(signIn.text).toContain("<h1>Sign in</h1>");
+    expect((await person.graphql("{ viewer { member { name } } }")).body.errors).toBeDefined();
+    const consent = await visitor.submit(signIn, "/sign-in", { email: owner.email, password });
+    const { url } = await visitor.submit(consent, "/consent", { decision: "allow" });
+    expect(url.searchParams.has("code")).toBe(true);
+  });
+
+  test("an owner whose rights were taken away while the page was open allows nothing any more", async () => {
+    const { business, person, visitor, page } = await street.arrive();
+    await street.world.database.system.member.update({ where: { id: person.id }, data: { role: "member" } });
+    const late = await visitor.submit(page, "/consent", { decision: "allow" });
+    expect(late.url.origin).toBe(street.world.origin);
+    expect(await street.connected(business)).toBe(0);
+  });
+});
+
+describe("pressing twice and going back", () => {
+  test("two presses of Allow, at once or in turn, connect one app, and either brings the app its answer", async () => {
+    const { business, app, visitor, page } = await street.arrive();
+    const pressed = await Promise.all([1, 2].map(() => visitor.submit(page, "/consent", { decision: "allow" })));
+    pressed.push(await visitor.submit(page, "/consent", { decision: "allow" }));
+    const answers = pressed.filter(({ url }) => url.origin === street.site.origin);
+    expect(answers.length).toBeGreaterThanOrEqual(2);
+    for (const { url } of answers) expect((await app.exchange(url.searchParams.get("code") ?? "")).status).toBe(200);
+    for (const { status } of pressed) expect(status).toBeLessThan(500);
+    expect(await street.connected(business)).toBe(1);
+  });
+
+  test("Deny after Allow, and Allow after Deny, change nothing", async () => {
+    const allowed = await street.arrive();
+    await allowed.visitor.submit(allowed.page, "/consent", { decision: "allow" });
+    const after = await allowed.visitor.submit(allowed.page, "/consent", { decision: "deny" });
+    expect(after.url.origin).toBe(street.world.origin);
+    expect(await street.connected(allowed.business)).toBe(1);
+
+    const denied = await street.arrive();
+    await denied.visitor.submit(denied.page, "/consent", { decision: "deny" });
+    const late = await denied.visitor.submit(denied.page, "/consent", { decision: "allow" });
+    expect(late.url.origin).toBe(street.world.origin);
+    expect(await street.connected(denied.business)).toBe(0);
+  });
+
+  test("a decided request shows a page that says so, without a form", async () => {
+    const { visitor, page } = await street.arrive();
+    await visitor.submit(page, "/consent", { decision: "allow" });
+    const back = await visitor.open(page.url);
+    expect(back.status).toBeGreaterThanOrEqual(400);
+    expect(back.status).toBeLessThan(500);
+    expect(back.forms).toEqual([]);
+    expect(back.text).toMatch(/<h1>[^<]+<\/h1>/);
+  });
+});
+
+test("no page of a request can be framed or kept, and each lets its forms lead to the app and nowhere else", async () => {
+  const { app, page } = await street.arrive();
+  const member = await street.arrive({ role: "member" });
+  const stranger = createVisitor(street.world.origin);
+  const signIn = await stranger.open(app.request());
+  const failed = await stranger.open("/oauth/interaction/no-such-request");
+  const invalid = await stranger.open(app.request({ redirect_uri: "https://evil.example/" }));
+  for (const { headers, text } of [page, member.page, signIn, failed, invalid]) {
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("evil.example");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(text).not.toMatch(/<script|evil\.example/);
+  }
+  expect(page.headers.get("content-security-policy")).toContain(`form-action 'self' ${street.site.origin};`);
+  expect(signIn.headers.get("content-security-policy")).toContain("form-action 'self';");
+});
+
+test("an app's name and address are shown without effect", async () => {
+  const hostile = `"><img src=x onerror=alert(1)><script>alert(1)</script>\u202e`;
+  const app = await registerApp(street.world, street.redirectUri, { client_name: hostile });
+  const { page } = await street.arrive({ app });
+  expect(page.text).not.toMatch(/<img|<script|\u202e/);
+  expect(page.text).toContain("&lt;img src=x onerror=alert(1)&gt;");
+});
+
+describe.skipIf(executablePath === undefined)(inBrowser, () => {
+  test.each(["http://127.0.0.1/callback", "http://[::1]/callback", "http://localhost/callback"])(
+    "an answer reaches a program that listens at %s, at a port that it did not register",
+    async (registered) => {
+      const { person, app } = await street.arrive({ app: await registerApp(street.world, registered) });
+      const wanted = new URL(registered);
+      wanted.port = "9";
+      const reached = await allowInBrowser(person.cookie, app.request({ redirect_uri: wanted.href }));
+      expect(reached.origin + reached.pathname).toBe(wanted.href);
+      expect(reached.searchParams.has("code")).toBe(true);
+    },
+  );
+
+  test("an answer reaches a program by a scheme of its own", async () => {
+    const scheme = "com.ledger.buddy:/callback";
+    const { person, app } = await street.arrive({
+      app: await registerApp(street.world, scheme, { application_type: "native" }),
+    });
+    const reached = await allowInBrowser(person.cookie, app.request({ redirect_uri: scheme }));
+    expect(reached.href).toMatch(/^com\.ledger\.buddy:\/callback\?code=/);
+  });
+
+  test("Back after Allow leads to nothing that can be allowed once more later", async () => {
+    const { person, app } = await street.arrive();
+    const { page, close } = await openAs(person.cookie);
+    await page.goto(app.request().href);
+    await Promise.all([page.waitForNavigation(), page.click("button[value=allow]")]);
+    expect(page.url()).toContain(street.redirectUri);
+    await page.goBack();
+    await page.reload();
+    expect(await page.$("button")).toBeNull();
+    expect(await page.$eval("h1", (heading) => heading.textContent)).toBe("The app cannot be connected");
+    await close();
+  });
+
+  test.each([0, 30, 60, 90])(
+    "a double click on Allow, its clicks %i ms long, brings the app its answer",
+    async (delay) => {
+      const { person, app } = await street.arrive();
+      const { page, close } = await openAs(person.cookie);
+      await page.goto(app.request().href);
+      const answered = page.waitForResponse((response) => response.url().startsWith(street.redirectUri));
+      await page.click("button[value=allow]", { count: 2, delay });
+      const code = new URL((await answered).url()).searchParams.get("code") ?? "";
+      expect((await app.exchange(code)).status).toBe(200);
+      await close();
+    },
+  );
+});
+
+/** A browser in which the person is signed in. */
+async function openAs(cookie: string) {
+  const browser = await openBrowser();
+  const page = await browser.newPage();
+  page.setDefaultTimeout(10_000);
+  const [name = "", value = ""] = cookie.split("=");
+  await page.browserContext().setCookie({ name, value, domain: "127.0.0.1", path: "/", httpOnly: true });
+  return { page, close: () => browser.close() };
+}
+
+/** Where the browser goes once the owner pressed Allow, whether or not anything answers there. */
+async function allowInBrowser(cookie: string, request: URL): Promise<URL> {
+  const { page, close } = await openAs(cookie);
+  try {
+    await page.goto(request.href);
+    const session = await page.createCDPSession();
+    await session.send("Network.enable");
+    const left = new Promise<URL>((resolve) => {
+      session.on("Network.requestWillBeSent", ({ request: { url } }) => {
+        if (!url.startsWith(street.world.origin)) resolve(new URL(url));
+      });
+    });
+    await page.click("button[value=allow]");
+    return await left;
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,235 @@
+import type { Browser, Page } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { scopes } from "../../src/gate/caller.ts";
+import { consentPage } from "../../src/oauth/pages/consent-page.ts";
+import { errorPage } from "../../src/oauth/pages/error-page.ts";
+import { pageHeaders } from "../../src/oauth/pages/layout.ts";
+import { readableName } from "../../src/oauth/pages/name.ts";
+import { notOwnerPage } from "../../src/oauth/pages/not-owner-page.ts";
+import { signInPage } from "../../src/oauth/pages/sign-in-page.ts";
+import { executablePath, inBrowser, openBrowser, type Site, startSite } from "./browser.ts";
+import { contrasts, lookOver } from "./look-over.ts";
+
+const asked = { uid: "interaction", appName: "Ledger Buddy", csrf: "token" };
+
+const consent = {
+  ...asked,
+  appHost: "ledger.example",
+  redirectUri: "https://ledger.example/callback",
+  businessName: "Acme Air",
+  personName: "Pat Person",
+  scopes,
+};
+
+const pages: Record<string, string> = {
+  "/consent": consentPage(consent),
+  "/few": consentPage({ ...consent, scopes: ["jobs:read"] }),
+  "/sign-in": signInPage(asked),
+  "/refused": signInPage({ ...asked, error: "The email or the password is wrong.", email: "pat@example.com" }),
+  "/not-owner": notOwnerPage({ ...asked, personName: "Sam Member" }),
+  "/error": errorPage({ title: "This page has expired", text: "Go back to the app and connect again." }),
+};
+
+test("the owner reads who asks, where the answer goes, and for whose business", () => {
+  const text = inWords(consentPage(consent));
+  for (const part of ["calls itself “Ledger Buddy”", "Returns to ledger.example", "Acme Air", "Pat Person"])
+    expect(text).toContain(part);
+});
+
+test.each([
+  ["customers:read", "Customers, their sites and contacts Read them."],
+  ["customers:write", "Customers, their sites and contacts Change them: add, edit, archive and delete them."],
+  ["leads:read", "Leads Read them."],
+  ["leads:write", "Leads Change them:"],
+  ["quotes:read", "Quotes Read them."],
+  ["quotes:write", "Quotes Change them: write, edit and delete them, email them to customers"],
+  ["jobs:read", "Jobs Read them. Your team Read names, email addresses and roles."],
+  ["jobs:write", "Jobs Change them:"],
+  ["invoices:read", "Invoices Read them."],
+  ["invoices:write", "Invoices Change them:"],
+  ["bookings:read", "Bookings Read them. Your team"],
+  ["bookings:write", "Bookings Change them:"],
+  ["messages:read", "Messages with your customers It can read your conversations"],
+  ["messages:draft", "Messages with your customers It can write drafts, and edit or delete its own. It never sends"],
+  ["webhooks:manage", "posted to addresses that it chooses"],
+])("%s is said in plain words, alone", (scope, words) => {
+  const asks = (...held: string[]) => {
+    const text = inWords(consentPage({ ...consent, scopes: held }));
+    return text.slice(text.indexOf("It would be able to"), text.indexOf("Allow it only if"));
+  };
+  expect(asks(scope)).toContain(words);
+  expect(asks(scope)).not.toContain(scope);
+  const others = scopes.filter((each) => each !== scope && each.split(":")[0] !== scope.split(":")[0]);
+  for (const other of others) expect(asks(other)).not.toContain(words);
+});
+
+test("messages and webhooks are warned of, and nothing else is", () => {
+  const warnings = (held: readonly string[]) =>
+    consentPage({ ...consent, scopes: held }).split("state warn").length - 1;
+  expect(warnings(scopes)).toBe(2);
+  expect(warnings(["messages:draft"])).toBe(1);
+  expect(warnings(["webhooks:manage"])).toBe(1);
+  expect(warnings(scopes.filter((scope) => !/^(messages|webhooks)/.test(scope)))).toBe(0);
+});
+
+test.each([
+  ["https://ledger.example/callback", "ledger.example", "ledger.example"],
+  ["http://127.0.0.1:3210/callback", "127.0.0.1:3210", "a program on this device (127.0.0.1:3210)"],
+  ["http://[::1]:3210/callback", "[::1]:3210", "a program on this device ([::1]:3210)"],
+  ["com.ledger.app:/callback", "", "a program on this device, by com.ledger.app:"],
+])("an answer that goes to %s is said to go to a site or to a program on the device", (redirectUri, appHost, words) => {
+  expect(inWords(consentPage({ ...consent, redirectUri, appHost }))).toContain(`Returns to ${words} Business`);
+});
+
+test.each([
+  ["controls and turned writing", "Goo\u202egle\u2066\u200f\u061c\u0007", "Google"],
+  ["what takes up no room", "\u200bLed\u00adger\ufeff\u2060 \u3164Buddy", "Ledger Buddy"],
+  ["lines and spaces", "  Ledger\r\n\u2028\tBuddy  ", "Ledger Buddy"],
+  ["nothing at all", "\u200b\u2800\u3164 \u00a0", ""],
+  ["piled marks", `Z${"\u0335".repeat(500)}algo`, "Z\u0335\u0335algo"],
+  ["length", "x".repeat(1_000_000), `${"x".repeat(60)}…`],
+  ["length, between whole signs", "🔧".repeat(61), `${"🔧".repeat(60)}…`],
+])("an app's name is freed of %s", (_, name, readable) => {
+  expect(readableName(name)).toBe(readable);
+});
+
+test("an app that gives no name is said to give none", () => {
+  for (const page of [consentPage({ ...consent, appName: "\u200b" }), signInPage({ ...asked, appName: "" })])
+    expect(inWords(page)).toContain("an app that gives no name");
+});
+
+const hostile = `"><img src=x onerror=alert(1)><script>alert('x')</script></title></style>&amp;`;
+
+test("what an app or a person wrote is never markup", () => {
+  const all = { uid: hostile, appName: hostile, csrf: hostile, personName: hostile, businessName: hostile };
+  const shown = [
+    consentPage({ ...consent, ...all, appHost: hostile, scopes: [hostile] }),
+    signInPage({ ...all, error: hostile, email: hostile }),
+    notOwnerPage(all),
+    errorPage({ title: hostile, text: hostile }),
+  ];
+  for (const page of shown) {
+    expect(page).not.toMatch(/<img|<script/);
+    expect(page.match(/<\/(title|style)>/g)).toEqual(["</title>", "</style>"]);
+    expect(page).toContain("&lt;img src=x onerror=alert(1)&gt;");
+  }
+});
+
+test("no page holds a script, asks for anything, or can be framed, kept or told of", () => {
+  for (const page of Object.values(pages)) expect(page).not.toMatch(/<script|https?:|src=|@import|url\(/);
+  const headers = pageHeaders();
+  expect(headers).toMatchObject({
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "X-Content-Type-Options": "nosniff",
+  });
+  expect(headers["Content-Security-Policy"]).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+  );
+});
+
+test.each([
+  ["https://ledger.example/callback?x=1", "https://ledger.example"],
+  ["http://127.0.0.1:3210/callback", "http://127.0.0.1:3210"],
+  ["http://[::1]:3210/callback", "http:"],
+  ["com.ledger.app:/callback", "com.ledger.app:"],
+  ["https://a;script-src,b.example/", "https:"],
+])("a form may lead on to %s as %s and to nothing else", (redirectUri, source) => {
+  expect(pageHeaders(redirectUri)["Content-Security-Policy"]).toContain(`; form-action 'self' ${source}; frame-`);
+});
+
+describe.skipIf(executablePath === undefined)(inBrowser, () => {
+  let site: Site;
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    site = await startSite((path, response) => {
+      response.writeHead(200, { ...pageHeaders(), "Content-Type": "text/html; charset=utf-8" }).end(pages[path] ?? "");
+    });
+    browser = await openBrowser();
+    page = await browser.newPage();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  describe.each([390, 1280])("%i pixels wide", (width) => {
+    test.each(Object.keys(pages))("%s fits, is named, and can be seen and touched", async (path) => {
+      await page.setViewport({ width, height: 844 });
+      await page.goto(site.origin + path);
+      const seen = await page.evaluate(lookOver);
+      expect(seen).toMatchObject({ lang: "en-AU", headings: ["H1", ...seen.headings.slice(1)], unlabelled: [] });
+      expect(seen.title).toMatch(/ · Fieldline$/);
+      expect(seen.styled).toBe(true);
+      expect(seen.overflow).toBeLessThanOrEqual(0);
+      expect(seen.smallTargets).toEqual([]);
+      const readings = await page.evaluate(contrasts);
+      expect(readings.length).toBeGreaterThan(2);
+      expect(readings.filter(({ ratio, needed }) => ratio < needed)).toEqual([]);
+    });
+  });
+
+  test("the keyboard reaches Allow, Deny and another sign-in in that order, and shows where it is", async () => {
+    await page.goto(`${site.origin}/consent`);
+    const reached: string[] = [];
+    for (let step = 0; step < 3; step += 1) {
+      await page.keyboard.press("Tab");
+      const focused = await page.evaluate(() => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+        return { name: document.activeElement?.textContent ?? "", outline: `${outlineWidth} ${outlineStyle}` };
+      });
+      expect(focused.outline).toBe("3px solid");
+      reached.push(focused.name);
+    }
+    expect(reached).toEqual(["Allow", "Deny", "Sign in as somebody else"]);
+  });
+
+  test("Allow and Deny stand side by side, equally large", async () => {
+    await page.setViewport({ width: 1280, height: 844 });
+    await page.goto(`${site.origin}/consent`);
+    const [allow, deny] = await page.$$eval("button[name=decision]", (buttons) =>
+      buttons.map((button) => button.getBoundingClientRect().toJSON()),
+    );
+    expect({ ...deny, x: 0, left: 0, right: 0 }).toEqual({ ...allow, x: 0, left: 0, right: 0 });
+  });
+
+  test("a refused sign-in is announced with the fields that it concerns, and keeps the email", async () => {
+    await page.goto(`${site.origin}/refused`);
+    const fields = await page.$$eval("#email, #password", (inputs) =>
+      inputs.map((input) => ({
+        about: document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent,
+        invalid: input.getAttribute("aria-invalid"),
+        autocomplete: input.getAttribute("autocomplete"),
+        value: (input as HTMLInputElement).value,
+      })),
+    );
+    const about = "Not signed in. The email or the password is wrong.";
+    expect(fields).toEqual([
+      { about, invalid: "true", autocomplete: "username", value: "pat@example.com" },
+      { about, invalid: "true", autocomplete: "current-password", value: "" },
+    ]);
+    expect(await page.title()).toMatch(/^Error: /);
+  });
+
+  test("a page that tries to frame the consent shows nothing of it", async () => {
+    const framing = await startSite((_, response) => {
+      response.writeHead(200, { "Content-Type": "text/html" }).end(`<iframe src="${site.origin}/consent"></iframe>`);
+    });
+    await page.goto(framing.origin, { waitUntil: "load" });
+    expect(page.frames().map((frame) => frame.url())).toContain("chrome-error://chromewebdata/");
+    await framing.close();
+  });
+});
+
+/** A page's text as it is read, its markup away. */
+function inWords(page: string): string {
+  const body = page.slice(page.indexOf("<main>"));
+  return body
+    .replaceAll(/<\/(h\d|p|li|dd|dt|ul|strong|span)>(?=[\s<])/g, " ")
+    .replaceAll(/<span/g, " <span")
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(" .", ".");
+}
