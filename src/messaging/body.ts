@@ -1,6 +1,10 @@
 import { convert } from "html-to-text";
 import sanitize from "sanitize-html";
 import { html } from "../html.ts";
+import { flatten } from "./markup/flatten.ts";
+
+/** Tables in tables of real letters are a third as deep; those who walk the tree do it by recursion. */
+const deepest = 100;
 
 /** What an email may be made of: words, lists, tables, links and pictures by https; nothing that runs, loads or submits. */
 const rules: sanitize.IOptions = {
@@ -39,8 +43,7 @@ const rules: sanitize.IOptions = {
   allowedSchemesByTag: { img: ["https"] },
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
-  // Tables in tables of real letters are a third as deep; those who walk the tree do it by recursion.
-  nestingLimit: 100,
+  nestingLimit: deepest,
   nonTextTags: ["style", "script", "textarea", "option", "noscript", "title", "template", "svg", "math", "iframe"],
   allowedStyles: { "*": stylesOf() },
   transformTags: { a: (tagName, attribs) => ({ tagName, attribs: withoutStrangeLink(attribs) }) },
@@ -76,24 +79,40 @@ function stylesOf(): Record<string, RegExp[]> {
   ]);
 }
 
-/** The rules of sent email, for what is drafted and for what is received alike. */
+const elements = new Set(rules.allowedTags || []);
+
+/** The rules of sent email, for what is drafted and for what is received alike; words stay however deep they are. */
 export function sanitizeHtml(untrusted: string): string {
-  return sanitize(untilTooDeep(untrusted.replaceAll("\u0000", "")), rules).trim();
+  return readMarkup(untrusted).html;
 }
 
-/** Far above what any letter has, even one that leaves its tags open; the parser's time grows by the square of it. */
-const deepest = 5000;
+/** The same, and whether elements nest so deep that some were left out for their words. */
+export function readMarkup(untrusted: string): { html: string; isTooDeep: boolean } {
+  const given = untrusted.replaceAll("\u0000", "");
+  const html = sanitizeShallow(given);
+  if (html !== undefined) return { html, isTooDeep: false };
+  const { markup, isTooDeep } = flatten(given, { elements, deepest });
+  const flat = sanitizeShallow(markup);
+  if (flat === undefined) throw new Error("markup is too deep after it was made flat");
+  return { html: flat, isTooDeep };
+}
 
-const tags = /<(\/?)(?!(?:br|hr|img|col|input|meta|link|wbr)\b)[a-z]/gi;
-
-/** As much of the markup as does not look nested deeper than that. */
-function untilTooDeep(markup: string): string {
+/** Stops where the parser holds more elements open than are kept: its time grows by the square of them. */
+function sanitizeShallow(markup: string): string | undefined {
   let depth = 0;
-  for (const { 1: closing, index } of markup.matchAll(tags)) {
-    depth = closing === "/" ? Math.max(0, depth - 1) : depth + 1;
-    if (depth > deepest) return markup.slice(0, index);
+  const onOpenTag = () => {
+    depth += 1;
+    if (depth > deepest) throw new Error("too deep");
+  };
+  const onCloseTag = () => {
+    depth -= 1;
+  };
+  try {
+    return sanitize(markup, { ...rules, onOpenTag, onCloseTag }).trim();
+  } catch (error) {
+    if (depth > deepest) return undefined;
+    throw error;
   }
-  return markup;
 }
 
 /** The words of an email, for those who read text; empty where the markup holds none. */

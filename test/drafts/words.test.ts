@@ -110,6 +110,17 @@ describe.each(surfaces)("over %s", (surface) => {
     expect(body.text).not.toContain("alert");
   });
 
+  test.each(ways)("HTML that nests too deeply is a 400, unless HTML closes it by itself (%s)", async (_way, write) => {
+    const refused = await write("email", { html: `${"<i>x".repeat(5001)}END` });
+    expect(refused).toMatchObject(badRequest);
+    expect(refused.body.errors).toEqual([{ pointer: "/html", detail: "nests too deeply" }]);
+    for (const html of ["<p>x".repeat(6000), `<table>${"<tr><td>x".repeat(4000)}</table>`, "<section>x".repeat(3000)]) {
+      const { body } = await write("email", { html: `${html}END` });
+      expect(body.html).toContain("END");
+      expect(body.text).toContain("END");
+    }
+  });
+
   test.each(ways)("text becomes HTML that shows it as it is (%s)", async (_way, write) => {
     const { body } = await write("email", { text: '1 < 2 & "3"\nnext\n\n<b>not bold</b>' });
     expect(body.html).toBe("<p>1 &lt; 2 &amp; &quot;3&quot;<br>next</p>\n<p>&lt;b&gt;not bold&lt;/b&gt;</p>");

@@ -1,4 +1,4 @@
-import { htmlOf, sanitizeHtml, textOf } from "../../messaging/body.ts";
+import { htmlOf, readMarkup, textOf } from "../../messaging/body.ts";
 import { badField, badFields } from "../../problems.ts";
 import type { Channel } from "./recipient.ts";
 import { mostBodyBytes } from "./scalars.ts";
@@ -63,7 +63,8 @@ function readBody(channel: Channel, { text, html }: GivenWords): Body {
 
 /** What is kept is measured too: characters that become entities grow. */
 function readHtml(given: string): Body {
-  const html = sanitizeHtml(given);
+  const { html, isTooDeep } = readMarkup(given);
+  if (isTooDeep) throw badField("/html", "nests too deeply");
   if (!hasWords(html.replaceAll(/<[^>]*>/g, " "))) throw badField("/html", "must hold words");
   if (Buffer.byteLength(html) > mostBodyBytes)
     throw badField("/html", `must come to at most ${mostBodyBytes} bytes once it is sanitised`);

@@ -1,9 +1,11 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { badField, badFields } from "../../problems.ts";
-import { sanitizeHtml, textOf } from "../body.ts";
+import { textOf } from "../body.ts";
+import { faultsOf } from "./faults.ts";
 import { type InboundMessage, storable } from "./message.ts";
 import { filesOf } from "./postmark-files.ts";
+import { shortenHtml, shortenText } from "./shorten.ts";
 
 const given = <T extends TSchema>(type: T) => Type.Optional(Type.Union([type, Type.Null()]));
 const text = given(Type.String());
@@ -24,6 +26,7 @@ const email = Type.Object({
   FromFull: given(party),
   To: text,
   ToFull: given(Type.Array(party)),
+  Cc: text,
   CcFull: given(Type.Array(party)),
   OriginalRecipient: text,
   Subject: text,
@@ -37,11 +40,10 @@ export type PostmarkEmail = Static<typeof email>;
 export type PostmarkFile = Static<typeof file>;
 
 const longestAddress = 320;
-const mostRecipients = 100;
+/** How many are asked whether they are a business's own, and how many are kept. */
+const mostRecipients = 2000;
+const mostNamed = 100;
 const longestSubject = 1000;
-const longestText = 200_000;
-/** Mail programs show about a fifth of it. */
-const longestHtml = 500_000;
 
 /** An email as Postmark's inbound JSON tells it. */
 export function readPostmarkJson(body: unknown): InboundMessage {
@@ -51,25 +53,22 @@ export function readPostmarkJson(body: unknown): InboundMessage {
   const named = namedIn(read);
   const recipients = addressesIn([read.OriginalRecipient ?? "", ...named]);
   if (recipients.length === 0) throw badField("/ToFull", "must name somebody");
-  const markup = storable(read.HtmlBody ?? "", longestHtml);
-  const html = sanitizeHtml(markup) || null;
-  const words = storable(read.TextBody ?? "", longestText)
-    .replaceAll(/\r\n?/g, "\n")
-    .trim();
+  const html = shortenHtml(read.HtmlBody ?? "") || null;
+  const words = shortenText(read.TextBody ?? "");
   return {
     channel: "email",
     providerId: storable(read.MessageID, 255),
     from,
     sender: from.toLowerCase(),
-    recipients,
-    named,
+    recipients: recipients.slice(0, mostRecipients),
+    named: named.slice(0, mostNamed),
     subject:
       storable(read.Subject ?? "", longestSubject)
         .replaceAll(/\s+/g, " ")
         .trim() || null,
-    text: words === "" && html !== null ? textOf(html) : words,
+    text: words === "" && html !== null ? shortenText(textOf(html)) : words,
     html,
-    attachments: filesOf(read.Attachments ?? [], markup),
+    attachments: filesOf(read.Attachments ?? [], read.HtmlBody ?? ""),
     messageIdHeader: idsIn(headerOf(read, "Message-ID"))[0] ?? null,
     answersTo: [...idsIn(headerOf(read, "In-Reply-To")), ...idsIn(headerOf(read, "References")).reverse()].slice(0, 50),
   };
@@ -77,17 +76,19 @@ export function readPostmarkJson(body: unknown): InboundMessage {
 
 function parse(body: unknown): PostmarkEmail {
   if (Value.Check(email, body)) return body;
-  const wrong = [...Value.Errors(email, body)].map(({ path, message }) => ({ pointer: path, detail: message }));
-  throw badFields(wrong);
+  throw badFields(faultsOf(Value.Errors(email, body)));
 }
 
-function namedIn({ To, ToFull, CcFull }: PostmarkEmail): string[] {
-  const to = ToFull == null ? (To ?? "").split(",") : ToFull.map(({ Email }) => Email);
-  return addressesIn([...to, ...(CcFull ?? []).map(({ Email }) => Email)]);
+function namedIn({ To, ToFull, Cc, CcFull }: PostmarkEmail): string[] {
+  return addressesIn([...writtenIn(To, ToFull), ...writtenIn(Cc, CcFull)]);
+}
+
+function writtenIn(flat: PostmarkEmail["To"], full: PostmarkEmail["ToFull"]): string[] {
+  return full == null ? (flat ?? "").split(",") : full.map(({ Email }) => Email);
 }
 
 function addressesIn(written: readonly string[]): string[] {
-  return [...new Set(written.map(addressIn))].filter((address) => address !== "").slice(0, mostRecipients);
+  return [...new Set(written.map(addressIn))].filter((address) => address !== "");
 }
 
 /** `Jane <jane@example.com>`, or the address alone; empty where there is none. */
