@@ -238,6 +238,7 @@ function publicSurfaces({
       secretKey,
       database,
       nameFault,
+      getDocument: outbound.get,
       portal: {
         cookieOf,
         admitPerson: sessions.admitPerson,

@@ -1,6 +1,7 @@
 import type Koa from "koa";
 import { type Config, deriveKey } from "../config.ts";
 import type { Database } from "../database/database.ts";
+import type { GetDocument } from "../oauth/documents.ts";
 import { createFormTokens } from "../oauth/form-token.ts";
 import { createInteraction, type Portal } from "../oauth/interaction.ts";
 import { limitRegistrations } from "../oauth/limit-registrations.ts";
@@ -20,14 +21,15 @@ type Parts = {
   secretKey: Buffer;
   database: Database;
   portal: Portal;
+  getDocument: GetDocument;
   nameFault: (error: unknown, requestId: string) => Problem;
 };
 
 /** The authorization server, and the documents by which apps find it. */
-export function oauthSurfaces({ config, secretKey, database, portal, nameFault }: Parts): Surface[] {
+export function oauthSurfaces({ config, secretKey, database, portal, getDocument, nameFault }: Parts): Surface[] {
   const { appUrl, basePath, baseUrl, oauth } = config;
   const pool = database.systemPool;
-  const provider = createProvider({ pool, appUrl, basePath, lifetimes: oauth });
+  const provider = createProvider({ pool, getDocument, appUrl, basePath, lifetimes: oauth });
   provider.on("server_error", (ctx, error) => nameFault(error, String(ctx.res.getHeader(requestIdHeader))));
   // What not even the library caught.
   (provider as Koa).on("error", (error: Error) => nameFault(error, ""));

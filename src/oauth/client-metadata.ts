@@ -1,6 +1,10 @@
 import { errors } from "./library.ts";
 
 const longestText = 200;
+
+/** Where it is the address of a document. */
+export const longestClientId = 500;
+
 const longestAddress = 2000;
 const mostAddresses = 20;
 
@@ -14,7 +18,7 @@ const isList = (holds: Check, most: number) => (value: unknown) =>
 
 /** What a registration can say; the rest of what it says is ignored (RFC 7591, section 2). */
 const checks: Record<string, Check> = {
-  client_id: isText(longestText),
+  client_id: isText(longestClientId),
   client_id_issued_at: Number.isSafeInteger,
   client_secret: isText(longestText),
   client_secret_expires_at: Number.isSafeInteger,
@@ -38,7 +42,7 @@ const checks: Record<string, Check> = {
  */
 export function readClientMetadata(metadata: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(metadata)) {
-    const check = checks[name];
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
     if (check === undefined || value === null) delete metadata[name];
     else if (!check(value)) throw new errors.InvalidClientMetadata(`${name} is of the wrong type, or too long`);
   }

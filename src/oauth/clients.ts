@@ -14,7 +14,7 @@ export function openClients(pool: pg.Pool): Adapter {
       await pool.query("insert into oauth_clients (client_id, metadata) values ($1, $2)", [id, kept(metadata)]);
       await pool.query(
         `delete from oauth_clients where client_id in (
-           select client_id from oauth_clients where last_used_at is null
+           select client_id from oauth_clients where last_used_at is null and fresh_until is null
            order by created_at desc offset ${mostUnused})`,
       );
     },

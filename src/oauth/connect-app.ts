@@ -6,6 +6,7 @@ import { readableName } from "./pages/name.ts";
 type Connection = {
   clientId: string;
   appName: string;
+  appSite: string | undefined;
   scopes: readonly string[];
   memberId: string;
   resource: string;
@@ -27,13 +28,13 @@ const upsert = `
  */
 export async function connectApp(
   { provider, pool, db }: { provider: Provider; pool: pg.Pool; db: Tenant },
-  { clientId, appName, scopes, memberId, resource }: Connection,
+  { clientId, appName, appSite = "Unnamed app", scopes, memberId, resource }: Connection,
 ): Promise<{ appId: string; grantId: string }> {
   const shown = readableName(appName);
   const appId = await db.transaction(async (within) => {
     const rows = await within.query<{ id: string }>(upsert, [
       clientId,
-      shown === "" ? "Unnamed app" : shown,
+      shown === "" ? appSite : shown,
       scopes,
       memberId,
     ]);

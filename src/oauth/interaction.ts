@@ -74,8 +74,8 @@ export function createInteraction(parts: Parts): (ctx: KoaContext, uid: string, 
     },
   };
 
-  function shownOf(ctx: KoaContext, { uid, appName }: AppRequest) {
-    return { uid, appName, csrf: formTokens.make(uid, portal.cookieOf(ctx).sealed) };
+  function shownOf(ctx: KoaContext, { uid, appName, appSite }: AppRequest) {
+    return { uid, appName, appSite, csrf: formTokens.make(uid, portal.cookieOf(ctx).sealed) };
   }
 
   async function show(ctx: KoaContext, request: AppRequest): Promise<void> {

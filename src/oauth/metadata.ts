@@ -16,6 +16,7 @@ export function serverMetadata({ appUrl, baseUrl }: Addresses): Record<string, u
     authorization_endpoint: `${appUrl}/oauth/authorize`,
     token_endpoint: `${baseUrl}/oauth/token`,
     token_endpoint_auth_methods_supported: authentication,
+    client_id_metadata_document_supported: true,
     registration_endpoint: `${baseUrl}/oauth/register`,
     revocation_endpoint: `${baseUrl}/oauth/revoke`,
     revocation_endpoint_auth_methods_supported: authentication,

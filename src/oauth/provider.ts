@@ -6,6 +6,7 @@ import { tokenPrefix } from "../gate/token.ts";
 import { readClientMetadata } from "./client-metadata.ts";
 import { isSecret, openClients } from "./clients.ts";
 import { isConnected } from "./connect-app.ts";
+import { type GetDocument, openDocuments } from "./documents.ts";
 import { errors, interactionPolicy, Provider } from "./library.ts";
 import { resourceOf } from "./metadata.ts";
 import { noSessions, openRecords } from "./records.ts";
@@ -15,7 +16,14 @@ import { readScopes } from "./scopes.ts";
 /** How long what is handed out lasts; a refresh token from its last use on. */
 export type Lifetimes = { accessTokenSeconds: number; refreshTokenSeconds: number; codeSeconds: number };
 
-type Parts = { pool: pg.Pool; appUrl: string; basePath: string; lifetimes: Lifetimes };
+type Parts = {
+  pool: pg.Pool;
+  /** Bounded, and to public addresses alone. */
+  getDocument: GetDocument;
+  appUrl: string;
+  basePath: string;
+  lifetimes: Lifetimes;
+};
 
 const interactionSeconds = 30 * 60;
 
@@ -36,7 +44,8 @@ const alwaysAsk = new interactionPolicy.Prompt(
 );
 
 /** The authorization server: authorization codes with PKCE, refresh tokens that rotate, opaque tokens for one resource. */
-export function createProvider({ pool, appUrl, basePath, lifetimes }: Parts): Provider {
+export function createProvider({ pool, getDocument, appUrl, basePath, lifetimes }: Parts): Provider {
+  const documents = openDocuments(pool, getDocument);
   const resource = resourceOf({ baseUrl: appUrl + basePath });
   const provider = new Provider(appUrl, {
     adapter: (model) => {
@@ -75,6 +84,13 @@ export function createProvider({ pool, appUrl, basePath, lifetimes }: Parts): Pr
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
       registration: { enabled: true, issueRegistrationAccessToken: false },
+      clientIdMetadataDocument: {
+        enabled: true,
+        ack: "draft-02",
+        allowFetch: documents.mayFetch,
+        // What is fetched says itself how long it counts.
+        cacheDuration: { min: 1, max: 86_400 },
+      },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       resourceIndicators: {
         enabled: true,
@@ -113,7 +129,10 @@ export function createProvider({ pool, appUrl, basePath, lifetimes }: Parts): Pr
     },
     // Nothing is signed; the library wants a key all the same.
     jwks: { keys: [generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })] },
-    fetch: () => Promise.reject(new Error("the authorization server calls nobody")),
+    // Documents are all that the library asks for; other addresses in an app's metadata are left out.
+    fetch: (address, options) => documents.fetch(String(address), options?.signal ?? undefined),
+    // As much as may be fetched.
+    fetchResponseBodyLimits: { "client_id metadata document": Number.POSITIVE_INFINITY },
     renderError,
   });
   provider.proxy = true;

@@ -11,6 +11,8 @@ export type AppRequest = {
   clientId: string;
   /** What the app calls itself; empty where it does not say. */
   appName: string;
+  /** The host of the document that describes the app; undefined for one that registered. */
+  appSite: string | undefined;
   redirectUri: string;
   scopes: string[];
   decision: Decision | undefined;
@@ -26,12 +28,16 @@ export async function readRequest(provider: Provider, ctx: KoaContext, uid: stri
   });
   if (details === undefined || details.uid !== uid) throw new Problem("not-found", "The request has expired.");
   const { client_id: clientId, redirect_uri: redirectUri, scope } = readParams(details.params);
-  const client = await provider.Client.find(clientId);
+  const client = await provider.Client.find(clientId).catch((error: unknown) => {
+    if (error instanceof errors.OIDCProviderError) return undefined;
+    throw error;
+  });
   if (client === undefined) throw new Problem("not-found", "The app is not registered any more.");
   return {
     uid,
     clientId,
     appName: client.clientName ?? "",
+    appSite: URL.parse(clientId)?.host,
     redirectUri,
     scopes: scope.split(" "),
     decision: decisionIn(details.result),

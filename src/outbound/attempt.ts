@@ -3,37 +3,42 @@ import { ConnectionFailed, responseFailure } from "./connection-failure.ts";
 import { openExcerpt } from "./excerpt.ts";
 import { type Failure, interrupted, judgeStatus, type Stage, timedOut } from "./failure.ts";
 import type { Line } from "./lines.ts";
-import type { Outcome } from "./outbound.ts";
-import { readRetryAfter } from "./retry-after.ts";
+import type { Answer } from "./outbound.ts";
 import type { Target } from "./target.ts";
 
 export type Attempt = {
-  readonly outcome: Promise<Outcome>;
+  readonly outcome: Promise<Answer>;
   /** Whether it is decided how the attempt ended. */
   hasEnded(): boolean;
   fail(failure: Failure): void;
   interrupt(): void;
-  send(takeLine: TakeLine, request: { headers: Record<string, string>; body: string | Buffer }): void;
+  send(takeLine: TakeLine, request: Sent): void;
 };
+
+export type Sent = { method: "GET" | "POST"; headers: Record<string, string>; body?: string | Buffer };
+
+/** How much of an answer is kept, and whether it is of use only as a whole. */
+export type Wanted = { mostBytes: number; whole: boolean };
 
 /** `unused`: none that has carried a request before. */
 export type TakeLine = (options: { unused: boolean }) => Line;
 
-const mostBytesOfABody = 64 * 1024;
+const mostBytesBesideAnExcerpt = 64 * 1024;
 
 /**
  * One request under one deadline. Once a status has come, it decides the outcome, whatever becomes of the rest of the
- * answer; before that, whatever goes wrong first.
+ * answer, unless the whole is wanted; before that, whatever goes wrong first.
  */
-export function beginAttempt({ host, path }: Target, timeoutSeconds: number): Attempt {
-  const { promise: outcome, resolve, reject } = Promise.withResolvers<Outcome>();
-  const excerpt = openExcerpt();
+export function beginAttempt({ host, path }: Target, timeoutSeconds: number, { mostBytes, whole }: Wanted): Attempt {
+  const { promise: outcome, resolve, reject } = Promise.withResolvers<Answer>();
+  const excerpt = openExcerpt(mostBytes);
+  const mostBytesOfABody = whole ? mostBytes : mostBytesBesideAnExcerpt;
   const startedAt = performance.now();
   const deadline = setTimeout(() => stop(timedOut(host, stage, timeoutSeconds)), timeoutSeconds * 1000);
   let stage: Stage = "looking_up";
   let line: Line | undefined;
   let status: number | undefined;
-  let retryAfterSeconds: number | undefined;
+  let headers: Answer["headers"] = {};
   let bodyBytes = 0;
   let sendAnew: (() => void) | undefined;
   let ended = false;
@@ -42,12 +47,12 @@ export function beginAttempt({ host, path }: Target, timeoutSeconds: number): At
   function conclude(failure: Failure | undefined): () => void {
     ended = true;
     clearTimeout(deadline);
-    const result: Outcome = {
+    const result: Answer = {
       durationMs: Math.round(performance.now() - startedAt),
       status,
-      retryAfterSeconds,
+      headers,
       body: status === undefined ? undefined : excerpt.text(),
-      failure: status === undefined ? failure : judgeStatus(host, status),
+      failure: status === undefined ? failure : (judgeStatus(host, status) ?? (whole ? failure : undefined)),
     };
     return () => resolve(result);
   }
@@ -62,10 +67,10 @@ export function beginAttempt({ host, path }: Target, timeoutSeconds: number): At
     onRequestStart() {
       stage = "answering";
     },
-    onResponseStart(_controller, code, headers) {
+    onResponseStart(_controller, code, received) {
       if (code < 200) return;
       status = code;
-      retryAfterSeconds = readRetryAfter(headers["retry-after"]);
+      headers = received;
     },
     onResponseData(_controller, chunk) {
       if (ended) return;
@@ -97,13 +102,13 @@ export function beginAttempt({ host, path }: Target, timeoutSeconds: number): At
     hasEnded: () => ended,
     fail: stop,
     interrupt: () => stop(interrupted),
-    send(takeLine, { headers, body }) {
+    send(takeLine, { method, headers: sent, body = null }) {
       const send = (unused: boolean) => {
         line?.cut();
         line = takeLine({ unused });
         line.onFlood = () => stop(tooLong(host));
         stage = "connecting";
-        line.client.dispatch({ method: "POST", path, headers, body }, handler);
+        line.client.dispatch({ method, path, headers: sent, body }, handler);
       };
       sendAnew = () => {
         sendAnew = undefined;

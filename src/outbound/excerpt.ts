@@ -1,9 +1,7 @@
-const mostBytes = 1024;
-
 export type Excerpt = { add(chunk: Buffer): void; text(): string };
 
-/** The beginning of an answer as text that Postgres can hold, at most 1 KB of it. */
-export function openExcerpt(): Excerpt {
+/** The beginning of an answer as text that Postgres can hold, at most so much of it. */
+export function openExcerpt(mostBytes: number): Excerpt {
   const kept: Buffer[] = [];
   let missing = mostBytes;
   let isCut = false;

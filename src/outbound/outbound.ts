@@ -1,10 +1,11 @@
 import type { Network } from "../config.ts";
-import { type Attempt, beginAttempt } from "./attempt.ts";
+import { type Attempt, beginAttempt, type Sent, type Wanted } from "./attempt.ts";
 import { type Failure, interrupted, notAllowed, notResolved } from "./failure.ts";
 import { openLines } from "./lines.ts";
 import { openNames, systemNames } from "./names.ts";
 import { withPatience } from "./patience.ts";
 import { judgeAddresses } from "./public-address.ts";
+import { readRetryAfter } from "./retry-after.ts";
 import { readTarget, type Target } from "./target.ts";
 
 export type { Failure } from "./failure.ts";
@@ -20,6 +21,17 @@ export type Outcome = {
   failure: Failure | undefined;
 };
 
+export type Answer = {
+  durationMs: number;
+  /** Of the final answer, if one came. */
+  status: number | undefined;
+  headers: Record<string, string | string[] | undefined>;
+  /** All of it, unless there is a failure. */
+  body: string | undefined;
+  /** Undefined: the answer is whole, and its status is one of success. */
+  failure: Failure | undefined;
+};
+
 export type Outbound = {
   /** Why requests may not go there, worded to follow the field's name; a name that does not resolve yet is no reason. */
   refusal(url: string): Promise<string | undefined>;
@@ -30,11 +42,16 @@ export type Outbound = {
     body: string | Buffer;
     signal?: AbortSignal;
   }): Promise<Outcome>;
+  /** As `post`, for an answer of at most 16 KB, which is of use only as a whole. */
+  get(request: { url: string; headers: Record<string, string>; signal?: AbortSignal }): Promise<Answer>;
   close(): Promise<void>;
 };
 
 /** Whoever waits for a refusal is a person; a name that takes longer counts as one that does not resolve yet. */
 const patienceMs = 1500;
+
+const excerptOf: Wanted = { mostBytes: 1024, whole: false };
+const wholeOf: Wanted = { mostBytes: 16 * 1024, whole: true };
 
 /** The only way to addresses that strangers chose: each is checked, and the request goes to what was checked. */
 export function openOutbound(options: {
@@ -67,7 +84,7 @@ export function openOutbound(options: {
     return undefined;
   }
 
-  async function run(attempt: Attempt, target: Target, request: Parameters<Outbound["post"]>[0]): Promise<void> {
+  async function run(attempt: Attempt, target: Target, request: Sent): Promise<void> {
     const addresses = await addressesOf(target);
     if (attempt.hasEnded()) return;
     if (addresses.length === 0) return attempt.fail(notResolved(target.name));
@@ -76,27 +93,33 @@ export function openOutbound(options: {
     attempt.send((options) => lines.take(target, addresses, options), request);
   }
 
+  async function ask(url: string, request: Sent, wanted: Wanted, signal: AbortSignal | undefined): Promise<Answer> {
+    const target = readTarget(url, hasExemptions);
+    if (typeof target === "string") return notTried(notAllowed(target));
+    if (closed || signal?.aborted) return notTried(interrupted);
+    const attempt = beginAttempt(target, timeoutSeconds, wanted);
+    running.add(attempt);
+    signal?.addEventListener("abort", attempt.interrupt);
+    try {
+      // The deadline does not wait for a name, and what fails here must not wait for the deadline.
+      return await Promise.race([attempt.outcome, run(attempt, target, request).then(() => attempt.outcome)]);
+    } finally {
+      signal?.removeEventListener("abort", attempt.interrupt);
+      running.delete(attempt);
+    }
+  }
+
   return {
     async refusal(url) {
       const target = readTarget(url, hasExemptions);
       if (typeof target === "string") return target;
       return refusalOf(target, await withPatience(addressesOf(target), patienceMs));
     },
-    async post(request) {
-      const target = readTarget(request.url, hasExemptions);
-      if (typeof target === "string") return notTried(notAllowed(target));
-      if (closed || request.signal?.aborted) return notTried(interrupted);
-      const attempt = beginAttempt(target, timeoutSeconds);
-      running.add(attempt);
-      request.signal?.addEventListener("abort", attempt.interrupt);
-      try {
-        // The deadline does not wait for a name, and what fails here must not wait for the deadline.
-        return await Promise.race([attempt.outcome, run(attempt, target, request).then(() => attempt.outcome)]);
-      } finally {
-        request.signal?.removeEventListener("abort", attempt.interrupt);
-        running.delete(attempt);
-      }
+    async post({ url, headers, body, signal }) {
+      const { headers: answered, ...answer } = await ask(url, { method: "POST", headers, body }, excerptOf, signal);
+      return { ...answer, retryAfterSeconds: readRetryAfter(answered["retry-after"]) };
     },
+    get: ({ url, headers, signal }) => ask(url, { method: "GET", headers }, wholeOf, signal),
     async close() {
       closed = true;
       for (const attempt of [...running]) attempt.interrupt();
@@ -106,6 +129,6 @@ export function openOutbound(options: {
   };
 }
 
-function notTried(failure: Failure): Outcome {
-  return { durationMs: 0, status: undefined, retryAfterSeconds: undefined, body: undefined, failure };
+function notTried(failure: Failure): Answer {
+  return { durationMs: 0, status: undefined, headers: {}, body: undefined, failure };
 }

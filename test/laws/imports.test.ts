@@ -18,7 +18,7 @@ const rooms: Record<string, string[]> = {
   seal: [],
   webhooks: ["events", "database", "queue", "outbound", "seal"],
   messaging: ["database", "queue", "config", "html", "problems"],
-  oauth: ["gate", "database", "graphql", "problems", "html", "pages"],
+  oauth: ["gate", "database", "graphql", "outbound", "problems", "html", "pages"],
   http: [
     "pages",
     "oauth",

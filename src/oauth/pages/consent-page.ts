@@ -1,11 +1,10 @@
 import { type Html, html } from "../../html.ts";
 import { oauthPage } from "./layout.ts";
-import { appInWords } from "./name.ts";
+import { appInWords, type Named } from "./name.ts";
 import { scopesInWords } from "./scopes-in-words.ts";
 
-type Shown = {
+type Shown = Named & {
   uid: string;
-  appName: string;
   /** The host to which the answer leads. */
   appHost: string;
   redirectUri: string;
@@ -17,12 +16,12 @@ type Shown = {
 
 /** The owner sees who asks for what, and where the answer goes, and allows or denies it. */
 export function consentPage(shown: Shown): string {
-  const { uid, appName, businessName, personName, scopes, csrf } = shown;
+  const { uid, businessName, personName, scopes, csrf } = shown;
   return oauthPage(
     "Allow an app to connect?",
     html`
 <h1>Allow an app to connect?</h1>
-<p class="subtitle">This is ${appInWords(appName)}. Fieldline has not checked the name.</p>
+<p class="subtitle">This is ${appInWords(shown)}. Fieldline has not checked the name.</p>
 <dl>
 <dt>Returns to</dt><dd>${placeOf(shown)}</dd>
 <dt>Business</dt><dd><bdi>${businessName}</bdi></dd>
@@ -47,9 +46,11 @@ time among the connected apps.</p>
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** Where the answer goes, in words that tell a site from a program on this very device. */
-function placeOf({ redirectUri, appHost }: Shown): Html {
+function placeOf({ redirectUri, appHost, appSite }: Shown): Html {
   const { protocol, hostname } = new URL(redirectUri);
-  if (!/^https?:$/.test(protocol)) return html`<strong>a program on this device</strong>, by <bdi>${protocol}</bdi>`;
-  if (loopback.test(hostname)) return html`<strong>a program on this device</strong> (${appHost})`;
+  const doubt = appSite !== undefined && html`; any program here can say that it is of ${appSite}`;
+  if (!/^https?:$/.test(protocol))
+    return html`<strong>a program on this device</strong>, by <bdi>${protocol}</bdi>${doubt}`;
+  if (loopback.test(hostname)) return html`<strong>a program on this device</strong> (${appHost})${doubt}`;
   return html`<strong><bdi>${appHost}</bdi></strong>`;
 }

@@ -21,10 +21,17 @@ export function readableName(name: string): string {
   return letters.length > longest ? `${letters.slice(0, longest).join("").trimEnd()}…` : seen;
 }
 
+export type Named = {
+  appName: string;
+  /** The host that publishes what the app is; undefined for an app that registered itself. */
+  appSite?: string | undefined;
+};
+
 /** An app, in the middle of a sentence: nobody but itself vouches for the name. */
-export function appInWords(name: string): Html {
-  const readable = readableName(name);
+export function appInWords({ appName, appSite }: Named): Html {
+  const readable = readableName(appName);
+  const app = appSite === undefined ? html`an app` : html`an app of <strong><bdi>${appSite}</bdi></strong>`;
   return readable === ""
-    ? html`an app that gives no name`
-    : html`an app that calls itself <strong>“<bdi>${readable}</bdi>”</strong>`;
+    ? html`${app} that gives no name`
+    : html`${app} that calls itself <strong>“<bdi>${readable}</bdi>”</strong>`;
 }

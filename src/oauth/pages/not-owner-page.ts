@@ -1,16 +1,16 @@
 import { html } from "../../html.ts";
 import { oauthPage } from "./layout.ts";
-import { appInWords } from "./name.ts";
+import { appInWords, type Named } from "./name.ts";
 
-type Shown = { uid: string; appName: string; personName: string; csrf: string };
+type Shown = Named & { uid: string; personName: string; csrf: string };
 
 /** Admins and members are told who can decide, and can make way for the owner. */
-export function notOwnerPage({ uid, appName, personName, csrf }: Shown): string {
+export function notOwnerPage({ uid, personName, csrf, ...app }: Shown): string {
   return oauthPage(
     "Only an owner can connect apps",
     html`
 <h1>Only an owner can connect apps</h1>
-<p>You are signed in as <strong><bdi>${personName}</bdi></strong>. To connect ${appInWords(appName)}, an owner of the business has to sign
+<p>You are signed in as <strong><bdi>${personName}</bdi></strong>. To connect ${appInWords(app)}, an owner of the business has to sign
 in here and allow it. Nothing was connected.</p>
 <div class="moves">
 <form method="post" action="/oauth/interaction/${uid}/sign-out">

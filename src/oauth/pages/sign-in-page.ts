@@ -1,10 +1,9 @@
 import { html } from "../../html.ts";
 import { oauthPage } from "./layout.ts";
-import { appInWords } from "./name.ts";
+import { appInWords, type Named } from "./name.ts";
 
-type Shown = {
+type Shown = Named & {
   uid: string;
-  appName: string;
   /** Why the last attempt failed, and the email that was entered then. */
   error?: string | undefined;
   email?: string | undefined;
@@ -12,13 +11,13 @@ type Shown = {
 };
 
 /** Where there is no session, the person says first who they are. */
-export function signInPage({ uid, appName, error, email = "", csrf }: Shown): string {
+export function signInPage({ uid, error, email = "", csrf, ...app }: Shown): string {
   const wrong = error !== undefined && html` aria-invalid="true" aria-describedby="error"`;
   return oauthPage(
     error === undefined ? "Sign in" : "Error: Sign in",
     html`
 <h1>Sign in</h1>
-<p>You came here from ${appInWords(appName)}. It wants to connect to your business. Sign in to see what it asks for; you
+<p>You came here from ${appInWords(app)}. It wants to connect to your business. Sign in to see what it asks for; you
 decide on the next page.</p>
 ${error !== undefined && html`<p class="state bad" id="error" role="alert"><strong>Not signed in.</strong> ${error}</p>`}
 <form method="post" action="/oauth/interaction/${uid}/sign-in">
