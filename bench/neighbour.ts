@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type Database, openDatabase } from "../src/database/database.ts";
 import { record } from "../src/events/record.ts";
-import { ask, startCluster } from "./cluster.ts";
+import { startCluster } from "./cluster.ts";
 import { quantile } from "./drive.ts";
 import { startServer } from "./server.ts";
 import { type Child, clock } from "./webhooks/child.ts";
@@ -53,7 +53,7 @@ export async function measureNeighbour({ seconds, events, cores }: NeighbourPlan
     const [loud = ""] = await addBusinesses(cluster.url, secretKey, 1, () =>
       Array.from({ length: hangingEndpoints }, () => `${origin}/hanging`),
     );
-    const measure = (time: number) => measureQuiet({ url: cluster.url, database, endpoint }, quiet, time);
+    const measure = (time: number) => measureQuiet({ database, endpoint }, quiet, time);
 
     await measure(warmUpSeconds);
     const beforeMs = await measure(seconds);
@@ -66,7 +66,7 @@ export async function measureNeighbour({ seconds, events, cores }: NeighbourPlan
   }
 }
 
-type Parts = { url: string; database: Database; endpoint: Child<EndpointAnswers> };
+type Parts = { database: Database; endpoint: Child<EndpointAnswers> };
 
 async function recordMany(database: Database, businessId: string, events: number): Promise<void> {
   for (let number = 0; number < events; number += 1) await recordOne(database, businessId);
@@ -74,7 +74,7 @@ async function recordMany(database: Database, businessId: string, events: number
 
 /** The businesses take turns, at a steady rate. */
 async function measureQuiet(
-  { url, database, endpoint }: Parts,
+  { database, endpoint }: Parts,
   businessIds: readonly string[],
   seconds: number,
 ): Promise<Delay> {
@@ -89,16 +89,14 @@ async function measureQuiet(
   const commits = await Promise.all(recorded);
   await endpoint.ask("arrived", { path: "/timed", count });
   const arrivals = new Map(await endpoint.ask("times", null));
-  const events = await ask<{ id: string; mark: string }>(
-    url,
-    "select id, payload::json->>'external_id' as mark from events where business_id = any($1)",
-    [businessIds],
-  );
-  const marked = new Map(events.map(({ id, mark }) => [mark, id]));
-  const took = commits
-    .map(({ mark, at }) => (arrivals.get(marked.get(mark) ?? "") ?? Number.NaN) - at)
-    .toSorted((a, b) => a - b);
+  const took = commits.map(({ mark, at }) => arrivedAt(arrivals, mark) - at).toSorted((a, b) => a - b);
   return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
+}
+
+function arrivedAt(arrivals: Map<string, number>, mark: string): number {
+  const at = arrivals.get(mark);
+  if (at === undefined) throw new Error("an event did not arrive");
+  return at;
 }
 
 /** Answers the mark by which the event is found again, and when its commit was asked for. */

@@ -33,5 +33,12 @@ export function holds(caller: Caller, access: Access): boolean {
 export function refusal(caller: Caller, access: Access): Problem {
   if (caller.kind === "anonymous") return new Problem("unauthorized", "Sign in first.");
   if (isPortalOnly(access)) return new Problem("insufficient-scope", `This needs the role ${access}.`);
-  return new Problem("insufficient-scope", `This needs the scope ${scopesOf(access).join(" or ")}.`);
+  const needed = scopesOf(access);
+  // RFC 6750, section 3.1: an app can ask its owner for more.
+  const challenge = {
+    "WWW-Authenticate": `Bearer realm="fieldline", error="insufficient_scope", scope="${needed.join(" ")}"`,
+  };
+  return new Problem("insufficient-scope", `This needs the scope ${needed.join(" or ")}.`, {
+    headers: caller.kind === "oauth" ? challenge : {},
+  });
 }

@@ -50,11 +50,16 @@ export function readClientMetadata(metadata: Record<string, unknown>): void {
   Object.assign(metadata, { application_type: "native", response_modes: ["query"] });
 }
 
+/** They lead to a network or to a program that is no app, whatever their address says. */
+const elsewhere = /^(ftps?|sftp|wss?|mailto|tel|sms|view-source|filesystem|intent|search-ms|ms-[a-z-]+):/i;
+
 function refuseRedirect(text: string): void {
   const uri = URL.parse(text);
   if (uri === null || /[\s\\]/.test(text)) throw new errors.InvalidClientMetadata("redirect_uris must be addresses");
   if (uri.username !== "" || uri.password !== "" || text.includes("#"))
     throw new errors.InvalidClientMetadata("redirect_uris must carry no credentials and no fragment");
+  if (elsewhere.test(text) || uri.hostname.includes("*"))
+    throw new errors.InvalidClientMetadata("redirect_uris must lead to a website or to an app");
 }
 
 /** The list was checked to hold texts; where it is missing, the library says so. */

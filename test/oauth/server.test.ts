@@ -179,3 +179,15 @@ test("a connected app is refused with its business, and shares its allowance", a
   const before = await remaining(shared.client);
   expect(await remaining(client)).toBe(before - 1);
 });
+
+test("an app that lacks a scope is told which one to ask for, as a key need not be", async () => {
+  const { id } = await world.addBusiness();
+  const app = await world.addApp(id, ["customers:read"]);
+  const refused = await app.client("GET", "/v1/quotes");
+  expect(refused.status).toBe(403);
+  expect(refused.headers.get("www-authenticate")).toBe(
+    'Bearer realm="fieldline", error="insufficient_scope", scope="quotes:read"',
+  );
+  const { key } = await world.addKey(id, ["customers:read"]);
+  expect((await world.client(key)("GET", "/v1/quotes")).headers.get("www-authenticate")).toBeNull();
+});

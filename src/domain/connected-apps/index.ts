@@ -25,7 +25,7 @@ export const ConnectedApp = builder.prismaObject("ConnectedApp", {
     revoked_at: t.expose("revokedAt", {
       type: "DateTime",
       nullable: true,
-      description: "When the app was revoked; null while it is connected.",
+      description: "When the owner revoked the app; null until then.",
       ...example(null),
     }),
   }),
