@@ -7,7 +7,7 @@ export default defineConfig({
     // Vite's own runner loads graphql twice: "from another module or realm".
     experimental: { viteModuleRunner: false },
     pool: "forks",
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
