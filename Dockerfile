@@ -19,6 +19,7 @@ COPY package.json prisma.config.ts LICENSE ./
 COPY prisma ./prisma
 COPY schema ./schema
 COPY src ./src
+COPY fixtures ./fixtures
 RUN groupadd --system --gid 10001 fieldline \
   && useradd --system --uid 10001 --gid fieldline --home-dir /data --create-home fieldline
 USER fieldline

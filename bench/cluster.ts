@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { startEmbedded } from "../src/database/embedded.ts";
 import { migrate } from "../src/database/migrate.ts";
 import { ensureTenantRole } from "../src/database/role.ts";
+import { startEmbedded } from "../src/embedded-postgres/embedded-postgres.ts";
 
 export type Cluster = { url: string; logFile: string; stop(): Promise<void> };
 

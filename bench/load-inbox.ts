@@ -1,6 +1,6 @@
 import pg from "pg";
-import { dealMessages } from "../src/cli/seed/inbox/deal-messages.ts";
-import { storeThreads } from "../src/cli/seed/inbox/store-threads.ts";
+import { dealMessages } from "../fixtures/volume/inbox/deal-messages.ts";
+import { storeThreads } from "../fixtures/volume/inbox/store-threads.ts";
 import { ask } from "./cluster.ts";
 
 const messagesEach = 10;

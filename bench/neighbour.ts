@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type Database, openDatabase } from "../src/database/database.ts";
-import { record } from "../src/events/record.ts";
+import { emit } from "../src/events/emit.ts";
 import { startCluster } from "./cluster.ts";
 import { quantile } from "./drive.ts";
 import { startServer } from "./server.ts";
@@ -105,7 +105,7 @@ async function recordOne(database: Database, businessId: string): Promise<{ mark
   const payload = { customer_id: mark, name: "Jane Citizen", email: null, phone: null, external_id: mark };
   let at = 0;
   await database.tenant(businessId).transaction(async (db) => {
-    await record(db, { type: "customer.created", payload });
+    await emit(db, { type: "customer.created", payload });
     at = clock();
   });
   return { mark, at };

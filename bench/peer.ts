@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import pg from "pg";
-import { deriveKey, readConfig } from "../src/config.ts";
+import { deriveKey, readConfig } from "../src/app/config.ts";
 import { createCursors } from "../src/graphql/cursor.ts";
 import { createPeer } from "./peer/app.ts";
 

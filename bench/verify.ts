@@ -43,7 +43,7 @@ function comparable(call: Call, text: string): string {
   return text;
 }
 
-/** A header that tells the request, the moment or the allowance is compared by its name alone. */
+/** A header that tells the request, the moment or the quota is compared by its name alone. */
 function headersOf({ headers }: Answer): Record<string, string> {
   const passing = /^(date|etag|link|location|ratelimit|x-service-request-id)$/;
   return Object.fromEntries([...headers].map(([name, value]) => [name, passing.test(name) ? "…" : value]));

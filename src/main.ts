@@ -1,10 +1,10 @@
-import { type Config, ConfigError, readConfig } from "./config.ts";
-import { openPlace } from "./database/place.ts";
-import { loadDemo } from "./demo/load.ts";
-import { createLogger } from "./http/log.ts";
-import { serveMetrics } from "./http/metrics.ts";
-import { startPlatform } from "./platform.ts";
-import { printWelcome } from "./welcome.ts";
+import { loadDemo } from "../fixtures/demo/load.ts";
+import { type Config, ConfigError, readConfig } from "./app/config.ts";
+import { openPlace } from "./app/open-database.ts";
+import { startPlatform } from "./app/platform.ts";
+import { printWelcome } from "./app/welcome.ts";
+import { createLogger } from "./http/middleware/log.ts";
+import { serveMetrics } from "./http/middleware/metrics.ts";
 
 const drainSeconds = 30;
 

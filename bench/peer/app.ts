@@ -3,12 +3,12 @@ import { constants } from "node:zlib";
 import Koa, { type Context } from "koa";
 import compress from "koa-compress";
 import type pg from "pg";
-import type { Config } from "../../src/config.ts";
+import type { Config } from "../../src/app/config.ts";
 import type { Cursors } from "../../src/graphql/cursor.ts";
 import { Problem } from "../../src/problems.ts";
+import { createAuth } from "./auth.ts";
 import { createBooking } from "./create-booking.ts";
 import { createCustomer } from "./create-customer.ts";
-import { createGate } from "./gate.ts";
 import { listConversations } from "./list-conversations.ts";
 import { listCustomers } from "./list-customers.ts";
 import { readMe } from "./me.ts";
@@ -23,17 +23,17 @@ export function createPeer(parts: PeerParts): Koa {
   const { basePath } = parts.config;
   const quotePath = `${basePath}/v1/quotes/`;
   const conversationPath = `${basePath}/v1/conversations/`;
-  const gate = createGate(parts);
-  const me: Record<string, Handler> = { GET: readMe(gate) };
+  const auth = createAuth(parts);
+  const me: Record<string, Handler> = { GET: readMe(auth) };
   const customers: Record<string, Handler> = {
-    GET: listCustomers(gate, parts),
-    POST: createCustomer(gate, parts),
+    GET: listCustomers(auth, parts),
+    POST: createCustomer(auth, parts),
   };
 
-  const bookings: Record<string, Handler> = { POST: createBooking(gate, parts) };
-  const quote: Record<string, Handler> = { GET: readQuote(gate, quotePath) };
-  const conversations: Record<string, Handler> = { GET: listConversations(gate, parts) };
-  const thread: Record<string, Handler> = { GET: readThread(gate, conversationPath, parts) };
+  const bookings: Record<string, Handler> = { POST: createBooking(auth, parts) };
+  const quote: Record<string, Handler> = { GET: readQuote(auth, quotePath) };
+  const conversations: Record<string, Handler> = { GET: listConversations(auth, parts) };
+  const thread: Record<string, Handler> = { GET: readThread(auth, conversationPath, parts) };
   const resources: Record<string, Record<string, Handler>> = {
     [`${basePath}/v1/customers`]: customers,
     [`${basePath}/v1/me`]: me,

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Context } from "koa";
 import type pg from "pg";
-import type { Config } from "../../src/config.ts";
+import type { Config } from "../../src/app/config.ts";
 import { badFields, Problem } from "../../src/problems.ts";
-import type { Gate } from "./gate.ts";
+import type { Auth } from "./auth.ts";
 import { type NewBooking, readBooking } from "./read-booking.ts";
 import { readJson } from "./read-json.ts";
 
@@ -37,9 +37,9 @@ const insertEvent = {
   text: "insert into events (id, business_id, type, payload, occurred_at) values ($1, $2, $3, $4, $5)",
 };
 
-export function createBooking(gate: Gate, { pool, config }: { pool: pg.Pool; config: Config }) {
+export function createBooking(auth: Auth, { pool, config }: { pool: pg.Pool; config: Config }) {
   return async (ctx: Context): Promise<void> => {
-    const { businessId } = await gate.admit(ctx, "bookings:write");
+    const { businessId } = await auth.authenticate(ctx, "bookings:write");
     const body = await readJson(ctx.req);
     if (ctx.querystring !== "")
       throw badFields(

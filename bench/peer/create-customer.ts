@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Context } from "koa";
 import type pg from "pg";
-import type { Config } from "../../src/config.ts";
+import type { Config } from "../../src/app/config.ts";
 import { badFields, Problem } from "../../src/problems.ts";
+import type { Auth } from "./auth.ts";
 import { type CustomerRow, columns, orderAddress } from "./customer-row.ts";
-import type { Gate } from "./gate.ts";
 import { type NewCustomer, readCustomer } from "./read-customer.ts";
 import { readJson } from "./read-json.ts";
 
@@ -20,9 +20,9 @@ const insertEvent = {
   text: "insert into events (id, business_id, type, payload, occurred_at) values ($1, $2, $3, $4, $5)",
 };
 
-export function createCustomer(gate: Gate, { pool, config }: { pool: pg.Pool; config: Config }) {
+export function createCustomer(auth: Auth, { pool, config }: { pool: pg.Pool; config: Config }) {
   return async (ctx: Context): Promise<void> => {
-    const { businessId } = await gate.admit(ctx, "customers:write");
+    const { businessId } = await auth.authenticate(ctx, "customers:write");
     const body = await readJson(ctx.req);
     if (ctx.querystring !== "")
       throw badFields(

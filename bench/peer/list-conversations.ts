@@ -1,7 +1,7 @@
 import type { Context } from "koa";
-import type { Config } from "../../src/config.ts";
+import type { Config } from "../../src/app/config.ts";
 import type { Cursors } from "../../src/graphql/cursor.ts";
-import type { Gate } from "./gate.ts";
+import type { Auth } from "./auth.ts";
 import { oneOf, type Reading, readQuery } from "./page-query.ts";
 
 type Row = {
@@ -40,9 +40,9 @@ const filters: Record<string, Reading> = {
     text.trim() !== "" && text.length <= 200 ? { value: text.trim() } : { refusal: "must have 1 to 200 characters" },
 };
 
-export function listConversations(gate: Gate, { cursors, config }: { cursors: Cursors; config: Config }) {
+export function listConversations(auth: Auth, { cursors, config }: { cursors: Cursors; config: Config }) {
   return (ctx: Context): Promise<void> =>
-    gate.reading(ctx, "messages:read", async (client, { businessId }) => {
+    auth.reading(ctx, "messages:read", async (client, { businessId }) => {
       const { cursor, limit = 25, ...given } = readQuery(ctx.querystring, filters);
       const binding = `conversations ${businessId} ${JSON.stringify(given)}`;
       const place = typeof cursor === "string" ? cursors.open(binding, cursor) : [];

@@ -1,15 +1,15 @@
 import type { Context } from "koa";
-import type { Config } from "../../src/config.ts";
+import type { Config } from "../../src/app/config.ts";
 import type { Cursors } from "../../src/graphql/cursor.ts";
 import { badFields, type FieldError } from "../../src/problems.ts";
+import type { Auth } from "./auth.ts";
 import { type CustomerRow, columns, orderAddress } from "./customer-row.ts";
-import type { Gate } from "./gate.ts";
 
 type Filters = { search?: string; external_id?: string; updated_since?: string; limit: number; cursor?: string };
 
-export function listCustomers(gate: Gate, { cursors, config }: { cursors: Cursors; config: Config }) {
+export function listCustomers(auth: Auth, { cursors, config }: { cursors: Cursors; config: Config }) {
   return (ctx: Context): Promise<void> =>
-    gate.reading(ctx, "customers:read", async (client, { businessId }) => {
+    auth.reading(ctx, "customers:read", async (client, { businessId }) => {
       const filters = readFilters(ctx.querystring);
       const binding = `customers ${businessId} ${filters.search ?? ""} ${filters.external_id ?? ""} ${filters.updated_since ?? ""}`;
       const { rows } = await client.query<CustomerRow>(statementFor(businessId, filters, cursors, binding));

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Context } from "koa";
-import { scopes } from "../../src/gate/caller.ts";
+import { scopes } from "../../src/auth/caller.ts";
 import { badFields } from "../../src/problems.ts";
-import type { Gate } from "./gate.ts";
+import type { Auth } from "./auth.ts";
 
 type Row = Record<"id" | "name" | "slug", string> &
   Record<"business_email" | "business_phone" | "website" | "abn", string | null>;
@@ -12,9 +12,9 @@ const statement = {
   text: `select id, name, slug, business_email, business_phone, website, abn from businesses where id = $1`,
 };
 
-export function readMe(gate: Gate) {
+export function readMe(auth: Auth) {
   return (ctx: Context): Promise<void> =>
-    gate.reading(ctx, undefined, async (client, { businessId, scopes: held }) => {
+    auth.reading(ctx, undefined, async (client, { businessId, scopes: held }) => {
       if (ctx.querystring !== "")
         throw badFields(
           [...new URLSearchParams(ctx.querystring).keys()].map((parameter) => ({

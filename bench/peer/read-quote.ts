@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "koa";
 import { badFields, Problem } from "../../src/problems.ts";
-import type { Gate } from "./gate.ts";
+import type { Auth } from "./auth.ts";
 
 type Money = "subtotal" | "tax_total" | "total" | "accepted_total" | "deposit_amount";
 type Row = Record<Money, string | null> & { status: string; valid_until: Date | null };
@@ -21,9 +21,9 @@ const statement = {
     from quotes where business_id = $1 and id = $2`,
 };
 
-export function readQuote(gate: Gate, path: string) {
+export function readQuote(auth: Auth, path: string) {
   return (ctx: Context): Promise<void> =>
-    gate.reading(ctx, "quotes:read", async (client, { businessId }) => {
+    auth.reading(ctx, "quotes:read", async (client, { businessId }) => {
       if (ctx.querystring !== "")
         throw badFields(
           [...new URLSearchParams(ctx.querystring).keys()].map((parameter) => ({

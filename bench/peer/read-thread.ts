@@ -1,8 +1,8 @@
 import type { Context } from "koa";
-import type { Config } from "../../src/config.ts";
+import type { Config } from "../../src/app/config.ts";
 import type { Cursors } from "../../src/graphql/cursor.ts";
 import { Problem } from "../../src/problems.ts";
-import type { Gate } from "./gate.ts";
+import type { Auth } from "./auth.ts";
 import { oneOf, readQuery } from "./page-query.ts";
 
 type Attachment = { id: string; filename: string; content_type: string | null; size: number | null };
@@ -35,9 +35,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const filters = { include: oneOf("comments") };
 const found = { name: "conversation", text: "select id from conversations where business_id = $1 and id = $2" };
 
-export function readThread(gate: Gate, prefix: string, { cursors, config }: Parts) {
+export function readThread(auth: Auth, prefix: string, { cursors, config }: Parts) {
   return (ctx: Context): Promise<void> =>
-    gate.reading(ctx, "messages:read", async (client, { businessId }) => {
+    auth.reading(ctx, "messages:read", async (client, { businessId }) => {
       const id = ctx.path.slice(prefix.length, -"/messages".length);
       const { cursor, limit = 30, ...given } = readQuery(ctx.querystring, filters);
       if (!uuid.test(id)) throw new Problem("not-found");

@@ -1,5 +1,5 @@
 import { deliverJob } from "../../src/events/deliver-job.ts";
-import { claimDeliveries } from "../../src/webhooks/claim.ts";
+import { claimDeliveries } from "../../src/outbox/webhooks/claim.ts";
 import { ask } from "../cluster.ts";
 import { median } from "../measure.ts";
 import { clock } from "./child.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "../../src/database/database.ts";
-import { record } from "../../src/events/record.ts";
+import { emit } from "../../src/events/emit.ts";
 import { clock } from "./child.ts";
 import { addBusinesses } from "./seed.ts";
 import type { Stage } from "./stage.ts";
@@ -20,7 +20,7 @@ export async function measureLatency(stage: Stage, samples: number): Promise<Lat
     for (let number = 0; number < samples; number += 1) {
       const id = ids[number % ids.length] ?? "";
       await database.tenant(id).transaction(async (db) => {
-        await record(db, { type: "customer.created", payload: payloadOf(id, number) });
+        await emit(db, { type: "customer.created", payload: payloadOf(id, number) });
         asked.push(clock());
       });
       await wait(1000 / perSecond);

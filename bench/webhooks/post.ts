@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Pool } from "undici";
-import { writeEvent } from "../../src/events/record.ts";
-import { sign } from "../../src/webhooks/sign.ts";
+import { buildEvent } from "../../src/events/emit.ts";
+import { sign } from "../../src/outbox/webhooks/sign.ts";
 
 /** An event as `record` writes it, of the size that most have. */
 export function newEvent(businessId: string, number: number) {
-  return writeEvent(businessId, "customer.created", {
+  return buildEvent(businessId, "customer.created", {
     customer_id: randomUUIDv7(),
     name: `Jane Citizen ${number}`,
     email: `jane-${number}@example.com`,

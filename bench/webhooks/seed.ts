@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import pg from "pg";
-import { deriveKey } from "../../src/config.ts";
+import { deriveKey } from "../../src/app/config.ts";
+import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { deliverJob, deliveryChannel } from "../../src/events/deliver-job.ts";
-import { createSealing } from "../../src/seal.ts";
-import { makeSecret } from "../../src/webhooks/secrets.ts";
+import { makeSecret } from "../../src/outbox/webhooks/secrets.ts";
 import { ask } from "../cluster.ts";
 import { clock } from "./child.ts";
 import { newEvent } from "./post.ts";
@@ -15,7 +15,7 @@ export async function addBusinesses(
   count: number,
   urlsOf: (number: number) => readonly string[],
 ): Promise<string[]> {
-  const secrets = createSealing(deriveKey(Buffer.from(secretKey, "hex"), "webhook secrets"));
+  const secrets = createEncryption(deriveKey(Buffer.from(secretKey, "hex"), "webhook secrets"));
   const ids = Array.from({ length: count }, () => randomUUIDv7());
   await ask(
     url,

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { makeSecret } from "../../src/webhooks/secrets.ts";
+import { makeSecret } from "../../src/outbox/webhooks/secrets.ts";
 import type { BareAnswers } from "./bare.ts";
 import { clock, startChild } from "./child.ts";
 import type { Cores } from "./cores.ts";

@@ -11,8 +11,8 @@ import {
   visit,
 } from "graphql";
 import { schema } from "../../src/domain/index.ts";
+import { buildOpenApi } from "../../src/openapi/build.ts";
 import { compileOperations } from "../../src/operations/compile.ts";
-import { buildOpenApi } from "../../src/rest/openapi.ts";
 
 /** The public contract as text, by file name below `schema/`: the same on every machine. */
 export function printContract(folder: string): Record<string, string> {

@@ -1,11 +1,11 @@
 import { Command, CommanderError } from "commander";
+import { seed } from "../../fixtures/volume/command.ts";
 import { businessCreate } from "./business/create.ts";
 import { businessSet } from "./business/set.ts";
 import { keyCreate } from "./key/create.ts";
 import { keyList } from "./key/list.ts";
 import { keyRevoke } from "./key/revoke.ts";
 import { explain } from "./refusal.ts";
-import { seed } from "./seed/command.ts";
 import { userCreate } from "./user/create.ts";
 
 const program = new Command("cli")

@@ -1,6 +1,6 @@
-import { readConfig } from "../config.ts";
+import { readConfig } from "../app/config.ts";
+import { joinPlace } from "../app/open-database.ts";
 import { type Database, openDatabase } from "../database/database.ts";
-import { joinPlace } from "../database/place.ts";
 
 /** The same answer for a program and for a person. */
 export type Outcome = { json: unknown; text: string };

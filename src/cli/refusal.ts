@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { isUnavailable } from "../database/failure.ts";
+import { isUnavailable } from "../database/errors.ts";
 import { Problem } from "../problems.ts";
 
 /** The operator asked for something that cannot be done; the message is the one line that says why. */

@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { PrismaClient } from "../generated/prisma/client.ts";
-import { openSystemPool, openTenantPool } from "./connections.ts";
-import { readModels } from "./models.ts";
+import { openSystemPool, openTenantPool } from "./pools.ts";
+import type { Row } from "./query/hydrate.ts";
+import { readModels } from "./query/models.ts";
+import type { Statement } from "./query/select.ts";
 import { openReader } from "./reader.ts";
-import type { Row } from "./revive.ts";
-import type { Statement } from "./statement.ts";
 import { openTenant, type Tenant } from "./tenant.ts";
 
 export type Database = {
-  /** Across all businesses, for the gate, operators and maintenance: never for a caller's request. */
+  /** Across all businesses, for the auth, operators and maintenance: never for a caller's request. */
   system: PrismaClient;
   systemPool: pg.Pool;
   tenant(businessId: string): Tenant;
-  /** One statement that asks for no business's rows, over the reading connections: the gate's functions. */
+  /** One statement that asks for no business's rows, over the reading connections: the auth's functions. */
   read(statement: Statement): Promise<Row[]>;
   close(): Promise<void>;
 };
@@ -28,7 +28,7 @@ export function openDatabase({ url, connections = 10, observe }: Options): Datab
   const systemPool = openSystemPool({ url, max: 8, observe });
   const pool = openTenantPool({ url, max: connections, observe });
   // Each of the three has connections of its own, so that none waits behind another's statements.
-  const gate = openReader({ url, observe });
+  const auth = openReader({ url, observe });
   const reader = openReader({ url, observe });
   const searcher = openReader({ url, observe, timeoutSeconds: 5 });
   const system = new PrismaClient({
@@ -41,9 +41,9 @@ export function openDatabase({ url, connections = 10, observe }: Options): Datab
     system,
     systemPool,
     tenant: (businessId) => openTenant({ models, reader, searcher, pool }, businessId),
-    read: (statement) => gate.read(undefined, statement),
+    read: (statement) => auth.read(undefined, statement),
     async close() {
-      await Promise.all([gate.close(), reader.close(), searcher.close()]);
+      await Promise.all([auth.close(), reader.close(), searcher.close()]);
       await system.$disconnect();
       await Promise.all([systemPool.end(), pool.end()]);
     },

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { claim, pipelinedClient } from "./connections.ts";
-import type { Row } from "./revive.ts";
-import { type Statement, statementName } from "./statement.ts";
+import { claim, pipelinedClient } from "./pools.ts";
+import type { Row } from "./query/hydrate.ts";
+import { type Statement, statementName } from "./query/select.ts";
 
 /** Reads by prepared statements over a few pipelined connections, each claimed for the business as it goes. */
 export type Reader = {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { tenantRole } from "./connections.ts";
+import { tenantRole } from "./pools.ts";
 
 /**
  * Makes the role that row-level security binds, and lets the connecting user take it on. Roles belong to the whole

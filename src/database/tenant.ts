@@ -1,11 +1,11 @@
 import type pg from "pg";
 import type PrismaTypes from "../generated/pothos.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
-import { buildDelete, buildInsert, buildUpdate } from "./change.ts";
-import type { Model } from "./models.ts";
+import { hydrateRow, type Row } from "./query/hydrate.ts";
+import type { Model } from "./query/models.ts";
+import { buildStatement, type Selection, type Where } from "./query/select.ts";
+import { buildDelete, buildInsert, buildUpdate } from "./query/write.ts";
 import type { Reader } from "./reader.ts";
-import { type Row, reviveRow } from "./revive.ts";
-import { buildStatement, type Selection, type Where } from "./statement.ts";
 import { type Isolation, inTransaction, type Run } from "./transaction.ts";
 
 export type ModelName = keyof PrismaTypes & string;
@@ -28,11 +28,11 @@ export type Tenant = {
   readonly businessId: string;
   fetch<M extends ModelName>(model: M, selection: Selection): Promise<RowOf<M>[]>;
   /** Commits when `work` resolves; inside a transaction it joins that one. */
-  transaction<T>(work: (db: Writing) => Promise<T>, isolation?: Isolation): Promise<T>;
+  transaction<T>(work: (db: Transaction) => Promise<T>, isolation?: Isolation): Promise<T>;
 };
 
 /** Inside a transaction, the business's rows can be changed. */
-export type Writing = Tenant & {
+export type Transaction = Tenant & {
   insert<M extends ModelName>(model: M, row: NewRow<M>): Promise<RowOf<M>>;
   /** Undefined where one of the row's unique values is taken; the transaction goes on. */
   insertUnlessTaken<M extends ModelName>(model: M, row: NewRow<M>): Promise<RowOf<M> | undefined>;
@@ -55,12 +55,12 @@ export function openTenant({ models, reader, searcher, pool }: Parts, businessId
       return fetchOver(models, businessId, (statement) => read(businessId, statement))(name, selection);
     },
     transaction: (work, isolation) =>
-      inTransaction(pool, businessId, isolation, (run) => work(openWriting(models, businessId, run))),
+      inTransaction(pool, businessId, isolation, (run) => work(openTransaction(models, businessId, run))),
   };
 }
 
-function openWriting(models: Map<string, Model>, businessId: string, run: Run): Writing {
-  const writing: Writing = {
+function openTransaction(models: Map<string, Model>, businessId: string, run: Run): Transaction {
+  const writing: Transaction = {
     businessId,
     fetch: fetchOver(models, businessId, run),
     transaction: (work) => work(writing),
@@ -103,7 +103,7 @@ function asRows<M extends ModelName>(
   rows: Row[],
   selection?: Selection,
 ): RowOf<M>[] {
-  return rows.map((row) => reviveRow(models, model, row, selection?.include)) as RowOf<M>[];
+  return rows.map((row) => hydrateRow(models, model, row, selection?.include)) as RowOf<M>[];
 }
 
 function modelOf(models: Map<string, Model>, name: string): Model {

@@ -1,6 +1,6 @@
 import pg from "pg";
-import type { Row } from "./revive.ts";
-import { type Statement, statementName } from "./statement.ts";
+import type { Row } from "./query/hydrate.ts";
+import { type Statement, statementName } from "./query/select.ts";
 
 /** How much of what others commit meanwhile a transaction sees; Postgres' own default unless said. */
 export type Isolation = "repeatable read";

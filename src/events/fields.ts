@@ -1,5 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from "@sinclair/typebox";
-import { exampleId } from "../example-id.ts";
+import { exampleId } from "../json-schema/example-id.ts";
 
 export function id(subject: string, description: string) {
   return Type.String({ format: "uuid", description, examples: [exampleId(subject)] });

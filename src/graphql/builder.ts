@@ -3,11 +3,11 @@ import ComplexityPlugin from "@pothos/plugin-complexity";
 import DirectivePlugin from "@pothos/plugin-directives";
 import PrismaPlugin from "@pothos/plugin-prisma";
 import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
-import { type Access, holds, refusal } from "../gate/access.ts";
+import { type Access, accessProblem, hasAccess } from "../auth/access.ts";
 import type PrismaTypes from "../generated/pothos.ts";
 import { getDatamodel } from "../generated/pothos.ts";
 import type { ProblemType } from "../problems.ts";
-import type { Held } from "./access.ts";
+import type { AccessDeclaration } from "./access.ts";
 import type { Context } from "./context.ts";
 import { type ScalarShapes, scalarTypes } from "./scalars.ts";
 
@@ -33,10 +33,10 @@ export const builder = new SchemaBuilder<{
   },
   scopeAuth: {
     authorizeOnSubscribe: true,
-    authScopes: (context) => ({ access: (access) => holds(context.caller, access) }),
+    authScopes: (context) => ({ access: (access) => hasAccess(context.caller, access) }),
     unauthorizedError: (_parent, context, info) => {
-      const held = info.parentType.getFields()[info.fieldName]?.extensions as Partial<Held> | undefined;
-      return refusal(context.caller, held?.access ?? "owner");
+      const held = info.parentType.getFields()[info.fieldName]?.extensions as Partial<AccessDeclaration> | undefined;
+      return accessProblem(context.caller, held?.access ?? "owner");
     },
   },
 });
@@ -46,9 +46,9 @@ builder.mutationType({});
 
 for (const scalar of scalarTypes) builder.addScalarType(scalar.name as keyof ScalarShapes, scalar, {});
 
-/** Who may use a root field, and the problems it can raise: the gate, the reference and the tools read them here. */
+/** Who may use a root field, and the problems it can raise: the auth, the reference and the tools read them here. */
 export function access(access: Access, ...problems: ProblemType[]) {
-  const held: Held = { access, problems };
+  const held: AccessDeclaration = { access, problems };
   return {
     authScopes: { access },
     directives: { scope: { name: access } },

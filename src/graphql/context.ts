@@ -1,7 +1,7 @@
+import type { Caller } from "../auth/caller.ts";
 import type { Database } from "../database/database.ts";
-import type { Listener } from "../database/listener.ts";
+import type { PubSub } from "../database/pubsub.ts";
 import type { Tenant } from "../database/tenant.ts";
-import type { Caller } from "../gate/caller.ts";
 import type { Cursors } from "./cursor.ts";
 
 /** What every resolver and verb is handed: who asks, and the data of their business. */
@@ -17,7 +17,7 @@ export type Context = {
   /** How long a person can undo that they sent a message. */
   undoSendSeconds: number;
   /** What other processes tell as they commit it, for subscriptions. */
-  listener: Listener;
+  pubsub: PubSub;
   /** Only in the portal: sets or clears the session's cookie on the answer. */
   session?: SessionCookie;
   /** Only in the portal: aborted once the answer has been sent or the client has left. */

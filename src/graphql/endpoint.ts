@@ -2,11 +2,11 @@ import { Readable } from "node:stream";
 import { type DocumentNode, type GraphQLSchema, isInputType, Kind, parse, typeFromAST, validate } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import type { Middleware } from "koa";
-import { refuseForeignOrigin } from "../gate/origin.ts";
+import { assertOwnOrigin } from "../auth/origin.ts";
 import { Problem } from "../problems.ts";
 import { badFaults, coerce, type Fault } from "./coerce.ts";
 import type { Context } from "./context.ts";
-import { errorOf, type NameFault, namedProblems } from "./errors.ts";
+import { errorOf, namedProblems, type ToProblem } from "./errors.ts";
 import { limitsFor, mostTokens } from "./limits.ts";
 
 export type EndpointParts = {
@@ -16,7 +16,7 @@ export type EndpointParts = {
   /** The signed-in person of the request's cookie, or anonymous. */
   contextOf: (ctx: Parameters<Middleware>[0]) => Promise<Context>;
   readBody: (ctx: Parameters<Middleware>[0]) => Promise<Buffer>;
-  nameFault: NameFault;
+  toProblem: ToProblem;
 };
 
 type Served = { context: Context; refused: { status?: number } };
@@ -35,13 +35,13 @@ export function createEndpoint(parts: EndpointParts): Middleware {
     parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => error as Error },
     context: ({ context }) => context,
-    plugins: [boundedParsing, boundedQueries(parts.schema), namedProblems(parts.nameFault)],
+    plugins: [boundedParsing, boundedQueries(parts.schema), namedProblems(parts.toProblem)],
   });
 
   return async (ctx) => {
     if (ctx.method !== "POST" && ctx.method !== "GET")
       throw new Problem("method-not-allowed", "Allowed here: GET, POST.", { headers: { Allow: "GET, POST" } });
-    refuseForeignOrigin(ctx.get("Origin"), parts);
+    assertOwnOrigin(ctx.get("Origin"), parts);
     const abort = new AbortController();
     ctx.res.once("close", () => abort.abort());
     const body = ctx.method === "POST" ? await parts.readBody(ctx) : undefined;

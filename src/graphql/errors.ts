@@ -4,18 +4,18 @@ import { Problem } from "../problems.ts";
 import { causeOf } from "./cause.ts";
 
 /** Names the problem of an unexpected fault, and logs it. */
-export type NameFault = (error: unknown, requestId: string) => Problem;
+export type ToProblem = (error: unknown, requestId: string) => Problem;
 
 /** What the endpoint keeps of a request beside Yoga: its id, and the status of a query that was not run. */
 export type Served = { context: { requestId: string }; refused: { status?: number } };
 
 /** Every error carries the problem object that REST would answer with, and nothing of how Yoga came to it. */
-export function namedProblems(nameFault: NameFault): Plugin<Served> {
+export function namedProblems(toProblem: ToProblem): Plugin<Served> {
   function nameAll(errors: readonly GraphQLError[], { context: { requestId }, refused }: Served): GraphQLError[] {
     return errors.map((error) => {
       const { http, problem } = error.extensions as { http?: { status?: number }; problem?: unknown };
       if (http?.status !== undefined) refused.status = http.status;
-      return problem === undefined ? named(error, nameProblem(error, nameFault, requestId), requestId) : error;
+      return problem === undefined ? named(error, problemOf(error, toProblem, requestId), requestId) : error;
     });
   }
 
@@ -41,10 +41,10 @@ export function errorOf(problem: Problem, requestId: string): GraphQLError {
   return new GraphQLError(problem.message, { extensions: { problem: problem.document(requestId) } });
 }
 
-function nameProblem(error: GraphQLError, nameFault: NameFault, requestId: string): Problem {
+function problemOf(error: GraphQLError, toProblem: ToProblem, requestId: string): Problem {
   const fault = causeOf(error);
   if (fault instanceof Problem) return fault;
-  if (fault !== undefined) return nameFault(fault, requestId);
+  if (fault !== undefined) return toProblem(fault, requestId);
   // A fault of the query itself; the fields that there are stay unnamed.
   return new Problem("bad-request", error.message.replace(/ Did you mean .*\?$/, ""));
 }

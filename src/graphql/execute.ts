@@ -10,7 +10,7 @@ import {
   type OperationDefinitionNode,
 } from "graphql";
 import type { Context } from "./context.ts";
-import { compileWriter, type Writer } from "./writer.ts";
+import { compileWriter, type Writer } from "./serializer.ts";
 
 /** A checked operation: one root field, and the fragments that it uses. */
 export type Executable = { name: string; document: DocumentNode };

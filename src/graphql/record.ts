@@ -1,4 +1,4 @@
-import type { Include, Where } from "../database/statement.ts";
+import type { Include, Where } from "../database/query/select.ts";
 import type { ModelName, RowOf, Tenant } from "../database/tenant.ts";
 import { Problem } from "../problems.ts";
 

@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { checkScope } from "../gate/check-scope.ts";
-import type { Admission } from "../gate/gate.ts";
+import type { Authentication } from "../auth/authentication.ts";
+import { assertAccess } from "../auth/check-scope.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { Problem } from "../problems.ts";
 import { readArguments } from "./arguments.ts";
@@ -10,32 +10,32 @@ import { answersNothing, type Tool } from "./tool.ts";
 export type Run = (
   operation: Operation,
   variables: Record<string, unknown>,
-  admission: Admission,
+  authentication: Authentication,
   requestId: string,
 ) => Promise<string>;
 
 export type CallParts = {
   run: Run;
   /** Names the problem of whatever was thrown, and logs what nobody named. */
-  nameFault: (error: unknown, requestId: string) => Problem;
+  toProblem: (error: unknown, requestId: string) => Problem;
 };
 
-export type Call = { admission: Admission; requestId: string };
+export type Call = { authentication: Authentication; requestId: string };
 
 /** A refusal is a result too, so that an assistant reads the problem and can mend its call. */
 export async function callTool(
   { operation }: Tool,
   given: Record<string, unknown>,
-  { admission, requestId }: Call,
-  { run, nameFault }: CallParts,
+  { authentication, requestId }: Call,
+  { run, toProblem }: CallParts,
 ): Promise<CallToolResult> {
   try {
-    checkScope(admission.caller, operation.access);
+    assertAccess(authentication.caller, operation.access);
     const variables = readArguments(operation, given);
-    const text = await run(operation, variables, admission, requestId);
+    const text = await run(operation, variables, authentication, requestId);
     return answersNothing(operation) ? resultOf("{}", {}) : resultOf(text, readRecord(text));
   } catch (error) {
-    const problem = { ...nameFault(error, requestId).document(requestId) };
+    const problem = { ...toProblem(error, requestId).document(requestId) };
     return { ...resultOf(JSON.stringify(problem), problem), isError: true };
   }
 }

@@ -4,7 +4,7 @@ export type Message = { message: unknown } | { refusal: Response };
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** One JSON-RPC message. A batch, which the protocol no longer has, would call many tools for one request's allowance. */
+/** One JSON-RPC message. A batch, which the protocol no longer has, would call many tools for one request's quota. */
 export function readMessage(body: Buffer): Message {
   let message: unknown;
   try {

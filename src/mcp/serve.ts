@@ -1,8 +1,8 @@
 import type { Context as KoaContext, Middleware } from "koa";
-import type { Gate } from "../gate/gate.ts";
-import { refuseForeignOrigin } from "../gate/origin.ts";
-import { presentedBy } from "../gate/presented.ts";
-import { rateHeaders } from "../gate/rate-headers.ts";
+import type { Auth } from "../auth/authentication.ts";
+import { credentialsOf } from "../auth/credentials.ts";
+import { assertOwnOrigin } from "../auth/origin.ts";
+import { rateHeaders } from "../auth/rate-headers.ts";
 import type { Operation } from "../operations/operation.ts";
 import { Problem } from "../problems.ts";
 import { type CallParts, callTool } from "./call.ts";
@@ -13,7 +13,7 @@ import { compileTools } from "./tool.ts";
 
 export type McpParts = CallParts & {
   operations: readonly Operation[];
-  admit: Gate["admit"];
+  authenticate: Auth["authenticate"];
   readBody: (ctx: KoaContext) => Promise<Buffer>;
   appUrl: string;
   baseUrl: string;
@@ -28,8 +28,8 @@ const allow = "POST, OPTIONS";
 export function createMcp({
   operations,
   run,
-  nameFault,
-  admit,
+  toProblem,
+  authenticate,
   readBody,
   appUrl,
   baseUrl,
@@ -39,7 +39,7 @@ export function createMcp({
   const tools = compileTools(operations);
 
   return async (ctx) => {
-    refuseForeignOrigin(ctx.get("Origin"), { appUrl, corsOrigins });
+    assertOwnOrigin(ctx.get("Origin"), { appUrl, corsOrigins });
     if (ctx.method === "OPTIONS") {
       ctx.status = 204;
       ctx.set("Allow", allow);
@@ -49,11 +49,11 @@ export function createMcp({
       throw new Problem("method-not-allowed", `Allowed here: ${allow}.`, { headers: { Allow: allow } });
 
     const requestId = String(ctx.state.requestId);
-    const admission = await admit(presentedBy(ctx.req));
-    const { caller } = admission;
-    ctx.state.businessId = admission.businessId;
+    const authentication = await authenticate(credentialsOf(ctx.req));
+    const { caller } = authentication;
+    ctx.state.businessId = authentication.businessId;
     ctx.state.caller = `${caller.kind}:${caller.id}`;
-    ctx.set(rateHeaders(admission.allowance));
+    ctx.set(rateHeaders(authentication.quota));
     if (ctx.accepts("application/json") === false)
       throw new Problem("not-acceptable", "The answer is application/json.");
 
@@ -68,7 +68,7 @@ export function createMcp({
         version,
         call: (tool, given) => {
           ctx.state.operation = tool.operation.name;
-          return callTool(tool, given, { admission, requestId }, { run, nameFault });
+          return callTool(tool, given, { authentication, requestId }, { run, toProblem });
         },
       });
     await reply(ctx, await exchange(request, read.message, serverOf));

@@ -1,6 +1,6 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
-import { holds } from "../gate/access.ts";
-import type { Caller } from "../gate/caller.ts";
+import { hasAccess } from "../auth/access.ts";
+import type { Caller } from "../auth/caller.ts";
 import { instructions } from "./instructions.ts";
 import type { Tool } from "./tool.ts";
 
@@ -31,7 +31,7 @@ export function createServer({ tools, caller, call, appUrl, version }: Parts): S
   );
   server.setRequestHandler("tools/list", ({ params }) => {
     if (params?.cursor !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The list has one page");
-    const allowed = [...tools.values()].filter(({ operation }) => holds(caller, operation.access));
+    const allowed = [...tools.values()].filter(({ operation }) => hasAccess(caller, operation.access));
     return { tools: allowed.map(({ definition }) => definition) };
   });
   server.setRequestHandler("tools/call", ({ params }) => {

@@ -1,10 +1,10 @@
 import type { ToolAnnotations, Tool as ToolDefinition } from "@modelcontextprotocol/server";
 import { getNamedType, isInputObjectType } from "graphql";
-import { scopesOf } from "../gate/access.ts";
-import { argumentsSchema } from "../operations/input-schema.ts";
-import { Definitions, type JsonSchema } from "../operations/json-schema.ts";
+import { scopesOf } from "../auth/access.ts";
+import { Definitions, type JsonSchema } from "../json-schema/json-schema.ts";
 import { type HttpMethod, type Operation, OperationError } from "../operations/operation.ts";
-import { outputSchema } from "../operations/output-schema.ts";
+import { argumentsSchema } from "../operations/schema/input.ts";
+import { outputSchema } from "../operations/schema/output.ts";
 
 /** An operation as a tool, ready to be listed and called. */
 export type Tool = { operation: Operation; definition: ToolDefinition };

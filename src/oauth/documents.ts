@@ -1,12 +1,12 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type pg from "pg";
-import { limitFailures } from "../gate/failures.ts";
-import type { Answer, Outbound } from "../outbound/outbound.ts";
+import { limitFailures } from "../auth/limit-failures.ts";
 import { Problem } from "../problems.ts";
+import type { Answer, SafeFetch } from "../safe-fetch/safe-fetch.ts";
 import { longestClientId, readClientMetadata } from "./client-metadata.ts";
 import { errors } from "./library.ts";
 
-export type GetDocument = Outbound["get"];
+export type GetDocument = SafeFetch["get"];
 
 type Kept = { metadata: object; seconds_left: number };
 

@@ -1,8 +1,8 @@
 import type { Context as KoaContext } from "koa";
 import type { Provider } from "oidc-provider";
+import { assertOwnForm } from "../auth/origin.ts";
+import type { Person } from "../auth/session.ts";
 import type { Database } from "../database/database.ts";
-import { refuseForeignForm } from "../gate/origin.ts";
-import type { Person } from "../gate/session.ts";
 import type { SessionCookie } from "../graphql/context.ts";
 import { Problem } from "../problems.ts";
 import { connectApp } from "./connect-app.ts";
@@ -15,7 +15,7 @@ import { type AppRequest, readRequest } from "./request.ts";
 
 export type Portal = {
   cookieOf(ctx: KoaContext): SessionCookie & { sealed: string | undefined };
-  admitPerson(sealed: string | undefined): Promise<Person>;
+  authenticatePerson(sealed: string | undefined): Promise<Person>;
   /** By the portal's own rules and limits; sets the cookie. */
   signIn(cookie: SessionCookie, given: { email: string; password: string }): Promise<void>;
   signOut(cookie: SessionCookie, person: Person): Promise<void>;
@@ -53,13 +53,13 @@ export function createInteraction(parts: Parts): (ctx: KoaContext, uid: string, 
 
     async "sign-out"(ctx, { uid }) {
       const cookie = portal.cookieOf(ctx);
-      await portal.signOut(cookie, await portal.admitPerson(cookie.sealed));
+      await portal.signOut(cookie, await portal.authenticatePerson(cookie.sealed));
       lead(ctx, pathOf(uid));
     },
 
     async consent(ctx, request, form) {
       const decision = form.get("decision");
-      const { caller, businessId } = await portal.admitPerson(portal.cookieOf(ctx).sealed);
+      const { caller, businessId } = await portal.authenticatePerson(portal.cookieOf(ctx).sealed);
       const isOwner = caller.kind === "user" && caller.role === "owner" && businessId !== undefined;
       if (decision !== "deny" && !isOwner) return show(ctx, request);
       if (decision !== "deny" && decision !== "allow") throw new Problem("bad-request", "The form holds no decision.");
@@ -81,7 +81,7 @@ export function createInteraction(parts: Parts): (ctx: KoaContext, uid: string, 
   async function show(ctx: KoaContext, request: AppRequest): Promise<void> {
     const shown = shownOf(ctx, request);
     const { redirectUri, scopes } = request;
-    const { caller, businessId } = await portal.admitPerson(portal.cookieOf(ctx).sealed);
+    const { caller, businessId } = await portal.authenticatePerson(portal.cookieOf(ctx).sealed);
     if (caller.kind !== "user" || businessId === undefined) return send(ctx, 200, signInPage(shown));
     const person = { ...shown, personName: caller.name };
     // Either page's form leads back to the app.
@@ -118,7 +118,7 @@ export function createInteraction(parts: Parts): (ctx: KoaContext, uid: string, 
     const change = Object.hasOwn(moves, move) ? moves[move] : undefined;
     if (change === undefined) throw new Problem("not-found");
     allowMethods(ctx, ["POST"]);
-    refuseForeignForm({ origin: ctx.get("Origin"), site: ctx.get("Sec-Fetch-Site") }, appUrl);
+    assertOwnForm({ origin: ctx.get("Origin"), site: ctx.get("Sec-Fetch-Site") }, appUrl);
     const form = await parts.readForm(ctx);
     if (!formTokens.isGenuine(form.get("csrf") ?? "", uid, portal.cookieOf(ctx).sealed))
       throw new Problem("insufficient-scope", "This form was made for somebody else, or for another request.");

@@ -1,5 +1,5 @@
+import { sharedLimit, takeOne } from "../auth/rate-limit.ts";
 import type { Database } from "../database/database.ts";
-import { sharedLimit, takeOne } from "../gate/shared-limit.ts";
 
 /** Anybody can register an app: an address, a few of them. */
 export async function limitRegistrations(database: Database, perHour: number, address: string): Promise<void> {

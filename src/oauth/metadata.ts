@@ -1,4 +1,4 @@
-import { scopes } from "../gate/caller.ts";
+import { scopes } from "../auth/caller.ts";
 import { defaultScopes } from "./scopes.ts";
 
 type Addresses = { appUrl: string; baseUrl: string };

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { Middleware } from "koa";
 import type pg from "pg";
-import { scopes } from "../gate/caller.ts";
-import { tokenPrefix } from "../gate/token.ts";
+import { tokenPrefix } from "../auth/access-token.ts";
+import { scopes } from "../auth/caller.ts";
 import { readClientMetadata } from "./client-metadata.ts";
 import { isSecret, openClients } from "./clients.ts";
 import { isConnected } from "./connect-app.ts";

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 import type pg from "pg";
-import { hashOf } from "../gate/token.ts";
+import { hashOf } from "../auth/access-token.ts";
 import { errors } from "./library.ts";
 
 type Row = { payload: string; consumed: number | null };

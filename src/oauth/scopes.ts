@@ -1,4 +1,4 @@
-import { scopes as catalogue, presets } from "../gate/caller.ts";
+import { scopes as catalogue, presets } from "../auth/caller.ts";
 import { errors } from "./library.ts";
 
 /** What an app gets that asks for nothing: neither messages nor webhooks. */

@@ -1,6 +1,6 @@
 import type { Context as KoaContext, Middleware } from "koa";
 import type { Provider } from "oidc-provider";
-import { limitFailures } from "../gate/failures.ts";
+import { limitFailures } from "../auth/limit-failures.ts";
 import { Problem } from "../problems.ts";
 import type { createInteraction } from "./interaction.ts";
 import { errorPage } from "./pages/error-page.ts";
@@ -14,7 +14,7 @@ type Parts = {
   appUrl: string;
   basePath: string;
   /** Names the problem of an unexpected fault, and logs it. */
-  nameFault(error: unknown, requestId: string): Problem;
+  toProblem(error: unknown, requestId: string): Problem;
 };
 
 /** Each leaves a record behind, and needs no credential: an address makes some of them a minute, in each process. */
@@ -34,7 +34,7 @@ const codes: Record<number, string> = { 429: "temporarily_unavailable", 500: "se
 
 /** The endpoints of the authorization server: those of programs answer in JSON, those of people with pages. */
 export function serveOAuth(parts: Parts): { owns: (path: string) => boolean; serve: Middleware } {
-  const { provider, interaction, appUrl, basePath, nameFault } = parts;
+  const { provider, interaction, appUrl, basePath, toProblem } = parts;
   const answer = provider.callback();
   const requests = limitFailures(requestsPerMinute);
   const endpoints = ["register", "token", "revoke"].map((name) => `${basePath}/oauth/${name}`);
@@ -80,7 +80,7 @@ export function serveOAuth(parts: Parts): { owns: (path: string) => boolean; ser
       const isEndpoint = endpoints.includes(ctx.path);
       ctx.state.operation = isEndpoint ? "OAuthEndpoint" : "OAuthPage";
       await (isEndpoint ? callEndpoint(ctx) : showPage(ctx)).catch((error: unknown) => {
-        const problem = error instanceof Problem ? error : nameFault(error, String(ctx.state.requestId));
+        const problem = error instanceof Problem ? error : toProblem(error, String(ctx.state.requestId));
         ctx.status = problem.status;
         ctx.set(problem.headers);
         if (isEndpoint) {

@@ -19,8 +19,8 @@ import {
   validate,
   valueFromAST,
 } from "graphql";
-import { isPortalOnly } from "../gate/access.ts";
-import type { Held } from "../graphql/access.ts";
+import { isPortalOnly } from "../auth/access.ts";
+import type { AccessDeclaration } from "../graphql/access.ts";
 import { fragmentsOf, loadOperations } from "./load.ts";
 import { resolveLocation } from "./location.ts";
 import { type HttpMethod, type Operation, OperationError, type Parameter } from "./operation.ts";
@@ -79,7 +79,7 @@ function compileOperation(
   if (http === undefined && tool === undefined) fail("an operation needs @http or @tool");
   const field = onlyField(definition) ?? fail("an operation selects exactly one root field");
   const root = schema.getRootType(definition.operation)?.getFields()[field.name.value] ?? fail("no such root field");
-  const held = root.extensions as Partial<Held>;
+  const held = root.extensions as Partial<AccessDeclaration>;
   const access = held.access ?? fail(`the root field ${root.name} has no scope`);
   if (isPortalOnly(access)) fail(`the root field ${root.name} is the portal's alone (${access})`);
   if (!isNonNullType(root.type)) fail(`the root field ${root.name} may be null; a missing record is a problem`);

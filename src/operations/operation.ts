@@ -1,5 +1,5 @@
 import type { DocumentNode, GraphQLField, GraphQLInputType, GraphQLOutputType, SelectionSetNode } from "graphql";
-import type { Access } from "../gate/access.ts";
+import type { Access } from "../auth/access.ts";
 import type { ProblemType } from "../problems.ts";
 
 export type HttpMethod = "GET" | "POST" | "PATCH" | "DELETE";

@@ -1,15 +1,15 @@
 import accepts from "accepts";
 import type { Middleware } from "koa";
-import { checkScope } from "../gate/check-scope.ts";
-import type { Admission, Gate } from "../gate/gate.ts";
-import { oneHeader, presentedBy } from "../gate/presented.ts";
-import { rateHeaders } from "../gate/rate-headers.ts";
+import type { Auth, Authentication } from "../auth/authentication.ts";
+import { assertAccess } from "../auth/check-scope.ts";
+import { credentialsOf, oneHeader } from "../auth/credentials.ts";
+import { rateHeaders } from "../auth/rate-headers.ts";
+import type { Encryption } from "../crypto/encrypt.ts";
 import type { Context } from "../graphql/context.ts";
 import type { Execute } from "../graphql/execute.ts";
+import { parseJson, readBody } from "../http/body.ts";
 import type { Operation } from "../operations/operation.ts";
 import { Problem } from "../problems.ts";
-import type { Sealing } from "../seal.ts";
-import { parseJson, readBody } from "./body.ts";
 import { once, readIdempotencyKey } from "./idempotency.ts";
 import { whileMatching } from "./precondition.ts";
 import { namesTag, type Reply, replyTo } from "./reply.ts";
@@ -19,23 +19,23 @@ import { readVariables } from "./variables.ts";
 export type RestParts = {
   operations: readonly Operation[];
   execute: Execute;
-  gate: Gate;
-  contextOf(admission: Admission, requestId: string): Context;
+  auth: Auth;
+  contextOf(authentication: Authentication, requestId: string): Context;
   basePath: string;
   baseUrl: string;
   /** For replies that are kept. */
-  sealing: Sealing;
+  encryption: Encryption;
 };
 
 /** Every endpoint, in the one order of checks: route, credential, scope, body, fields, and then the domain. */
 export function createRest({
   operations,
   execute,
-  gate,
+  auth,
   contextOf,
   basePath,
   baseUrl,
-  sealing,
+  encryption,
 }: RestParts): Middleware {
   const route = createRouter(operations);
 
@@ -56,17 +56,17 @@ export function createRest({
       });
 
     ctx.state.operation = operation.name;
-    const admission = await gate.admit(presentedBy(ctx.req));
-    ctx.state.businessId = admission.businessId;
-    ctx.state.caller = `${admission.caller.kind}:${admission.caller.id}`;
-    ctx.set(rateHeaders(admission.allowance));
-    checkScope(admission.caller, operation.access);
+    const authentication = await auth.authenticate(credentialsOf(ctx.req));
+    ctx.state.businessId = authentication.businessId;
+    ctx.state.caller = `${authentication.caller.kind}:${authentication.caller.id}`;
+    ctx.set(rateHeaders(authentication.quota));
+    assertAccess(authentication.caller, operation.access);
     if (accepts(ctx.req).type(["application/json"]) === false)
       throw new Problem("not-acceptable", "The answer is application/json.");
 
     const bytes = operation.kind === "mutation" ? await readBody(ctx.req, ["application/json"]) : Buffer.alloc(0);
     const body = parseJson(bytes);
-    const context = contextOf(admission, ctx.state.requestId as string);
+    const context = contextOf(authentication, ctx.state.requestId as string);
     const run = async (within: Context): Promise<Reply> => {
       const variables = readVariables(operation, { path: parameters, query: ctx.querystring, body });
       const change = async (inside: Context) =>
@@ -83,7 +83,7 @@ export function createRest({
             body: bytes,
           })
         : undefined;
-    const reply = key === undefined ? await run(context) : await once(context, sealing, key, run);
+    const reply = key === undefined ? await run(context) : await once(context, encryption, key, run);
 
     ctx.set(reply.headers);
     if (reply.headers.ETag !== undefined && namesTag(ctx.get("If-None-Match"), reply.headers.ETag, true)) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Encryption } from "../crypto/encrypt.ts";
 import type { Context } from "../graphql/context.ts";
 import { Problem } from "../problems.ts";
-import type { Sealing } from "../seal.ts";
 import type { Reply } from "./reply.ts";
 
 export type IdempotentRequest = { key: string; fingerprint: Buffer };
@@ -29,7 +29,7 @@ export function readIdempotencyKey(
  */
 export async function once(
   context: Context,
-  sealing: Sealing,
+  encryption: Encryption,
   { key, fingerprint }: IdempotentRequest,
   work: (context: Context) => Promise<Reply>,
 ): Promise<Reply> {
@@ -47,7 +47,7 @@ export async function once(
         throw new Problem("idempotency-in-progress", "The first request under this key is still running.");
       const [recorded] = await db.fetch("IdempotencyRecord", { where: named });
       if (recorded !== undefined && Date.now() - recorded.createdAt.getTime() < keptMilliseconds)
-        return replay({ ...recorded, body: unseal(sealing, about, recorded.body) }, fingerprint);
+        return replay({ ...recorded, body: unseal(encryption, about, recorded.body) }, fingerprint);
       if (recorded !== undefined) await db.remove("IdempotencyRecord", named);
       const reply = await run({ ...context, db });
       await db.insert("IdempotencyRecord", {
@@ -55,7 +55,7 @@ export async function once(
         fingerprint: new Uint8Array(fingerprint),
         status: reply.status,
         headers: reply.headers,
-        body: reply.body === undefined ? "" : sealing.seal(about, reply.body).toString("base64"),
+        body: reply.body === undefined ? "" : encryption.seal(about, reply.body).toString("base64"),
       });
       return reply;
     });
@@ -87,8 +87,8 @@ function refused(problem: Problem, requestId: string): Reply {
 }
 
 /** Replies were kept as they are before they were sealed; JSON begins with a bracket, which base64 does not know. */
-function unseal(sealing: Sealing, about: string, kept: string): string {
-  return kept === "" || /^[{[]/.test(kept) ? kept : sealing.open(about, Buffer.from(kept, "base64"));
+function unseal(encryption: Encryption, about: string, kept: string): string {
+  return kept === "" || /^[{[]/.test(kept) ? kept : encryption.open(about, Buffer.from(kept, "base64"));
 }
 
 type Recorded = { fingerprint: Uint8Array; status: number; headers: unknown; body: string };

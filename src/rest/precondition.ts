@@ -1,4 +1,4 @@
-import { isSerializationFailure, isTaken } from "../database/failure.ts";
+import { isSerializationFailure, isUniqueViolation } from "../database/errors.ts";
 import type { Context } from "../graphql/context.ts";
 import type { Execute } from "../graphql/execute.ts";
 import type { Operation } from "../operations/operation.ts";
@@ -26,7 +26,7 @@ export async function whileMatching(
       return change(within);
     }, "repeatable read");
   } catch (error) {
-    if (isSerializationFailure(error) || isTaken(error)) throw stale();
+    if (isSerializationFailure(error) || isUniqueViolation(error)) throw stale();
     throw error;
   }
 }

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { loadDemo } from "../../fixtures/demo/load.ts";
+import { scopes } from "../../src/auth/caller.ts";
 import { openDatabase } from "../../src/database/database.ts";
-import { loadDemo } from "../../src/demo/load.ts";
-import { scopes } from "../../src/gate/caller.ts";
 import { scalarTypes } from "../../src/graphql/scalars.ts";
 import { startWorld, type World } from "../world/world.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { presets } from "../../src/gate/caller.ts";
+import { presets } from "../../src/auth/caller.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type Cli, overDatabase, refusal } from "./cli.ts";
 

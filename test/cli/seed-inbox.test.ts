@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { previewOf, sanitizeHtml, textOf } from "../../src/messaging/body.ts";
+import { previewOf, sanitizeHtml, textOf } from "../../src/html-sanitizer/sanitize.ts";
 import { reckon, threadsOf } from "../world/inbox-columns.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type Cli, overDatabase } from "./cli.ts";

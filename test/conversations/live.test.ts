@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { wakeConversations } from "../../src/domain/conversations/moves/wake.ts";
+import { wakeConversations } from "../../src/domain/inbox/conversations/wake.ts";
 import { environment, postText } from "../inbound/carrier.ts";
 import { openInbox } from "../inbound/shop.ts";
 import { subscribe } from "../portal/sse.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { wakeConversations } from "../../src/domain/conversations/moves/wake.ts";
+import { wakeConversations } from "../../src/domain/inbox/conversations/wake.ts";
 import { aCall, storeConversation, storeItem } from "../world/inbox.ts";
 import { startWorld, type World } from "../world/world.ts";
 

@@ -7,8 +7,12 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { findBinaries, program } from "../../src/database/embedded/binaries.ts";
-import { type EmbeddedPostgres, joinOrStartEmbedded, startEmbedded } from "../../src/database/embedded.ts";
+import { findBinaries, program } from "../../src/embedded-postgres/binaries.ts";
+import {
+  type EmbeddedPostgres,
+  joinOrStartEmbedded,
+  startEmbedded,
+} from "../../src/embedded-postgres/embedded-postgres.ts";
 
 const asRoot = process.getuid?.() === 0;
 const holder = fileURLToPath(new URL("holder.ts", import.meta.url));

@@ -1,4 +1,4 @@
-import { startEmbedded } from "../../src/database/embedded.ts";
+import { startEmbedded } from "../../src/embedded-postgres/embedded-postgres.ts";
 
 // Holds the embedded Postgres of the folder it is given, as a server does, until it is killed.
 const [dataDir = ""] = process.argv.slice(2);

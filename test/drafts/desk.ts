@@ -1,5 +1,5 @@
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import type { NewRow, Writing } from "../../src/database/tenant.ts";
+import type { NewRow, Transaction } from "../../src/database/tenant.ts";
 import { createClient } from "../world/client.ts";
 import { anEmail, type Item, storeConversation, storeItem } from "../world/inbox.ts";
 import { made } from "../world/trade.ts";
@@ -58,7 +58,7 @@ export async function openDesk(world: World) {
       (await made(client, `/v1/customers/${of}/contacts`, { name: "Sam Tran", ...fields })).id as string,
     stranger: async (fields: Fields) =>
       (await made(client, "/v1/customers", { name: "Another", ...fields })).id as string,
-    change: (work: (writing: Writing) => Promise<unknown>) => db.transaction(work),
+    change: (work: (writing: Transaction) => Promise<unknown>) => db.transaction(work),
     read: async (id: string) => (await client("GET", `/v1/drafts/${id}`)).body,
     list: async (query = "") => (await client("GET", `/v1/drafts${query}`)).body.data as Answer["body"][],
     waiting: async (id = conversation.id) => {

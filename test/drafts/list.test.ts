@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { attachDrafts } from "../../src/domain/drafts/attach.ts";
+import { attachDrafts } from "../../src/domain/inbox/drafts/attach.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type App, type Desk, openDesk } from "./desk.ts";
 

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isSignedByTwilio } from "../../src/messaging/inbound/twilio.ts";
+import { isSignedByTwilio } from "../../src/inbound/twilio.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { anEmailTo, basic, environment, inboundSecret, postEmail, postText } from "./carrier.ts";
 import { openInbox } from "./shop.ts";

@@ -1,13 +1,13 @@
-import { deriveKey } from "../../src/config.ts";
-import { openListener } from "../../src/database/listener.ts";
-import { scopes } from "../../src/gate/caller.ts";
+import { deriveKey } from "../../src/app/config.ts";
+import { scopes } from "../../src/auth/caller.ts";
+import { createEncryption } from "../../src/crypto/encrypt.ts";
+import { openPubSub } from "../../src/database/pubsub.ts";
 import type { Context } from "../../src/graphql/context.ts";
 import { createCursors } from "../../src/graphql/cursor.ts";
-import { createLinks } from "../../src/pages/links.ts";
-import { createSealing } from "../../src/seal.ts";
+import { createLinks } from "../../src/web/links.ts";
 import type { World } from "../world/world.ts";
 
-/** What the gate would hand a resolver for the business's key. */
+/** What the auth would hand a resolver for the business's key. */
 export function contextFor(world: World, business: { id: string; keyId: string }): Context {
   const secretKey = world.config.secretKey ?? Buffer.alloc(32);
   return {
@@ -17,10 +17,10 @@ export function contextFor(world: World, business: { id: string; keyId: string }
     db: world.database.tenant(business.id),
     database: world.database,
     cursors: createCursors(deriveKey(secretKey, "cursors")),
-    listener: openListener({ url: world.url, channel: "none" }),
+    pubsub: openPubSub({ url: world.url, channel: "none" }),
     webhooks: {
       refusal: async () => undefined,
-      seal: createSealing(deriveKey(secretKey, "webhook secrets")).seal,
+      seal: createEncryption(deriveKey(secretKey, "webhook secrets")).seal,
     },
     undoSendSeconds: world.config.undoSendSeconds,
     links: createLinks(deriveKey(secretKey, "links"), world.config.appUrl).of(business.id),

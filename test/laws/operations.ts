@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { schema } from "../../src/domain/index.ts";
+import { Definitions } from "../../src/json-schema/json-schema.ts";
 import { compileOperations } from "../../src/operations/compile.ts";
-import { exampleOf } from "../../src/operations/example.ts";
-import { inputSchema } from "../../src/operations/input-schema.ts";
-import { Definitions } from "../../src/operations/json-schema.ts";
 import type { HttpBinding, Operation } from "../../src/operations/operation.ts";
+import { exampleOf } from "../../src/operations/schema/example.ts";
+import { inputSchema } from "../../src/operations/schema/input.ts";
 import type { Records } from "../world/records.ts";
 
 export type Endpoint = Operation & { http: HttpBinding };

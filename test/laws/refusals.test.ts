@@ -1,7 +1,7 @@
 import { getNamedType, isInputObjectType } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { scopesOf } from "../../src/gate/access.ts";
-import { scopes } from "../../src/gate/caller.ts";
+import { scopesOf } from "../../src/auth/access.ts";
+import { scopes } from "../../src/auth/caller.ts";
 import { createRecords, fillPath, type Records } from "../world/records.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type Endpoint, endpoints, exampleBody } from "./operations.ts";

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Statements beside the one of the gate and those that open, claim and close a transaction or connection. */
+/** Statements beside the one of the auth and those that open, claim and close a transaction or connection. */
 const expected: Record<string, number> = {
   GetMe: 1,
   ListCustomers: 1,
@@ -97,7 +97,7 @@ test("every operation costs its fixed number of statements", async () => {
     await client(operation.http.method, fillPath(operation, records), body === undefined ? {} : { body });
     const sent = world.statements.slice(before);
     expect(sent.filter((text) => text.includes(" admit(")).length).toBe(1);
-    counted[operation.name] = sent.filter((text) => !/ admit\(|set_config|^commit$/.test(text)).length;
+    counted[operation.name] = sent.filter((text) => !/ authenticate\(|set_config|^commit$/.test(text)).length;
   }
   expect(counted).toEqual(expected);
 });

@@ -1,17 +1,17 @@
 import { rm } from "node:fs/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import pino from "pino";
-import { challenge } from "../../src/gate/challenge.ts";
-import type { Gate } from "../../src/gate/gate.ts";
+import type { Auth } from "../../src/auth/authentication.ts";
+import { challenge } from "../../src/auth/challenge.ts";
 import type { Context } from "../../src/graphql/context.ts";
 import { createExecute } from "../../src/graphql/execute.ts";
-import { createApp } from "../../src/http/app.ts";
-import { nameProblem } from "../../src/http/render-problems.ts";
-import { serve } from "../../src/http/serve.ts";
+import { readBody } from "../../src/http/body.ts";
+import { createApp } from "../../src/http/pipeline.ts";
+import { toProblem } from "../../src/http/problems.ts";
+import { serve } from "../../src/http/server.ts";
 import { createMcp } from "../../src/mcp/serve.ts";
 import { compileOperations } from "../../src/operations/compile.ts";
 import { Problem } from "../../src/problems.ts";
-import { readBody } from "../../src/rest/body.ts";
 import { shopFolder, shopSchema } from "./shop.ts";
 
 export const appUrl = "https://app.example.com";
@@ -35,29 +35,29 @@ export async function startEndpoint() {
   const execute = createExecute(schema);
   const admitted: string[] = [];
   const logged: unknown[] = [];
-  const admit: Gate["admit"] = async ({ apiKey = "" }) => {
+  const authenticate: Auth["authenticate"] = async ({ apiKey = "" }) => {
     const scopes = scopesOf[apiKey];
     if (scopes === undefined)
       throw new Problem("unauthorized", "No such key.", {
         headers: { "WWW-Authenticate": challenge({ appUrl, basePath: "/api" }) },
       });
     admitted.push(apiKey);
-    const allowance = { limit, remaining: limit - admitted.length, resetSeconds: 30 };
-    if (allowance.remaining < 0) throw new Problem("rate-limited", "Wait.", { headers: { "Retry-After": "30" } });
+    const quota = { limit, remaining: limit - admitted.length, resetSeconds: 30 };
+    if (quota.remaining < 0) throw new Problem("rate-limited", "Wait.", { headers: { "Retry-After": "30" } });
     return {
       caller: { kind: "api_key", id: apiKey, name: apiKey, scopes: new Set(scopes) },
       businessId: "shop",
-      allowance,
+      quota,
     };
   };
   const mcp = createMcp({
     operations: compileOperations(schema, folder),
-    admit,
+    authenticate,
     run: async (operation, variables, { caller, businessId }, requestId) =>
       (await execute(operation, variables, { requestId, caller, businessId } as Context)).text,
     readBody: (ctx) => readBody(ctx.req, ["application/json"]),
-    nameFault: (error, requestId) => {
-      const problem = nameProblem(error);
+    toProblem: (error, requestId) => {
+      const problem = toProblem(error);
       if (problem.status >= 500) logged.push({ error, requestId });
       return problem;
     },

@@ -16,7 +16,7 @@ import {
   GraphQLSchema,
   GraphQLString,
 } from "graphql";
-import type { Access } from "../../src/gate/access.ts";
+import type { Access } from "../../src/auth/access.ts";
 import { scalarTypes } from "../../src/graphql/scalars.ts";
 import { Problem, type ProblemType } from "../../src/problems.ts";
 

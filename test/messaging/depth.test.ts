@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMarkup, sanitizeHtml, textOf } from "../../src/messaging/body.ts";
+import { readMarkup, sanitizeHtml, textOf } from "../../src/html-sanitizer/sanitize.ts";
 
 const wordsIn = (markup: string) => markup.replaceAll(/<[^>]*>/g, "");
 const filled = (part: string) => part.repeat(Math.ceil(750_000 / part.length));

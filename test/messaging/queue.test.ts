@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { queueEmail } from "../../src/messaging/queue-email.ts";
+import { enqueueEmail } from "../../src/outbox/enqueue-email.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;
@@ -30,12 +30,12 @@ test("an email and its job are committed together, or not at all", async () => {
   const { id } = await world.addBusiness();
   const tenant = world.database.tenant(id);
   const failing = tenant.transaction(async (db) => {
-    await queueEmail(db, email);
+    await enqueueEmail(db, email);
     throw new Error("the change failed");
   });
   await expect(failing).rejects.toThrow("the change failed");
   expect(await queued(world)).toEqual({ emails: 0, jobs: 0 });
-  await tenant.transaction((db) => queueEmail(db, email));
+  await tenant.transaction((db) => enqueueEmail(db, email));
   expect(await queued(world)).toEqual({ emails: 1, jobs: 1 });
 });
 
@@ -47,7 +47,7 @@ test("a business's transaction may add jobs, and neither read, change nor delete
 
 test("a worker sends what was queued", async () => {
   const { id } = await working.addBusiness();
-  await working.database.tenant(id).transaction((db) => queueEmail(db, email));
+  await working.database.tenant(id).transaction((db) => enqueueEmail(db, email));
   const status = async () =>
     (await working.database.system.email.findFirstOrThrow({ where: { businessId: id } })).status;
   await expect.poll(status, { timeout: 15_000 }).toBe("sent");

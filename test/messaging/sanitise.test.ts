@@ -1,6 +1,6 @@
 import sanitize from "sanitize-html";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sanitizeHtml, textOf } from "../../src/messaging/body.ts";
+import { sanitizeHtml, textOf } from "../../src/html-sanitizer/sanitize.ts";
 import { executablePath, openReaders, type Shown } from "./browser.ts";
 import { hostileHtml } from "./hostile-html.ts";
 

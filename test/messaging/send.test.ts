@@ -4,10 +4,10 @@ import { join } from "node:path";
 import pino from "pino";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { queueEmail } from "../../src/messaging/queue-email.ts";
-import { type SendingParts, sendEmail } from "../../src/messaging/send-email.ts";
-import { sweepEmails } from "../../src/messaging/sweep-emails.ts";
-import { type Message, openTransport, type Transport } from "../../src/messaging/transport.ts";
+import { type Message, openTransport, type Transport } from "../../src/email/transport.ts";
+import { type SendingParts, sendEmail } from "../../src/outbox/emails/send-email.ts";
+import { sweepEmails } from "../../src/outbox/emails/sweep-emails.ts";
+import { enqueueEmail } from "../../src/outbox/enqueue-email.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { startSmtp } from "./smtp.ts";
 
@@ -53,7 +53,7 @@ async function queueOne(business?: { name: string; business_email: string }) {
   await world.database
     .tenant(businessId)
     .transaction((db) =>
-      queueEmail(db, { to: "jane@example.com", subject: "Héllo – 1", text: "Plain ✓", html: "<p>Rich ✓</p>" }),
+      enqueueEmail(db, { to: "jane@example.com", subject: "Héllo – 1", text: "Plain ✓", html: "<p>Rich ✓</p>" }),
     );
   const { id } = await world.database.system.email.findFirstOrThrow({ where: { businessId } });
   return { id, read: () => world.database.system.email.findUniqueOrThrow({ where: { id } }) };

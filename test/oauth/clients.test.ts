@@ -3,7 +3,7 @@ import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { presets } from "../../src/gate/caller.ts";
+import { presets } from "../../src/auth/caller.ts";
 import { createClient } from "../world/client.ts";
 import type { World } from "../world/world.ts";
 import { executablePath, inBrowser, openBrowser, type Site, startSite } from "./browser.ts";

@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startListener } from "../outbound/listener.ts";
+import { startListener } from "../safe-fetch/listener.ts";
 import { createClient } from "../world/client.ts";
 import { startWorld } from "../world/world.ts";
 import { startSite } from "./browser.ts";
@@ -12,13 +12,13 @@ import { startPublicWorld } from "./platform.ts";
 import type { Publisher } from "./publisher.ts";
 
 let documents: Documents;
-let listener: Awaited<ReturnType<typeof startListener>>;
+let pubsub: Awaited<ReturnType<typeof startListener>>;
 beforeAll(async () => {
-  [documents, listener] = await Promise.all([startDocuments(), startListener()]);
+  [documents, pubsub] = await Promise.all([startDocuments(), startListener()]);
 });
 afterAll(async () => {
   await documents?.close();
-  await listener?.close();
+  await pubsub?.close();
 });
 
 test("the metadata says that an app need not register", async () => {
@@ -169,8 +169,8 @@ test("the document of another client_id is not kept as this one's", async () => 
 
 describe("what is not published at a public address is refused and never called", () => {
   test.each(["[::1]", "0.0.0.0", "10.0.0.1", "[::ffff:127.0.0.1]", "2130706434.nip.invalid"])("%s", async (host) => {
-    expectErrorPage(await documents.ask(`https://${host}:${listener.port}/app.json`));
-    expect(listener.heard).toEqual([]);
+    expectErrorPage(await documents.ask(`https://${host}:${pubsub.port}/app.json`));
+    expect(pubsub.heard).toEqual([]);
   });
 
   test("nor is this very machine, where nobody exempted it", async () => {

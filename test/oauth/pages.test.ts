@@ -1,6 +1,6 @@
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { scopes } from "../../src/gate/caller.ts";
+import { scopes } from "../../src/auth/caller.ts";
 import { consentPage } from "../../src/oauth/pages/consent-page.ts";
 import { errorPage } from "../../src/oauth/pages/error-page.ts";
 import { pageHeaders } from "../../src/oauth/pages/layout.ts";

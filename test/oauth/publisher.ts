@@ -1,7 +1,7 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { pem } from "../outbound/receiver.ts";
+import { pem } from "../safe-fetch/receiver.ts";
 
 type Published = { status?: number; headers?: Record<string, string>; body?: string };
 

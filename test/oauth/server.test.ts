@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { scopes } from "../../src/gate/caller.ts";
+import { scopes } from "../../src/auth/caller.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type App, openApp } from "./flow.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { scopesOf } from "../../src/gate/access.ts";
+import { scopesOf } from "../../src/auth/access.ts";
+import { problemsOf } from "../../src/openapi/problems.ts";
 import { problemUrn } from "../../src/problems.ts";
-import { problemsOf } from "../../src/rest/openapi/problems.ts";
 import { document, endpoints, pointed, references, resolve, sendings } from "./document.ts";
 
 test("the document is OpenAPI 3.1 with the address that it was built for", () => {

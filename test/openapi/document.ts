@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { schema } from "../../src/domain/index.ts";
+import type { JsonSchema } from "../../src/json-schema/json-schema.ts";
+import { buildOpenApi } from "../../src/openapi/build.ts";
 import { compileOperations } from "../../src/operations/compile.ts";
-import type { JsonSchema } from "../../src/operations/json-schema.ts";
 import type { HttpBinding, Operation } from "../../src/operations/operation.ts";
-import { buildOpenApi } from "../../src/rest/openapi.ts";
 
 type Reference = { $ref: string };
 export type Media = {

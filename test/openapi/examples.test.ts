@@ -1,10 +1,10 @@
 import Ajv from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
-import { exampleOf } from "../../src/operations/example.ts";
-import { argumentsSchema } from "../../src/operations/input-schema.ts";
-import { Definitions, type JsonSchema } from "../../src/operations/json-schema.ts";
-import { outputSchema } from "../../src/operations/output-schema.ts";
+import { Definitions, type JsonSchema } from "../../src/json-schema/json-schema.ts";
+import { exampleOf } from "../../src/operations/schema/example.ts";
+import { argumentsSchema } from "../../src/operations/schema/input.ts";
+import { outputSchema } from "../../src/operations/schema/output.ts";
 import { document, endpoints, type Media, operations, resolve } from "./document.ts";
 
 const ajv = new Ajv.default({ strict: true, allowUnionTypes: true, strictRequired: false, strictTypes: false });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { referenceAsset, referencePage } from "../../src/rest/reference.ts";
+import { referenceAsset, referencePage } from "../../src/docs/reference-page.ts";
 
 const page = referencePage({ specUrl: "openapi.json" });
 const addresses = [...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = ""]) => address);

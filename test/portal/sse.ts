@@ -23,7 +23,7 @@ export async function subscribe(
     ...(method === "GET" ? {} : { body: JSON.stringify({ query }) }),
     signal: signal === undefined ? abort.signal : AbortSignal.any([signal, abort.signal]),
   });
-  // Held from the start: fetch cancels a body that nobody reads yet once its response has been collected as garbage.
+  // AccessDeclaration from the start: fetch cancels a body that nobody reads yet once its response has been collected as garbage.
   const reader = response.body?.getReader();
   const events = reader === undefined ? undefined : readEvents(reader);
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { ask, startCluster } from "../../bench/cluster.ts";
-import { answers } from "../../src/database/embedded/connection.ts";
-import { readPostmaster } from "../../src/database/embedded/postmaster.ts";
+import { answers } from "../../src/embedded-postgres/connection.ts";
+import { readPostmaster } from "../../src/embedded-postgres/postmaster.ts";
 
 /** As `pg_ctl` names them: `fast` ends every connection and writes a checkpoint, `immediate` is a crash. */
 export type Shutdown = "fast" | "immediate";

@@ -19,7 +19,7 @@ const retrySeconds = "1,2,2,3,3";
 /** By how many deliveries the changes may be ahead: the kills are to meet deliveries as well as changes. */
 const mostAhead = 20_000;
 const lookMs = 1000;
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 
 /** Commits changes while processes are killed and Postgres is restarted, and judges what arrived. */
 export async function proveDelivery(order: Order): Promise<Verdict> {
@@ -112,7 +112,7 @@ async function watchOver(look: () => number[], signal: AbortSignal, tell: (figur
     tell(figures);
     if (figures.join() !== last) moved = Date.now();
     last = figures.join();
-    if (Date.now() - moved > patienceMs) throw new Error(`nothing has moved for ${patienceMs / 1000} seconds: ${last}`);
+    if (Date.now() - moved > timeoutMs) throw new Error(`nothing has moved for ${timeoutMs / 1000} seconds: ${last}`);
     await delay(lookMs, undefined, { signal });
   }
 }

@@ -1,7 +1,7 @@
 import pino from "pino";
-import type { SendingParts } from "../../src/domain/drafts/sending/send-message.ts";
-import { openTexts } from "../../src/messaging/texts.ts";
-import { openTransport } from "../../src/messaging/transport.ts";
+import type { SendingParts } from "../../src/domain/inbox/sending/send-message.ts";
+import { openTransport } from "../../src/email/transport.ts";
+import { openSmsTransport } from "../../src/sms/transport.ts";
 import { startSmtp } from "../messaging/smtp.ts";
 import type { World } from "../world/world.ts";
 import { account, startTwilio } from "./twilio.ts";
@@ -10,7 +10,7 @@ import { account, startTwilio } from "./twilio.ts";
 export async function openCarriers(world: World) {
   const [smtp, twilio] = await Promise.all([startSmtp(), startTwilio()]);
   const emails = openTransport({ smtpUrl: smtp.url, outbox: "unused" });
-  const texts = openTexts({
+  const texts = openSmsTransport({
     account: { accountSid: account.sid, authToken: account.token, apiUrl: twilio.url },
     outbox: "unused",
   });

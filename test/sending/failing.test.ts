@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sendMessage } from "../../src/domain/drafts/sending/send-message.ts";
-import { sweepMessages } from "../../src/domain/drafts/sending/sweep.ts";
-import { openTexts } from "../../src/messaging/texts.ts";
-import { openTransport } from "../../src/messaging/transport.ts";
+import { sendMessage } from "../../src/domain/inbox/sending/send-message.ts";
+import { sweepMessages } from "../../src/domain/inbox/sending/sweep.ts";
+import { openTransport } from "../../src/email/transport.ts";
+import { openSmsTransport } from "../../src/sms/transport.ts";
 import { storeConversation } from "../world/inbox.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type Carriers, openCarriers } from "./carriers.ts";
@@ -112,7 +112,7 @@ test("a server that cannot be reached is told from one that does not say what it
   const port = await deadPort();
   const unreachable = {
     emails: openTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, outbox: "unused" }),
-    texts: openTexts({
+    texts: openSmsTransport({
       account: { accountSid: "AC1", authToken: "x", apiUrl: `http://127.0.0.1:${port}` },
       outbox: "",
     }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sendMessage } from "../../src/domain/drafts/sending/send-message.ts";
+import { sendMessage } from "../../src/domain/inbox/sending/send-message.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type Carriers, openCarriers } from "./carriers.ts";
 import { openOffice } from "./office.ts";

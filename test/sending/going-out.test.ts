@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sendMessage } from "../../src/domain/drafts/sending/send-message.ts";
-import { sweepMessages } from "../../src/domain/drafts/sending/sweep.ts";
+import { sendMessage } from "../../src/domain/inbox/sending/send-message.ts";
+import { sweepMessages } from "../../src/domain/inbox/sending/sweep.ts";
 import { anEmail, storeConversation } from "../world/inbox.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type Carriers, openCarriers } from "./carriers.ts";

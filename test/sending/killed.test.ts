@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sweepMessages } from "../../src/domain/drafts/sending/sweep.ts";
+import { sweepMessages } from "../../src/domain/inbox/sending/sweep.ts";
 import { storeConversation } from "../world/inbox.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type Carriers, openCarriers } from "./carriers.ts";

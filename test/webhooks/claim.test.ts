@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { record } from "../../src/events/record.ts";
-import { type Claimed, claimDeliveries } from "../../src/webhooks/claim.ts";
-import { businessesDue } from "../../src/webhooks/lines.ts";
-import { releaseLost } from "../../src/webhooks/release.ts";
-import { type Settled, settleAttempts } from "../../src/webhooks/settle.ts";
+import { emit } from "../../src/events/emit.ts";
+import { type Claimed, claimDeliveries } from "../../src/outbox/webhooks/claim.ts";
+import { businessesDue } from "../../src/outbox/webhooks/queues.ts";
+import { releaseLost } from "../../src/outbox/webhooks/release.ts";
+import { type Settled, settleAttempts } from "../../src/outbox/webhooks/settle.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { deliveriesOf, subscribe } from "./shop.ts";
 
@@ -18,7 +18,7 @@ const anywhere = "https://example.com/hook";
 async function recordCustomers(businessId: string, count: number): Promise<void> {
   await world.database.tenant(businessId).transaction(async (db) => {
     for (let number = 0; number < count; number += 1)
-      await record(db, {
+      await emit(db, {
         type: "customer.created",
         payload: { customer_id: businessId, name: `Customer ${number}`, email: null, phone: null, external_id: null },
       });
@@ -194,7 +194,7 @@ test("no event, delivery or alarm is left of a change that was rolled back", asy
     return [await world.database.system.event.count({ where: { businessId: id } }), rows[0].jobs];
   };
   const failed = world.database.tenant(id).transaction(async (db) => {
-    await record(db, {
+    await emit(db, {
       type: "customer.created",
       payload: { customer_id: id, name: "Nobody", email: null, phone: null, external_id: null },
     });

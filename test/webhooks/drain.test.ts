@@ -1,12 +1,12 @@
 import pino from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { deriveKey } from "../../src/config.ts";
-import { openListener } from "../../src/database/listener.ts";
+import { deriveKey } from "../../src/app/config.ts";
+import { createEncryption } from "../../src/crypto/encrypt.ts";
+import { openPubSub } from "../../src/database/pubsub.ts";
 import { deliverJob, deliveryChannel } from "../../src/events/deliver-job.ts";
-import { openOutbound } from "../../src/outbound/outbound.ts";
-import { startQueue } from "../../src/queue.ts";
-import { createSealing } from "../../src/seal.ts";
-import { startPump } from "../../src/webhooks/pump.ts";
+import { startQueue } from "../../src/outbox/queue.ts";
+import { startDeliveryWorker } from "../../src/outbox/webhooks/worker.ts";
+import { openSafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { startReceiver } from "./receiver.ts";
 import { deliveriesOf, subscribe } from "./shop.ts";
@@ -17,27 +17,27 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** One more worker over the world's database, whose pump the test stops itself. */
+/** One more worker over the world's database, whose deliveryWorker the test stops itself. */
 async function startWorker() {
   const log = pino({ level: "silent" });
   const queue = await startQueue({ url: world.url, works: false, jobs: [], alarms: [deliverJob], log });
-  const listener = openListener({ url: world.url, channel: deliveryChannel });
-  const outbound = openOutbound(world.config.webhooks);
-  const pump = startPump({
+  const pubsub = openPubSub({ url: world.url, channel: deliveryChannel });
+  const safeFetch = openSafeFetch(world.config.webhooks);
+  const deliveryWorker = startDeliveryWorker({
     pool: world.database.systemPool,
     queue,
-    listener,
-    outbound,
-    secrets: createSealing(deriveKey(world.config.secretKey ?? Buffer.alloc(32), "webhook secrets")),
+    pubsub,
+    safeFetch,
+    secrets: createEncryption(deriveKey(world.config.secretKey ?? Buffer.alloc(32), "webhook secrets")),
     retrySeconds: world.config.webhooks.retrySeconds,
     log,
   });
   return {
-    pump,
+    deliveryWorker,
     async close() {
-      await listener.close();
+      await pubsub.close();
       await queue.stop(1);
-      await outbound.close();
+      await safeFetch.close();
     },
   };
 }
@@ -52,7 +52,7 @@ test("a worker that is asked to stop lets its attempts end, and begins no more",
   const worker = await startWorker();
   await client("POST", "/v1/customers", { body: { name: "Under way" } });
   await endpoint.arrived(1);
-  const stopped = worker.pump.stop(60);
+  const stopped = worker.deliveryWorker.stop(60);
   await client("POST", "/v1/customers", { body: { name: "Too late" } });
   answer();
   await stopped;
@@ -67,7 +67,7 @@ test("a worker that is asked to stop lets its attempts end, and begins no more",
   endpoint.answerWith((response) => response.writeHead(200).end());
   const next = await startWorker();
   await endpoint.arrived(2);
-  await next.pump.stop(60);
+  await next.deliveryWorker.stop(60);
   await next.close();
   expect((await deliveriesOf(world, subscriptionId)).map(({ status }) => status)).toEqual(["delivered", "delivered"]);
   await endpoint.close();
@@ -80,7 +80,7 @@ test("an attempt that outlasts the deadline is cut short, counted, and due again
   const worker = await startWorker();
   await client("POST", "/v1/customers", { body: { name: "Hanging" } });
   await endpoint.arrived(1);
-  await worker.pump.stop(0);
+  await worker.deliveryWorker.stop(0);
   await vi.waitFor(async () => {
     const [delivery] = await deliveriesOf(world, subscriptionId);
     expect(delivery).toMatchObject({ status: "failed", attemptCount: 1, heldUntil: null });
@@ -103,7 +103,7 @@ test("a replay that the deadline cuts short is made once more", async () => {
   });
   const worker = await startWorker();
   await endpoint.arrived(1);
-  await worker.pump.stop(0);
+  await worker.deliveryWorker.stop(0);
   await vi.waitFor(async () => {
     const [delivery] = await deliveriesOf(world, subscriptionId);
     expect(delivery).toMatchObject({ status: "dead", attemptCount: 0, heldUntil: null, replayAt: expect.any(Date) });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { record } from "../../src/events/record.ts";
-import { pruneDeliveries } from "../../src/webhooks/prune.ts";
+import { emit } from "../../src/events/emit.ts";
+import { pruneDeliveries } from "../../src/outbox/webhooks/prune.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { deliveriesOf, subscribe } from "./shop.ts";
 
@@ -21,7 +21,7 @@ test("what was delivered more than 30 days ago is pruned with its attempts and e
   const ids: Record<string, string> = {};
   for (const name of types) {
     await world.database.tenant(id).transaction((db) =>
-      record(db, {
+      emit(db, {
         type: "customer.created",
         payload: { customer_id: id, name, email: null, phone: null, external_id: null },
       }),
@@ -30,7 +30,7 @@ test("what was delivered more than 30 days ago is pruned with its attempts and e
     ids[name] = newest.id;
   }
   await world.database.tenant(id).transaction((db) =>
-    record(db, {
+    emit(db, {
       type: "invoice.sent",
       payload: { invoice_id: id, invoice_number: "INV-1", customer_id: id, total: 1, due_date: null },
     }),

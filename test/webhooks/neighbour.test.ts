@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { record } from "../../src/events/record.ts";
+import { emit } from "../../src/events/emit.ts";
 import { made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { startReceiver } from "./receiver.ts";
@@ -53,7 +53,7 @@ test("while one business's endpoints all hang, on ten connections, its neighbour
   for (let number = 0; number < endpointsThatHang; number += 1) await subscribe(world, loud.id, hanging.url);
   await world.database.tenant(loud.id).transaction(async (db) => {
     const payload = { customer_id: loud.id, name: "Loud", email: null, phone: null, external_id: null };
-    for (let number = 0; number < eventsOfTheirs; number += 1) await record(db, { type: "customer.created", payload });
+    for (let number = 0; number < eventsOfTheirs; number += 1) await emit(db, { type: "customer.created", payload });
   });
   await vi.waitFor(() => expect(hanging.open()).toBe(10), { timeout: 20_000 });
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { sign } from "../../src/webhooks/sign.ts";
+import { sign } from "../../src/outbox/webhooks/sign.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type Arrival, type Receiver, startReceiver } from "./receiver.ts";
 import { deliveriesOf } from "./shop.ts";

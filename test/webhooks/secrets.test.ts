@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { expect, test } from "vitest";
-import { createSealing } from "../../src/seal.ts";
-import { makeSecret } from "../../src/webhooks/secrets.ts";
+import { createEncryption } from "../../src/crypto/encrypt.ts";
+import { makeSecret } from "../../src/outbox/webhooks/secrets.ts";
 
 test("a secret is 32 random bytes, and another each time", () => {
   const secret = makeSecret();
@@ -11,18 +11,18 @@ test("a secret is 32 random bytes, and another each time", () => {
 });
 
 test("what is sealed opens for its own subscription and key alone", () => {
-  const secrets = createSealing(randomBytes(32));
+  const secrets = createEncryption(randomBytes(32));
   const [own, other] = [randomUUIDv7(), randomUUIDv7()];
   const secret = makeSecret();
   const sealed = secrets.seal(own, secret);
   expect(sealed.includes(Buffer.from(secret.slice(6, 20)))).toBe(false);
   expect(secrets.open(own, sealed)).toBe(secret);
   expect(() => secrets.open(other, sealed)).toThrow();
-  expect(() => createSealing(randomBytes(32)).open(own, sealed)).toThrow("another SECRET_KEY");
+  expect(() => createEncryption(randomBytes(32)).open(own, sealed)).toThrow("another SECRET_KEY");
 });
 
 test("a sealed secret that was altered does not open", () => {
-  const secrets = createSealing(randomBytes(32));
+  const secrets = createEncryption(randomBytes(32));
   const id = randomUUIDv7();
   const sealed = secrets.seal(id, makeSecret());
   for (let place = 0; place < sealed.length; place += 1) {

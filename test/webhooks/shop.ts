@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
-import { deriveKey } from "../../src/config.ts";
-import { createSealing } from "../../src/seal.ts";
-import { makeSecret } from "../../src/webhooks/secrets.ts";
+import { deriveKey } from "../../src/app/config.ts";
+import { createEncryption } from "../../src/crypto/encrypt.ts";
+import { makeSecret } from "../../src/outbox/webhooks/secrets.ts";
 import type { World } from "../world/world.ts";
 
 /** A subscription of the business at the address, made in the database so that any address will do. */
@@ -20,7 +20,7 @@ export async function subscribe(
       businessId,
       url,
       events: [...events],
-      secret: new Uint8Array(createSealing(key).seal(id, secret)),
+      secret: new Uint8Array(createEncryption(key).seal(id, secret)),
     },
   });
   return { id, secret };

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deriveKey } from "../../src/config.ts";
+import { deriveKey } from "../../src/app/config.ts";
+import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { eventTypes } from "../../src/events/catalogue.ts";
-import { createSealing } from "../../src/seal.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;
@@ -56,9 +56,9 @@ test("a secret is neither readable in the database nor in the log, and opens for
     expect(world.logged.join("")).not.toContain(shown.slice(6));
   }
   expect(world.logged.join("")).toContain(`${id}/rotate-secret`);
-  expect(createSealing(keptKey()).open(id, row.secret)).toBe(rotated.secret);
-  expect(() => createSealing(keptKey()).open(business.id, row.secret)).toThrow();
-  expect(() => createSealing(randomBytes(32)).open(id, row.secret)).toThrow("another SECRET_KEY");
+  expect(createEncryption(keptKey()).open(id, row.secret)).toBe(rotated.secret);
+  expect(() => createEncryption(keptKey()).open(business.id, row.secret)).toThrow();
+  expect(() => createEncryption(randomBytes(32)).open(id, row.secret)).toThrow("another SECRET_KEY");
 });
 
 test("rotating gives another secret, which takes the place of the first at once", async () => {
@@ -68,7 +68,7 @@ test("rotating gives another secret, which takes the place of the first at once"
   expect(rotated).toMatchObject({ status: 200, body: { id: shown.id, ...wanted, active: true } });
   expect(rotated.body.secret).toMatch(/^whsec_[\w-]{43}$/);
   expect(rotated.body.secret).not.toBe(secret);
-  const secrets = createSealing(keptKey());
+  const secrets = createEncryption(keptKey());
   expect(secrets.open(shown.id, (await rowOf(shown.id)).secret)).toBe(rotated.body.secret);
   await business.client("PATCH", `${collection}/${shown.id}`, { body: { url: `${url}/2` } });
   expect(secrets.open(shown.id, (await rowOf(shown.id)).secret)).toBe(rotated.body.secret);

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
-import { takeLock } from "../../src/database/embedded/lock.ts";
-import { startEmbedded } from "../../src/database/embedded.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { ensureTenantRole } from "../../src/database/role.ts";
+import { startEmbedded } from "../../src/embedded-postgres/embedded-postgres.ts";
+import { takeLock } from "../../src/embedded-postgres/lock.ts";
 
 /** What test files need of the cluster; plain values, because they pass between processes. */
 export type ClusterAddress = { adminUrl: string; template: string };

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { NewRow, RowOf, Tenant } from "../../src/database/tenant.ts";
-import { appendItem, type NewItem } from "../../src/domain/conversations/append.ts";
+import { appendItem, type NewItem } from "../../src/domain/inbox/conversations/append.ts";
 
 export type Item = Partial<NewItem>;
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { createKey } from "../../domain/keys/create.ts";
-import { readScopes } from "../../domain/keys/read-scopes.ts";
+import { createKey } from "../../domain/api-keys/create.ts";
+import { readScopes } from "../../domain/api-keys/read-scopes.ts";
 import { findBusiness } from "../find-business.ts";
 import { read } from "../options.ts";
 import { type Given, perform } from "../perform.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { revokeKey } from "../../domain/keys/revoke.ts";
+import { revokeKey } from "../../domain/api-keys/revoke.ts";
 import { isId } from "../../graphql/record.ts";
 import { type Given, perform } from "../perform.ts";
 import { Refusal } from "../refusal.ts";

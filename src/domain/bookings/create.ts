@@ -1,11 +1,11 @@
-import type { Writing } from "../../database/tenant.ts";
-import { record as recordEvent } from "../../events/record.ts";
+import type { Transaction } from "../../database/tenant.ts";
+import { emit } from "../../events/emit.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, type Query } from "../../graphql/record.ts";
 import type { Problem } from "../../problems.ts";
-import { referredMemberIfGiven } from "../assignees.ts";
-import { externalIdTaken } from "../external-id.ts";
-import { referred, referredIfGiven } from "../references.ts";
+import { externalIdTaken } from "../kernel/external-id.ts";
+import { optionalReference, reference } from "../kernel/references.ts";
+import { optionalMemberReference } from "../team/assignees.ts";
 import type { CreateBookingInput } from "./index.ts";
 import { lockCalendar } from "./lock.ts";
 import { overlaps } from "./overlap.ts";
@@ -14,12 +14,12 @@ import { readTimes } from "./times.ts";
 export async function createBooking(context: Context, input: typeof CreateBookingInput.$inferInput, query: Query) {
   const times = readTimes(input, { startAt: input.start_at, endAt: input.end_at });
   return context.db.transaction(async (db) => {
-    const customer = await referred(db, "Customer", "customer_id", input.customer_id);
+    const customer = await reference(db, "Customer", "customer_id", input.customer_id);
     const theirs = { customerId: customer.id };
-    const site = await referredIfGiven(db, "Site", "site_id", input.site_id, theirs);
-    const job = await referredIfGiven(db, "Job", "job_id", input.job_id, theirs);
-    const lead = await referredIfGiven(db, "Lead", "lead_id", input.lead_id, { OR: [theirs, { customerId: null }] });
-    const assignee = await referredMemberIfGiven(db, "assignee_id", input.assignee_id);
+    const site = await optionalReference(db, "Site", "site_id", input.site_id, theirs);
+    const job = await optionalReference(db, "Job", "job_id", input.job_id, theirs);
+    const lead = await optionalReference(db, "Lead", "lead_id", input.lead_id, { OR: [theirs, { customerId: null }] });
+    const assignee = await optionalMemberReference(db, "assignee_id", input.assignee_id);
     if (assignee !== undefined) await lockCalendar(db, assignee.id);
     const booking = await db.insertUnlessTaken("Booking", {
       externalId: input.external_id ?? null,
@@ -34,7 +34,7 @@ export async function createBooking(context: Context, input: typeof CreateBookin
       instructions: input.instructions ?? null,
     });
     if (booking === undefined) throw await refusal(db, input.external_id);
-    await recordEvent(db, {
+    await emit(db, {
       type: "booking.created",
       payload: {
         booking_id: booking.id,
@@ -52,7 +52,7 @@ export async function createBooking(context: Context, input: typeof CreateBookin
 }
 
 /** Two constraints can keep a row out, and the insert does not tell which. */
-async function refusal(db: Writing, externalId: string | null | undefined): Promise<Problem> {
+async function refusal(db: Transaction, externalId: string | null | undefined): Promise<Problem> {
   const [named] = externalId == null ? [] : await db.fetch("Booking", { where: { externalId }, take: 1 });
   return named === undefined ? overlaps() : externalIdTaken(externalId);
 }

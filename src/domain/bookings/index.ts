@@ -1,8 +1,8 @@
 import { access, answering, builder, example, notNull } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
+import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
-import { Person } from "../assignees.ts";
-import { describeMoves } from "../states.ts";
+import { describeTransitions } from "../kernel/transition.ts";
+import { Person } from "../team/assignees.ts";
 import { createBooking } from "./create.ts";
 import { bookingsWhere } from "./list.ts";
 import { moveBooking } from "./move.ts";
@@ -18,7 +18,7 @@ const BookingKind = builder.enumType("BookingKind", {
 });
 
 const BookingStatus = builder.enumType("BookingStatus", {
-  description: `Whether the booking stands.\n\n${describeMoves(bookingStates)}`,
+  description: `Whether the booking stands.\n\n${describeTransitions(bookingStates)}`,
   values: {
     scheduled: { description: "It stands, and keeps the assignee's time." },
     completed: { description: "It was kept." },

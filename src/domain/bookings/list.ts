@@ -1,4 +1,4 @@
-import type { Where } from "../../database/statement.ts";
+import type { Where } from "../../database/query/select.ts";
 import { isId } from "../../graphql/record.ts";
 import { badFields } from "../../problems.ts";
 

@@ -1,8 +1,8 @@
-import type { RowOf, Writing } from "../../database/tenant.ts";
+import type { RowOf, Transaction } from "../../database/tenant.ts";
 import { isId, notFound } from "../../graphql/record.ts";
 
 /** The booking as it stands now, which nobody else changes before this transaction ends. */
-export async function lockBooking(db: Writing, id: string): Promise<RowOf<"Booking">> {
+export async function lockBooking(db: Transaction, id: string): Promise<RowOf<"Booking">> {
   const [booking] = isId(id) ? await db.fetch("Booking", { where: { id }, take: 1, lock: true }) : [];
   if (booking === undefined) throw notFound();
   return booking;
@@ -12,12 +12,12 @@ export async function lockBooking(db: Writing, id: string): Promise<RowOf<"Booki
  * Changes of one person's calendar queue up. Without it two bookings that move into each other's times at once would
  * each wait for the other to end, and Postgres would end one of them as a deadlock.
  */
-export async function lockCalendar(db: Writing, assigneeId: string): Promise<void> {
+export async function lockCalendar(db: Transaction, assigneeId: string): Promise<void> {
   await db.fetch("Member", { where: { id: assigneeId }, take: 1, lock: true });
 }
 
 /** Whoever gives a booking away changes two calendars; everybody locks them in the same order. */
-export async function lockCalendars(db: Writing, assigneeIds: readonly (string | null)[]): Promise<void> {
+export async function lockCalendars(db: Transaction, assigneeIds: readonly (string | null)[]): Promise<void> {
   const ids = new Set(assigneeIds.filter((id) => id !== null));
   for (const id of [...ids].sort()) await lockCalendar(db, id);
 }

@@ -1,4 +1,4 @@
-import { isExcluded } from "../../database/failure.ts";
+import { isExclusionViolation } from "../../database/errors.ts";
 import { Problem } from "../../problems.ts";
 
 export function overlaps(): Problem {
@@ -10,7 +10,7 @@ export async function refuseOverlap<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isExcluded(error)) throw overlaps();
+    if (isExclusionViolation(error)) throw overlaps();
     throw error;
   }
 }

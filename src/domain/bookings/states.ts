@@ -1,4 +1,4 @@
-import type { Moves, States } from "../states.ts";
+import type { Moves, States } from "../kernel/transition.ts";
 
 export const bookingStates = {
   record: "booking",

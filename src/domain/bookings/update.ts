@@ -2,9 +2,9 @@ import type { RowOf } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, notFound, type Query } from "../../graphql/record.ts";
 import { Problem } from "../../problems.ts";
-import { referredMemberIfGiven } from "../assignees.ts";
-import { refuseTakenExternalId } from "../external-id.ts";
-import { referredIfGiven } from "../references.ts";
+import { assertExternalIdFree } from "../kernel/external-id.ts";
+import { optionalReference } from "../kernel/references.ts";
+import { optionalMemberReference } from "../team/assignees.ts";
 import type { UpdateBookingInput } from "./index.ts";
 import { lockBooking, lockCalendars } from "./lock.ts";
 import { refuseOverlap } from "./overlap.ts";
@@ -19,9 +19,9 @@ export async function updateBooking(context: Context, id: string, input: Input, 
       refuseClosed(booking, input);
       const theirs = { customerId: booking.customerId };
       const times = readTimes(input, booking);
-      const site = await referredIfGiven(db, "Site", "site_id", input.site_id, theirs);
-      const job = await referredIfGiven(db, "Job", "job_id", input.job_id, theirs);
-      const assignee = await referredMemberIfGiven(db, "assignee_id", input.assignee_id);
+      const site = await optionalReference(db, "Site", "site_id", input.site_id, theirs);
+      const job = await optionalReference(db, "Job", "job_id", input.job_id, theirs);
+      const assignee = await optionalMemberReference(db, "assignee_id", input.assignee_id);
       const assigneeId = input.assignee_id === undefined ? booking.assigneeId : (assignee?.id ?? null);
       await lockCalendars(db, [booking.assigneeId, assigneeId]);
       const [changed] = await db.update(
@@ -41,7 +41,7 @@ export async function updateBooking(context: Context, id: string, input: Input, 
       if (changed === undefined) throw notFound();
       return answer(db, "Booking", changed, query);
     });
-  return refuseOverlap(() => refuseTakenExternalId(input.external_id, change));
+  return refuseOverlap(() => assertExternalIdFree(input.external_id, change));
 }
 
 /** What a booking is called can be mended for good; when, where and by whom it is kept is history once it has ended. */

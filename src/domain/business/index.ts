@@ -1,5 +1,5 @@
 import { access, builder, example } from "../../graphql/builder.ts";
-import { TeamMember } from "../members/index.ts";
+import { TeamMember } from "../team/index.ts";
 import { type MeShape, readMe } from "./me.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";

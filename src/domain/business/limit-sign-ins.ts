@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { sharedLimit, takeOne } from "../../auth/rate-limit.ts";
 import type { Database } from "../../database/database.ts";
-import { sharedLimit, takeOne } from "../../gate/shared-limit.ts";
 
 const failuresByEmail = 10;
 const failuresByAddress = 60;
@@ -8,7 +8,7 @@ const spanSeconds = 15 * 60;
 const signUpsByAddress = 30;
 const signUpSpanSeconds = 60 * 60;
 
-/** Each sign-up makes a business with an allowance of its own, and hashes a password: an address makes a few of them. */
+/** Each sign-up makes a business with a quota of its own, and hashes a password: an address makes a few of them. */
 export async function limitSignUps(database: Database, address: string): Promise<void> {
   const limit = sharedLimit(database, { name: "sign-up", points: signUpsByAddress, seconds: signUpSpanSeconds });
   await takeOne(limit, address);

@@ -1,8 +1,8 @@
-import { verifyPassword } from "../../gate/password.ts";
-import { makeSession } from "../../gate/session.ts";
+import { verifyPassword } from "../../auth/password.ts";
+import { makeSession } from "../../auth/session.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
-import { signInEmail } from "../members/create.ts";
+import { signInEmail } from "../team/create.ts";
 import { limitSignIns } from "./limit-sign-ins.ts";
 import { cookieOf, startSession } from "./start-session.ts";
 import { viewerOf } from "./viewer.ts";

@@ -1,4 +1,4 @@
-import { hashToken } from "../../gate/session.ts";
+import { hashToken } from "../../auth/session.ts";
 import type { Context } from "../../graphql/context.ts";
 import { cookieOf } from "./start-session.ts";
 

@@ -1,7 +1,7 @@
-import { hashPassword } from "../../gate/password.ts";
-import { makeSession } from "../../gate/session.ts";
+import { hashPassword } from "../../auth/password.ts";
+import { makeSession } from "../../auth/session.ts";
 import type { Context } from "../../graphql/context.ts";
-import { insertMember } from "../members/create.ts";
+import { insertMember } from "../team/create.ts";
 import { createBusiness } from "./create.ts";
 import type { SignUpInput } from "./index.ts";
 import { limitSignUps } from "./limit-sign-ins.ts";

@@ -1,5 +1,5 @@
+import type { MadeSession } from "../../auth/session.ts";
 import type { Database } from "../../database/database.ts";
-import type { MadeSession } from "../../gate/session.ts";
 import type { Context, SessionCookie } from "../../graphql/context.ts";
 
 /** Clears away the person's ended sessions as it adds the new one. */

@@ -1,5 +1,5 @@
 import { access, builder, example, notNull } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
+import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
 import { createContact } from "./create.ts";
 import { deleteContact } from "./delete.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "../../graphql/context.ts";
 import { answer, type Query } from "../../graphql/record.ts";
-import { readAddress } from "../addresses.ts";
-import { readTags } from "../tags.ts";
+import { readAddress } from "../kernel/address.ts";
 import type { CreateCustomerInput } from "./index.ts";
 import { insertCustomer } from "./insert.ts";
+import { readTags } from "./tags.ts";
 
 export async function createCustomer(context: Context, input: typeof CreateCustomerInput.$inferInput, query: Query) {
   const data = {

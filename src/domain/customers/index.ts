@@ -1,7 +1,7 @@
 import { access, builder, example, notNull } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
+import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
-import { type Address, AddressInput, AddressType } from "../addresses.ts";
+import { type Address, AddressInput, AddressType } from "../kernel/address.ts";
 import { archiveCustomer } from "./archive.ts";
 import { createCustomer } from "./create.ts";
 import { customersWhere } from "./list.ts";

@@ -1,12 +1,12 @@
-import type { NewRow, RowOf, Writing } from "../../database/tenant.ts";
-import { record } from "../../events/record.ts";
-import { externalIdTaken } from "../external-id.ts";
+import type { NewRow, RowOf, Transaction } from "../../database/tenant.ts";
+import { emit } from "../../events/emit.ts";
+import { externalIdTaken } from "../kernel/external-id.ts";
 
 /** Every door through which a customer comes leads here: the row, and `customer.created` beside it. */
-export async function insertCustomer(db: Writing, data: NewRow<"Customer">): Promise<RowOf<"Customer">> {
+export async function insertCustomer(db: Transaction, data: NewRow<"Customer">): Promise<RowOf<"Customer">> {
   const customer = await db.insertUnlessTaken("Customer", { tags: [], ...data });
   if (customer === undefined) throw externalIdTaken(data.externalId);
-  await record(db, {
+  await emit(db, {
     type: "customer.created",
     payload: {
       customer_id: customer.id,

@@ -1,5 +1,5 @@
-import type { Selection, Where } from "../../database/statement.ts";
-import { readSearch } from "../search.ts";
+import type { Selection, Where } from "../../database/query/select.ts";
+import { readSearch } from "../kernel/search.ts";
 
 type Filters = {
   search?: string | null | undefined;

@@ -2,10 +2,10 @@ import type { Changes } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, isId, notFound, type Query } from "../../graphql/record.ts";
 import { badField } from "../../problems.ts";
-import { readAddress } from "../addresses.ts";
-import { refuseTakenExternalId } from "../external-id.ts";
-import { readTags } from "../tags.ts";
+import { readAddress } from "../kernel/address.ts";
+import { assertExternalIdFree } from "../kernel/external-id.ts";
 import type { UpdateCustomerInput } from "./index.ts";
+import { readTags } from "./tags.ts";
 
 export async function updateCustomer(
   context: Context,
@@ -29,7 +29,7 @@ export async function updateCustomer(
     ...(input.archived_at === undefined ? {} : { archivedAt: null }),
     ...(input.tags == null ? {} : { tags: readTags(input.tags) }),
   };
-  return refuseTakenExternalId(input.external_id, () =>
+  return assertExternalIdFree(input.external_id, () =>
     context.db.transaction(async (db) => {
       const [customer] = await db.update("Customer", { id }, data);
       if (customer === undefined) throw notFound();

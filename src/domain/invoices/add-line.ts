@@ -1,7 +1,7 @@
 import type { Context } from "../../graphql/context.ts";
 import { answer, type Query } from "../../graphql/record.ts";
-import { insertLines } from "../money/insert-lines.ts";
-import { lineTotal, readLine } from "../money/lines.ts";
+import { insertLines } from "../line-items/insert-lines.ts";
+import { lineTotal, readLine } from "../line-items/line-item.ts";
 import type { AddInvoiceLineInput } from "./inputs.ts";
 import { linesOf, totalsWith, writeTotals } from "./lines.ts";
 import { takeInvoice } from "./take.ts";

@@ -1,10 +1,10 @@
 import type { Context } from "../../graphql/context.ts";
 import { answer, type Query } from "../../graphql/record.ts";
-import { externalIdTaken } from "../external-id.ts";
-import { insertLines } from "../money/insert-lines.ts";
-import { priceLines, readLines, totalsOf } from "../money/lines.ts";
-import { nextNumber } from "../numbers.ts";
-import { referred } from "../references.ts";
+import { externalIdTaken } from "../kernel/external-id.ts";
+import { nextNumber } from "../kernel/numbers.ts";
+import { reference } from "../kernel/references.ts";
+import { insertLines } from "../line-items/insert-lines.ts";
+import { priceLines, readLines, totalsOf } from "../line-items/line-item.ts";
 import { refuseDueBeforeIssue } from "./dates.ts";
 import type { CreateInvoiceInput } from "./inputs.ts";
 import { quotedLines, readSources } from "./sources.ts";
@@ -15,7 +15,7 @@ export async function createInvoice(context: Context, input: typeof CreateInvoic
   refuseDueBeforeIssue(dates);
   const externalId = input.external_id ?? null;
   return context.db.transaction(async (db) => {
-    const customer = await referred(db, "Customer", "customer_id", input.customer_id);
+    const customer = await reference(db, "Customer", "customer_id", input.customer_id);
     const { jobId, quoteId, linesOfQuote } = await readSources(db, customer.id, input);
     const lines = given.length > 0 || linesOfQuote === null ? given : await quotedLines(db, linesOfQuote);
     const priced = priceLines(lines);

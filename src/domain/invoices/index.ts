@@ -1,8 +1,8 @@
 import { access, answering, builder, example } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
+import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
-import { LineType } from "../money/lines.ts";
-import { describeMoves } from "../states.ts";
+import { describeTransitions } from "../kernel/transition.ts";
+import { LineType } from "../line-items/line-item.ts";
 import { addInvoiceLine } from "./add-line.ts";
 import { changeInvoiceLine } from "./change-line.ts";
 import { createInvoice } from "./create.ts";
@@ -25,7 +25,7 @@ import { updateInvoice } from "./update.ts";
 import { voidInvoice } from "./void.ts";
 
 const InvoiceStatus = builder.enumType("InvoiceStatus", {
-  description: `How far an invoice is.\n\n${describeMoves(invoiceStates)}`,
+  description: `How far an invoice is.\n\n${describeTransitions(invoiceStates)}`,
   values: {
     draft: { description: "Not sent yet; only now do its lines change." },
     sent: { description: "Sent, and nothing paid." },

@@ -1,7 +1,7 @@
-import type { Writing } from "../../database/tenant.ts";
+import type { Transaction } from "../../database/tenant.ts";
 
 /** The lead behind an invoice's job, where it never had a quote: one that had is won by its quote. */
-export async function leadToWin(db: Writing, jobId: string): Promise<string | undefined> {
+export async function leadToWin(db: Transaction, jobId: string): Promise<string | undefined> {
   const [row] = await db.query<{ id: string }>(
     `select lead.id from jobs job join leads lead on lead.business_id = job.business_id and lead.id = job.lead_id
      where job.id = $1 and lead.status in ('new', 'converted') and lead.quote_id is null

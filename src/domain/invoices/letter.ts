@@ -1,6 +1,6 @@
 import type { RowOf } from "../../database/tenant.ts";
-import { writeLetter } from "../letters.ts";
-import { dayInWords, inDollars } from "../wording.ts";
+import { writeLetter } from "../kernel/customer-email.ts";
+import { dayInWords, inDollars } from "../kernel/format.ts";
 import { amountDue } from "./derived.ts";
 
 type To = { email: string; name: string; businessName: string; link: string };

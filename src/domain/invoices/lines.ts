@@ -1,15 +1,15 @@
-import type { RowOf, Writing } from "../../database/tenant.ts";
+import type { RowOf, Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
-import { insertLines } from "../money/insert-lines.ts";
-import { mostLines, mostTotal, type PricedLine, sumLines, type Totals } from "../money/lines.ts";
+import { insertLines } from "../line-items/insert-lines.ts";
+import { mostLines, mostTotal, type PricedLine, sumLines, type Totals } from "../line-items/line-item.ts";
 
 /** The lines as they are once the invoice is locked, in their order. */
-export async function linesOf(db: Writing, invoiceId: string): Promise<RowOf<"InvoiceLine">[]> {
+export async function linesOf(db: Transaction, invoiceId: string): Promise<RowOf<"InvoiceLine">[]> {
   return db.fetch("InvoiceLine", { where: { invoiceId }, orderBy: [{ position: "asc" }] });
 }
 
 /** Puts these lines in the place of all that the invoice has. */
-export async function replaceLines(db: Writing, invoiceId: string, lines: readonly PricedLine[]): Promise<void> {
+export async function replaceLines(db: Transaction, invoiceId: string, lines: readonly PricedLine[]): Promise<void> {
   await db.remove("InvoiceLine", { invoiceId });
   await insertLines(db, "invoice", invoiceId, lines);
 }
@@ -26,7 +26,7 @@ export function totalsWith(lines: readonly Summed[]): Totals {
 }
 
 /** Gives the locked invoice its new totals. */
-export async function writeTotals(db: Writing, invoiceId: string, totals: Totals): Promise<RowOf<"Invoice">> {
+export async function writeTotals(db: Transaction, invoiceId: string, totals: Totals): Promise<RowOf<"Invoice">> {
   const [invoice] = await db.update("Invoice", { id: invoiceId }, totals);
   if (invoice === undefined) throw new Error("a locked invoice is gone");
   return invoice;

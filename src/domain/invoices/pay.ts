@@ -1,5 +1,5 @@
-import type { RowOf, Writing } from "../../database/tenant.ts";
-import { record as recordEvent } from "../../events/record.ts";
+import type { RowOf, Transaction } from "../../database/tenant.ts";
+import { emit } from "../../events/emit.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, notFound, type Query } from "../../graphql/record.ts";
 import { badField, Problem } from "../../problems.ts";
@@ -44,8 +44,8 @@ export async function payInvoice(
   });
 }
 
-async function recordPaid(db: Writing, invoice: RowOf<"Invoice">, paidAt: Date): Promise<void> {
-  await recordEvent(db, {
+async function recordPaid(db: Transaction, invoice: RowOf<"Invoice">, paidAt: Date): Promise<void> {
+  await emit(db, {
     type: "invoice.paid",
     payload: {
       invoice_id: invoice.id,

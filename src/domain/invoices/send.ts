@@ -1,8 +1,8 @@
 import type { RowOf } from "../../database/tenant.ts";
-import { record as recordEvent } from "../../events/record.ts";
+import { emit } from "../../events/emit.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, notFound, type Query, record } from "../../graphql/record.ts";
-import { queueEmail } from "../../messaging/queue-email.ts";
+import { enqueueEmail } from "../../outbox/enqueue-email.ts";
 import { Problem } from "../../problems.ts";
 import { datesWhenSent } from "./dates.ts";
 import { invoiceLetter } from "./letter.ts";
@@ -27,8 +27,8 @@ export async function sendInvoice(context: Context, id: string, query: Query) {
     if (sent === undefined) throw notFound();
     const { email, name, business } = customer;
     const letter = invoiceLetter(sent, { email, name, businessName: business.name, link: context.links.invoice(id) });
-    await queueEmail(db, letter);
-    await recordEvent(db, {
+    await enqueueEmail(db, letter);
+    await emit(db, {
       type: "invoice.sent",
       payload: {
         invoice_id: sent.id,

@@ -1,16 +1,16 @@
-import type { Writing } from "../../database/tenant.ts";
-import { holdQuote } from "../hold-quote.ts";
-import type { Line } from "../money/lines.ts";
-import { referredIfGiven } from "../references.ts";
+import type { Transaction } from "../../database/tenant.ts";
+import { optionalReference } from "../kernel/references.ts";
+import type { Line } from "../line-items/line-item.ts";
+import { lockQuote } from "../quotes/lock-quote.ts";
 
 type Named = { job_id?: string | null | undefined; quote_id?: string | null | undefined };
 
 export type Sources = { jobId: string | null; quoteId: string | null; linesOfQuote: string | null };
 
 /** The job and the quote that an invoice is for, both the customer's own; its lines may come from either's quote. */
-export async function readSources(db: Writing, customerId: string, named: Named): Promise<Sources> {
-  const quote = named.quote_id == null ? undefined : await holdQuote(db, named.quote_id, customerId);
-  const job = await referredIfGiven(db, "Job", "job_id", named.job_id, { customerId });
+export async function readSources(db: Transaction, customerId: string, named: Named): Promise<Sources> {
+  const quote = named.quote_id == null ? undefined : await lockQuote(db, named.quote_id, customerId);
+  const job = await optionalReference(db, "Job", "job_id", named.job_id, { customerId });
   return {
     jobId: job?.id ?? null,
     quoteId: quote?.id ?? null,
@@ -18,6 +18,6 @@ export async function readSources(db: Writing, customerId: string, named: Named)
   };
 }
 
-export async function quotedLines(db: Writing, quoteId: string): Promise<Line[]> {
+export async function quotedLines(db: Transaction, quoteId: string): Promise<Line[]> {
   return db.fetch("QuoteLine", { where: { quoteId }, orderBy: [{ position: "asc" }] });
 }

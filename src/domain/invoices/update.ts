@@ -2,9 +2,9 @@ import type { Changes } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, notFound, type Query } from "../../graphql/record.ts";
 import { badField } from "../../problems.ts";
-import { refuseTakenExternalId } from "../external-id.ts";
-import { priceLines, readLines, totalsOf } from "../money/lines.ts";
-import { refuseMove } from "../states.ts";
+import { assertExternalIdFree } from "../kernel/external-id.ts";
+import { assertTransition } from "../kernel/transition.ts";
+import { priceLines, readLines, totalsOf } from "../line-items/line-item.ts";
 import { refuseDueBeforeIssue } from "./dates.ts";
 import type { UpdateInvoiceInput } from "./inputs.ts";
 import { replaceLines } from "./lines.ts";
@@ -18,10 +18,10 @@ type Input = typeof UpdateInvoiceInput.$inferInput;
 export async function updateInvoice(context: Context, id: string, input: Input, query: Query) {
   const lines = input.lines == null ? undefined : priceLines(readLines(input.lines));
   const totals = lines === undefined ? {} : totalsOf(lines);
-  return refuseTakenExternalId(input.external_id, () =>
+  return assertExternalIdFree(input.external_id, () =>
     context.db.transaction(async (db) => {
       const invoice = await takeInvoice(db, id);
-      if (billed.some((name) => input[name] !== undefined)) refuseMove(invoiceStates, "change", invoice.status);
+      if (billed.some((name) => input[name] !== undefined)) assertTransition(invoiceStates, "change", invoice.status);
       const dates = readDates(input, invoice);
       const sources =
         input.job_id === undefined && input.quote_id === undefined
@@ -48,7 +48,7 @@ function readDates(
   { issue_date, due_date }: Input,
   { status, issueDate, dueDate }: { status: string; issueDate: Date | null; dueDate: Date | null },
 ): Changes<"Invoice"> {
-  if (due_date !== undefined) refuseMove(invoiceStates, "postpone", status);
+  if (due_date !== undefined) assertTransition(invoiceStates, "postpone", status);
   if (due_date === null && status !== "draft") throw badField("/due_date", "must not be null once the invoice is sent");
   const dates = {
     issueDate: issue_date === undefined ? issueDate : issue_date,

@@ -1,7 +1,7 @@
-import type { RowOf, Tenant, Writing } from "../../database/tenant.ts";
+import type { RowOf, Tenant, Transaction } from "../../database/tenant.ts";
 import { isId } from "../../graphql/record.ts";
 import { badField } from "../../problems.ts";
-import { unknownReference } from "../references.ts";
+import { unknownReference } from "../kernel/references.ts";
 
 const mostAssignees = 20;
 
@@ -19,7 +19,7 @@ export async function referredAssignees(db: Tenant, ids: readonly string[]): Pro
 }
 
 /** For a job that nobody has yet. */
-export async function giveTo(db: Writing, jobId: string, people: readonly RowOf<"Member">[]): Promise<void> {
+export async function giveTo(db: Transaction, jobId: string, people: readonly RowOf<"Member">[]): Promise<void> {
   if (people.length === 0) return;
   await db.query(
     `insert into job_assignees (job_id, member_id, position)
@@ -29,7 +29,11 @@ export async function giveTo(db: Writing, jobId: string, people: readonly RowOf<
 }
 
 /** The job's row is locked: of two sets at once the later one stands whole. */
-export async function replaceAssignees(db: Writing, jobId: string, people: readonly RowOf<"Member">[]): Promise<void> {
+export async function replaceAssignees(
+  db: Transaction,
+  jobId: string,
+  people: readonly RowOf<"Member">[],
+): Promise<void> {
   await db.remove("JobAssignee", { jobId });
   await giveTo(db, jobId, people);
 }

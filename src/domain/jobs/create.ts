@@ -1,9 +1,9 @@
-import type { RowOf, Writing } from "../../database/tenant.ts";
+import type { RowOf, Transaction } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, isId, type Query } from "../../graphql/record.ts";
-import { holdQuote } from "../hold-quote.ts";
+import { optionalReference, reference, unknownReference } from "../kernel/references.ts";
 import { convertHeldLead } from "../leads/convert.ts";
-import { referred, referredIfGiven, unknownReference } from "../references.ts";
+import { lockQuote } from "../quotes/lock-quote.ts";
 import { giveTo, referredAssignees } from "./assign.ts";
 import type { CreateJobInput } from "./index.ts";
 import { insertJob } from "./insert.ts";
@@ -16,10 +16,10 @@ type Given = typeof CreateJobInput.$inferInput;
 export async function createJob(context: Context, input: Given, query: Query) {
   const { scheduledStart, scheduledEnd } = planSchedule(unplanned, input);
   return context.db.transaction(async (db) => {
-    const customer = await referred(db, "Customer", "customer_id", input.customer_id);
+    const customer = await reference(db, "Customer", "customer_id", input.customer_id);
     const theirs = { customerId: customer.id };
-    const site = await referredIfGiven(db, "Site", "site_id", input.site_id, theirs);
-    const quote = input.quote_id == null ? undefined : await holdQuote(db, input.quote_id, customer.id);
+    const site = await optionalReference(db, "Site", "site_id", input.site_id, theirs);
+    const quote = input.quote_id == null ? undefined : await lockQuote(db, input.quote_id, customer.id);
     const lead = await holdLead(db, input, quote);
     const people = await referredAssignees(db, input.assignee_ids ?? []);
     const job = await insertJob(db, {
@@ -45,7 +45,7 @@ type Quoted = RowOf<"Quote"> | undefined;
  * The lead that the job comes of, locked before the job names it; unless one is given, that of the job's quote. It is
  * the quote's own, and the customer's or nobody's yet.
  */
-async function holdLead(db: Writing, input: Given, quote: Quoted): Promise<RowOf<"Lead"> | undefined> {
+async function holdLead(db: Transaction, input: Given, quote: Quoted): Promise<RowOf<"Lead"> | undefined> {
   const leadId = input.lead_id === undefined ? quote?.leadId : input.lead_id;
   if (leadId == null) return undefined;
   const isQuotes = quote === undefined || quote.leadId === null || quote.leadId === leadId;

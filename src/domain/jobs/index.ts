@@ -1,8 +1,8 @@
 import { access, answering, builder, example, notNull } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
+import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
-import { Person } from "../assignees.ts";
-import { describeMoves } from "../states.ts";
+import { describeTransitions } from "../kernel/transition.ts";
+import { Person } from "../team/assignees.ts";
 import { createJob } from "./create.ts";
 import { jobsWhere } from "./list.ts";
 import { moveJob } from "./move.ts";
@@ -10,7 +10,7 @@ import { jobStates } from "./states.ts";
 import { updateJob } from "./update.ts";
 
 const JobStatus = builder.enumType("JobStatus", {
-  description: `How far the work is.\n\n${describeMoves(jobStates)}`,
+  description: `How far the work is.\n\n${describeTransitions(jobStates)}`,
   values: {
     unscheduled: { description: "No time has been set." },
     scheduled: { description: "It has a `scheduled_start`." },

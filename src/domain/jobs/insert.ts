@@ -1,6 +1,6 @@
-import type { RowOf, Writing } from "../../database/tenant.ts";
-import { externalIdTaken } from "../external-id.ts";
-import { nextNumber } from "../numbers.ts";
+import type { RowOf, Transaction } from "../../database/tenant.ts";
+import { externalIdTaken } from "../kernel/external-id.ts";
+import { nextNumber } from "../kernel/numbers.ts";
 
 export type NewJob = {
   title: string;
@@ -15,7 +15,7 @@ export type NewJob = {
 };
 
 /** A new job with its number. What it means to a lead is the caller's to say. */
-export async function insertJob(db: Writing, job: NewJob): Promise<RowOf<"Job">> {
+export async function insertJob(db: Transaction, job: NewJob): Promise<RowOf<"Job">> {
   const made = await db.insertUnlessTaken("Job", {
     ...job,
     jobNumber: await nextNumber(db, "job"),

@@ -1,8 +1,8 @@
-import type { RowOf, Writing } from "../../database/tenant.ts";
+import type { RowOf, Transaction } from "../../database/tenant.ts";
 import { isId, notFound } from "../../graphql/record.ts";
 
 /** The job as it stands now, which nobody else changes before this transaction ends. */
-export async function lockJob(db: Writing, id: string): Promise<RowOf<"Job">> {
+export async function lockJob(db: Transaction, id: string): Promise<RowOf<"Job">> {
   const [job] = isId(id) ? await db.fetch("Job", { where: { id }, take: 1, lock: true }) : [];
   if (job === undefined) throw notFound();
   return job;

@@ -1,14 +1,14 @@
-import { record as recordEvent } from "../../events/record.ts";
+import { emit } from "../../events/emit.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, notFound, type Query } from "../../graphql/record.ts";
-import { refuseMove } from "../states.ts";
+import { assertTransition } from "../kernel/transition.ts";
 import { lockJob } from "./lock.ts";
 import { jobStates } from "./states.ts";
 
 /** The moves that are asked for by name; of two at once, the second one finds the job as the first one left it. */
 export async function moveJob(context: Context, id: string, move: "start" | "complete" | "cancel", query: Query) {
   return context.db.transaction(async (db) => {
-    refuseMove(jobStates, move, (await lockJob(db, id)).status);
+    assertTransition(jobStates, move, (await lockJob(db, id)).status);
     const now = new Date();
     const [job] = await db.update(
       "Job",
@@ -21,7 +21,7 @@ export async function moveJob(context: Context, id: string, move: "start" | "com
     );
     if (job === undefined) throw notFound();
     if (move === "complete")
-      await recordEvent(db, {
+      await emit(db, {
         type: "job.completed",
         payload: {
           job_id: job.id,

@@ -1,5 +1,5 @@
 import { badField } from "../../problems.ts";
-import { refuseMove } from "../states.ts";
+import { assertTransition } from "../kernel/transition.ts";
 import { jobStates } from "./states.ts";
 
 type Times = { scheduledStart: Date | null; scheduledEnd: Date | null };
@@ -18,7 +18,7 @@ export function planSchedule<Status extends string>(
   const times = { scheduledStart, scheduledEnd };
   if ((scheduledStart === null) === (job.scheduledStart === null)) return { ...times, status: job.status };
   const move = scheduledStart === null ? "unschedule" : "schedule";
-  refuseMove(jobStates, move, job.status);
+  assertTransition(jobStates, move, job.status);
   return { ...times, status: jobStates.moves[move].to };
 }
 

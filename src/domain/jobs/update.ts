@@ -2,8 +2,8 @@ import type { RowOf } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, notFound, type Query } from "../../graphql/record.ts";
 import { Problem } from "../../problems.ts";
-import { refuseTakenExternalId } from "../external-id.ts";
-import { referredIfGiven } from "../references.ts";
+import { assertExternalIdFree } from "../kernel/external-id.ts";
+import { optionalReference } from "../kernel/references.ts";
 import { referredAssignees, replaceAssignees } from "./assign.ts";
 import type { UpdateJobInput } from "./index.ts";
 import { lockJob } from "./lock.ts";
@@ -12,12 +12,12 @@ import { planSchedule } from "./schedule.ts";
 type Input = typeof UpdateJobInput.$inferInput;
 
 export async function updateJob(context: Context, id: string, input: Input, query: Query) {
-  return refuseTakenExternalId(input.external_id, () =>
+  return assertExternalIdFree(input.external_id, () =>
     context.db.transaction(async (db) => {
       const job = await lockJob(db, id);
       refuseClosed(job, input);
       const planned = planSchedule(job, input);
-      const site = await referredIfGiven(db, "Site", "site_id", input.site_id, { customerId: job.customerId });
+      const site = await optionalReference(db, "Site", "site_id", input.site_id, { customerId: job.customerId });
       const people = input.assignee_ids == null ? undefined : await referredAssignees(db, input.assignee_ids);
       const [changed] = await db.update(
         "Job",

@@ -1,5 +1,5 @@
-import type { Changes, RowOf, Writing } from "../../database/tenant.ts";
-import { record } from "../../events/record.ts";
+import type { Changes, RowOf, Transaction } from "../../database/tenant.ts";
+import { emit } from "../../events/emit.ts";
 import { lockLead } from "./lock.ts";
 import { leadStates } from "./states.ts";
 
@@ -11,12 +11,12 @@ type Cause = {
 };
 
 /** Makes a new lead an active opportunity, once; a later quote or job only fills in what the lead does not name yet. */
-export async function convertLead(db: Writing, leadId: string, by: Cause): Promise<RowOf<"Lead">> {
+export async function convertLead(db: Transaction, leadId: string, by: Cause): Promise<RowOf<"Lead">> {
   return convertHeldLead(db, await lockLead(db, leadId), by);
 }
 
 /** For who has locked the lead already. */
-export async function convertHeldLead(db: Writing, lead: RowOf<"Lead">, by: Cause): Promise<RowOf<"Lead">> {
+export async function convertHeldLead(db: Transaction, lead: RowOf<"Lead">, by: Cause): Promise<RowOf<"Lead">> {
   const converts = leadStates.moves.qualify.from.includes(lead.status);
   const changes = {
     ...missingLinks(lead, by),
@@ -25,7 +25,7 @@ export async function convertHeldLead(db: Writing, lead: RowOf<"Lead">, by: Caus
   if (Object.keys(changes).length === 0) return lead;
   const [changed = lead] = await db.update("Lead", { id: lead.id }, changes);
   if (converts)
-    await record(db, {
+    await emit(db, {
       type: "lead.converted",
       payload: {
         lead_id: lead.id,

@@ -1,11 +1,11 @@
-import type { RowOf, Writing } from "../../database/tenant.ts";
-import { record } from "../../events/record.ts";
-import { readAddress } from "../addresses.ts";
-import { referredMemberIfGiven } from "../assignees.ts";
-import { externalIdTaken } from "../external-id.ts";
+import type { RowOf, Transaction } from "../../database/tenant.ts";
+import { emit } from "../../events/emit.ts";
+import { readAddress } from "../kernel/address.ts";
+import { externalIdTaken } from "../kernel/external-id.ts";
+import { nextNumber } from "../kernel/numbers.ts";
+import { optionalReference } from "../kernel/references.ts";
 import { notifyOfLead } from "../notifications/notify-of-lead.ts";
-import { nextNumber } from "../numbers.ts";
-import { referredIfGiven } from "../references.ts";
+import { optionalMemberReference } from "../team/assignees.ts";
 import { customerOf } from "./customer.ts";
 import type { CreateLeadInput } from "./inputs.ts";
 import { refuseUnreachable } from "./reachable.ts";
@@ -13,11 +13,15 @@ import { refuseUnreachable } from "./reachable.ts";
 type Given = typeof CreateLeadInput.$inferInput;
 
 /** Every door through which a lead comes leads here; `source` says which one it was. */
-export async function createLead(db: Writing, input: Given, source: RowOf<"Lead">["source"]): Promise<RowOf<"Lead">> {
+export async function createLead(
+  db: Transaction,
+  input: Given,
+  source: RowOf<"Lead">["source"],
+): Promise<RowOf<"Lead">> {
   const sender = { name: input.name, email: input.email ?? null, phone: input.phone ?? null };
   refuseUnreachable(sender);
-  const customer = await referredIfGiven(db, "Customer", "customer_id", input.customer_id);
-  const assignee = await referredMemberIfGiven(db, "assignee_id", input.assignee_id);
+  const customer = await optionalReference(db, "Customer", "customer_id", input.customer_id);
+  const assignee = await optionalMemberReference(db, "assignee_id", input.assignee_id);
   const customerId = customer?.id ?? (input.auto_create_customer === true ? await customerOf(db, sender) : null);
   const lead = await db.insertUnlessTaken("Lead", {
     ...sender,
@@ -31,7 +35,7 @@ export async function createLead(db: Writing, input: Given, source: RowOf<"Lead"
     assigneeId: assignee?.id ?? null,
   });
   if (lead === undefined) throw externalIdTaken(input.external_id);
-  await record(db, {
+  await emit(db, {
     type: "lead.created",
     payload: {
       lead_id: lead.id,

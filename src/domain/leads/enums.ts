@@ -1,5 +1,5 @@
 import { builder } from "../../graphql/builder.ts";
-import { describeMoves } from "../states.ts";
+import { describeTransitions } from "../kernel/transition.ts";
 import { leadStates } from "./states.ts";
 
 export const LeadType = builder.enumType("LeadType", {
@@ -23,7 +23,7 @@ export const LeadSource = builder.enumType("LeadSource", {
 });
 
 export const LeadStatus = builder.enumType("LeadStatus", {
-  description: `Where a lead stands.\n\n${describeMoves(leadStates)}`,
+  description: `Where a lead stands.\n\n${describeTransitions(leadStates)}`,
   values: {
     new: { description: "Captured, and nothing has come of it yet." },
     converted: { description: "An active opportunity: it has a quote or a job, or was qualified." },

@@ -1,8 +1,8 @@
 import { access, answering, builder, example } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
+import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
-import { type Address, AddressType } from "../addresses.ts";
-import { Person } from "../assignees.ts";
+import { type Address, AddressType } from "../kernel/address.ts";
+import { Person } from "../team/assignees.ts";
 import { ConvertedVia, LeadSource, LeadStatus, LeadType } from "./enums.ts";
 import { CreateLeadInput, LoseLeadInput, UpdateLeadInput } from "./inputs.ts";
 import { leadsWhere } from "./list.ts";

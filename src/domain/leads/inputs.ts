@@ -1,5 +1,5 @@
 import { builder, example, notNull } from "../../graphql/builder.ts";
-import { AddressInput } from "../addresses.ts";
+import { AddressInput } from "../kernel/address.ts";
 import { LeadSource, LeadType } from "./enums.ts";
 
 export const CreateLeadInput = builder.inputType("CreateLeadInput", {

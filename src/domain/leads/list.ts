@@ -1,4 +1,4 @@
-import type { Where } from "../../database/statement.ts";
+import type { Where } from "../../database/query/select.ts";
 import type { RowOf } from "../../database/tenant.ts";
 
 type Filters = {

@@ -1,7 +1,7 @@
-import type { RowOf, Writing } from "../../database/tenant.ts";
+import type { RowOf, Transaction } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, type Query } from "../../graphql/record.ts";
-import { refuseMove } from "../states.ts";
+import { assertTransition } from "../kernel/transition.ts";
 import { convertHeldLead } from "./convert.ts";
 import type { LoseLeadInput } from "./inputs.ts";
 import { lockLead } from "./lock.ts";
@@ -30,11 +30,11 @@ async function moveLead(
   id: string,
   move: keyof typeof leadStates.moves,
   query: Query,
-  work: (db: Writing, lead: RowOf<"Lead">) => Promise<RowOf<"Lead">>,
+  work: (db: Transaction, lead: RowOf<"Lead">) => Promise<RowOf<"Lead">>,
 ) {
   return db.transaction(async (writing) => {
     const lead = await lockLead(writing, id);
-    refuseMove(leadStates, move, lead.status);
+    assertTransition(leadStates, move, lead.status);
     return answer(writing, "Lead", await work(writing, lead), query);
   });
 }

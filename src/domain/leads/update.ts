@@ -2,10 +2,10 @@ import type { Changes, RowOf } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, isId, notFound, type Query } from "../../graphql/record.ts";
 import { Problem } from "../../problems.ts";
-import { readAddress } from "../addresses.ts";
-import { referredMemberIfGiven } from "../assignees.ts";
-import { refuseTakenExternalId } from "../external-id.ts";
-import { referredIfGiven } from "../references.ts";
+import { readAddress } from "../kernel/address.ts";
+import { assertExternalIdFree } from "../kernel/external-id.ts";
+import { optionalReference } from "../kernel/references.ts";
+import { optionalMemberReference } from "../team/assignees.ts";
 import type { UpdateLeadInput } from "./inputs.ts";
 import { lockLead } from "./lock.ts";
 import { refuseUnreachable } from "./reachable.ts";
@@ -28,14 +28,14 @@ export async function updateLead(
     ...(input.customer_id === undefined ? {} : { customerId: input.customer_id }),
     ...(input.assignee_id === undefined ? {} : { assigneeId: input.assignee_id }),
   };
-  return refuseTakenExternalId(input.external_id, () =>
+  return assertExternalIdFree(input.external_id, () =>
     context.db.transaction(async (db) => {
       const held = await lockLead(db, id);
       const { email = held.email, phone = held.phone } = input;
       refuseUnreachable({ email, phone });
       refuseOtherCustomer(held, input.customer_id);
-      await referredIfGiven(db, "Customer", "customer_id", input.customer_id);
-      if (input.assignee_id !== held.assigneeId) await referredMemberIfGiven(db, "assignee_id", input.assignee_id);
+      await optionalReference(db, "Customer", "customer_id", input.customer_id);
+      if (input.assignee_id !== held.assigneeId) await optionalMemberReference(db, "assignee_id", input.assignee_id);
       const [lead] = await db.update("Lead", { id }, data);
       if (lead === undefined) throw notFound();
       return answer(db, "Lead", lead, query);

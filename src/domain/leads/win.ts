@@ -1,5 +1,5 @@
-import type { RowOf, Writing } from "../../database/tenant.ts";
-import { record } from "../../events/record.ts";
+import type { RowOf, Transaction } from "../../database/tenant.ts";
+import { emit } from "../../events/emit.ts";
 import { lockLead } from "./lock.ts";
 import { leadStates } from "./states.ts";
 
@@ -10,16 +10,16 @@ type Cause = {
 };
 
 /** The only way to won: once, whatever comes first; a lead that is won or lost stays as it is. */
-export async function winLead(db: Writing, leadId: string, by: Cause): Promise<RowOf<"Lead">> {
+export async function winLead(db: Transaction, leadId: string, by: Cause): Promise<RowOf<"Lead">> {
   return winHeldLead(db, await lockLead(db, leadId), by);
 }
 
 /** For who has locked the lead already. */
-export async function winHeldLead(db: Writing, lead: RowOf<"Lead">, by: Cause): Promise<RowOf<"Lead">> {
+export async function winHeldLead(db: Transaction, lead: RowOf<"Lead">, by: Cause): Promise<RowOf<"Lead">> {
   if (!leadStates.moves.win.from.includes(lead.status)) return lead;
   const quoteId = lead.quoteId ?? by.quoteId ?? null;
   const [won = lead] = await db.update("Lead", { id: lead.id }, { status: "won", wonAt: new Date(), quoteId });
-  await record(db, {
+  await emit(db, {
     type: "lead.won",
     payload: {
       lead_id: lead.id,

@@ -1,10 +1,10 @@
-import type { Writing } from "../../database/tenant.ts";
-import { newsChannel } from "../news.ts";
+import type { Transaction } from "../../database/tenant.ts";
+import { changesChannel } from "../kernel/changes-channel.ts";
 
 /** Heard once the transaction has committed. */
-export async function announce(db: Writing, memberId: string, notificationId: string): Promise<void> {
+export async function announce(db: Transaction, memberId: string, notificationId: string): Promise<void> {
   const payload = prefixOf(db.businessId, memberId) + notificationId;
-  await db.query("select pg_notify($1, $2)", [newsChannel, payload]);
+  await db.query("select pg_notify($1, $2)", [changesChannel, payload]);
 }
 
 /** What is one person's own on the channel; the notification's id follows. */

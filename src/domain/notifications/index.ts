@@ -1,7 +1,7 @@
 import { access, builder, example } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
+import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
-import { hearNews } from "../hear-news.ts";
+import { subscribeToChanges } from "../kernel/subscribe.ts";
 import { prefixOf } from "./channel.ts";
 import { readNotification } from "./read.ts";
 
@@ -71,7 +71,7 @@ builder.subscriptionField("notification_added", (t) =>
     type: "Notification",
     description: "Each new notification of the signed-in person, as it comes about.",
     ...access("person", "rate-limited"),
-    subscribe: (_root, _args, context) => hearNews(context, prefixOf(context.businessId, context.caller.id)),
+    subscribe: (_root, _args, context) => subscribeToChanges(context, prefixOf(context.businessId, context.caller.id)),
     resolve: (query, notice, _args, { db, caller }) =>
       record(db, "Notification", String(notice).split(" ").at(-1) ?? "", query, { memberId: caller.id }),
   }),

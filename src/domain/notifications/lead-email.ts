@@ -1,7 +1,7 @@
 import type { RowOf } from "../../database/tenant.ts";
 import { html } from "../../html.ts";
-import type { NewEmail } from "../../messaging/queue-email.ts";
-import type { Address } from "../addresses.ts";
+import type { NewEmail } from "../../outbox/enqueue-email.ts";
+import type { Address } from "../kernel/address.ts";
 
 /** To an owner: all that is known of the lead, to act on without signing in. */
 export function leadEmail(lead: RowOf<"Lead">, to: string): NewEmail {

@@ -1,10 +1,10 @@
-import type { RowOf, Writing } from "../../database/tenant.ts";
-import { queueEmail } from "../../messaging/queue-email.ts";
+import type { RowOf, Transaction } from "../../database/tenant.ts";
+import { enqueueEmail } from "../../outbox/enqueue-email.ts";
 import { announce } from "./channel.ts";
 import { leadEmail } from "./lead-email.ts";
 
 /** Tells every owner of a new lead: in the portal, live, and by email unless the business has turned that off. */
-export async function notifyOfLead(db: Writing, lead: RowOf<"Lead">): Promise<void> {
+export async function notifyOfLead(db: Transaction, lead: RowOf<"Lead">): Promise<void> {
   const [business] = await db.fetch("Business", { take: 1 });
   const owners = await db.fetch("Member", {
     where: { role: "owner", isActive: true },
@@ -18,6 +18,6 @@ export async function notifyOfLead(db: Writing, lead: RowOf<"Lead">): Promise<vo
       leadId: lead.id,
     });
     await announce(db, owner.id, id);
-    if (business?.leadEmails === true) await queueEmail(db, leadEmail(lead, owner.email));
+    if (business?.leadEmails === true) await enqueueEmail(db, leadEmail(lead, owner.email));
   }
 }

@@ -1,12 +1,12 @@
-import type { RowOf, Writing } from "../../database/tenant.ts";
-import { record } from "../../events/record.ts";
+import type { RowOf, Transaction } from "../../database/tenant.ts";
+import { emit } from "../../events/emit.ts";
 import { insertJob } from "../jobs/insert.ts";
 import { convertLead } from "../leads/convert.ts";
 import { winHeldLead } from "../leads/win.ts";
 import { changeQuote, takeQuote } from "./take.ts";
 
 /** Accepts a sent quote: the work that it offers becomes a job, and the lead that it came of is won. */
-export async function acceptQuote(db: Writing, id: string): Promise<RowOf<"Quote">> {
+export async function acceptQuote(db: Transaction, id: string): Promise<RowOf<"Quote">> {
   const quote = await takeQuote(db, id, "accept");
   const { customerId, siteId, leadId } = quote;
   const title = quote.title ?? `Quote ${quote.quoteReference}`;
@@ -18,7 +18,7 @@ export async function acceptQuote(db: Writing, id: string): Promise<RowOf<"Quote
     jobId: job.id,
     jobNumber: job.jobNumber,
   });
-  await record(db, {
+  await emit(db, {
     type: "quote.accepted",
     payload: {
       quote_id: quote.id,

@@ -1,6 +1,6 @@
 import type { Context } from "../../graphql/context.ts";
 import { answer, type Query } from "../../graphql/record.ts";
-import { readLines } from "../money/lines.ts";
+import { readLines } from "../line-items/line-item.ts";
 import type { CreateQuoteInput } from "./inputs.ts";
 import { insertQuote } from "./insert.ts";
 

@@ -1,7 +1,7 @@
-import type { RowOf, Writing } from "../../database/tenant.ts";
+import type { RowOf, Transaction } from "../../database/tenant.ts";
 import { changeQuote, takeQuote } from "./take.ts";
 
-export async function declineQuote(db: Writing, id: string): Promise<RowOf<"Quote">> {
+export async function declineQuote(db: Transaction, id: string): Promise<RowOf<"Quote">> {
   const quote = await takeQuote(db, id, "decline");
   return changeQuote(db, quote.id, { status: "declined", declinedAt: new Date() });
 }

@@ -3,7 +3,7 @@ import type { Context } from "../../graphql/context.ts";
 import { answer, type Query } from "../../graphql/record.ts";
 import { badField } from "../../problems.ts";
 import { type DuctedPrices, ductedPricesOf } from "../ducted-prices/read.ts";
-import { type Line, readLine } from "../money/lines.ts";
+import { type Line, readLine } from "../line-items/line-item.ts";
 import type { CreateDuctedQuoteInput } from "./inputs.ts";
 import { insertQuote } from "./insert.ts";
 

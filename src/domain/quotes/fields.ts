@@ -1,10 +1,10 @@
 import { builder, example } from "../../graphql/builder.ts";
-import { LineType } from "../money/lines.ts";
-import { describeMoves } from "../states.ts";
+import { describeTransitions } from "../kernel/transition.ts";
+import { LineType } from "../line-items/line-item.ts";
 import { quoteStates, statusOf } from "./states.ts";
 
 export const QuoteStatus = builder.enumType("QuoteStatus", {
-  description: `Where the quote stands.\n\n${describeMoves(quoteStates)}`,
+  description: `Where the quote stands.\n\n${describeTransitions(quoteStates)}`,
   values: {
     draft: { description: "Still being written: it can be changed and deleted." },
     sent: { description: "With the customer, who can accept or decline it." },

@@ -1,5 +1,5 @@
 import { access, answering, builder } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
+import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
 import { acceptQuote } from "./accept.ts";
 import { createQuote } from "./create.ts";

@@ -1,5 +1,5 @@
 import { builder, example, notNull } from "../../graphql/builder.ts";
-import { LineInput } from "../money/lines.ts";
+import { LineInput } from "../line-items/line-item.ts";
 
 const title = {
   type: "Line",

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { RowOf, Writing } from "../../database/tenant.ts";
-import { externalIdTaken } from "../external-id.ts";
+import type { RowOf, Transaction } from "../../database/tenant.ts";
+import { externalIdTaken } from "../kernel/external-id.ts";
+import { nextNumber } from "../kernel/numbers.ts";
+import { optionalReference, reference, unknownReference } from "../kernel/references.ts";
 import { convertLead } from "../leads/convert.ts";
-import { insertLines } from "../money/insert-lines.ts";
-import { type Line, priceLines, totalsOf } from "../money/lines.ts";
-import { nextNumber } from "../numbers.ts";
-import { referred, referredIfGiven, unknownReference } from "../references.ts";
+import { insertLines } from "../line-items/insert-lines.ts";
+import { type Line, priceLines, totalsOf } from "../line-items/line-item.ts";
 import { type Deposit, refuseDeposit } from "./refuse-deposit.ts";
 
 export type NewQuote = {
@@ -22,14 +22,14 @@ export type NewQuote = {
 };
 
 /** A new draft with its lines and number. A new lead that it is for is thereby converted. */
-export async function insertQuote(db: Writing, quote: NewQuote): Promise<RowOf<"Quote">> {
+export async function insertQuote(db: Transaction, quote: NewQuote): Promise<RowOf<"Quote">> {
   const { leadId } = quote;
   const priced = priceLines(quote.lines);
   const totals = totalsOf(priced);
   refuseDeposit(quote.depositAmount, totals.total);
   const id = randomUUIDv7();
-  const { id: customerId } = await referred(db, "Customer", "customer_id", quote.customerId);
-  const site = await referredIfGiven(db, "Site", "site_id", quote.siteId, { customerId });
+  const { id: customerId } = await reference(db, "Customer", "customer_id", quote.customerId);
+  const site = await optionalReference(db, "Site", "site_id", quote.siteId, { customerId });
   // Before the quote is there to refer to it: the lead is locked once, not shared first and locked after.
   if (leadId != null) await convertFor(db, leadId, { quoteId: id, customerId });
   const made = await db.insertUnlessTaken("Quote", {
@@ -52,9 +52,9 @@ export async function insertQuote(db: Writing, quote: NewQuote): Promise<RowOf<"
 }
 
 /** The lead is the customer's, or nobody's yet and then the customer's. */
-async function convertFor(db: Writing, leadId: string, by: { quoteId: string; customerId: string }): Promise<void> {
+async function convertFor(db: Transaction, leadId: string, by: { quoteId: string; customerId: string }): Promise<void> {
   const { customerId } = by;
-  await referred(db, "Lead", "lead_id", leadId, { OR: [{ customerId }, { customerId: null }] });
+  await reference(db, "Lead", "lead_id", leadId, { OR: [{ customerId }, { customerId: null }] });
   const lead = await convertLead(db, leadId, { via: "quote", ...by });
   if (lead.customerId !== customerId) throw unknownReference("lead_id");
 }

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../database/tenant.ts";
-import { writeLetter } from "../letters.ts";
-import { inDollars, inWords } from "../wording.ts";
+import { writeLetter } from "../kernel/customer-email.ts";
+import { inDollars, inWords } from "../kernel/format.ts";
 
 type To = { email: string; name: string; businessName: string; link: string };
 

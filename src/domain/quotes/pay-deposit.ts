@@ -1,12 +1,12 @@
-import type { RowOf, Writing } from "../../database/tenant.ts";
-import { record } from "../../events/record.ts";
+import type { RowOf, Transaction } from "../../database/tenant.ts";
+import { emit } from "../../events/emit.ts";
 import { badField, Problem } from "../../problems.ts";
 import { winLead } from "../leads/win.ts";
 import { type Deposit, refuseDeposit } from "./refuse-deposit.ts";
 import { changeQuote, takeQuote } from "./take.ts";
 
 /** Notes that the quote's deposit was paid, once; `deposit_amount` is then what was paid. */
-export async function payDeposit(db: Writing, id: string, given: Deposit): Promise<RowOf<"Quote">> {
+export async function payDeposit(db: Transaction, id: string, given: Deposit): Promise<RowOf<"Quote">> {
   const quote = await takeQuote(db, id, "take_a_deposit_on");
   if (quote.depositPaidAt !== null) throw new Problem("conflict", "The quote's deposit has been paid.");
   const amount = given ?? quote.depositAmount;
@@ -14,7 +14,7 @@ export async function payDeposit(db: Writing, id: string, given: Deposit): Promi
   refuseDeposit(amount, quote.total, "amount");
   const paidAt = new Date();
   const paid = await changeQuote(db, quote.id, { depositAmount: amount, depositPaidAt: paidAt });
-  await record(db, {
+  await emit(db, {
     type: "quote.paid",
     payload: {
       quote_id: quote.id,

@@ -1,8 +1,8 @@
-import type { RowOf, Writing } from "../../database/tenant.ts";
-import { record as recordEvent } from "../../events/record.ts";
+import type { RowOf, Transaction } from "../../database/tenant.ts";
+import { emit } from "../../events/emit.ts";
 import type { Links } from "../../graphql/context.ts";
 import { record } from "../../graphql/record.ts";
-import { queueEmail } from "../../messaging/queue-email.ts";
+import { enqueueEmail } from "../../outbox/enqueue-email.ts";
 import { Problem } from "../../problems.ts";
 import { quoteLetter } from "./letter.ts";
 import { changeQuote, takeQuote } from "./take.ts";
@@ -10,7 +10,7 @@ import { changeQuote, takeQuote } from "./take.ts";
 type Recipient = RowOf<"Customer"> & { business: RowOf<"Business"> };
 
 /** Sends the quote to the customer, or sends it again. */
-export async function sendQuote(db: Writing, id: string, links: Links): Promise<RowOf<"Quote">> {
+export async function sendQuote(db: Transaction, id: string, links: Links): Promise<RowOf<"Quote">> {
   const quote = await takeQuote(db, id, "send");
   const now = new Date();
   if (quote.validUntil !== null && quote.validUntil < now)
@@ -21,8 +21,8 @@ export async function sendQuote(db: Writing, id: string, links: Links): Promise<
   const sent = await changeQuote(db, quote.id, { status: "sent", sentAt: now });
   const { email, name } = customer;
   const link = links.quote(quote.id);
-  await queueEmail(db, quoteLetter(sent, { email, name, businessName: customer.business.name, link }));
-  await recordEvent(db, {
+  await enqueueEmail(db, quoteLetter(sent, { email, name, businessName: customer.business.name, link }));
+  await emit(db, {
     type: "quote.sent",
     payload: {
       quote_id: sent.id,

@@ -1,5 +1,5 @@
 import type { RowOf } from "../../database/tenant.ts";
-import { type Moves, refuseMove, type States } from "../states.ts";
+import { assertTransition, type Moves, type States } from "../kernel/transition.ts";
 
 export const quoteStates = {
   record: "quote",
@@ -25,5 +25,5 @@ export function statusOf({ status, validUntil }: Standing, now = new Date()): Ro
 }
 
 export function refuseQuoteMove(quote: Standing, move: keyof typeof quoteStates.moves): void {
-  refuseMove(quoteStates, move, statusOf(quote));
+  assertTransition(quoteStates, move, statusOf(quote));
 }

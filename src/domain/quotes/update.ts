@@ -1,10 +1,10 @@
 import type { Changes } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, type Query } from "../../graphql/record.ts";
-import { refuseTakenExternalId } from "../external-id.ts";
-import { insertLines } from "../money/insert-lines.ts";
-import { priceLines, readLines, totalsOf } from "../money/lines.ts";
-import { referredIfGiven } from "../references.ts";
+import { assertExternalIdFree } from "../kernel/external-id.ts";
+import { optionalReference } from "../kernel/references.ts";
+import { insertLines } from "../line-items/insert-lines.ts";
+import { priceLines, readLines, totalsOf } from "../line-items/line-item.ts";
 import type { UpdateQuoteInput } from "./inputs.ts";
 import { refuseDeposit } from "./refuse-deposit.ts";
 import { changeQuote, takeQuote } from "./take.ts";
@@ -26,12 +26,12 @@ export async function updateQuote(
     ...(input.deposit_amount === undefined ? {} : { depositAmount: input.deposit_amount }),
     ...totals,
   };
-  return refuseTakenExternalId(input.external_id, () =>
+  return assertExternalIdFree(input.external_id, () =>
     context.db.transaction(async (db) => {
       const held = await takeQuote(db, id, "change");
       const { deposit_amount = held.depositAmount } = input;
       refuseDeposit(deposit_amount, totals?.total ?? held.total);
-      await referredIfGiven(db, "Site", "site_id", input.site_id, { customerId: held.customerId });
+      await optionalReference(db, "Site", "site_id", input.site_id, { customerId: held.customerId });
       if (priced !== undefined) {
         await db.remove("QuoteLine", { quoteId: held.id });
         await insertLines(db, "quote", held.id, priced);

@@ -1,6 +1,6 @@
 import type { Context } from "../../graphql/context.ts";
 import { answer, type Query, record } from "../../graphql/record.ts";
-import { readAddress } from "../addresses.ts";
+import { readAddress } from "../kernel/address.ts";
 import type { CreateSiteInput } from "./index.ts";
 
 export async function createSite(

@@ -1,4 +1,4 @@
-import { isReferred } from "../../database/failure.ts";
+import { isForeignKeyViolation } from "../../database/errors.ts";
 import type { Context } from "../../graphql/context.ts";
 import { notFound, record } from "../../graphql/record.ts";
 import { Problem } from "../../problems.ts";
@@ -10,6 +10,8 @@ export async function deleteSite(context: Context, id: string) {
     return site;
   });
   return deleted.catch((error: unknown) => {
-    throw isReferred(error) ? new Problem("conflict", "A quote, a job or a booking is for this site.") : error;
+    throw isForeignKeyViolation(error)
+      ? new Problem("conflict", "A quote, a job or a booking is for this site.")
+      : error;
   });
 }

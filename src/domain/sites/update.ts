@@ -1,7 +1,7 @@
 import type { Changes } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, isId, notFound, type Query } from "../../graphql/record.ts";
-import { readAddress } from "../addresses.ts";
+import { readAddress } from "../kernel/address.ts";
 import type { UpdateSiteInput } from "./index.ts";
 
 export async function updateSite(

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../database/tenant.ts";
 import { access, builder, example } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
+import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
 import { createSubscription, type WithSecret } from "./create.ts";
 import { deleteSubscription } from "./delete.ts";

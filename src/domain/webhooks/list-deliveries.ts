@@ -1,5 +1,5 @@
 import { nobody } from "../../database/database.ts";
-import type { Where } from "../../database/statement.ts";
+import type { Where } from "../../database/query/select.ts";
 import { isId } from "../../graphql/record.ts";
 
 type Filters = {

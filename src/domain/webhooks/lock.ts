@@ -1,8 +1,8 @@
-import type { RowOf, Writing } from "../../database/tenant.ts";
+import type { RowOf, Transaction } from "../../database/tenant.ts";
 import { isId, notFound } from "../../graphql/record.ts";
 
 /** The subscription as it stands now, which nobody else changes before this transaction ends. */
-export async function lockSubscription(db: Writing, id: string): Promise<RowOf<"WebhookSubscription">> {
+export async function lockSubscription(db: Transaction, id: string): Promise<RowOf<"WebhookSubscription">> {
   const where = { id, deletedAt: null };
   const [subscription] = isId(id) ? await db.fetch("WebhookSubscription", { where, take: 1, lock: true }) : [];
   if (subscription === undefined) throw notFound();

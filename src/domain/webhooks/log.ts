@@ -1,5 +1,5 @@
 import { access, builder } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/page.ts";
+import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
 import { AttemptFailure, AttemptTrigger, DeliveryStatus } from "./enums.ts";
 import { deliveriesWhere } from "./list-deliveries.ts";

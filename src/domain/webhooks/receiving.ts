@@ -1,11 +1,11 @@
-import type { RowOf, Writing } from "../../database/tenant.ts";
-import type { Caller } from "../../gate/caller.ts";
-import { type ApiRefusal, noAccess } from "../../gate/no-access.ts";
+import { type ApiAccessProblem, apiAccessProblem } from "../../auth/api-access.ts";
+import type { Caller } from "../../auth/caller.ts";
+import type { RowOf, Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
 
 /** What is to be sent by hand needs a subscription that takes it, and a business that may use webhooks. */
 export async function refuseUnlessReceiving(
-  db: Writing,
+  db: Transaction,
   { active, deletedAt }: RowOf<"WebhookSubscription">,
 ): Promise<void> {
   if (deletedAt !== null)
@@ -14,14 +14,14 @@ export async function refuseUnlessReceiving(
   await refuseWithoutApi(db);
 }
 
-/** The gate asks this of keys and apps; persons come to the portal whatever the business pays for. */
-export async function refusePersonWithoutApi(db: Writing, { kind }: Caller): Promise<void> {
+/** The auth asks this of keys and apps; persons come to the portal whatever the business pays for. */
+export async function refusePersonWithoutApi(db: Transaction, { kind }: Caller): Promise<void> {
   if (kind === "user") await refuseWithoutApi(db);
 }
 
-async function refuseWithoutApi(db: Writing): Promise<void> {
-  const [business] = await db.query<{ refusal: ApiRefusal | null }>(
+async function refuseWithoutApi(db: Transaction): Promise<void> {
+  const [business] = await db.query<{ refusal: ApiAccessProblem | null }>(
     "select api_refusal(plan, subscription, trial_ends_at) as refusal from businesses where id = current_business()",
   );
-  if (business?.refusal != null) throw noAccess(business.refusal);
+  if (business?.refusal != null) throw apiAccessProblem(business.refusal);
 }

@@ -1,4 +1,4 @@
-import { recordTest } from "../../events/record-test.ts";
+import { emitTest } from "../../events/emit-test.ts";
 import type { Context } from "../../graphql/context.ts";
 import { type Query, record } from "../../graphql/record.ts";
 import { badField } from "../../problems.ts";
@@ -14,7 +14,7 @@ export async function sendTestEvent(context: Context, { subscription_id, event_t
     const type = event_type ?? subscription.events[0] ?? "";
     if (!isEventType(type) || !subscription.events.includes(type))
       throw badField("/event_type", "must be one of the subscription's events");
-    const id = await recordTest(db, { type, subscriptionId: subscription.id });
+    const id = await emitTest(db, { type, subscriptionId: subscription.id });
     return record(db, "WebhookDelivery", id, query);
   });
 }

@@ -1,4 +1,4 @@
-import type { Writing } from "../../database/tenant.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
 
 const mostActive = 20;
@@ -7,7 +7,7 @@ const mostActive = 20;
  * A place among the business's active subscriptions, or the 409. Those who want one queue up at the business's row. It
  * is changed and not only locked: a transaction that began before the last place was taken would still count it free.
  */
-export async function takePlace(db: Writing): Promise<void> {
+export async function takePlace(db: Transaction): Promise<void> {
   await db.update("Business", { id: db.businessId }, {});
   const where = { active: true, deletedAt: null };
   const active = await db.fetch("WebhookSubscription", { where, take: mostActive });

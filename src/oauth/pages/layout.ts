@@ -1,5 +1,5 @@
 import type { Html } from "../../html.ts";
-import { headersOf, page } from "../../pages/layout.ts";
+import { headersOf, page } from "../../web/layout.ts";
 
 /** A page on which a person decides whether an app may connect. */
 export function oauthPage(title: string, body: Html): string {

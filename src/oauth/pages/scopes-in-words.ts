@@ -1,4 +1,4 @@
-import type { Scope } from "../../gate/caller.ts";
+import type { Scope } from "../../auth/caller.ts";
 import { type Html, html } from "../../html.ts";
 
 /** One kind of record; `changes` is all that its write scope allows. */

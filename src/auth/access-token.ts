@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto";
+
+/** What every access token begins with, so that scanners of leaked secrets know one. */
+export const tokenPrefix = "ccoat_";
+
+const credentials = new RegExp(`^Bearer +(${tokenPrefix}[A-Za-z0-9_-]{43})$`, "i");
+
+/** The token in an `Authorization` header; undefined for what cannot be one, found out without asking the database. */
+export function readBearer(authorization: string): string | undefined {
+  const token = credentials.exec(authorization)?.[1];
+  return token?.startsWith(tokenPrefix) ? token : undefined;
+}
+
+/** Tokens are random enough that their hash alone needs no salt. */
+export function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

@@ -1,0 +1,16 @@
+import type { Database } from "../database/database.ts";
+import { hashOf, readBearer } from "./access-token.ts";
+import type { Authentication } from "./authentication.ts";
+import { readAuthentication } from "./read-authentication.ts";
+
+/** The authentication of a connected app by its access token, or undefined for one that is not live. */
+export async function authenticateToken(
+  database: Database,
+  limit: number,
+  authorization: string,
+): Promise<Authentication | undefined> {
+  const token = readBearer(authorization);
+  if (token === undefined) return undefined;
+  const rows = await database.read({ text: "select * from admit_token($1, $2)", values: [hashOf(token), limit] });
+  return readAuthentication("oauth", rows, limit);
+}

@@ -1,0 +1,41 @@
+import { Problem } from "../problems.ts";
+import { type ApiAccessProblem, apiAccessProblem } from "./api-access.ts";
+import type { Authentication } from "./authentication.ts";
+import { rateHeaders } from "./rate-headers.ts";
+
+type Row = {
+  id: string | null;
+  business_id: string;
+  name: string;
+  scopes: string[];
+  refusal: ApiAccessProblem | null;
+  admitted: boolean;
+  remaining: number;
+  reset_seconds: number;
+};
+
+/** What the database's `admit` and `admit_token` answered: undefined for a credential that is not live. */
+export function readAuthentication(
+  kind: "api_key" | "oauth",
+  rows: Record<string, unknown>[],
+  limit: number,
+): Authentication | undefined {
+  const row = readRow(rows);
+  if (row.id === null) return undefined;
+  const quota = { limit, remaining: row.remaining, resetSeconds: row.reset_seconds };
+  if (row.refusal !== null) throw apiAccessProblem(row.refusal, rateHeaders(quota));
+  if (!row.admitted)
+    throw new Problem("rate-limited", `The business may make ${limit} requests a minute.`, {
+      headers: { ...rateHeaders(quota), "Retry-After": String(row.reset_seconds) },
+    });
+  return {
+    caller: { kind, id: row.id, name: row.name, scopes: new Set(row.scopes) },
+    businessId: row.business_id,
+    quota,
+  };
+}
+
+/** The columns are the output parameters of both functions, which answer exactly one row. */
+function readRow(rows: Record<string, unknown>[]): Row {
+  return rows[0] as Row;
+}

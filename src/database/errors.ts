@@ -1,0 +1,37 @@
+import { Prisma } from "../generated/prisma/client.ts";
+import { isConnectionLoss } from "./reader.ts";
+
+/** Two transactions met on one row, and Postgres let the other one win (40001). */
+export function isSerializationFailure(error: unknown): boolean {
+  return codeOf(error) === "40001";
+}
+
+/** The database could not be asked: nothing is known to be wrong with the request. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof Prisma.PrismaClientKnownRequestError)
+    return /^(P1001|P1002|P1008|P1017|P2024|P2028|P2037)$/.test(error.code) || isConnectionLoss(error);
+  if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  return isConnectionLoss(error) || /^(53300|57P0[1-3]|57014|55P03)$/.test(codeOf(error));
+}
+
+/** A unique index refused the row (23505). */
+export function isUniqueViolation(error: unknown): boolean {
+  return codeOf(error) === "23505";
+}
+
+/** A foreign key refused the change (23503, and since Postgres 18 23001): what it names is gone, or what it removes is named. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return /^(23503|23001)$/.test(codeOf(error));
+}
+
+/** An exclusion constraint refused the row (23P01). */
+export function isExclusionViolation(error: unknown): boolean {
+  return codeOf(error) === "23P01";
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  if ("code" in error && typeof error.code === "string") return error.code;
+  const cause = error.cause as { originalCode?: string; code?: string } | undefined;
+  return cause?.originalCode ?? cause?.code ?? "";
+}

@@ -1,0 +1,25 @@
+import type pg from "pg";
+import { changesChannel } from "../../kernel/changes-channel.ts";
+
+/** Runs by the clock, and once more at each time until which something is snoozed. */
+export const wakeJob = "wake-conversations";
+
+const atOnce = 500;
+
+/** Opens the snoozed conversations of all businesses whose time has come, and tells who watches them. */
+export async function wakeConversations(pool: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rowCount } = await pool.query(
+      `with woken as (
+         update conversations set state = 'open', snoozed_until = null, updated_at = now()
+         where id in (
+           select id from conversations where state = 'snoozed' and snoozed_until <= now()
+           order by snoozed_until limit $1 for update skip locked)
+         returning business_id, id
+       )
+       select pg_notify($2, business_id || ' conversation ' || id) from woken`,
+      [atOnce, changesChannel],
+    );
+    if ((rowCount ?? 0) < atOnce) return;
+  }
+}

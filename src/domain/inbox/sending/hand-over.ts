@@ -1,0 +1,62 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { RowOf, Tenant } from "../../../database/tenant.ts";
+import type { Transport } from "../../../email/transport.ts";
+import { record } from "../../../graphql/record.ts";
+import { htmlOf } from "../../../html-sanitizer/sanitize.ts";
+import type { SmsTransport } from "../../../sms/transport.ts";
+import { referencesOf } from "./references.ts";
+
+export type Carriers = {
+  emails: Transport;
+  texts: SmsTransport;
+  /** The host of the Message-IDs. */
+  mailHost: string;
+};
+
+/** What went out, as the thread will tell it. */
+export type Handed = {
+  /** The message's id, in the thread and at its receiver. */
+  id: string;
+  at: Date;
+  fromAddress: string;
+  providerId: string | null;
+  messageIdHeader: string | null;
+};
+
+/** Hands the message to whoever carries it, in the name of the business and from where its inbox can be reached. */
+export async function handOver(db: Tenant, carriers: Carriers, draft: RowOf<"Draft">): Promise<Handed> {
+  const business = await record(db, "Business", db.businessId);
+  return draft.channel === "sms" ? sendText(carriers, business, draft) : sendEmail(db, carriers, business, draft);
+}
+
+async function sendText(
+  { texts }: Carriers,
+  { smsNumber }: RowOf<"Business">,
+  { toAddress, text }: RowOf<"Draft">,
+): Promise<Handed> {
+  const id = randomUUIDv7();
+  const { providerId } = await texts.send({ id, from: smsNumber, to: toAddress, text: text ?? "" });
+  return { id, at: new Date(), fromAddress: smsNumber, providerId, messageIdHeader: null };
+}
+
+async function sendEmail(
+  db: Tenant,
+  { emails, mailHost }: Carriers,
+  { name, inboundEmail }: RowOf<"Business">,
+  draft: RowOf<"Draft">,
+): Promise<Handed> {
+  const id = randomUUIDv7();
+  const messageId = `<${id}@${mailHost}>`;
+  const text = draft.text ?? "";
+  await emails.send({
+    id,
+    messageId,
+    from: { name, address: inboundEmail },
+    to: draft.toAddress,
+    subject: draft.subject ?? "",
+    text,
+    html: draft.html ?? htmlOf(text),
+    references: await referencesOf(db, draft),
+  });
+  return { id, at: new Date(), fromAddress: inboundEmail, providerId: null, messageIdHeader: messageId };
+}

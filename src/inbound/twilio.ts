@@ -1,0 +1,79 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { badFields } from "../problems.ts";
+import { type InboundFile, type InboundMessage, storable } from "./message.ts";
+
+/** Whether the form was signed with the account's token, for this very address. */
+export function isSignedByTwilio(
+  authToken: string,
+  { url, form, signature }: { url: string; form: URLSearchParams; signature: string },
+): boolean {
+  const given = Buffer.from(signature);
+  return spellings(url).some((spelling) => {
+    const expected = Buffer.from(
+      createHmac("sha1", authToken)
+        .update(spelling + writePairs(form))
+        .digest("base64"),
+    );
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+/** Names in order with their values after them; a name's repeated values in order too, each once. */
+function writePairs(form: URLSearchParams): string {
+  const names = [...new Set(form.keys())].sort();
+  return names.flatMap((name) => [...new Set(form.getAll(name))].sort().map((value) => name + value)).join("");
+}
+
+/** Twilio signs an address with its port in some cases and without it in others. */
+function spellings(url: string): string[] {
+  const [, scheme = "", host = "", rest = ""] = /^(https?):\/\/([^/:]+)(?::\d+)?(.*)$/.exec(url) ?? [];
+  const standard = scheme === "https" ? 443 : 80;
+  return [...new Set([url, `${scheme}://${host}:${standard}${rest}`, `${scheme}://${host}${rest}`])];
+}
+
+const mostFiles = 10;
+const longestText = 10_000;
+
+/** A text as Twilio's form tells it. */
+export function readTwilioForm(form: URLSearchParams): InboundMessage {
+  const missing = ["MessageSid", "From", "To", "Body"].filter((name) =>
+    name === "Body" ? !form.has(name) : (form.get(name) ?? "").trim() === "",
+  );
+  if (missing.length > 0) throw badFields(missing.map((name) => ({ pointer: `/${name}`, detail: "is required" })));
+  const from = numberOf(form.get("From") ?? "");
+  return {
+    channel: "sms",
+    providerId: storable(form.get("MessageSid") ?? "", 255),
+    from,
+    sender: from,
+    recipients: [numberOf(form.get("To") ?? "")],
+    named: [],
+    subject: null,
+    text: storable(form.get("Body") ?? "", longestText).trim(),
+    html: null,
+    attachments: filesOf(form),
+    messageIdHeader: null,
+    answersTo: [],
+  };
+}
+
+/** Some senders have a word or a short code in the place of a number. */
+function numberOf(written: string): string {
+  const parsed = parsePhoneNumberFromString(written, "AU");
+  return parsed?.isValid() === true ? parsed.number : storable(written.trim(), 40);
+}
+
+/** Pictures and other media, which have a type and no name. */
+function filesOf(form: URLSearchParams): InboundFile[] {
+  const count = Math.min(mostFiles, Number.parseInt(form.get("NumMedia") ?? "0", 10) || 0);
+  return Array.from({ length: count }, (_, index) => {
+    const type = /^[\w.+-]+\/([\w.+-]+)$/.exec(form.get(`MediaContentType${index}`) ?? "");
+    const [contentType = null, extension] = type ?? [];
+    return {
+      filename: `attachment-${index + 1}${extension === undefined ? "" : `.${extension}`}`,
+      content_type: contentType,
+      size: null,
+    };
+  });
+}

@@ -1,0 +1,142 @@
+import { basename, dirname } from "node:path";
+import { scopesOf } from "../auth/access.ts";
+import { Definitions } from "../json-schema/json-schema.ts";
+import type { HttpBinding, Operation } from "../operations/operation.ts";
+import { bodyIsOptional } from "../operations/optional-body.ts";
+import { exampleOf } from "../operations/schema/example.ts";
+import { inputSchema } from "../operations/schema/input.ts";
+import { type Components, failureResponses, problemSchema } from "./failure.ts";
+import { headers } from "./headers.ts";
+import { headerParameters, parametersOf } from "./parameters.ts";
+import { successResponses } from "./success.ts";
+import { introduction, type Tag, tags } from "./texts.ts";
+import { cataloguePath, deliveryParameters, describeCatalogue, describeWebhooks, eventSchemas } from "./webhooks.ts";
+
+type Options = { baseUrl?: string };
+
+/** The OpenAPI 3.1 document of the operations that are bound to HTTP. */
+export function buildOpenApi(operations: readonly Operation[], { baseUrl }: Options = {}): object {
+  const definitions = new Definitions("#/components/schemas/");
+  const failures: Components = {};
+  const paths: Record<string, Record<string, object>> = {};
+  const used = new Map<string, Tag>();
+  for (const [operation, http] of inOrder(operations)) {
+    const tag = tagOf(folderOf(operation));
+    used.set(tag.name, tag);
+    const path = paths[http.path] ?? {};
+    paths[http.path] = path;
+    path[http.method.toLowerCase()] = {
+      operationId: operation.name,
+      summary: operation.summary,
+      description: describe(operation),
+      tags: [tag.name],
+      ...requiredScope(operation),
+      parameters: parametersOf(operation, definitions),
+      ...requestBody(operation, definitions),
+      responses: {
+        ...successResponses(operation, http, definitions, baseUrl ?? defaultBase),
+        ...failureResponses(operation, failures),
+      },
+    };
+  }
+  const webhooks = tagOf("webhooks");
+  used.set(webhooks.name, webhooks);
+  paths[cataloguePath] = describeCatalogue(webhooks.name);
+  return {
+    openapi: "3.1.0",
+    info: { title: "Fieldline", version: "v1", description: introduction },
+    servers: [baseUrl === undefined ? anyServer : { url: baseUrl }],
+    tags: [...used.values()],
+    security: [{ ApiKey: [] }, { OAuth: [] }],
+    paths,
+    webhooks: describeWebhooks(webhooks.name),
+    components: {
+      schemas: sorted({ ...definitions.schemas, ...eventSchemas, Problem: problemSchema }),
+      parameters: { ...headerParameters, ...deliveryParameters },
+      headers,
+      responses: sorted(failures),
+      securitySchemes,
+    },
+  };
+}
+
+const defaultBase = "/api";
+
+const anyServer = {
+  url: "{base_url}",
+  description: "The base address of your installation.",
+  variables: { base_url: { default: defaultBase } },
+};
+
+const securitySchemes = {
+  ApiKey: { type: "apiKey", in: "header", name: "X-Api-Key", description: "An API key of the business: `ck_live_…`." },
+  OAuth: { type: "http", scheme: "bearer", description: "The access token of a connected app: `ccoat_…`." },
+};
+
+const methods = ["GET", "POST", "PATCH", "DELETE"];
+
+/** By resource, then as one meets them: the collection before the record, reading before changing. */
+function inOrder(operations: readonly Operation[]): [Operation, HttpBinding][] {
+  const folders = Object.keys(tags);
+  const rank = (operation: Operation) => {
+    const at = folders.indexOf(folderOf(operation));
+    return at === -1 ? folders.length : at;
+  };
+  return operations
+    .flatMap((operation): [Operation, HttpBinding][] =>
+      operation.http === undefined ? [] : [[operation, operation.http]],
+    )
+    .sort(
+      ([a, one], [b, other]) =>
+        rank(a) - rank(b) ||
+        Number(isOwnPath(a, one)) - Number(isOwnPath(b, other)) ||
+        compare(one.path, other.path) ||
+        methods.indexOf(one.method) - methods.indexOf(other.method),
+    );
+}
+
+/** `/v1/sites/{id}` is; `/v1/customers/{id}/sites`, the collection that it is found in, is not. */
+function isOwnPath(operation: Operation, { path }: HttpBinding): boolean {
+  return path.startsWith(`/v1/${folderOf(operation)}`);
+}
+
+function tagOf(folder: string): Tag {
+  return tags[folder] ?? { name: folder, description: "" };
+}
+
+function folderOf({ file }: Operation): string {
+  return basename(dirname(file));
+}
+
+function describe({ description, access }: Operation): string {
+  const scopes = scopesOf(access).map((scope) => `\`${scope}\``);
+  const needs = scopes.length === 0 ? "Needs no scope." : `Needs the scope ${scopes.join(" or ")}.`;
+  return [description, needs].filter((part) => part !== "").join("\n\n");
+}
+
+function requiredScope({ access }: Operation): object {
+  const scopes = scopesOf(access);
+  return scopes.length === 0 ? {} : { "x-required-scope": scopes.join("|") };
+}
+
+function requestBody(operation: Operation, definitions: Definitions): object {
+  const { input } = operation;
+  if (input === undefined) return {};
+  const schema = inputSchema(input.type, definitions);
+  const description = input.description === undefined ? {} : { description: input.description };
+  return {
+    requestBody: {
+      ...description,
+      required: !bodyIsOptional(operation),
+      content: { "application/json": { schema, example: exampleOf(schema, definitions) } },
+    },
+  };
+}
+
+function sorted<T>(record: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => compare(a, b)));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

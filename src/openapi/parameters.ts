@@ -1,0 +1,58 @@
+import { isNonNullType } from "graphql";
+import type { Definitions } from "../json-schema/json-schema.ts";
+import type { Operation, Parameter } from "../operations/operation.ts";
+import { exampleOf } from "../operations/schema/example.ts";
+import { parameterSchema } from "../operations/schema/input.ts";
+
+/** The request headers that an endpoint may take beside its credential, by their names in the document. */
+export const headerParameters = {
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    description: "A key of your own, 1 to 255 visible ASCII characters, under which the request is carried out once.",
+    schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
+  },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    description: "The record's `ETag` as last read; the change is refused with a 412 if it is no longer that.",
+    schema: { type: "string" },
+  },
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    description: "The record's `ETag` as last read; the answer is an empty 304 while it is still that.",
+    schema: { type: "string" },
+  },
+} as const;
+
+export function parametersOf(operation: Operation, definitions: Definitions): object[] {
+  return [
+    ...operation.path.map((parameter) => parameterObject("path", operation, parameter, definitions)),
+    ...operation.query.map((parameter) => parameterObject("query", operation, parameter, definitions)),
+    ...headersOf(operation).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  ];
+}
+
+function parameterObject(
+  place: "path" | "query",
+  operation: Operation,
+  parameter: Parameter,
+  definitions: Definitions,
+) {
+  const { description, ...schema } = parameterSchema(operation, parameter, definitions);
+  const required = isNonNullType(parameter.type) && parameter.defaultValue === undefined;
+  return {
+    name: parameter.name,
+    in: place,
+    ...(description === undefined ? {} : { description }),
+    ...(required ? { required, example: exampleOf(schema, definitions) } : {}),
+    schema,
+  };
+}
+
+function headersOf({ http, kind, isList }: Operation): (keyof typeof headerParameters)[] {
+  if (http?.method === "POST") return ["IdempotencyKey"];
+  if (http?.method === "PATCH" || http?.method === "DELETE") return ["IfMatch"];
+  return kind === "query" && !isList ? ["IfNoneMatch"] : [];
+}

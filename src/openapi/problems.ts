@@ -1,0 +1,52 @@
+import type { Operation } from "../operations/operation.ts";
+import { badFields, catalogue, Problem, type ProblemDocument, type ProblemType } from "../problems.ts";
+
+/** Every problem that a request to the operation can be answered with, by status. */
+export function problemsOf({ access, http, kind, problems }: Operation): Map<number, ProblemType[]> {
+  const types = new Set<ProblemType>([
+    "bad-request",
+    "unauthorized",
+    ...(access === "any" ? [] : (["insufficient-scope"] as const)),
+    "plan-required",
+    "subscription-inactive",
+    "not-acceptable",
+    ...(kind === "mutation" ? (["payload-too-large", "unsupported-media-type"] as const) : []),
+    ...problems,
+    ...(http?.method === "POST" ? (["idempotency-in-progress", "idempotency-key-reused"] as const) : []),
+    ...(http?.method === "PATCH" || http?.method === "DELETE" ? (["precondition-failed"] as const) : []),
+    "rate-limited",
+    "internal",
+    "unavailable",
+  ]);
+  return Map.groupBy(types, (type) => catalogue[type].status);
+}
+
+const details: Partial<Record<ProblemType, string>> = {
+  "insufficient-scope": "This needs the scope customers:write.",
+  unauthorized: "The credential is malformed, unknown, expired or revoked.",
+  "plan-required": "API access is on the growth and scale plans.",
+  "subscription-inactive": "The business's trial or subscription has ended.",
+  "not-acceptable": "The answer is application/json.",
+  "duplicate-external-id": 'Another record has the external_id "crm-48213".',
+  "booking-overlap": "The assignee has another booking at this time.",
+  "subscription-limit": "At most 20 webhook subscriptions can be active.",
+  "idempotency-in-progress": "The first request under this key is still running.",
+  "precondition-failed": "The record has changed since the ETag in If-Match was read.",
+  "payload-too-large": "The body may have at most 1000000 bytes.",
+  "unsupported-media-type": "The body must be application/json.",
+  "no-email-on-file": "The customer has no email address.",
+  "idempotency-key-reused": "The Idempotency-Key was used for another request.",
+  "rate-limited": "The business may make 120 requests a minute.",
+  "draft-cap": "3 drafts already wait in this conversation.",
+};
+
+export const exampleRequestId = "0198c2f4-6b1e-7d3a-9c58-2f7e4b90a1d6";
+
+/** One or more answers of the kind, by a name. */
+export function problemExamples(type: ProblemType): Record<string, ProblemDocument> {
+  if (type !== "bad-request") return { [type]: new Problem(type, details[type]).document(exampleRequestId) };
+  return {
+    field: badFields([{ pointer: "/name", detail: "is required" }]).document(exampleRequestId),
+    parameter: badFields([{ parameter: "limit", detail: "must be an integer 1..100" }]).document(exampleRequestId),
+  };
+}

@@ -1,0 +1,89 @@
+import {
+  type FragmentDefinitionNode,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type SelectionNode,
+} from "graphql";
+import { collectFields, type Fragments } from "../../graphql/selection.ts";
+import { annotate, type Definitions, type JsonSchema, leafSchema, nullable } from "../../json-schema/json-schema.ts";
+import type { Operation } from "../operation.ts";
+import { subjectOf } from "./example.ts";
+
+type Selections = readonly SelectionNode[];
+
+/** The answer as selected: the selection is the documented JSON. */
+export function outputSchema(operation: Operation, definitions: Definitions): JsonSchema {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of operation.document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  const selections = operation.selection?.selections ?? [];
+  return valueSchema(operation.output, selections, "", fragments, definitions);
+}
+
+function valueSchema(
+  type: GraphQLOutputType,
+  selections: Selections,
+  subject: string,
+  fragments: Fragments,
+  definitions: Definitions,
+): JsonSchema {
+  if (!isNonNullType(type)) return nullable(presentSchema(type, selections, subject, fragments, definitions));
+  return presentSchema(type.ofType, selections, subject, fragments, definitions);
+}
+
+function presentSchema(
+  type: GraphQLOutputType,
+  selections: Selections,
+  subject: string,
+  fragments: Fragments,
+  definitions: Definitions,
+): JsonSchema {
+  if (isListType(type))
+    return { type: "array", items: valueSchema(type.ofType, selections, subject, fragments, definitions) };
+  if (isLeafType(type)) return leafSchema(type, subject);
+  if (!isObjectType(type) && !isInterfaceType(type))
+    throw new Error(`an answer of the type ${String(type)} has no schema`);
+  const [only, ...more] = selections;
+  const fragment =
+    only?.kind === Kind.FRAGMENT_SPREAD && more.length === 0 ? fragments.get(only.name.value) : undefined;
+  if (fragment === undefined) return objectSchema(type, selections, fragments, definitions);
+  return definitions.refer(fragment.name.value, fragment, () => ({
+    ...objectSchema(type, selections, fragments, definitions),
+    ...(fragment.description === undefined ? {} : { description: fragment.description.value }),
+  }));
+}
+
+function objectSchema(
+  type: GraphQLObjectType | GraphQLInterfaceType,
+  selections: Selections,
+  fragments: Fragments,
+  definitions: Definitions,
+): JsonSchema {
+  const properties: Record<string, JsonSchema> = {};
+  for (const [key, nodes] of collectFields(type, selections, fragments)) {
+    const name = nodes[0]?.name.value ?? key;
+    const field = type.getFields()[name];
+    if (field === undefined) throw new Error(`${type.name}.${name} has no schema`);
+    const below = nodes.flatMap((node) => node.selectionSet?.selections ?? []);
+    const subject = name === "id" ? snakeCase(type.name) : subjectOf(name);
+    properties[key] = annotate(valueSchema(field.type, below, subject, fragments, definitions), field);
+  }
+  return {
+    type: "object",
+    ...(type.description == null ? {} : { description: type.description }),
+    properties,
+    required: Object.keys(properties),
+    ...(definitions.strict ? { additionalProperties: false } : {}),
+  };
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+}

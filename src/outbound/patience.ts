@@ -1,8 +1,0 @@
-/** What is found in time; nothing where it takes longer. */
-export async function withPatience(found: string[] | Promise<string[]>, milliseconds: number): Promise<string[]> {
-  const { promise: nothing, resolve } = Promise.withResolvers<string[]>();
-  const timer = setTimeout(resolve, milliseconds, []);
-  const first = await Promise.race([found, nothing]);
-  clearTimeout(timer);
-  return first;
-}

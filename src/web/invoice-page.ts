@@ -1,0 +1,85 @@
+import type { Include } from "../database/query/select.ts";
+import type { RowOf } from "../database/tenant.ts";
+import { amountDue, isOverdue } from "../domain/invoices/derived.ts";
+import type { Address } from "../domain/kernel/address.ts";
+import { dayInWords, inDollars } from "../domain/kernel/format.ts";
+import { type Html, html } from "../html.ts";
+import { businessContact } from "./business-contact.ts";
+import { page } from "./layout.ts";
+import { linesTable, sumRow } from "./lines-table.ts";
+import type { LinkedPage } from "./linked-page.ts";
+
+type Shown = RowOf<"Invoice"> & {
+  lines: RowOf<"InvoiceLine">[];
+  payments: RowOf<"Payment">[];
+  customer: RowOf<"Customer"> & { business: RowOf<"Business"> };
+};
+
+const include: Include = {
+  lines: { orderBy: { position: "asc" } },
+  payments: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
+  customer: { include: { business: true } },
+};
+
+/** The tax invoice as its customer sees it; a draft is nobody's to see. */
+export const invoicePage: LinkedPage = {
+  kind: "invoice",
+  async show(db, id) {
+    const [invoice] = (await db.fetch("Invoice", { where: { id }, include, take: 1 })) as Shown[];
+    return invoice === undefined || invoice.sentAt === null ? undefined : render(invoice);
+  },
+  moves: {},
+};
+
+function render(invoice: Shown): string {
+  const { customer, issueDate, dueDate } = invoice;
+  return page({
+    title: `Tax invoice ${invoice.invoiceNumber}`,
+    letterhead: customer.business.name,
+    body: html`
+<h1>Tax invoice ${invoice.invoiceNumber}</h1>
+${stateOf(invoice)}
+<dl>
+<dt>From</dt><dd>${customer.business.name}${abnOf(customer.business)}</dd>
+<dt>For</dt><dd>${customer.name}${abnOf(customer)}${addressOf(customer.billingAddress as Address | null)}</dd>
+${issueDate !== null && html`<dt>Issued</dt><dd>${dayInWords(issueDate)}</dd>`}
+${dueDate !== null && html`<dt>Due</dt><dd>${dayInWords(dueDate)}</dd>`}
+</dl>
+${linesTable(invoice.lines, invoice, settlement(invoice))}
+${businessContact(customer.business)}`,
+  });
+}
+
+function stateOf(invoice: Shown): Html {
+  const due = inDollars(amountDue(invoice));
+  const { status, paidAt, dueDate } = invoice;
+  if (status === "void")
+    return html`<p class="state bad"><strong>Void.</strong> This invoice was cancelled; there is nothing to pay.</p>`;
+  if (status === "paid")
+    return html`<p class="state good"><strong>Paid</strong>${paidAt !== null && ` on ${dayInWords(paidAt)}`}. Thank you.</p>`;
+  const by = dueDate !== null && ` by ${dayInWords(dueDate)}`;
+  const reference = html`Please quote ${invoice.invoiceNumber} with your payment.`;
+  if (isOverdue(invoice, new Date()))
+    return html`<p class="state warn"><strong>Overdue.</strong> ${due} was to be paid${by}. ${reference}</p>`;
+  return html`<p class="state"><strong>${due} to pay</strong>${by}. ${reference}</p>`;
+}
+
+/** Below the total: what was paid, and what is left. */
+function settlement(invoice: Shown): Html[] {
+  if (invoice.status === "void") return [];
+  const payments = invoice.payments.map(({ amount, paidAt }) => sumRow(`Paid on ${dayInWords(paidAt)}`, amount));
+  const due = inDollars(amountDue(invoice));
+  return [...payments, html`<tr class="total"><th scope="row">Amount due</th><td class="amount">${due}</td></tr>`];
+}
+
+function abnOf({ abn }: { abn: string | null }): Html | false {
+  return abn !== null && html`<br>ABN ${abn.replace(/^(..)(...)(...)(...)$/, "$1 $2 $3 $4")}`;
+}
+
+function addressOf(address: Address | null): Html | false {
+  if (address === null) return false;
+  const { line1, line2, suburb, state, postcode } = address;
+  const town = [suburb, state, postcode].filter((part) => part !== null).join(" ");
+  const lines = [line1, line2, town].filter((line) => line !== null && line !== "");
+  return html`${lines.map((line) => html`<br>${line}`)}`;
+}

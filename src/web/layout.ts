@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { Html, html } from "../html.ts";
+
+const look = readFileSync(new URL("./theme.css", import.meta.url), "utf8");
+const lookHash = createHash("sha256").update(look).digest("base64");
+
+/** What a browser may do with a page: show it, and send its forms back; or on, where those who answer them redirect to. */
+export function headersOf({ formsLeadTo = [] }: { formsLeadTo?: readonly string[] } = {}): Record<string, string> {
+  return {
+    "Content-Security-Policy": [
+      "default-src 'none'",
+      `style-src 'sha256-${lookHash}'`,
+      ["form-action 'self'", ...formsLeadTo].join(" "),
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ].join("; "),
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "X-Robots-Tag": "noindex, nofollow",
+    "X-Content-Type-Options": "nosniff",
+  };
+}
+
+export const pageHeaders = headersOf();
+
+/** `letterhead`: whose page it is; empty where that is nobody's to know. */
+type Page = { title: string; letterhead: string; body: Html };
+
+/** A whole page. It needs no script and no other address. */
+export function page({ title, letterhead, body }: Page): string {
+  return html`<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<title>${title}${letterhead !== "" && ` · ${letterhead}`}</title>
+<style>${new Html(look)}</style>
+</head>
+<body>
+<main>
+${letterhead !== "" && html`<p class="letterhead">${letterhead}</p>`}
+${body}
+</main>
+</body>
+</html>
+`.text;
+}

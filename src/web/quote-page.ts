@@ -1,0 +1,78 @@
+import type { RowOf } from "../database/tenant.ts";
+import { inDollars, inWords } from "../domain/kernel/format.ts";
+import { acceptQuote } from "../domain/quotes/accept.ts";
+import { declineQuote } from "../domain/quotes/decline.ts";
+import { statusOf } from "../domain/quotes/states.ts";
+import { type Html, html } from "../html.ts";
+import { businessContact } from "./business-contact.ts";
+import { page } from "./layout.ts";
+import { linesTable, sumRow } from "./lines-table.ts";
+import type { LinkedPage } from "./linked-page.ts";
+
+type Shown = RowOf<"Quote"> & {
+  lines: RowOf<"QuoteLine">[];
+  customer: RowOf<"Customer"> & { business: RowOf<"Business"> };
+};
+
+const include = { lines: { orderBy: { position: "asc" } }, customer: { include: { business: true } } } as const;
+
+/** The quote as its customer sees it, with a form for each answer while one is awaited. */
+export const quotePage: LinkedPage = {
+  kind: "quote",
+  async show(db, id, path) {
+    const [quote] = (await db.fetch("Quote", { where: { id }, include, take: 1 })) as Shown[];
+    return quote === undefined || quote.status === "draft" ? undefined : render(quote, path);
+  },
+  moves: { accept: acceptQuote, decline: declineQuote },
+};
+
+function render(quote: Shown, path: string): string {
+  const { business } = quote.customer;
+  const awaited = statusOf(quote) === "sent";
+  return page({
+    title: `Quote ${quote.quoteReference}`,
+    letterhead: business.name,
+    body: html`
+<h1>Quote ${quote.quoteReference}</h1>
+${quote.title !== null && html`<p class="subtitle">${quote.title}</p>`}
+${stateOf(quote)}
+<dl>
+<dt>For</dt><dd>${quote.customer.name}</dd>
+${quote.sentAt !== null && html`<dt>Sent</dt><dd>${inWords(quote.sentAt)}</dd>`}
+${quote.validUntil !== null && html`<dt>Valid until</dt><dd>${inWords(quote.validUntil)}</dd>`}
+</dl>
+${quote.message !== null && html`<p class="message">${quote.message}</p>`}
+${linesTable(quote.lines, quote, deposit(quote))}
+${awaited && answerForms(quote, path)}
+${businessContact(business)}`,
+  });
+}
+
+/** Below the total: what was paid in advance, or is still to be while the quote stands. */
+function deposit({ depositAmount, depositPaidAt, ...quote }: Shown): Html[] {
+  if (depositAmount === null) return [];
+  if (depositPaidAt !== null) return [sumRow("Deposit paid", depositAmount)];
+  return ["sent", "accepted"].includes(statusOf(quote)) ? [sumRow("Deposit to pay", depositAmount)] : [];
+}
+
+function stateOf(quote: Shown): Html {
+  const { acceptedAt, declinedAt, validUntil, jobNumber } = quote;
+  const on = (instant: Date | null) => instant !== null && ` on ${inWords(instant)}`;
+  const status = statusOf(quote);
+  if (status === "accepted")
+    return html`<p class="state good"><strong>Accepted</strong>${on(acceptedAt)}. Thank you. Your job number is ${jobNumber}; we will be in touch to arrange the work.</p>`;
+  if (status === "declined")
+    return html`<p class="state bad"><strong>Declined</strong>${on(declinedAt)}. If that was a mistake, please contact us.</p>`;
+  if (status === "expired")
+    return html`<p class="state warn"><strong>Expired</strong>${on(validUntil)}. Please contact us for a new quote.</p>`;
+  return html`<p class="state"><strong>Awaiting your answer.</strong> You can accept or decline this quote below.</p>`;
+}
+
+function answerForms({ total }: Shown, path: string): Html {
+  return html`<h2>Your answer</h2>
+<p>By accepting, you agree to this work for ${inDollars(total)} including GST.</p>
+<div class="moves">
+<form method="post" action="${path}/accept"><button type="submit">Accept quote</button></form>
+<form method="post" action="${path}/decline"><button type="submit" class="second">Decline quote</button></form>
+</div>`;
+}

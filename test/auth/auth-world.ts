@@ -1,0 +1,58 @@
+import { randomUUIDv7 } from "node:crypto";
+import { createAuth } from "../../src/auth/authenticate.ts";
+import type { Scope } from "../../src/auth/caller.ts";
+import { type Database, openDatabase } from "../../src/database/database.ts";
+import { createKey } from "../../src/domain/api-keys/create.ts";
+import { createBusiness, type NewBusiness } from "../../src/domain/business/create.ts";
+import { Problem } from "../../src/problems.ts";
+import { cloneDatabase } from "../world/cluster.ts";
+
+export type GateWorld = Awaited<ReturnType<typeof startGateWorld>>;
+
+/** A database of the test file's own, and as many processes over it as it asks for. */
+export async function startGateWorld() {
+  const { url, drop } = await cloneDatabase();
+  const statements: string[] = [];
+  const opened: Database[] = [];
+
+  function openProcess(): Database {
+    const process = openDatabase({ url, observe: (text) => statements.push(text) });
+    opened.push(process);
+    return process;
+  }
+
+  const database = openProcess();
+
+  return {
+    database,
+    statements,
+    openProcess,
+    openGate: (ratePerMinute = 100_000_000, process = database) =>
+      createAuth({ database: process, ratePerMinute, appUrl: "https://app.example.com", basePath: "/api" }),
+    async addBusiness(business: Partial<NewBusiness> = {}, scopes: Scope[] = ["customers:read"]) {
+      const { id } = await createBusiness(database.system, {
+        name: "Test",
+        slug: `test-${randomUUIDv7()}`,
+        ...business,
+      });
+      const { key, apiKey } = await createKey(database.tenant(id), { name: "Website", scopes });
+      return { id, key, apiKey };
+    },
+    async close() {
+      await Promise.all(opened.map((process) => process.close()));
+      await drop();
+    },
+  };
+}
+
+export const byKey = (apiKey: string, address = "203.0.113.1") => ({ apiKey, authorization: undefined, address });
+
+/** The problem that a refusal is; anything else fails the test. */
+export async function refused(work: Promise<unknown>): Promise<Problem> {
+  const outcome = await work.then(
+    () => "nothing was refused",
+    (error: unknown) => error,
+  );
+  if (outcome instanceof Problem) return outcome;
+  throw outcome instanceof Error ? outcome : new Error(String(outcome));
+}

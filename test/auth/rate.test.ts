@@ -1,0 +1,193 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createKey } from "../../src/domain/api-keys/create.ts";
+import { byKey, type GateWorld, refused, startGateWorld } from "./auth-world.ts";
+
+let world: GateWorld;
+beforeAll(async () => {
+  world = await startGateWorld();
+});
+afterAll(() => world.close());
+
+const minute = 60_000_000n;
+const start = 1_800_000_000_000_000n;
+
+type Taken = { admitted: boolean; remaining: number; reset_seconds: number };
+
+/** Plays the instants, in microseconds, through the function that the auth takes from, all in one statement. */
+async function play(limit: number, instants: bigint[], business?: string): Promise<Taken[]> {
+  const { id } = business === undefined ? await world.addBusiness() : { id: business };
+  const { rows } = await world.database.systemPool.query<Taken>(
+    `select taken.* from unnest($3::text[]) with ordinality as given(micros, place)
+     cross join lateral take_allowance($1, $2, 'epoch'::timestamptz + micros::bigint * interval '1 microsecond') taken
+     order by place`,
+    [id, limit, instants.map(String)],
+  );
+  return rows;
+}
+
+/** Moments at gaps that dwell on the edges: bursts, whole seconds, and just about a minute. */
+const gaps = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: 0, max: 20_000 }) },
+  { weight: 3, arbitrary: fc.integer({ min: 0, max: 3_000_000 }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(999_999, 1_000_000, 1_000_001, 59_999_999, 60_000_000, 60_000_001, 61_000_000),
+  },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 70_000_000 }) },
+);
+
+function momentsAfter(offset: number, steps: number[]): bigint[] {
+  let moment = start + BigInt(offset);
+  return steps.map((step) => (moment += BigInt(step)));
+}
+
+test("no span of 60 seconds admits more than the limit, and whoever stays below it is never refused", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 0, max: 999_999 }),
+      fc.array(gaps, { minLength: 1, maxLength: 120 }),
+      async (limit, offset, steps) => {
+        const moments = momentsAfter(offset, steps);
+        const answers = await play(limit, moments);
+        const admitted = moments.filter((_, index) => answers[index]?.admitted);
+        for (const [index, first] of admitted.entries()) {
+          const next = admitted[index + limit];
+          if (next !== undefined) expect(next - first).toBeGreaterThanOrEqual(minute);
+        }
+        for (const [index, moment] of moments.entries()) {
+          const before = moments.filter(
+            (other, at) => at < index && answers[at]?.admitted && other > moment - minute - 1_000_000n,
+          );
+          if (before.length < limit) expect(answers[index]?.admitted).toBe(true);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("Retry-After is true: the refused caller is admitted then, and it is 1 to 60 seconds", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 8 }),
+      fc.integer({ min: 0, max: 999_999 }),
+      fc.array(gaps, { minLength: 1, maxLength: 60 }),
+      async (limit, offset, steps) => {
+        const moments = momentsAfter(offset, steps);
+        const { id } = await world.addBusiness();
+        const answers = await play(limit, moments, id);
+        for (const answer of answers) {
+          expect(answer.reset_seconds).toBeGreaterThanOrEqual(1);
+          expect(answer.reset_seconds).toBeLessThanOrEqual(60);
+          expect(answer.remaining).toBeGreaterThanOrEqual(0);
+        }
+        const last = moments.at(-1) ?? start;
+        const [probe] = await play(limit, [last], id);
+        if (probe === undefined || probe.admitted) return;
+        const [later] = await play(limit, [last + BigInt(probe.reset_seconds) * 1_000_000n], id);
+        expect(later?.admitted).toBe(true);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test("a full burst is admitted again exactly a minute after its last call, not before", async () => {
+  const burst = Array.from({ length: 121 }, (_, index) => start + 900_000n + BigInt(index));
+  const last = start + 900_119n;
+  const answers = await play(120, [...burst, last + minute - 1n, last + minute, last + minute + 1n]);
+  expect(answers.slice(0, 120).map(({ remaining }) => remaining)).toEqual(
+    Array.from({ length: 120 }, (_, index) => 119 - index),
+  );
+  expect(answers.slice(120).map(({ admitted }) => admitted)).toEqual([false, false, true, true]);
+  expect(answers[120]).toEqual({ admitted: false, remaining: 0, reset_seconds: 60 });
+  expect(answers[121]?.reset_seconds).toBe(1);
+});
+
+test("a lower limit than before waits until enough have passed", async () => {
+  const { id } = await world.addBusiness();
+  await play(
+    10,
+    Array.from({ length: 10 }, (_, index) => start + BigInt(index) * 2_000_000n),
+    id,
+  );
+  const now = start + 20_000_000n;
+  const [refusal] = await play(3, [now], id);
+  expect(refusal).toEqual({ admitted: false, remaining: 0, reset_seconds: 54 });
+  const [early] = await play(3, [now + 53_000_000n], id);
+  const [due] = await play(3, [now + 54_000_000n], id);
+  expect([early?.admitted, due?.admitted]).toEqual([false, true]);
+});
+
+test("a clock set back admits no more, and one that was far ahead does not shut the business out", async () => {
+  const { id } = await world.addBusiness();
+  const back = await play(2, [start, start, start - 30_000_000n, start - minute], id);
+  expect(back.map(({ admitted }) => admitted)).toEqual([true, true, false, false]);
+  const [far] = await play(2, [start - 3_600_000_000n], id);
+  expect(far?.admitted).toBe(true);
+});
+
+test("the largest limit holds, and a business's row does not grow", async () => {
+  const { id } = await world.addBusiness();
+  const size = async () =>
+    (
+      await world.database.systemPool.query<{ bytes: number }>(
+        "select pg_column_size(a.*) as bytes from allowances a where business_id = $1",
+        [id],
+      )
+    ).rows[0]?.bytes;
+  const [first] = await play(100_000_000, [start], id);
+  expect(first?.remaining).toBe(99_999_999);
+  const before = await size();
+  await world.database.systemPool.query(
+    "update allowances set counts = array_replace(counts, 1, 99999999), taken = 99999999 where business_id = $1",
+    [id],
+  );
+  const answers = await play(100_000_000, [start + 1n, start + 2n], id);
+  expect(answers.map(({ admitted, remaining }) => [admitted, remaining])).toEqual([
+    [true, 0],
+    [false, 0],
+  ]);
+  expect(await size()).toBe(before);
+});
+
+test("of three times the limit at once, over two processes and two keys, exactly the limit is admitted", async () => {
+  const limit = 120;
+  const { id, key } = await world.addBusiness();
+  const second = await createKey(world.database.tenant(id), { name: "Second", scopes: ["jobs:read"] });
+  const gates = [world.openGate(limit), world.openGate(limit, world.openProcess())];
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 3 * limit }, (_, index) =>
+      gates[index % 2]?.authenticate(byKey(index % 3 === 0 ? second.key : key)),
+    ),
+  );
+  const admitted = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+  expect(admitted).toHaveLength(limit);
+  expect(admitted.map((authentication) => authentication?.quota.remaining).sort((a = 0, b = 0) => b - a)).toEqual(
+    Array.from({ length: limit }, (_, index) => limit - 1 - index),
+  );
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason.type] : []));
+  expect(new Set(reasons)).toEqual(new Set(["rate-limited"]));
+});
+
+test("one business's calls take nothing from another's", async () => {
+  const auth = world.openGate(1);
+  const [one, other] = [await world.addBusiness(), await world.addBusiness()];
+  await auth.authenticate(byKey(one.key));
+  await refused(auth.authenticate(byKey(one.key)));
+  await auth.authenticate(byKey(other.key));
+});
+
+test("a 429 says in headers what the policy is, what is left and when to come back", async () => {
+  const { key } = await world.addBusiness();
+  const auth = world.openGate(1);
+  await auth.authenticate(byKey(key));
+  const problem = await refused(auth.authenticate(byKey(key)));
+  expect(problem.headers).toEqual({
+    "RateLimit-Policy": '"default";q=1;w=60',
+    RateLimit: '"default";r=0;t=60',
+    "Retry-After": "60",
+  });
+});
