@@ -6,7 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY prisma ./prisma
 COPY prisma.config.ts ./
-COPY scripts/ready.cjs scripts/generate.ts ./scripts/
+COPY scripts/ready.cjs scripts/generate.ts scripts/generate-models.ts ./scripts/
 RUN npm run --silent generate && npm prune --omit=dev && node scripts/ready.cjs --runtime-only
 
 FROM debian:bookworm-slim

@@ -11,6 +11,7 @@ function stamp(): string {
   const hash = createHash("sha256");
   for (const file of [
     "prisma/schema.prisma",
+    "scripts/generate-models.ts",
     "node_modules/prisma/package.json",
     "node_modules/@pothos/plugin-prisma/package.json",
   ])

@@ -3,9 +3,8 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { PrismaClient } from "../generated/prisma/client.ts";
 import { openSystemPool, openTenantPool } from "./pools.ts";
-import type { Row } from "./query/hydrate.ts";
-import { readModels } from "./query/models.ts";
-import type { Statement } from "./query/select.ts";
+import type { Sql } from "./query/sql.ts";
+import { statementName } from "./query/text.ts";
 import { openReader } from "./reader.ts";
 import { openTenant, type Tenant } from "./tenant.ts";
 
@@ -15,7 +14,7 @@ export type Database = {
   systemPool: pg.Pool;
   tenant(businessId: string): Tenant;
   /** One statement that asks for no business's rows, over the reading connections: the auth's functions. */
-  read(statement: Statement): Promise<Row[]>;
+  read<R = Record<string, unknown>>(statement: Sql<R> | { text: string; values: unknown[] }): Promise<R[]>;
   close(): Promise<void>;
 };
 
@@ -36,12 +35,15 @@ export function openDatabase({ url, connections = 10, observe }: Options): Datab
       statementNameGenerator: ({ sql }) => createHash("sha1").update(sql).digest("base64url"),
     }),
   });
-  const models = readModels(system);
   return {
     system,
     systemPool,
-    tenant: (businessId) => openTenant({ models, reader, searcher, pool }, businessId),
-    read: (statement) => auth.read(undefined, statement),
+    tenant: (businessId) => openTenant({ reader, searcher, pool }, businessId),
+    read: async <R>(statement: Sql<R> | { text: string; values: unknown[] }) =>
+      (await auth.read(
+        undefined,
+        "text" in statement ? { ...statement, name: statementName(statement.text) } : statement.statement(),
+      )) as R[],
     async close() {
       await Promise.all([auth.close(), reader.close(), searcher.close()]);
       await system.$disconnect();

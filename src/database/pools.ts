@@ -19,21 +19,21 @@ function observedClient(observe: Observer | undefined): typeof pg.Client {
   };
 }
 
-/** Which business each connection was last given to. */
-const claims = new WeakMap<pg.ClientBase, string>();
+/** The business that each connection is set to. */
+const tenants = new WeakMap<pg.ClientBase, string>();
 
 /** Sent ahead of whatever follows on the connection; what follows counts only where this went through. */
-export async function claim(client: pg.ClientBase, businessId: string): Promise<void> {
-  if (claims.get(client) === businessId) return;
-  claims.set(client, businessId);
+export async function setTenant(client: pg.ClientBase, businessId: string): Promise<void> {
+  if (tenants.get(client) === businessId) return;
+  tenants.set(client, businessId);
   try {
     await client.query({
-      name: "claim",
+      name: "set-tenant",
       text: "select set_config('app.business_id', $1, false)",
       values: [businessId],
     });
   } catch (error) {
-    claims.delete(client);
+    tenants.delete(client);
     throw error;
   }
 }

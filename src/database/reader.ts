@@ -1,9 +1,9 @@
 import type pg from "pg";
-import { claim, pipelinedClient } from "./pools.ts";
+import { pipelinedClient, setTenant } from "./pools.ts";
 import type { Row } from "./query/hydrate.ts";
-import { type Statement, statementName } from "./query/select.ts";
+import type { Statement } from "./query/text.ts";
 
-/** Reads by prepared statements over a few pipelined connections, each claimed for the business as it goes. */
+/** Reads by prepared statements over a few pipelined connections, each set to the business as it goes. */
 export type Reader = {
   /** Without a business the statement must not depend on one: nothing is said of whose the connection is. */
   read(businessId: string | undefined, statement: Statement): Promise<Row[]>;
@@ -39,8 +39,8 @@ export function openReader(options: {
     turn = (turn + 1) % connections;
     const client = await connection(turn);
     const [, { rows }] = await Promise.all([
-      businessId === undefined ? undefined : claim(client, businessId),
-      client.query<Row>({ ...statement, name: statementName(statement.text) }),
+      businessId === undefined ? undefined : setTenant(client, businessId),
+      client.query<Row>(statement),
     ]);
     return rows;
   }

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Row } from "./query/hydrate.ts";
-import { type Statement, statementName } from "./query/select.ts";
+import type { Statement } from "./query/text.ts";
 
 /** How much of what others commit meanwhile a transaction sees; Postgres' own default unless said. */
 export type Isolation = "repeatable read";
@@ -46,10 +46,7 @@ async function inOneTransaction<T>(
     const level = isolation === undefined ? "" : ` isolation level ${isolation}`;
     // One message for both. The setting ends with the transaction, whichever way that ends.
     await client.query(`begin${level}; select set_config('app.business_id', '${businessId}', true)`);
-    const result = await work(async ({ text, values }) => {
-      const { rows } = await client.query<Row>({ name: statementName(text), text, values });
-      return rows;
-    });
+    const result = await work(async (statement) => (await client.query<Row>(statement)).rows);
     await client.query("commit");
     client.release();
     return result;

@@ -1,6 +1,6 @@
-import "./customers/index.ts";
-import "./sites/index.ts";
-import "./contacts/index.ts";
+import "./customers/root-fields.ts";
+import "./sites/root-fields.ts";
+import "./contacts/root-fields.ts";
 import "./team/index.ts";
 import "./leads/index.ts";
 import "./notifications/index.ts";

@@ -10,6 +10,7 @@ import {
   type OperationDefinitionNode,
 } from "graphql";
 import type { Context } from "./context.ts";
+import { keepPlanOf } from "./plan.ts";
 import { compileWriter, type Writer } from "./serializer.ts";
 
 /** A checked operation: one root field, and the fragments that it uses. */
@@ -61,6 +62,7 @@ function makePlan(schema: GraphQLSchema, { name, document }: Executable): Plan {
   const node = onlyField(operation);
   const field = node === undefined ? undefined : parentType?.getFields()[node.name.value];
   if (parentType == null || node === undefined || field === undefined) throw new Error(`${name} has no root field`);
+  keepPlanOf(node);
   const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
   return {
     node,

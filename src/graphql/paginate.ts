@@ -1,24 +1,25 @@
 import type { ObjectRef } from "@pothos/core";
-import { queryFromInfo } from "@pothos/plugin-prisma";
 import type { GraphQLResolveInfo } from "graphql";
-import type { Include, Selection, Where } from "../database/query/select.ts";
-import type { ModelName, RowOf } from "../database/tenant.ts";
+import type { Search } from "../database/query/select.ts";
+import type { FieldOf, ModelName, Order, RowOf, Where } from "../database/query/types.ts";
 import { builder } from "./builder.ts";
 import type { Context } from "./context.ts";
+import { plannedInclude } from "./plan.ts";
 
 export type Page<Row> = { data: Row[]; next_cursor: string | null };
 
-type PageArgs = {
+export type PageArgs = {
   updated_since?: Date | null | undefined;
   limit: number;
   cursor?: string | null | undefined;
-} & Record<string, unknown>;
+};
 
-export type Listed = {
-  where?: Where;
-  matching?: Selection["matching"] | undefined;
+/** What a list holds, and in which order. */
+export type Listed<M extends ModelName> = {
+  where?: Where<M>;
+  search?: Search | undefined;
   /** The time that the list goes by, newest first; `createdAt` unless said. */
-  newestBy?: string;
+  newestBy?: FieldOf<M>;
   /** The page begins with its oldest record: the cursor leads to older ones all the same. */
   oldestFirst?: boolean;
   /** How many records all pages together hold at most. */
@@ -27,48 +28,62 @@ export type Listed = {
 
 const mostPerPage = 100;
 
-/** Where a page begins: after this time and id, with so many records before it. */
-type Place = { at: Date; id: string; served: number };
+/** What a cursor holds: the time and id of the last record, and how many were served up to it. */
+type Position = { at: Date; id: string; served: number };
 
 /** Every list: newest first by one of its times and `id`, one statement a page. */
-export async function page<M extends ModelName>(
+export async function paginate<M extends ModelName>(
   context: Context,
   info: GraphQLResolveInfo,
   model: M,
   args: PageArgs,
-  selection: Listed,
+  listed: Listed<M>,
 ): Promise<Page<RowOf<M>>> {
-  const { newestBy = "createdAt", oldestFirst = false, most = Number.POSITIVE_INFINITY } = selection;
-  const binding = listBinding(context, info, args);
-  const { updated_since, cursor } = args;
-  const place = cursor == null ? undefined : openPlace(context, binding, cursor);
-  const served = place?.served ?? 0;
+  const { newestBy = "createdAt", oldestFirst = false, most = Number.POSITIVE_INFINITY, search } = listed;
+  const { updated_since: updatedSince, cursor } = args;
+  const binding = bindingOf(context, info, args);
+  const position = cursor == null ? undefined : openCursor(context, binding, cursor);
+  const served = position?.served ?? 0;
   const limit = Math.min(args.limit, most - served);
-  const rows = await context.db.fetch(model, {
-    where: { ...selection.where, ...(updated_since == null ? {} : { updatedAt: { gte: updated_since } }) },
-    ...(selection.matching === undefined
-      ? {}
-      : { matching: { ...selection.matching, alone: selection.matching.alone && updated_since == null } }),
-    ...(place === undefined ? {} : { after: [place.at, place.id] }),
-    ...plannedInclude(context, info),
-    orderBy: [{ [newestBy]: "desc" }, { id: "desc" }],
+  const rows = await context.db.select(model, {
+    where: updatedSince == null ? listed.where : ({ ...listed.where, updatedAt: { gte: updatedSince } } as Where<M>),
+    search: search === undefined ? undefined : { ...search, alone: search.alone && updatedSince == null },
+    after: position === undefined ? undefined : [position.at, position.id],
+    include: plannedInclude<M>(context, info, "data"),
+    orderBy: orderBy<M>(newestBy),
     take: limit + 1,
     atMost: mostPerPage + 1,
   });
-  const data = rows.slice(0, limit);
+  const data = rows.slice(0, limit) as (RowOf<M> & Record<string, unknown>)[];
+  const last = data.at(-1);
   const reached = served + data.length;
-  const last = data.at(-1) as Record<string, unknown> | undefined;
-  const more = rows.length > limit && last !== undefined && reached < most;
-  return {
-    data: oldestFirst ? data.toReversed() : data,
-    next_cursor: more ? context.cursors.seal(binding, placeOf(last, newestBy, most, reached)) : null,
-  };
+  const hasMore = rows.length > limit && last !== undefined && reached < most;
+  const nextCursor = () => context.cursors.seal(binding, positionOf(last ?? {}, newestBy, most, reached));
+  return { data: oldestFirst ? data.toReversed() : data, next_cursor: hasMore ? nextCursor() : null };
+}
+
+/** Every model that is listed has these columns, which the type of an unknown model does not tell. */
+function orderBy<M extends ModelName>(newestBy: string): Order<M>[] {
+  return [{ [newestBy]: "desc" }, { id: "desc" }] as Order<M>[];
 }
 
 /** A list that ends somewhere remembers how far it has come. */
-function placeOf(last: Record<string, unknown>, newestBy: string, most: number, reached: number): string[] {
+function positionOf(last: Record<string, unknown>, newestBy: string, most: number, reached: number): string[] {
   const keyset = [(last[newestBy] as Date).toISOString(), String(last.id)];
   return most === Number.POSITIVE_INFINITY ? keyset : [...keyset, String(reached)];
+}
+
+function openCursor(context: Context, binding: string, cursor: string): Position {
+  const [at = "", id = "", served = "0"] = context.cursors.open(binding, cursor);
+  return { at: new Date(at), id, served: Number(served) };
+}
+
+/** A cursor belongs to one business, one list and one set of filters. */
+function bindingOf(context: Context, info: GraphQLResolveInfo, args: PageArgs): string {
+  const filters = Object.entries(args)
+    .filter(([name, value]) => name !== "limit" && name !== "cursor" && value != null)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([context.businessId, info.fieldName, filters]);
 }
 
 /** A page costs what it may hold. */
@@ -77,14 +92,14 @@ export const pageCost = ({ limit }: { limit: number }) => ({ field: 5, multiplie
 /** The arguments that every list takes, after its own filters. */
 export function pageArguments(t: Parameters<Parameters<typeof builder.queryField>[1]>[0]["arg"], defaultLimit = 25) {
   return {
-    updated_since: t({ type: "DateTime", description: "Only records changed at or after this time." }),
+    updated_since: t({ type: "DateTime", description: "Return only records updated at or after this time." }),
     limit: t({
       type: "PageLimit",
       required: true,
       defaultValue: defaultLimit,
-      description: "How many records a page holds at most.",
+      description: `The maximum number of records in the page, 1 to 100. Default: ${defaultLimit}.`,
     }),
-    cursor: t({ type: "Cursor", description: "The previous page's `next_cursor`, unchanged." }),
+    cursor: t({ type: "Cursor", description: "The `next_cursor` of the previous page. Omit it for the first page." }),
   };
 }
 
@@ -99,32 +114,15 @@ export function pageType<Shape>(
     fields: (t) => ({
       data: t.field({
         type: [ref],
-        description: `The page's ${records}, in the list's order.`,
+        description: `The ${records} of the page, in the list's order.`,
         complexity: { field: 0, multiplier: 1 },
         resolve: (page) => page.data as never,
       }),
       next_cursor: t.string({
         nullable: true,
-        description: "Where the next page begins; null on the last one.",
+        description: "The cursor of the next page; null on the last page.",
         resolve: (page) => page.next_cursor,
       }),
     }),
   });
-}
-
-function plannedInclude(context: Context, info: GraphQLResolveInfo): { include?: Include } {
-  const query = queryFromInfo({ context, info, paths: [["data"]] }) as { include?: Include };
-  return query.include === undefined ? {} : { include: query.include };
-}
-
-function listBinding(context: Context, info: GraphQLResolveInfo, args: PageArgs): string {
-  const filters = Object.entries(args)
-    .filter(([name, value]) => name !== "limit" && name !== "cursor" && value != null)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([context.businessId, info.fieldName, filters]);
-}
-
-function openPlace(context: Context, binding: string, cursor: string): Place {
-  const [at = "", id = "", served = "0"] = context.cursors.open(binding, cursor);
-  return { at: new Date(at), id, served: Number(served) };
 }

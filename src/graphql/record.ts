@@ -1,5 +1,5 @@
-import type { Include, Where } from "../database/query/select.ts";
-import type { ModelName, RowOf, Tenant } from "../database/tenant.ts";
+import type { Include, ModelName, RowOf, Where } from "../database/query/types.ts";
+import type { Tenant } from "../database/tenant.ts";
 import { Problem } from "../problems.ts";
 
 /** What Pothos plans for a field: the relations that the selection shows. */
@@ -13,16 +13,16 @@ export async function record<M extends ModelName>(
   model: M,
   id: string,
   query: Query = {},
-  where: Where = {},
+  where: Where<M> = {},
 ): Promise<RowOf<M>> {
   if (!isId(id)) throw notFound();
-  const [row] = await db.fetch(model, {
-    where: { ...where, id },
-    ...(query.include === undefined ? {} : { include: query.include as Include }),
+  const [row] = await db.select<M, Include<M> | undefined>(model, {
+    where: { ...where, id } as Where<M>,
+    include: query.include as Include<M> | undefined,
     take: 1,
   });
   if (row === undefined) throw notFound();
-  return row;
+  return row as RowOf<M>;
 }
 
 /** The row that a change gave back, or, where the answer shows its relations, the row with those. */

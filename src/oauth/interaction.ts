@@ -87,7 +87,7 @@ export function createInteraction(parts: Parts): (ctx: KoaContext, uid: string, 
     // Either page's form leads back to the app.
     ctx.set(pageHeaders(redirectUri));
     if (caller.role !== "owner") return send(ctx, 403, notOwnerPage(person));
-    const [business] = await database.tenant(businessId).fetch("Business", { where: { id: businessId } });
+    const [business] = await database.tenant(businessId).select("Business", { where: { id: businessId } });
     const { host, protocol } = new URL(redirectUri);
     const appHost = host === "" ? protocol : host;
     send(ctx, 200, consentPage({ ...person, redirectUri, appHost, scopes, businessName: business?.name ?? "" }));

@@ -45,10 +45,10 @@ export async function once(
       const [lock] = await db.query<{ held: boolean }>("select pg_try_advisory_xact_lock($1) as held", [lockNumber]);
       if (lock?.held !== true)
         throw new Problem("idempotency-in-progress", "The first request under this key is still running.");
-      const [recorded] = await db.fetch("IdempotencyRecord", { where: named });
+      const [recorded] = await db.select("IdempotencyRecord", { where: named });
       if (recorded !== undefined && Date.now() - recorded.createdAt.getTime() < keptMilliseconds)
         return replay({ ...recorded, body: unseal(encryption, about, recorded.body) }, fingerprint);
-      if (recorded !== undefined) await db.remove("IdempotencyRecord", named);
+      if (recorded !== undefined) await db.delete("IdempotencyRecord", named);
       const reply = await run({ ...context, db });
       await db.insert("IdempotencyRecord", {
         ...named,

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
-import type { RowOf } from "../database/tenant.ts";
+import type { RowOf } from "../database/query/types.ts";
 import { type Html, html } from "../html.ts";
 
 type Business = Pick<RowOf<"Business">, "name" | "businessEmail" | "businessPhone" | "abn">;

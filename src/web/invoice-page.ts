@@ -1,5 +1,4 @@
-import type { Include } from "../database/query/select.ts";
-import type { RowOf } from "../database/tenant.ts";
+import type { Include, RowWith } from "../database/query/types.ts";
 import { amountDue, isOverdue } from "../domain/invoices/derived.ts";
 import type { Address } from "../domain/kernel/address.ts";
 import { dayInWords, inDollars } from "../domain/kernel/format.ts";
@@ -9,23 +8,19 @@ import { page } from "./layout.ts";
 import { linesTable, sumRow } from "./lines-table.ts";
 import type { LinkedPage } from "./linked-page.ts";
 
-type Shown = RowOf<"Invoice"> & {
-  lines: RowOf<"InvoiceLine">[];
-  payments: RowOf<"Payment">[];
-  customer: RowOf<"Customer"> & { business: RowOf<"Business"> };
-};
-
-const include: Include = {
+const include = {
   lines: { orderBy: { position: "asc" } },
   payments: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
   customer: { include: { business: true } },
-};
+} satisfies Include<"Invoice">;
+
+type Shown = RowWith<"Invoice", typeof include>;
 
 /** The tax invoice as its customer sees it; a draft is nobody's to see. */
 export const invoicePage: LinkedPage = {
   kind: "invoice",
   async show(db, id) {
-    const [invoice] = (await db.fetch("Invoice", { where: { id }, include, take: 1 })) as Shown[];
+    const [invoice] = await db.select("Invoice", { where: { id }, include, take: 1 });
     return invoice === undefined || invoice.sentAt === null ? undefined : render(invoice);
   },
   moves: {},

@@ -1,4 +1,4 @@
-import type { RowOf } from "../database/tenant.ts";
+import type { RowOf } from "../database/query/types.ts";
 import { inDollars } from "../domain/kernel/format.ts";
 import { type Html, html } from "../html.ts";
 

@@ -1,4 +1,4 @@
-import type { RowOf } from "../database/tenant.ts";
+import type { Include, RowWith } from "../database/query/types.ts";
 import { inDollars, inWords } from "../domain/kernel/format.ts";
 import { acceptQuote } from "../domain/quotes/accept.ts";
 import { declineQuote } from "../domain/quotes/decline.ts";
@@ -9,18 +9,18 @@ import { page } from "./layout.ts";
 import { linesTable, sumRow } from "./lines-table.ts";
 import type { LinkedPage } from "./linked-page.ts";
 
-type Shown = RowOf<"Quote"> & {
-  lines: RowOf<"QuoteLine">[];
-  customer: RowOf<"Customer"> & { business: RowOf<"Business"> };
-};
+const include = {
+  lines: { orderBy: { position: "asc" } },
+  customer: { include: { business: true } },
+} satisfies Include<"Quote">;
 
-const include = { lines: { orderBy: { position: "asc" } }, customer: { include: { business: true } } } as const;
+type Shown = RowWith<"Quote", typeof include>;
 
 /** The quote as its customer sees it, with a form for each answer while one is awaited. */
 export const quotePage: LinkedPage = {
   kind: "quote",
   async show(db, id, path) {
-    const [quote] = (await db.fetch("Quote", { where: { id }, include, take: 1 })) as Shown[];
+    const [quote] = await db.select("Quote", { where: { id }, include, take: 1 });
     return quote === undefined || quote.status === "draft" ? undefined : render(quote, path);
   },
   moves: { accept: acceptQuote, decline: declineQuote },

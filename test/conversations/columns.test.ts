@@ -50,7 +50,7 @@ test("what comes in reopens a snoozed or archived conversation, never one in the
       const snoozedUntil = state === "snoozed" ? new Date(Date.now() + 3_600_000) : null;
       const { id } = await storeConversation(db, { state, snoozedUntil }, []);
       await storeItem(db, id, kind);
-      const [conversation] = await db.fetch("Conversation", { where: { id } });
+      const [conversation] = await db.select("Conversation", { where: { id } });
       const reopens =
         kind.direction !== "out" && kind.type !== "comment" && (state === "snoozed" || state === "archived");
       expect(conversation, JSON.stringify({ state, kind })).toMatchObject(

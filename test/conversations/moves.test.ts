@@ -169,7 +169,8 @@ test("a conversation is given to a member of the team and taken back again", asy
 test("moving a conversation changes neither its place in the list nor who is owed a reply", async () => {
   const { conversationId, move, read, db } = await openInbox();
   await storeConversation(db, { senderAddress: "+61491570156" });
-  const order = async () => (await db.fetch("Conversation", { orderBy: [{ activityAt: "desc" }] })).map(({ id }) => id);
+  const order = async () =>
+    (await db.select("Conversation", { orderBy: [{ activityAt: "desc" }] })).map(({ id }) => id);
   const [before, list] = [await read(), await order()];
   await move(moves.archive?.(conversationId) ?? "");
   await move(moves.reopen?.(conversationId) ?? "");

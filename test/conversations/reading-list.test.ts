@@ -161,7 +161,7 @@ test("updated_since finds what has changed, a comment too", async () => {
   await storeItem(db, one.id, aComment);
   const { body } = await business.client("GET", "/v1/conversations?limit=1&search=x");
   expect(body.data).toEqual([]);
-  const [changed] = await db.fetch("Conversation", { where: { id: one.id } });
+  const [changed] = await db.select("Conversation", { where: { id: one.id } });
   const since = encodeURIComponent(changed?.updatedAt.toISOString() ?? "");
   expect(await list(business, `?updated_since=${since}`)).toEqual([one.id]);
   expect(await list(business, "?updated_since=2020-01-01T00:00:00Z")).toEqual([two.id, one.id]);

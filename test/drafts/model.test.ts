@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { RowOf } from "../../src/database/query/types.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type App, type Desk, openDesk } from "./desk.ts";
 import { type Author, type Deed, type Drafts, isExplained, type Outcome } from "./model.ts";
@@ -73,7 +74,7 @@ async function perform(desk: Desk, apps: Apps, deed: Deed): Promise<Outcome> {
 }
 
 /** What a worker notes in the end, wherever the message still was to go. */
-async function note(desk: Desk, id: string, status: "sent" | "failed", from: string[]) {
+async function note(desk: Desk, id: string, status: "sent" | "failed", from: RowOf<"Draft">["status"][]) {
   const noted = await desk.db.transaction((db) =>
     db.update("Draft", { id, status: { in: from } }, { status, version: { increment: 1 } }),
   );
@@ -86,7 +87,7 @@ async function read(desk: Desk, apps: Apps): Promise<Drafts> {
     [apps.two.id, "two"],
     [desk.person.id, "person"],
   ]);
-  const rows = await desk.db.fetch("Draft", { orderBy: [{ id: "asc" }] });
+  const rows = await desk.db.select("Draft", { orderBy: [{ id: "asc" }] });
   return new Map(
     rows.map(({ id, draftedById, status, text }) => [
       id,

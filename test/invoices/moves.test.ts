@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceStates } from "../../src/domain/invoices/states.ts";
-import type { Moves } from "../../src/domain/kernel/transition.ts";
+import type { Moves } from "../../src/domain/kernel/states.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { line, openShop } from "./shop.ts";
 

@@ -52,11 +52,11 @@ test("every verb of a tenant adds the business itself, and overrules one that is
   const [one, two] = [await world.addBusiness(), await world.addBusiness()];
   const { customers: theirs } = await createRecords(two);
   const tenant = world.database.tenant(one.id);
-  expect(await tenant.fetch("Customer", { where: { businessId: two.id } })).toEqual([]);
+  expect(await tenant.select("Customer", { where: { businessId: two.id } })).toEqual([]);
   await tenant.transaction(async (db) => {
-    expect(await db.fetch("Customer", { where: { id: theirs ?? "" } })).toEqual([]);
+    expect(await db.select("Customer", { where: { id: theirs ?? "" } })).toEqual([]);
     expect(await db.update("Customer", { id: theirs ?? "" }, { name: "taken" })).toEqual([]);
-    expect(await db.remove("Contact", { customerId: theirs ?? "" })).toBe(0);
+    expect(await db.delete("Contact", { customerId: theirs ?? "" })).toBe(0);
     expect(await db.insert("Customer", { name: "Mine", businessId: two.id })).toMatchObject({ businessId: one.id });
   });
 });
@@ -72,7 +72,7 @@ test("a transaction that fails leaves nothing, and its connection to the next bu
     expect(await world.database.tenant(id).transaction((db) => db.query("select current_business() as id"))).toEqual([
       { id },
     ]);
-  expect(await world.database.tenant(one.id).fetch("Customer", {})).toEqual([]);
+  expect(await world.database.tenant(one.id).select("Customer", {})).toEqual([]);
 });
 
 test("requests of two businesses on the same connections never mix", async () => {

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { NewRow, RowOf, Tenant } from "../../src/database/tenant.ts";
+import type { NewRow, RowOf } from "../../src/database/query/types.ts";
+import type { Tenant } from "../../src/database/tenant.ts";
 import { appendItem, type NewItem } from "../../src/domain/inbox/conversations/append.ts";
 
 export type Item = Partial<NewItem>;
@@ -22,7 +23,7 @@ export async function storeConversation(
 
 export async function storeItem(db: Tenant, conversationId: string, item: Item = {}): Promise<RowOf<"Message">> {
   return db.transaction(async (writing) => {
-    const [conversation] = await writing.fetch("Conversation", { where: { id: conversationId }, lock: true });
+    const [conversation] = await writing.select("Conversation", { where: { id: conversationId }, lock: true });
     if (conversation === undefined) throw new Error(`there is no conversation ${conversationId}`);
     const added = await appendItem(writing, conversation, { ...aText, at: new Date(), ...item });
     if (added === undefined) throw new Error("the item is there already");

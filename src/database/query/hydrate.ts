@@ -1,25 +1,27 @@
 import { Prisma } from "../../generated/prisma/client.ts";
-import type { Model } from "./models.ts";
-import type { Include } from "./select.ts";
+import { type Model, modelOf } from "./models.ts";
 
+/** A row as the driver gives it. */
 export type Row = Record<string, unknown>;
 
+type Relations = { [relation: string]: boolean | { include?: Relations } | undefined };
+
 /** Makes of a row what Prisma would give: the driver leaves decimals as text, and relations come as JSON. */
-export function hydrateRow(models: Map<string, Model>, model: Model, row: Row, include: Include | undefined): Row {
+export function hydrateRow(model: Model, row: Row, include: object | undefined): Row {
   for (const { name } of model.decimals) if (typeof row[name] === "string") row[name] = new Prisma.Decimal(row[name]);
-  return include === undefined ? row : hydrateRelations(models, model, row, include);
+  return include === undefined ? row : hydrateRelations(model, row, include as Relations);
 }
 
-function hydrateRelations(models: Map<string, Model>, model: Model, row: Row, include: Include): Row {
-  for (const [name, wanted] of Object.entries(include)) {
-    if (wanted === false || row[name] === null) continue;
-    const target = models.get(model.relation(name).model);
-    if (target === undefined) continue;
+function hydrateRelations(model: Model, row: Row, include: Relations): Row {
+  for (const name in include) {
+    const wanted = include[name];
+    if (wanted === undefined || wanted === false || row[name] === null) continue;
+    const target = modelOf(model.relation(name).model);
     const nested = wanted === true ? undefined : wanted.include;
     for (const child of [row[name]].flat() as Row[]) {
-      for (const { name: column, type } of target.hydrated)
-        if (child[column] != null) child[column] = hydrateValue(type, child[column]);
-      if (nested !== undefined) hydrateRelations(models, target, child, nested);
+      for (const { name: field, type } of target.hydrated)
+        if (child[field] != null) child[field] = hydrateValue(type, child[field]);
+      if (nested !== undefined) hydrateRelations(target, child, nested);
     }
   }
   return row;

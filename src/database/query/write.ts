@@ -1,61 +1,80 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Column, Model } from "./models.ts";
-import { type Building, bind, type Statement, type Where, writeWhere } from "./select.ts";
-
-type Fields = Record<string, unknown>;
+import { type Column, type Model, modelOf } from "./models.ts";
+import { Parameters, quote, type Statement, statementName } from "./text.ts";
+import type { Changes, ModelName, NewRow, Where } from "./types.ts";
+import { writeWhere } from "./where.ts";
 
 /** One INSERT, which gives back no row where a unique value is taken: nothing fails inside the transaction. */
-export function buildInsert(model: Model, businessId: string, row: Fields): Statement {
-  const given: Fields = { ...row, [model.tenantField]: businessId };
+export function insert<M extends ModelName>(name: M, businessId: string, row: NewRow<M>): Statement {
+  const model = modelOf(name);
+  const given: Record<string, unknown> = { ...row, [model.tenantField]: businessId };
   if (model.has("id")) given.id ??= randomUUIDv7();
   if (model.has("updatedAt")) given.updatedAt ??= new Date();
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
-  const columns = entries.map(([name]) => `"${model.column(name).column}"`);
-  const values = entries.map(([name, value]) => encode(model.column(name), value));
-  const places = values.map((_, index) => `$${index + 1}`);
-  return {
-    text: `insert into "${model.table}" (${columns.join(", ")}) values (${places.join(", ")}) on conflict do nothing returning ${everyColumn(model)}`,
-    values,
-  };
+  const parameters = new Parameters();
+  const columns: string[] = [];
+  const values: string[] = [];
+  for (const field in given) {
+    if (given[field] === undefined) continue;
+    const column = model.column(field);
+    columns.push(quote(column.column));
+    values.push(parameters.add(encode(column, given[field])));
+  }
+  return prepared(
+    `insert into ${quote(model.table)} (${columns.join(", ")}) values (${values.join(", ")}) on conflict do nothing returning ${everyColumn(model)}`,
+    parameters,
+  );
 }
 
 /** One UPDATE of the business's rows; `{ increment: 1 }` counts up from whatever the row holds by then. */
-export function buildUpdate(
-  models: Map<string, Model>,
-  model: Model,
+export function update<M extends ModelName>(
+  name: M,
   businessId: string,
-  where: Where,
-  data: Fields,
+  where: Where<M>,
+  changes: Changes<M>,
 ): Statement {
-  const building: Building = { models, values: [], aliases: 0 };
-  const given: Fields = model.has("updatedAt") ? { updatedAt: new Date(), ...data } : data;
-  const sets = Object.entries(given)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => {
-      const column = model.column(name);
-      if (isIncrement(value)) return `"${column.column}" = t."${column.column}" + ${bind(building, value.increment)}`;
-      return `"${column.column}" = ${bind(building, encode(column, value))}`;
-    });
-  const conditions = conditionsOf(building, model, businessId, where);
-  return {
-    text: `update "${model.table}" t set ${sets.join(", ")} where ${conditions} returning ${everyColumn(model)}`,
-    values: building.values,
-  };
+  const model = modelOf(name);
+  const parameters = new Parameters();
+  const given: Record<string, unknown> = model.has("updatedAt")
+    ? { updatedAt: new Date(), ...changes }
+    : { ...changes };
+  const sets = Object.entries(given).flatMap(([field, value]) => {
+    if (value === undefined) return [];
+    const column = model.column(field);
+    const quoted = quote(column.column);
+    if (isIncrement(value)) return `${quoted} = t.${quoted} + ${parameters.add(value.increment)}`;
+    return `${quoted} = ${parameters.add(encode(column, value))}`;
+  });
+  const conditions = conditionsOf(parameters, model, businessId, where);
+  return prepared(
+    `update ${quote(model.table)} t set ${sets.join(", ")} where ${conditions} returning ${everyColumn(model)}`,
+    parameters,
+  );
 }
 
-export function buildDelete(models: Map<string, Model>, model: Model, businessId: string, where: Where): Statement {
-  const building: Building = { models, values: [], aliases: 0 };
-  const conditions = conditionsOf(building, model, businessId, where);
-  return { text: `delete from "${model.table}" t where ${conditions} returning 1`, values: building.values };
+export function remove<M extends ModelName>(name: M, businessId: string, where: Where<M>): Statement {
+  const model = modelOf(name);
+  const parameters = new Parameters();
+  const conditions = conditionsOf(parameters, model, businessId, where);
+  return prepared(`delete from ${quote(model.table)} t where ${conditions} returning 1`, parameters);
 }
 
-function conditionsOf(building: Building, model: Model, businessId: string, where: Where): string {
-  const own = `t."${model.tenantColumn}" = ${bind(building, businessId)}`;
-  return [own, ...writeWhere(building, model, "t", where)].join(" and ");
+function prepared(text: string, { values }: Parameters): Statement {
+  return { name: statementName(text), text, values };
 }
+
+function conditionsOf(parameters: Parameters, model: Model, businessId: string, where: object): string {
+  const own = `t.${quote(model.column(model.tenantField).column)} = ${parameters.add(businessId)}`;
+  return [own, ...writeWhere(parameters, model, "t", { ...where })].join(" and ");
+}
+
+const columnsOf = new WeakMap<Model, string>();
 
 function everyColumn(model: Model): string {
-  return model.columns.map(({ column, name }) => `"${column}" as "${name}"`).join(", ");
+  const known = columnsOf.get(model);
+  if (known !== undefined) return known;
+  const columns = model.columns.map(({ column, name }) => `${quote(column)} as ${quote(name)}`).join(", ");
+  columnsOf.set(model, columns);
+  return columns;
 }
 
 function isIncrement(value: unknown): value is { increment: number } {

@@ -1,5 +1,5 @@
 import { access, builder, example, notNull } from "../../graphql/builder.ts";
-import { page, pageArguments, pageType } from "../../graphql/paginate.ts";
+import { pageArguments, pageType, paginate } from "../../graphql/paginate.ts";
 import { type CreatedKey, createKey } from "./create.ts";
 import { readScopes } from "./read-scopes.ts";
 import { revokeKey } from "./revoke.ts";
@@ -66,7 +66,7 @@ builder.queryFields((t) => ({
     description: "The business's API keys, newest first, revoked ones included.",
     ...access("owner"),
     args: pageArguments(t.arg),
-    resolve: (_root, args, context, info) => page(context, info, "ApiKey", args, {}),
+    resolve: (_root, args, context, info) => paginate(context, info, "ApiKey", args, {}),
   }),
 }));
 

@@ -1,4 +1,5 @@
-import type { RowOf, Tenant } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Tenant } from "../../database/tenant.ts";
 import { isId, notFound, type Query, record } from "../../graphql/record.ts";
 
 export async function revokeKey(db: Tenant, id: string, query: Query = {}): Promise<RowOf<"ApiKey">> {

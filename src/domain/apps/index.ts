@@ -1,5 +1,5 @@
 import { access, builder, example } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
+import { pageArguments, pageCost, pageType, paginate } from "../../graphql/paginate.ts";
 import { TeamMember } from "../team/index.ts";
 import { revokeApp } from "./revoke.ts";
 
@@ -40,7 +40,7 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     ...access("owner"),
     args: pageArguments(t.arg),
-    resolve: (_root, args, context, info) => page(context, info, "ConnectedApp", args, {}),
+    resolve: (_root, args, context, info) => paginate(context, info, "ConnectedApp", args, {}),
   }),
 }));
 

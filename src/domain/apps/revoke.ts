@@ -1,4 +1,5 @@
-import type { RowOf, Tenant } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Tenant } from "../../database/tenant.ts";
 import { isId, notFound, type Query, record } from "../../graphql/record.ts";
 
 /** In the transaction that ends the app, all that it holds goes too: its next call is refused, and so is its refresh. */

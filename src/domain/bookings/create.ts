@@ -21,7 +21,7 @@ export async function createBooking(context: Context, input: typeof CreateBookin
     const lead = await optionalReference(db, "Lead", "lead_id", input.lead_id, { OR: [theirs, { customerId: null }] });
     const assignee = await optionalMemberReference(db, "assignee_id", input.assignee_id);
     if (assignee !== undefined) await lockCalendar(db, assignee.id);
-    const booking = await db.insertUnlessTaken("Booking", {
+    const booking = await db.tryInsert("Booking", {
       externalId: input.external_id ?? null,
       title: input.title,
       kind: input.kind ?? "booking",
@@ -53,6 +53,6 @@ export async function createBooking(context: Context, input: typeof CreateBookin
 
 /** Two constraints can keep a row out, and the insert does not tell which. */
 async function refusal(db: Transaction, externalId: string | null | undefined): Promise<Problem> {
-  const [named] = externalId == null ? [] : await db.fetch("Booking", { where: { externalId }, take: 1 });
+  const [named] = externalId == null ? [] : await db.select("Booking", { where: { externalId }, take: 1 });
   return named === undefined ? overlaps() : externalIdTaken(externalId);
 }

@@ -1,4 +1,4 @@
-import type { Where } from "../../database/query/select.ts";
+import type { RowOf, Where } from "../../database/query/types.ts";
 import { isId } from "../../graphql/record.ts";
 import { badFields } from "../../problems.ts";
 
@@ -6,12 +6,12 @@ type Filters = {
   from?: Date | null | undefined;
   to?: Date | null | undefined;
   assignee_id?: string | null | undefined;
-  status?: string | null | undefined;
+  status?: RowOf<"Booking">["status"] | null | undefined;
   external_id?: string | null | undefined;
 };
 
 /** The window is half-open: a booking that ends as it begins, or begins as it ends, lies outside. */
-export function bookingsWhere({ from, to, assignee_id, status, external_id }: Filters): Where {
+export function bookingsWhere({ from, to, assignee_id, status, external_id }: Filters): Where<"Booking"> {
   if (from != null && to != null && to <= from) throw badFields([{ parameter: "to", detail: "must be after from" }]);
   return {
     ...(from == null ? {} : { endAt: { gt: from } }),

@@ -1,9 +1,10 @@
-import type { RowOf, Transaction } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import { isId, notFound } from "../../graphql/record.ts";
 
 /** The booking as it stands now, which nobody else changes before this transaction ends. */
 export async function lockBooking(db: Transaction, id: string): Promise<RowOf<"Booking">> {
-  const [booking] = isId(id) ? await db.fetch("Booking", { where: { id }, take: 1, lock: true }) : [];
+  const [booking] = isId(id) ? await db.select("Booking", { where: { id }, take: 1, lock: true }) : [];
   if (booking === undefined) throw notFound();
   return booking;
 }
@@ -13,7 +14,7 @@ export async function lockBooking(db: Transaction, id: string): Promise<RowOf<"B
  * each wait for the other to end, and Postgres would end one of them as a deadlock.
  */
 export async function lockCalendar(db: Transaction, assigneeId: string): Promise<void> {
-  await db.fetch("Member", { where: { id: assigneeId }, take: 1, lock: true });
+  await db.select("Member", { where: { id: assigneeId }, take: 1, lock: true });
 }
 
 /** Whoever gives a booking away changes two calendars; everybody locks them in the same order. */

@@ -1,6 +1,6 @@
 import type { Context } from "../../graphql/context.ts";
 import { answer, notFound, type Query } from "../../graphql/record.ts";
-import { assertTransition } from "../kernel/transition.ts";
+import { assertTransition } from "../kernel/states.ts";
 import { lockBooking } from "./lock.ts";
 import { bookingStates } from "./states.ts";
 

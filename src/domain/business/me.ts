@@ -1,5 +1,5 @@
 import { type Caller, scopes } from "../../auth/caller.ts";
-import type { RowOf } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
 import type { Context } from "../../graphql/context.ts";
 import { record } from "../../graphql/record.ts";
 

@@ -7,7 +7,7 @@ export async function signOut(context: Context): Promise<true> {
   const cookie = cookieOf(context);
   const { token } = cookie;
   if (token !== undefined && context.caller.kind === "user")
-    await context.db.transaction((db) => db.remove("Session", { tokenHash: hashToken(token) }));
+    await context.db.transaction((db) => db.delete("Session", { tokenHash: hashToken(token) }));
   cookie.clear();
   return true;
 }

@@ -9,7 +9,7 @@ export async function startSession(
   { tokenHash, expiresAt }: MadeSession,
 ): Promise<void> {
   await database.tenant(member.businessId).transaction(async (db) => {
-    await db.remove("Session", { memberId: member.id, expiresAt: { lt: new Date() } });
+    await db.delete("Session", { memberId: member.id, expiresAt: { lt: new Date() } });
     await db.insert("Session", { tokenHash, memberId: member.id, expiresAt });
   });
 }

@@ -1,4 +1,5 @@
-import type { RowOf, Tenant } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Tenant } from "../../database/tenant.ts";
 import { record } from "../../graphql/record.ts";
 
 export type ViewerShape = { member: RowOf<"Member">; business: RowOf<"Business"> };

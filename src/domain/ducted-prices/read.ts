@@ -1,4 +1,5 @@
-import type { RowOf, Tenant } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Tenant } from "../../database/tenant.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
 
 export type DuctedPrices = Pick<RowOf<"DuctedPrices">, "base" | "perKw" | "perOutlet" | "perZone" | "perM2">;
@@ -13,6 +14,6 @@ export const defaultPrices: DuctedPrices = {
 };
 
 export async function ductedPricesOf(db: Tenant): Promise<DuctedPrices> {
-  const [own] = await db.fetch("DuctedPrices", { take: 1 });
+  const [own] = await db.select("DuctedPrices", { take: 1 });
   return own ?? defaultPrices;
 }

@@ -14,7 +14,7 @@ export async function updateDuctedPrices(
     ...(input.per_m2 == null ? {} : { perM2: input.per_m2 }),
   };
   return context.db.transaction(async (db) => {
-    const made = await db.insertUnlessTaken("DuctedPrices", { ...defaultPrices, ...given });
+    const made = await db.tryInsert("DuctedPrices", { ...defaultPrices, ...given });
     const [changed] = made === undefined ? await db.update("DuctedPrices", {}, given) : [made];
     if (changed === undefined) throw new Error("a price list is gone");
     return changed;

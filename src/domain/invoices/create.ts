@@ -19,7 +19,7 @@ export async function createInvoice(context: Context, input: typeof CreateInvoic
     const { jobId, quoteId, linesOfQuote } = await readSources(db, customer.id, input);
     const lines = given.length > 0 || linesOfQuote === null ? given : await quotedLines(db, linesOfQuote);
     const priced = priceLines(lines);
-    const invoice = await db.insertUnlessTaken("Invoice", {
+    const invoice = await db.tryInsert("Invoice", {
       externalId,
       customerId: customer.id,
       jobId,

@@ -4,7 +4,7 @@ import { takeInvoice } from "./take.ts";
 export async function deleteInvoice(context: Context, id: string) {
   return context.db.transaction(async (db) => {
     const invoice = await takeInvoice(db, id, "delete");
-    await db.remove("Invoice", { id });
+    await db.delete("Invoice", { id });
     return { ...invoice, lines: [] };
   });
 }

@@ -1,4 +1,4 @@
-import type { RowOf } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
 import type { Prisma } from "../../generated/prisma/client.ts";
 
 export function amountDue({ total, amountPaid }: Pick<RowOf<"Invoice">, "total" | "amountPaid">): Prisma.Decimal {

@@ -1,7 +1,7 @@
 import { access, answering, builder, example } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
+import { pageArguments, pageCost, pageType, paginate } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
-import { describeTransitions } from "../kernel/transition.ts";
+import { describeTransitions } from "../kernel/states.ts";
 import { LineType } from "../line-items/line-item.ts";
 import { addInvoiceLine } from "./add-line.ts";
 import { changeInvoiceLine } from "./change-line.ts";
@@ -146,7 +146,7 @@ builder.queryFields((t) => ({
       external_id: t.arg({ type: "ExternalId", description: "The caller's own id." }),
       ...pageArguments(t.arg),
     },
-    resolve: (_root, args, context, info) => page(context, info, "Invoice", args, { where: invoicesWhere(args) }),
+    resolve: (_root, args, context, info) => paginate(context, info, "Invoice", args, { where: invoicesWhere(args) }),
   }),
   invoice: t.prismaField({
     type: "Invoice",

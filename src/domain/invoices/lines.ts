@@ -1,16 +1,17 @@
-import type { RowOf, Transaction } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
 import { insertLines } from "../line-items/insert-lines.ts";
 import { mostLines, mostTotal, type PricedLine, sumLines, type Totals } from "../line-items/line-item.ts";
 
 /** The lines as they are once the invoice is locked, in their order. */
 export async function linesOf(db: Transaction, invoiceId: string): Promise<RowOf<"InvoiceLine">[]> {
-  return db.fetch("InvoiceLine", { where: { invoiceId }, orderBy: [{ position: "asc" }] });
+  return db.select("InvoiceLine", { where: { invoiceId }, orderBy: [{ position: "asc" }] });
 }
 
 /** Puts these lines in the place of all that the invoice has. */
 export async function replaceLines(db: Transaction, invoiceId: string, lines: readonly PricedLine[]): Promise<void> {
-  await db.remove("InvoiceLine", { invoiceId });
+  await db.delete("InvoiceLine", { invoiceId });
   await insertLines(db, "invoice", invoiceId, lines);
 }
 

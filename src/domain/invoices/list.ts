@@ -1,8 +1,8 @@
-import type { Where } from "../../database/query/select.ts";
+import type { RowOf, Where } from "../../database/query/types.ts";
 import { isId } from "../../graphql/record.ts";
 
 type Filters = {
-  status?: string | null | undefined;
+  status?: RowOf<"Invoice">["status"] | null | undefined;
   customer_id?: string | null | undefined;
   external_id?: string | null | undefined;
 };
@@ -10,7 +10,7 @@ type Filters = {
 const nobody = "00000000-0000-0000-0000-000000000000";
 
 /** A customer id that is none matches nothing, as that of another business does. */
-export function invoicesWhere({ status, customer_id, external_id }: Filters): Where {
+export function invoicesWhere({ status, customer_id, external_id }: Filters): Where<"Invoice"> {
   return {
     ...(status == null ? {} : { status }),
     ...(customer_id == null ? {} : { customerId: isId(customer_id) ? customer_id : nobody }),

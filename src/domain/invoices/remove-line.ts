@@ -10,7 +10,7 @@ export async function removeInvoiceLine(context: Context, id: string, lineId: st
     const lines = await linesOf(db, id);
     const line = lines.find((one) => one.id === lineId.toLowerCase());
     if (line === undefined) throw notFound();
-    await db.remove("InvoiceLine", { id: line.id });
+    await db.delete("InvoiceLine", { id: line.id });
     await db.update("InvoiceLine", { invoiceId: id, position: { gt: line.position } }, { position: { increment: -1 } });
     const rest = lines.filter((one) => one !== line);
     return answer(db, "Invoice", await writeTotals(db, id, totalsWith(rest)), query);

@@ -19,5 +19,5 @@ export async function readSources(db: Transaction, customerId: string, named: Na
 }
 
 export async function quotedLines(db: Transaction, quoteId: string): Promise<Line[]> {
-  return db.fetch("QuoteLine", { where: { quoteId }, orderBy: [{ position: "asc" }] });
+  return db.select("QuoteLine", { where: { quoteId }, orderBy: [{ position: "asc" }] });
 }

@@ -1,4 +1,4 @@
-import type { Moves, States } from "../kernel/transition.ts";
+import type { Moves, States } from "../kernel/states.ts";
 
 export const invoiceStates = {
   record: "invoice",

@@ -1,9 +1,9 @@
-import type { Changes } from "../../database/tenant.ts";
+import type { Changes } from "../../database/query/types.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, notFound, type Query } from "../../graphql/record.ts";
 import { badField } from "../../problems.ts";
-import { assertExternalIdFree } from "../kernel/external-id.ts";
-import { assertTransition } from "../kernel/transition.ts";
+import { assertExternalIdFree } from "../kernel/old-external-id.ts";
+import { assertTransition } from "../kernel/states.ts";
 import { priceLines, readLines, totalsOf } from "../line-items/line-item.ts";
 import { refuseDueBeforeIssue } from "./dates.ts";
 import type { UpdateInvoiceInput } from "./inputs.ts";

@@ -1,4 +1,5 @@
-import type { RowOf, Tenant, Transaction } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Tenant, Transaction } from "../../database/tenant.ts";
 import { isId } from "../../graphql/record.ts";
 import { badField } from "../../problems.ts";
 import { unknownReference } from "../kernel/references.ts";
@@ -10,7 +11,7 @@ export async function referredAssignees(db: Tenant, ids: readonly string[]): Pro
   const once = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (once.length > mostAssignees) throw badField("/assignee_ids", `must name at most ${mostAssignees} people`);
   if (once.length === 0) return [];
-  const members = once.every(isId) ? await db.fetch("Member", { where: { id: { in: once }, isActive: true } }) : [];
+  const members = once.every(isId) ? await db.select("Member", { where: { id: { in: once }, isActive: true } }) : [];
   return once.map((id) => {
     const named = members.find((member) => member.id === id);
     if (named === undefined) throw unknownReference("assignee_ids");
@@ -34,6 +35,6 @@ export async function replaceAssignees(
   jobId: string,
   people: readonly RowOf<"Member">[],
 ): Promise<void> {
-  await db.remove("JobAssignee", { jobId });
+  await db.delete("JobAssignee", { jobId });
   await giveTo(db, jobId, people);
 }

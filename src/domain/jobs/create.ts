@@ -1,4 +1,5 @@
-import type { RowOf, Transaction } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, isId, type Query } from "../../graphql/record.ts";
 import { optionalReference, reference, unknownReference } from "../kernel/references.ts";
@@ -49,7 +50,8 @@ async function holdLead(db: Transaction, input: Given, quote: Quoted): Promise<R
   const leadId = input.lead_id === undefined ? quote?.leadId : input.lead_id;
   if (leadId == null) return undefined;
   const isQuotes = quote === undefined || quote.leadId === null || quote.leadId === leadId;
-  const [lead] = isId(leadId) && isQuotes ? await db.fetch("Lead", { where: { id: leadId }, take: 1, lock: true }) : [];
+  const [lead] =
+    isId(leadId) && isQuotes ? await db.select("Lead", { where: { id: leadId }, take: 1, lock: true }) : [];
   if (lead === undefined || (lead.customerId !== null && lead.customerId !== input.customer_id))
     throw unknownReference("lead_id");
   return lead;

@@ -1,7 +1,7 @@
 import { access, answering, builder, example, notNull } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
+import { pageArguments, pageCost, pageType, paginate } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
-import { describeTransitions } from "../kernel/transition.ts";
+import { describeTransitions } from "../kernel/states.ts";
 import { Person } from "../team/assignees.ts";
 import { createJob } from "./create.ts";
 import { jobsWhere } from "./list.ts";
@@ -160,7 +160,7 @@ builder.queryFields((t) => ({
       external_id: t.arg({ type: "ExternalId", description: "The caller's own id." }),
       ...pageArguments(t.arg),
     },
-    resolve: (_root, args, context, info) => page(context, info, "Job", args, { where: jobsWhere(args) }),
+    resolve: (_root, args, context, info) => paginate(context, info, "Job", args, { where: jobsWhere(args) }),
   }),
   job: t.prismaField({
     type: "Job",

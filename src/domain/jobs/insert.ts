@@ -1,4 +1,5 @@
-import type { RowOf, Transaction } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import { externalIdTaken } from "../kernel/external-id.ts";
 import { nextNumber } from "../kernel/numbers.ts";
 
@@ -16,7 +17,7 @@ export type NewJob = {
 
 /** A new job with its number. What it means to a lead is the caller's to say. */
 export async function insertJob(db: Transaction, job: NewJob): Promise<RowOf<"Job">> {
-  const made = await db.insertUnlessTaken("Job", {
+  const made = await db.tryInsert("Job", {
     ...job,
     jobNumber: await nextNumber(db, "job"),
     status: job.scheduledStart == null ? "unscheduled" : "scheduled",

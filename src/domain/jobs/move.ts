@@ -1,7 +1,7 @@
 import { emit } from "../../events/emit.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, notFound, type Query } from "../../graphql/record.ts";
-import { assertTransition } from "../kernel/transition.ts";
+import { assertTransition } from "../kernel/states.ts";
 import { lockJob } from "./lock.ts";
 import { jobStates } from "./states.ts";
 

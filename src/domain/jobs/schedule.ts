@@ -1,5 +1,5 @@
 import { badField } from "../../problems.ts";
-import { assertTransition } from "../kernel/transition.ts";
+import { assertTransition } from "../kernel/states.ts";
 import { jobStates } from "./states.ts";
 
 type Times = { scheduledStart: Date | null; scheduledEnd: Date | null };

@@ -1,4 +1,4 @@
-import type { Moves, States } from "../kernel/transition.ts";
+import type { Moves, States } from "../kernel/states.ts";
 
 const live = ["unscheduled", "scheduled", "in_progress"] as const;
 

@@ -1,8 +1,8 @@
-import type { RowOf } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, notFound, type Query } from "../../graphql/record.ts";
 import { Problem } from "../../problems.ts";
-import { assertExternalIdFree } from "../kernel/external-id.ts";
+import { assertExternalIdFree } from "../kernel/old-external-id.ts";
 import { optionalReference } from "../kernel/references.ts";
 import { referredAssignees, replaceAssignees } from "./assign.ts";
 import type { UpdateJobInput } from "./index.ts";

@@ -1,4 +1,5 @@
 import { builder, example } from "../../graphql/builder.ts";
+import { column } from "./fields.ts";
 
 export type Address = {
   line1: string;
@@ -52,3 +53,6 @@ export function readAddress(input: typeof AddressInput.$inferInput): Address {
     country: input.country ?? "AU",
   };
 }
+
+/** A JSON column that holds an address. */
+export const address = column<typeof AddressInput.$inferInput, Address>(AddressType, AddressInput, readAddress);

@@ -1,23 +1,28 @@
-import type { Where } from "../../database/query/select.ts";
-import type { ModelName, RowOf, Tenant } from "../../database/tenant.ts";
-import { isId } from "../../graphql/record.ts";
+import type { ModelName, RowOf, Where } from "../../database/query/types.ts";
+import type { Tenant, Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
+import { find, lock } from "./store.ts";
 
-/** A record that a body names: a missing one, another business's and a malformed id are the same 404, which names the field. */
-export async function reference<M extends ModelName>(
+/** A record that an input names: a missing one, another business's and a malformed id are the same 404, which names the field. */
+export function reference<M extends ModelName>(
   db: Tenant,
   model: M,
   field: string,
   id: string,
-  where: Where = {},
+  where?: Where<M>,
 ): Promise<RowOf<M>> {
-  const [row] = isId(id) ? await db.fetch(model, { where: { ...where, id }, take: 1 }) : [];
-  if (row === undefined) throw unknownReference(field);
-  return row;
+  return naming(field, find(db, model, id, { where }));
 }
 
-export function unknownReference(field: string): Problem {
-  return new Problem("not-found", `${field} names no such record.`);
+/** The same, locked until the transaction ends. */
+export function lockReference<M extends ModelName>(
+  db: Transaction,
+  model: M,
+  field: string,
+  id: string,
+  where?: Where<M>,
+): Promise<RowOf<M>> {
+  return naming(field, lock(db, model, id, where));
 }
 
 /** The same for a field that may be left out or null. */
@@ -26,7 +31,17 @@ export async function optionalReference<M extends ModelName>(
   model: M,
   field: string,
   id: string | null | undefined,
-  where: Where = {},
+  where?: Where<M>,
 ): Promise<RowOf<M> | undefined> {
   return id == null ? undefined : reference(db, model, field, id, where);
+}
+
+export function unknownReference(field: string): Problem {
+  return new Problem("not-found", `${field} names no such record.`);
+}
+
+async function naming<T>(field: string, found: Promise<T>): Promise<T> {
+  return found.catch((error: unknown) => {
+    throw error instanceof Problem && error.type === "not-found" ? unknownReference(field) : error;
+  });
 }

@@ -1,4 +1,5 @@
-import type { Changes, RowOf, Transaction } from "../../database/tenant.ts";
+import type { Changes, RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import { emit } from "../../events/emit.ts";
 import { lockLead } from "./lock.ts";
 import { leadStates } from "./states.ts";

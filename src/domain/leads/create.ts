@@ -1,4 +1,5 @@
-import type { RowOf, Transaction } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import { emit } from "../../events/emit.ts";
 import { readAddress } from "../kernel/address.ts";
 import { externalIdTaken } from "../kernel/external-id.ts";
@@ -23,7 +24,7 @@ export async function createLead(
   const customer = await optionalReference(db, "Customer", "customer_id", input.customer_id);
   const assignee = await optionalMemberReference(db, "assignee_id", input.assignee_id);
   const customerId = customer?.id ?? (input.auto_create_customer === true ? await customerOf(db, sender) : null);
-  const lead = await db.insertUnlessTaken("Lead", {
+  const lead = await db.tryInsert("Lead", {
     ...sender,
     externalId: input.external_id ?? null,
     reference: await nextNumber(db, "lead"),

@@ -1,5 +1,5 @@
 import type { Transaction } from "../../database/tenant.ts";
-import { insertCustomer } from "../customers/insert.ts";
+import { insertCustomer } from "../customers/create-customer.ts";
 
 type Sender = { name: string; email: string | null; phone: string | null };
 

@@ -1,5 +1,5 @@
 import { builder } from "../../graphql/builder.ts";
-import { describeTransitions } from "../kernel/transition.ts";
+import { describeTransitions } from "../kernel/states.ts";
 import { leadStates } from "./states.ts";
 
 export const LeadType = builder.enumType("LeadType", {

@@ -1,5 +1,5 @@
 import { access, answering, builder, example } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
+import { pageArguments, pageCost, pageType, paginate } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
 import { type Address, AddressType } from "../kernel/address.ts";
 import { Person } from "../team/assignees.ts";
@@ -93,7 +93,7 @@ builder.queryFields((t) => ({
       external_id: t.arg({ type: "ExternalId", description: "The caller's own id." }),
       ...pageArguments(t.arg),
     },
-    resolve: (_root, args, context, info) => page(context, info, "Lead", args, leadsWhere(args)),
+    resolve: (_root, args, context, info) => paginate(context, info, "Lead", args, leadsWhere(args)),
   }),
   lead: t.prismaField({
     type: "Lead",

@@ -1,5 +1,4 @@
-import type { Where } from "../../database/query/select.ts";
-import type { RowOf } from "../../database/tenant.ts";
+import type { RowOf, Where } from "../../database/query/types.ts";
 
 type Filters = {
   status?: RowOf<"Lead">["status"] | null | undefined;
@@ -7,7 +6,7 @@ type Filters = {
   external_id?: string | null | undefined;
 };
 
-export function leadsWhere({ status, lead_type, external_id }: Filters): { where: Where } {
+export function leadsWhere({ status, lead_type, external_id }: Filters): { where: Where<"Lead"> } {
   return {
     where: {
       ...(status == null ? {} : { status }),

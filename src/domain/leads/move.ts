@@ -1,7 +1,8 @@
-import type { RowOf, Transaction } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, type Query } from "../../graphql/record.ts";
-import { assertTransition } from "../kernel/transition.ts";
+import { assertTransition } from "../kernel/states.ts";
 import { convertHeldLead } from "./convert.ts";
 import type { LoseLeadInput } from "./inputs.ts";
 import { lockLead } from "./lock.ts";

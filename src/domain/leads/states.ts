@@ -1,4 +1,4 @@
-import type { Moves, States } from "../kernel/transition.ts";
+import type { Moves, States } from "../kernel/states.ts";
 
 /** Its first quote or job moves a lead as qualifying by hand does, and what wins a quote or invoice as marking it won. */
 export const leadStates = {

@@ -1,5 +1,5 @@
 import type { Caller } from "../../auth/caller.ts";
-import type { RowOf } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, type Query } from "../../graphql/record.ts";
 import { badField } from "../../problems.ts";

@@ -1,9 +1,9 @@
-import type { Changes, RowOf } from "../../database/tenant.ts";
+import type { Changes, RowOf } from "../../database/query/types.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, isId, notFound, type Query } from "../../graphql/record.ts";
 import { Problem } from "../../problems.ts";
 import { readAddress } from "../kernel/address.ts";
-import { assertExternalIdFree } from "../kernel/external-id.ts";
+import { assertExternalIdFree } from "../kernel/old-external-id.ts";
 import { optionalReference } from "../kernel/references.ts";
 import { optionalMemberReference } from "../team/assignees.ts";
 import type { UpdateLeadInput } from "./inputs.ts";

@@ -1,5 +1,5 @@
 import { access, builder, example } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
+import { pageArguments, pageCost, pageType, paginate } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
 import { subscribeToChanges } from "../kernel/subscribe.ts";
 import { prefixOf } from "./channel.ts";
@@ -45,7 +45,7 @@ builder.queryField("notifications", (t) =>
       ...pageArguments(t.arg),
     },
     resolve: (_root, args, context, info) =>
-      page(context, info, "Notification", args, {
+      paginate(context, info, "Notification", args, {
         where: {
           memberId: context.caller.id,
           ...(args.unread == null ? {} : { readAt: args.unread ? null : { not: null } }),

@@ -1,4 +1,4 @@
-import type { RowOf } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
 import { html } from "../../html.ts";
 import type { NewEmail } from "../../outbox/enqueue-email.ts";
 import type { Address } from "../kernel/address.ts";

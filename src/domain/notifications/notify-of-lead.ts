@@ -1,12 +1,13 @@
-import type { RowOf, Transaction } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import { enqueueEmail } from "../../outbox/enqueue-email.ts";
 import { announce } from "./channel.ts";
 import { leadEmail } from "./lead-email.ts";
 
 /** Tells every owner of a new lead: in the portal, live, and by email unless the business has turned that off. */
 export async function notifyOfLead(db: Transaction, lead: RowOf<"Lead">): Promise<void> {
-  const [business] = await db.fetch("Business", { take: 1 });
-  const owners = await db.fetch("Member", {
+  const [business] = await db.select("Business", { take: 1 });
+  const owners = await db.select("Member", {
     where: { role: "owner", isActive: true },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });

@@ -1,4 +1,5 @@
-import type { RowOf, Transaction } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import { changeQuote, takeQuote } from "./take.ts";
 
 export async function declineQuote(db: Transaction, id: string): Promise<RowOf<"Quote">> {

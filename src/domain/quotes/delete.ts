@@ -6,12 +6,12 @@ import { takeQuote } from "./take.ts";
 export async function deleteQuote(context: Context, id: string) {
   return context.db.transaction(async (db) => {
     const quote = await takeQuote(db, id, "delete");
-    const [job] = await db.fetch("Job", { where: { quoteId: quote.id }, take: 1 });
-    const [invoice] = await db.fetch("Invoice", { where: { quoteId: quote.id }, take: 1 });
+    const [job] = await db.select("Job", { where: { quoteId: quote.id }, take: 1 });
+    const [invoice] = await db.select("Invoice", { where: { quoteId: quote.id }, take: 1 });
     if (job !== undefined || invoice !== undefined)
       throw new Problem("conflict", `A${job === undefined ? "n invoice" : " job"} refers to the quote.`);
     await db.update("Lead", { quoteId: quote.id }, { quoteId: null });
-    await db.remove("Quote", { id: quote.id });
+    await db.delete("Quote", { id: quote.id });
     return { ...quote, lines: [] };
   });
 }

@@ -1,5 +1,5 @@
 import { builder, example } from "../../graphql/builder.ts";
-import { describeTransitions } from "../kernel/transition.ts";
+import { describeTransitions } from "../kernel/states.ts";
 import { LineType } from "../line-items/line-item.ts";
 import { quoteStates, statusOf } from "./states.ts";
 

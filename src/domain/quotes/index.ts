@@ -1,5 +1,5 @@
 import { access, answering, builder } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
+import { pageArguments, pageCost, pageType, paginate } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
 import { acceptQuote } from "./accept.ts";
 import { createQuote } from "./create.ts";
@@ -28,7 +28,7 @@ builder.queryFields((t) => ({
       external_id: t.arg({ type: "ExternalId", description: "The caller's own id." }),
       ...pageArguments(t.arg),
     },
-    resolve: (_root, args, context, info) => page(context, info, "Quote", args, { where: quotesWhere(args) }),
+    resolve: (_root, args, context, info) => paginate(context, info, "Quote", args, { where: quotesWhere(args) }),
   }),
   quote: t.prismaField({
     type: "Quote",

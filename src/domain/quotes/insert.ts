@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { RowOf, Transaction } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import { externalIdTaken } from "../kernel/external-id.ts";
 import { nextNumber } from "../kernel/numbers.ts";
 import { optionalReference, reference, unknownReference } from "../kernel/references.ts";
@@ -32,7 +33,7 @@ export async function insertQuote(db: Transaction, quote: NewQuote): Promise<Row
   const site = await optionalReference(db, "Site", "site_id", quote.siteId, { customerId });
   // Before the quote is there to refer to it: the lead is locked once, not shared first and locked after.
   if (leadId != null) await convertFor(db, leadId, { quoteId: id, customerId });
-  const made = await db.insertUnlessTaken("Quote", {
+  const made = await db.tryInsert("Quote", {
     ...totals,
     id,
     customerId,

@@ -1,4 +1,4 @@
-import type { RowOf } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
 import { writeLetter } from "../kernel/customer-email.ts";
 import { inDollars, inWords } from "../kernel/format.ts";
 

@@ -1,5 +1,4 @@
-import type { Where } from "../../database/query/select.ts";
-import type { RowOf } from "../../database/tenant.ts";
+import type { RowOf, Where } from "../../database/query/types.ts";
 import { isId } from "../../graphql/record.ts";
 
 type Filters = {
@@ -8,7 +7,7 @@ type Filters = {
   external_id?: string | null | undefined;
 };
 
-export function quotesWhere({ status, customer_id, external_id }: Filters): Where {
+export function quotesWhere({ status, customer_id, external_id }: Filters): Where<"Quote"> {
   return {
     ...(status == null ? {} : standing(status, new Date())),
     // What is no id is nobody's, and finds as little as a stranger's.
@@ -18,7 +17,7 @@ export function quotesWhere({ status, customer_id, external_id }: Filters): Wher
 }
 
 /** What `statusOf` says of one quote, said of all. */
-function standing(status: RowOf<"Quote">["status"], now: Date): Where {
+function standing(status: RowOf<"Quote">["status"], now: Date): Where<"Quote"> {
   if (status === "sent") return { status, OR: [{ validUntil: null }, { validUntil: { gte: now } }] };
   if (status === "expired") return { OR: [{ status }, { status: "sent", validUntil: { lt: now } }] };
   return { status };

@@ -1,4 +1,5 @@
-import type { RowOf, Transaction } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import { emit } from "../../events/emit.ts";
 import type { Links } from "../../graphql/context.ts";
 import { record } from "../../graphql/record.ts";

@@ -1,5 +1,5 @@
-import type { RowOf } from "../../database/tenant.ts";
-import { assertTransition, type Moves, type States } from "../kernel/transition.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import { assertTransition, type Moves, type States } from "../kernel/states.ts";
 
 export const quoteStates = {
   record: "quote",

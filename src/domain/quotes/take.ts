@@ -1,4 +1,5 @@
-import type { Changes, RowOf, Transaction } from "../../database/tenant.ts";
+import type { Changes, RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, isId, notFound, type Query } from "../../graphql/record.ts";
 import { type quoteStates, refuseQuoteMove } from "./states.ts";
@@ -7,7 +8,7 @@ type Row = RowOf<"Quote">;
 
 /** The quote, locked until the transaction ends, if it can make the move: of two at once, the second sees the first's. */
 export async function takeQuote(db: Transaction, id: string, move: keyof typeof quoteStates.moves): Promise<Row> {
-  const [quote] = isId(id) ? await db.fetch("Quote", { where: { id }, lock: true }) : [];
+  const [quote] = isId(id) ? await db.select("Quote", { where: { id }, lock: true }) : [];
   if (quote === undefined) throw notFound();
   refuseQuoteMove(quote, move);
   return quote;

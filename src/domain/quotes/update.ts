@@ -1,7 +1,7 @@
-import type { Changes } from "../../database/tenant.ts";
+import type { Changes } from "../../database/query/types.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, type Query } from "../../graphql/record.ts";
-import { assertExternalIdFree } from "../kernel/external-id.ts";
+import { assertExternalIdFree } from "../kernel/old-external-id.ts";
 import { optionalReference } from "../kernel/references.ts";
 import { insertLines } from "../line-items/insert-lines.ts";
 import { priceLines, readLines, totalsOf } from "../line-items/line-item.ts";
@@ -33,7 +33,7 @@ export async function updateQuote(
       refuseDeposit(deposit_amount, totals?.total ?? held.total);
       await optionalReference(db, "Site", "site_id", input.site_id, { customerId: held.customerId });
       if (priced !== undefined) {
-        await db.remove("QuoteLine", { quoteId: held.id });
+        await db.delete("QuoteLine", { quoteId: held.id });
         await insertLines(db, "quote", held.id, priced);
       }
       return answer(db, "Quote", await changeQuote(db, held.id, data), query);

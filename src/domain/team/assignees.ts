@@ -1,4 +1,5 @@
-import type { RowOf, Tenant } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Tenant } from "../../database/tenant.ts";
 import { builder, example } from "../../graphql/builder.ts";
 import { reference } from "../kernel/references.ts";
 

@@ -1,5 +1,5 @@
 import { access, builder, example } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
+import { pageArguments, pageCost, pageType, paginate } from "../../graphql/paginate.ts";
 
 const TeamRole = builder.enumType("TeamRole", {
   description: "What a person on the team may do.",
@@ -39,6 +39,6 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     ...access("bookings:read|jobs:read"),
     args: pageArguments(t.arg),
-    resolve: (_root, args, context, info) => page(context, info, "Member", args, {}),
+    resolve: (_root, args, context, info) => paginate(context, info, "Member", args, {}),
   }),
 }));

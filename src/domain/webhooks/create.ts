@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { RowOf } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
 import type { Context } from "../../graphql/context.ts";
 import { makeSecret } from "../../outbox/webhooks/secrets.ts";
 import { readEvents } from "./event-type.ts";

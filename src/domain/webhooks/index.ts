@@ -1,6 +1,6 @@
-import type { RowOf } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
 import { access, builder, example } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
+import { pageArguments, pageCost, pageType, paginate } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
 import { createSubscription, type WithSecret } from "./create.ts";
 import { deleteSubscription } from "./delete.ts";
@@ -72,7 +72,7 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     ...access("webhooks:manage|admin"),
     args: pageArguments(t.arg),
-    resolve: (_root, args, context, info) => page(context, info, "WebhookSubscription", args, { where: standing }),
+    resolve: (_root, args, context, info) => paginate(context, info, "WebhookSubscription", args, { where: standing }),
   }),
   webhook_subscription: t.prismaField({
     type: "WebhookSubscription",

@@ -1,5 +1,5 @@
 import { access, builder } from "../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
+import { pageArguments, pageCost, pageType, paginate } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
 import { AttemptFailure, AttemptTrigger, DeliveryStatus } from "./enums.ts";
 import { deliveriesWhere } from "./list-deliveries.ts";
@@ -120,7 +120,7 @@ builder.queryFields((t) => ({
       ...pageArguments(t.arg),
     },
     resolve: (_root, args, context, info) =>
-      page(context, info, "WebhookDelivery", args, { where: deliveriesWhere(args) }),
+      paginate(context, info, "WebhookDelivery", args, { where: deliveriesWhere(args) }),
   }),
   webhook_delivery: t.prismaField({
     type: "WebhookDelivery",

@@ -1,6 +1,7 @@
 import { type ApiAccessProblem, apiAccessProblem } from "../../auth/api-access.ts";
 import type { Caller } from "../../auth/caller.ts";
-import type { RowOf, Transaction } from "../../database/tenant.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
 
 /** What is to be sent by hand needs a subscription that takes it, and a business that may use webhooks. */

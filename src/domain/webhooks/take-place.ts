@@ -10,7 +10,7 @@ const mostActive = 20;
 export async function takePlace(db: Transaction): Promise<void> {
   await db.update("Business", { id: db.businessId }, {});
   const where = { active: true, deletedAt: null };
-  const active = await db.fetch("WebhookSubscription", { where, take: mostActive });
+  const active = await db.select("WebhookSubscription", { where, take: mostActive });
   if (active.length === mostActive)
     throw new Problem("subscription-limit", `A business has at most ${mostActive} active webhook subscriptions.`);
 }

@@ -1,4 +1,4 @@
-import type { Changes, RowOf } from "../../database/tenant.ts";
+import type { Changes, RowOf } from "../../database/query/types.ts";
 import { wakeDeliveries } from "../../events/wake.ts";
 import type { Context } from "../../graphql/context.ts";
 import { notFound } from "../../graphql/record.ts";

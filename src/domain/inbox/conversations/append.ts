@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Changes, NewRow, RowOf, Transaction } from "../../../database/tenant.ts";
+import type { Changes, NewRow, RowOf } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
 import { previewOf } from "../../../html-sanitizer/sanitize.ts";
 import { announceConversation } from "./announce.ts";
 
@@ -18,7 +19,7 @@ export async function appendItem(
 ): Promise<RowOf<"Message"> | undefined> {
   const preview = previewOf(item.text ?? item.subject ?? null);
   const id = item.id ?? randomUUIDv7();
-  const added = await db.insertUnlessTaken("Message", {
+  const added = await db.tryInsert("Message", {
     cc: [],
     ...item,
     id,

@@ -1,9 +1,10 @@
-import type { RowOf, Transaction } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
 import { attachDrafts } from "../drafts/attach.ts";
 import { announceConversation } from "./announce.ts";
 
 /** Drafts that went out or were deleted stay as they were. */
-const unfinished = { status: { in: ["draft", "scheduled", "sending", "failed"] } };
+const unfinished = { status: { in: ["draft", "scheduled", "sending", "failed"] } } as const;
 
 /**
  * An unknown sender's conversation becomes the customer's, and the drafts in it with it: they still go to the address

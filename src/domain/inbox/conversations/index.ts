@@ -1,5 +1,5 @@
 import { access, builder, example } from "../../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../../graphql/paginate.ts";
+import { pageArguments, pageCost, pageType, paginate } from "../../../graphql/paginate.ts";
 import { record } from "../../../graphql/record.ts";
 import { Person } from "../../team/assignees.ts";
 import {
@@ -144,7 +144,7 @@ builder.queryFields((t) => ({
       }),
       ...pageArguments(t.arg),
     },
-    resolve: (_root, args, context, info) => page(context, info, "Conversation", args, conversationsListed(args)),
+    resolve: (_root, args, context, info) => paginate(context, info, "Conversation", args, conversationsListed(args)),
   }),
   conversation: t.prismaField({
     type: "Conversation",

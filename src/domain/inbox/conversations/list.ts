@@ -1,4 +1,4 @@
-import type { Where } from "../../../database/query/select.ts";
+import type { Where } from "../../../database/query/types.ts";
 import type { Listed } from "../../../graphql/paginate.ts";
 import { readSearch } from "../../kernel/search.ts";
 
@@ -13,8 +13,8 @@ type Filters = {
 const mostListed = 10_000;
 
 /** A search goes through the database's function, which takes the other filters too and has an index for each. */
-export function conversationsListed({ state, channel, search, unreplied, unmatched }: Filters): Listed {
-  const inOrder = { newestBy: "activityAt", most: mostListed };
+export function conversationsListed({ state, channel, search, unreplied, unmatched }: Filters): Listed<"Conversation"> {
+  const inOrder = { newestBy: "activityAt", most: mostListed } as const;
   // False tells nothing apart: it lists what leaving it out lists.
   const waiting = unreplied === true ? true : null;
   const unknown = unmatched === "include" ? null : unmatched === "only";
@@ -30,9 +30,9 @@ export function conversationsListed({ state, channel, search, unreplied, unmatch
     };
   return {
     ...inOrder,
-    matching: {
-      rowsOf: "conversations_matching",
-      argument: readSearch(search),
+    search: {
+      function: "conversations_matching",
+      text: readSearch(search),
       alone: true,
       filters: [placeOf[state], channel ?? null, waiting, unknown],
     },
@@ -42,7 +42,7 @@ export function conversationsListed({ state, channel, search, unreplied, unmatch
 /** As the database numbers the states that are listed. */
 const placeOf: Record<Filters["state"], number> = { open: 1, snoozed: 2, archived: 3 };
 
-const having: Record<NonNullable<Filters["channel"]>, Where> = {
+const having: Record<NonNullable<Filters["channel"]>, Where<"Conversation">> = {
   sms: { hasSms: true },
   email: { hasEmail: true },
   voice: { hasVoice: true },

@@ -1,5 +1,6 @@
 import validator from "validator";
-import type { RowOf, Transaction } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
 import type { Context } from "../../../graphql/context.ts";
 import { answer, type Query } from "../../../graphql/record.ts";
 import { Problem } from "../../../problems.ts";

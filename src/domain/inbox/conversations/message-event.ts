@@ -1,4 +1,5 @@
-import type { RowOf, Tenant } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Tenant } from "../../../database/tenant.ts";
 import type { EventPayloads } from "../../../events/catalogue.ts";
 import { attachmentsOf } from "./attachment.ts";
 
@@ -12,13 +13,13 @@ export async function describeMessage(
   message: RowOf<"Message">,
   conversationId: string = message.conversationId,
 ): Promise<Told> {
-  const [conversation] = await db.fetch("Conversation", {
+  const [conversation] = await db.select("Conversation", {
     where: { id: conversationId },
     include: { customer: true },
     take: 1,
   });
   const [contact] =
-    message.contactId === null ? [] : await db.fetch("Contact", { where: { id: message.contactId }, take: 1 });
+    message.contactId === null ? [] : await db.select("Contact", { where: { id: message.contactId }, take: 1 });
   const customer = (conversation as WithCustomer | undefined)?.customer ?? null;
   return {
     around: {

@@ -1,4 +1,4 @@
-import type { RowOf } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
 import { builder, example } from "../../../graphql/builder.ts";
 import { pageType } from "../../../graphql/paginate.ts";
 import { Person } from "../../team/assignees.ts";

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from "graphql";
-import type { RowOf } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
 import type { Context } from "../../../graphql/context.ts";
-import { type Page, page } from "../../../graphql/paginate.ts";
+import { type Page, paginate } from "../../../graphql/paginate.ts";
 import { isId, notFound, record } from "../../../graphql/record.ts";
 
 type Args = {
@@ -19,7 +19,7 @@ export async function readThread(
   args: Args,
 ): Promise<Page<RowOf<"Message">>> {
   if (!isId(args.id)) throw notFound();
-  const items = await page(context, info, "Message", args, {
+  const items = await paginate(context, info, "Message", args, {
     where: { conversationId: args.id, ...(args.include === "comments" ? {} : { type: { not: "comment" } }) },
     newestBy: "at",
     oldestFirst: true,

@@ -1,9 +1,10 @@
-import type { Changes, RowOf, Transaction } from "../../../database/tenant.ts";
+import type { Changes, RowOf } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
 import type { Context } from "../../../graphql/context.ts";
 import { answer, type Query } from "../../../graphql/record.ts";
 import { enqueue } from "../../../outbox/queue.ts";
 import { badField } from "../../../problems.ts";
-import { assertTransition } from "../../kernel/transition.ts";
+import { assertTransition } from "../../kernel/states.ts";
 import { callBackAll } from "../sending/call-back.ts";
 import { announceConversation } from "./announce.ts";
 import { lockConversation } from "./lock.ts";

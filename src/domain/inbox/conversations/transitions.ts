@@ -1,4 +1,4 @@
-import type { Moves, States } from "../../kernel/transition.ts";
+import type { Moves, States } from "../../kernel/states.ts";
 
 /** What a person does with a conversation; time opens a snoozed one, and what comes in opens that and an archived one. */
 export const conversationStates = {

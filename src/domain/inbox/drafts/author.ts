@@ -1,6 +1,5 @@
 import type { Caller } from "../../../auth/caller.ts";
-import type { Where } from "../../../database/query/select.ts";
-import type { NewRow, RowOf } from "../../../database/tenant.ts";
+import type { NewRow, RowOf, Where } from "../../../database/query/types.ts";
 
 type Author = Pick<NewRow<"Draft">, "draftedByKind" | "draftedById" | "draftedByName">;
 
@@ -10,7 +9,7 @@ export function authorOf({ kind, id, name }: Caller): Author {
 }
 
 /** The drafts that the caller may change: a key or app those that it wrote itself, a person all. */
-export function changeableBy({ kind, id }: Caller): Where {
+export function changeableBy({ kind, id }: Caller): Where<"Draft"> {
   return kind === "user" ? {} : { draftedByKind: authorKind(kind), draftedById: id };
 }
 

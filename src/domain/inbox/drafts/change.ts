@@ -1,4 +1,5 @@
-import type { Changes, RowOf, Transaction } from "../../../database/tenant.ts";
+import type { Changes, RowOf } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
 import { Problem } from "../../../problems.ts";
 import { lockConversation } from "../conversations/lock.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Caller } from "../../../auth/caller.ts";
-import type { NewRow } from "../../../database/tenant.ts";
+import type { NewRow } from "../../../database/query/types.ts";
 import type { Context } from "../../../graphql/context.ts";
 import { authorOf } from "./author.ts";
 import { refuseOverCap } from "./cap.ts";

@@ -1,5 +1,4 @@
-import type { Where } from "../../../database/query/select.ts";
-import type { RowOf } from "../../../database/tenant.ts";
+import type { RowOf, Where } from "../../../database/query/types.ts";
 import type { Context } from "../../../graphql/context.ts";
 import { record } from "../../../graphql/record.ts";
 import { Problem } from "../../../problems.ts";
@@ -12,7 +11,7 @@ export async function deleteDraft(
   context: Context,
   id: string,
   move: "discard" | "delete",
-  whose: Where = {},
+  whose: Where<"Draft"> = {},
 ): Promise<RowOf<"Draft">> {
   return context.db.transaction(async (db) => {
     const seen = await record(db, "Draft", id, {}, whose);

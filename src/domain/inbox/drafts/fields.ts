@@ -1,4 +1,4 @@
-import type { RowOf } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
 import { builder, example } from "../../../graphql/builder.ts";
 import { DraftChannel, DrafterKind, DraftStatus } from "./enums.ts";
 import type { Channel } from "./recipient.ts";

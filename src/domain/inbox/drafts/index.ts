@@ -1,5 +1,5 @@
 import { access, answering, builder } from "../../../graphql/builder.ts";
-import { page, pageArguments, pageCost, pageType } from "../../../graphql/paginate.ts";
+import { pageArguments, pageCost, pageType, paginate } from "../../../graphql/paginate.ts";
 import { record } from "../../../graphql/record.ts";
 import { changeableBy } from "./author.ts";
 import { createDraft } from "./create.ts";
@@ -29,7 +29,7 @@ builder.queryFields((t) => ({
       }),
       ...pageArguments(t.arg),
     },
-    resolve: (_root, args, context, info) => page(context, info, "Draft", args, { where: draftsWhere(args) }),
+    resolve: (_root, args, context, info) => paginate(context, info, "Draft", args, { where: draftsWhere(args) }),
   }),
   draft: t.prismaField({
     type: "Draft",

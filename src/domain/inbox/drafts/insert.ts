@@ -1,4 +1,5 @@
-import type { NewRow, RowOf, Transaction } from "../../../database/tenant.ts";
+import type { NewRow, RowOf } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
 import { countDrafts } from "./count.ts";
 
 /** Adds what somebody wrote. While it waits it counts in its conversation, which the caller has locked. */

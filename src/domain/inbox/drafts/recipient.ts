@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import validator from "validator";
-import type { RowOf, Tenant } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Tenant } from "../../../database/tenant.ts";
 import { badField, Problem } from "../../../problems.ts";
 import { optionalReference, reference } from "../../kernel/references.ts";
 

@@ -1,4 +1,5 @@
-import type { RowOf, Transaction } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
 import { notFound } from "../../../graphql/record.ts";
 import { announceConversation } from "../conversations/announce.ts";
 import { changeDraft, lockConversationOf } from "./change.ts";

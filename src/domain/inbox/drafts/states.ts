@@ -1,4 +1,4 @@
-import { assertTransition, type Moves, type States } from "../../kernel/transition.ts";
+import { assertTransition, type Moves, type States } from "../../kernel/states.ts";
 
 /** `update` and `discard` are its author's over the API, all others any person's. */
 export const draftStates = {

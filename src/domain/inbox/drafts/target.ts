@@ -1,4 +1,5 @@
-import type { RowOf, Tenant, Transaction } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Tenant, Transaction } from "../../../database/tenant.ts";
 import { isId } from "../../../graphql/record.ts";
 import { badField, Problem } from "../../../problems.ts";
 import { reference, unknownReference } from "../../kernel/references.ts";
@@ -49,7 +50,7 @@ export async function takePlace(db: Transaction, target: Target, channel: Channe
   await lockInbox(db);
   const conversation =
     customer === undefined
-      ? (await db.fetch("Conversation", { where: { ...live, id: seen?.id ?? "" }, lock: true }))[0]
+      ? (await db.select("Conversation", { where: { ...live, id: seen?.id ?? "" }, lock: true }))[0]
       : await newestOf(db, customer.id, true);
   if (customer === undefined && conversation === undefined) throw unknownReference("conversation_id");
   if (seen !== undefined && !isSame(seen, conversation))
@@ -63,7 +64,7 @@ export async function newestOf(
   customerId: string,
   lock = false,
 ): Promise<RowOf<"Conversation"> | undefined> {
-  const [newest] = await db.fetch("Conversation", {
+  const [newest] = await db.select("Conversation", {
     where: { ...live, customerId },
     orderBy: [{ activityAt: "desc" }, { id: "desc" }],
     take: 1,
@@ -78,7 +79,7 @@ async function findEmail(
   id: string,
 ): Promise<RowOf<"Message">> {
   if (conversation === undefined || !isId(id)) throw unknownReference("reply_to_message_id");
-  const email = { conversationId: conversation.id, type: "message", channel: "email" };
+  const email = { conversationId: conversation.id, type: "message", channel: "email" } as const;
   return reference(db, "Message", "reply_to_message_id", id, email);
 }
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Where } from "../../../database/query/select.ts";
-import type { RowOf, Transaction } from "../../../database/tenant.ts";
+import type { RowOf, Where } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
 import type { InboundMessage } from "../../../inbound/message.ts";
 import { giveToCustomer } from "../conversations/assign-customer.ts";
 import { lockConversation } from "../conversations/lock.ts";
@@ -10,7 +10,7 @@ import type { Sender } from "./sender.ts";
 type Conversation = RowOf<"Conversation">;
 type Place = { conversation: Conversation; contactId: string | null };
 
-const live = { state: { in: ["open", "snoozed", "archived"] } };
+const live = { state: { in: ["open", "snoozed", "archived"] } } as const;
 
 /**
  * The conversation that a message belongs to, locked: that of the email which it answers, else the sender's newest, those
@@ -35,9 +35,9 @@ async function answeredIn(
   senders: readonly Sender[],
 ): Promise<Conversation | undefined> {
   if (answersTo.length === 0) return undefined;
-  const answered = await db.fetch("Message", { where: { messageIdHeader: { in: answersTo } }, take: 100 });
+  const answered = await db.select("Message", { where: { messageIdHeader: { in: answersTo } }, take: 100 });
   const ids = [...new Set(answered.map(({ conversationId }) => conversationId))];
-  const conversations = ids.length === 0 ? [] : await db.fetch("Conversation", { where: { id: { in: ids } } });
+  const conversations = ids.length === 0 ? [] : await db.select("Conversation", { where: { id: { in: ids } } });
   const own = conversations.filter(
     ({ customerId, senderAddress }) =>
       senderAddress === sender || senders.some((each) => each.customerId === customerId),
@@ -57,13 +57,13 @@ async function unmatchedOf(
   return found === undefined ? undefined : giveToCustomer(db, await lockConversation(db, found.id), known.customerId);
 }
 
-async function newest(db: Transaction, where: Where): Promise<Conversation | undefined> {
+async function newest(db: Transaction, where: Where<"Conversation">): Promise<Conversation | undefined> {
   return (await first(db, { ...where, ...live })) ?? (await first(db, where));
 }
 
-async function first(db: Transaction, where: Where): Promise<Conversation | undefined> {
+async function first(db: Transaction, where: Where<"Conversation">): Promise<Conversation | undefined> {
   const orderBy = [{ activityAt: "desc" as const }, { id: "desc" as const }];
-  const [found] = await db.fetch("Conversation", { where, orderBy, take: 1 });
+  const [found] = await db.select("Conversation", { where, orderBy, take: 1 });
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Database } from "../../../database/database.ts";
-import type { RowOf, Transaction } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
 import { emit } from "../../../events/emit.ts";
 import type { InboundMessage } from "../../../inbound/message.ts";
 import { Problem } from "../../../problems.ts";
@@ -22,7 +23,7 @@ export async function receiveMessage(database: Database, message: InboundMessage
 async function take(db: Transaction, message: InboundMessage): Promise<void> {
   const business = await lockInbox(db);
   const { channel, providerId } = message;
-  const [known] = await db.fetch("Message", { where: { channel, providerId }, take: 1 });
+  const [known] = await db.select("Message", { where: { channel, providerId }, take: 1 });
   if (known !== undefined) return;
   const { conversation, contactId } = await placeOf(db, message, await sendersOf(db, message.sender));
   const added = await appendItem(db, conversation, { ...itemOf(message, business), contactId });

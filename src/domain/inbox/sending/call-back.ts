@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { RowOf, Transaction } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
 import type { Context } from "../../../graphql/context.ts";
 import { changeDraft } from "../drafts/change.ts";
 import { insertDraft } from "../drafts/insert.ts";
@@ -14,7 +15,7 @@ export async function callBack(context: Context, id: string, move: "undo" | "uns
 
 /** The same for all that is held or scheduled in a conversation that the caller has locked. */
 export async function callBackAll(db: Transaction, conversationId: string): Promise<void> {
-  const leaving = await db.fetch("Draft", {
+  const leaving = await db.select("Draft", {
     where: { conversationId, heldUntil: null, OR: [{ status: "scheduled" }, { status: "sending" }] },
     lock: true,
   });

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { RowOf, Tenant } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Tenant } from "../../../database/tenant.ts";
 import type { Transport } from "../../../email/transport.ts";
 import { record } from "../../../graphql/record.ts";
 import { htmlOf } from "../../../html-sanitizer/sanitize.ts";

@@ -1,4 +1,5 @@
-import type { RowOf, Tenant, Transaction } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Tenant, Transaction } from "../../../database/tenant.ts";
 import { announceConversation } from "../conversations/announce.ts";
 import { appendItem, type NewItem } from "../conversations/append.ts";
 import { changeDraft } from "../drafts/change.ts";
@@ -33,7 +34,7 @@ export async function noteFailed(db: Tenant, claimed: Claimed, failure: string):
 }
 
 async function takeClaimed(db: Transaction, { id, heldUntil }: Claimed): Promise<RowOf<"Draft"> | undefined> {
-  const [draft] = await db.fetch("Draft", { where: { id, status: "sending", heldUntil }, lock: true });
+  const [draft] = await db.select("Draft", { where: { id, status: "sending", heldUntil }, lock: true });
   return draft;
 }
 

@@ -1,4 +1,5 @@
-import type { RowOf, Tenant } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Tenant } from "../../../database/tenant.ts";
 
 const most = 20;
 
@@ -11,9 +12,9 @@ export async function referencesOf(
   { replyToMessageId, conversationId }: Pick<RowOf<"Draft">, "replyToMessageId" | "conversationId">,
 ): Promise<string[]> {
   if (replyToMessageId === null || conversationId === null) return [];
-  const [original] = await db.fetch("Message", { where: { id: replyToMessageId, conversationId }, take: 1 });
+  const [original] = await db.select("Message", { where: { id: replyToMessageId, conversationId }, take: 1 });
   if (original === undefined || original.messageIdHeader === null) return [];
-  const earlier = await db.fetch("Message", {
+  const earlier = await db.select("Message", {
     where: { conversationId, type: "message", channel: "email", at: { lt: original.at } },
     orderBy: [{ at: "desc" }, { id: "desc" }],
     take: most,

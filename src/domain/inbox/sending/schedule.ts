@@ -1,4 +1,4 @@
-import type { RowOf } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
 import type { Context } from "../../../graphql/context.ts";
 import { badField } from "../../../problems.ts";
 import { changeDraft } from "../drafts/change.ts";

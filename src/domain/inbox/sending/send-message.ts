@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "../../../database/database.ts";
-import type { RowOf, Tenant } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Tenant } from "../../../database/tenant.ts";
 import { record } from "../../../graphql/record.ts";
 import { SendError } from "../../../send-error.ts";
 import { type Claimed, claimMessage } from "./claim.ts";

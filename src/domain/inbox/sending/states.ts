@@ -1,4 +1,4 @@
-import type { Moves, States } from "../../kernel/transition.ts";
+import type { Moves, States } from "../../kernel/states.ts";
 
 /** What a person's buttons do. Once it is due, what was sent or scheduled becomes `sent` or `failed` by itself. */
 export const sendingStates = {

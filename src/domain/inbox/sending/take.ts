@@ -1,7 +1,8 @@
-import type { RowOf, Transaction } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
 import { record } from "../../../graphql/record.ts";
 import { Problem } from "../../../problems.ts";
-import { assertTransition } from "../../kernel/transition.ts";
+import { assertTransition } from "../../kernel/states.ts";
 import { lockConversationOf } from "../drafts/change.ts";
 import { isLive } from "../drafts/target.ts";
 import { sendingStates } from "./states.ts";
@@ -17,7 +18,7 @@ export async function takeDraft(
 ): Promise<RowOf<"Draft">> {
   const seen = await record(db, "Draft", id);
   const conversation = await lockConversationOf(db, seen);
-  const [draft] = await db.fetch("Draft", { where: { id, conversationId: seen.conversationId }, lock: true });
+  const [draft] = await db.select("Draft", { where: { id, conversationId: seen.conversationId }, lock: true });
   if (draft === undefined) throw new Problem("conflict", "The draft was changed at the same moment; read it again.");
   assertTransition(sendingStates, move, draft.status);
   if (draft.heldUntil !== null) throw new Problem("conflict", "The message is already on its way.");

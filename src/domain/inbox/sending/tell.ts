@@ -1,4 +1,5 @@
-import type { RowOf, Tenant } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Tenant } from "../../../database/tenant.ts";
 import { emit } from "../../../events/emit.ts";
 import { record } from "../../../graphql/record.ts";
 import { describeMessage } from "../conversations/message-event.ts";

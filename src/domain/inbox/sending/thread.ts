@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { RowOf, Transaction } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
 import { record } from "../../../graphql/record.ts";
 import { lockConversation, lockInbox } from "../conversations/lock.ts";
 import { attachDrafts } from "../drafts/attach.ts";

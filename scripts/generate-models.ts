@@ -1,0 +1,50 @@
+import { writeFile } from "node:fs/promises";
+import helper, { type GeneratorOptions } from "@prisma/generator-helper";
+
+type Dmmf = GeneratorOptions["dmmf"];
+type Model = Dmmf["datamodel"]["models"][number];
+type Field = Model["fields"][number];
+
+/** Prints what Prisma's client keeps to itself: table and column names, and the keys of the relations. */
+helper.generatorHandler({
+  onManifest: () => ({ prettyName: "Models", defaultOutput: "../src/generated/models.ts" }),
+  async onGenerate({ generator, dmmf }) {
+    const models = Object.fromEntries(dmmf.datamodel.models.map((model) => [model.name, printed(model, dmmf)]));
+    const file = generator.output?.value;
+    if (file == null) throw new Error("the generator of models has no output");
+    await writeFile(file, `export const models = ${JSON.stringify(models, null, 2)};\n`);
+  },
+});
+
+function printed({ name, dbName, fields }: Model, dmmf: Dmmf) {
+  return {
+    table: dbName ?? name,
+    columns: Object.fromEntries(
+      fields
+        .filter(({ kind }) => kind !== "object")
+        .map((field) => [
+          field.name,
+          { column: field.dbName ?? field.name, type: field.type, isEnum: field.kind === "enum" },
+        ]),
+    ),
+    relations: Object.fromEntries(
+      fields.filter(({ kind }) => kind === "object").map((field) => [field.name, relation(name, field, dmmf)]),
+    ),
+  };
+}
+
+/** The keys of both sides lie on the side that holds the foreign key. */
+function relation(owner: string, field: Field, dmmf: Dmmf) {
+  const { type: model, isList, relationFromFields: from = [], relationToFields: to = [] } = field;
+  if (from.length > 0) return { model, isList, own: from, theirs: to };
+  const inverse = dmmf.datamodel.models
+    .find((other) => other.name === model)
+    ?.fields.find(
+      (other) =>
+        other.relationName === field.relationName &&
+        other.type === owner &&
+        (other.relationFromFields?.length ?? 0) > 0,
+    );
+  if (inverse === undefined) throw new Error(`${owner}.${field.name} has no other side`);
+  return { model, isList, own: inverse.relationToFields, theirs: inverse.relationFromFields };
+}

@@ -1,0 +1,49 @@
+import { modelOf } from "./models.ts";
+import { Parameters, quote, type Statement, statementName } from "./text.ts";
+import type { FieldOf, ModelName, RowOf } from "./types.ts";
+
+/** A statement of the caller's own, whose rows have the given type. Values are parameters; parts are text. */
+export class Sql<Row> {
+  declare readonly row: Row;
+  readonly #strings: readonly string[];
+  readonly #values: readonly unknown[];
+
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.#strings = strings;
+    this.#values = values;
+  }
+
+  statement(): Statement {
+    const parameters = new Parameters();
+    const text = this.write(parameters);
+    return { name: statementName(text), text, values: parameters.values };
+  }
+
+  write(parameters: Parameters): string {
+    return this.#strings.reduce((text, part, index) => {
+      const value = this.#values[index - 1];
+      return text + (value instanceof Sql ? value.write(parameters) : parameters.add(value)) + part;
+    });
+  }
+}
+
+export function sql<Row = never>(strings: TemplateStringsArray, ...values: unknown[]): Sql<Row> {
+  return new Sql<Row>(strings, values);
+}
+
+/** Columns of a model under the names of its fields, `business_id as "businessId"`, and the type of rows with them. */
+export function columns<M extends ModelName, const F extends FieldOf<M>>(
+  name: M,
+  fields: readonly F[],
+  alias?: string,
+): Sql<Pick<RowOf<M>, F>> {
+  const model = modelOf(name);
+  const prefix = alias === undefined ? "" : `${alias}.`;
+  return new Sql(
+    [fields.map((field) => `${prefix}${quote(model.column(field).column)} as ${quote(field)}`).join(", ")],
+    [],
+  );
+}
+
+/** The type of rows that hold these columns. */
+export type RowsOf<S> = S extends Sql<infer Row> ? Row : never;

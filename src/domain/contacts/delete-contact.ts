@@ -1,0 +1,8 @@
+import type { MutationContext } from "../kernel/context.ts";
+import { find, remove } from "../kernel/store.ts";
+
+export async function deleteContact({ db }: MutationContext, { id }: { id: string }) {
+  const contact = await find(db, "Contact", id);
+  await remove(db, "Contact", id);
+  return contact;
+}

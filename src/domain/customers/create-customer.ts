@@ -1,0 +1,26 @@
+import type { NewRow, RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
+import { emit } from "../../events/emit.ts";
+import type { MutationContext } from "../kernel/context.ts";
+import { insert } from "../kernel/store.ts";
+import { type CreateCustomerInput, customers } from "./schema.ts";
+
+export function createCustomer({ db }: MutationContext, input: typeof CreateCustomerInput.$inferInput) {
+  return insertCustomer(db, customers.row(input));
+}
+
+/** However a customer comes about: the row, and `customer.created`. */
+export async function insertCustomer(db: Transaction, row: NewRow<"Customer">): Promise<RowOf<"Customer">> {
+  const customer = await insert(db, "Customer", { tags: [], ...row });
+  await emit(db, {
+    type: "customer.created",
+    payload: {
+      customer_id: customer.id,
+      name: customer.name,
+      email: customer.email,
+      phone: customer.phone,
+      external_id: customer.externalId,
+    },
+  });
+  return customer;
+}

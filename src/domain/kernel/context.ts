@@ -1,0 +1,5 @@
+import type { Transaction } from "../../database/tenant.ts";
+import type { Context } from "../../graphql/context.ts";
+
+/** What a mutation is given: its business's data are a transaction, which commits once the answer has been read. */
+export type MutationContext = Omit<Context, "db"> & { db: Transaction };

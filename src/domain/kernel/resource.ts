@@ -1,0 +1,256 @@
+import type { InputObjectRef, ObjectRef } from "@pothos/core";
+import { modelOf } from "../../database/query/models.ts";
+import type { FieldOf, Include, ModelName, RowWith } from "../../database/query/types.ts";
+import { builder } from "../../graphql/builder.ts";
+import type { AnyField } from "./fields.ts";
+
+type SchemaTypes = typeof builder.$inferSchemaTypes;
+
+type Fields = Record<string, AnyField>;
+
+type TypesOf<F> = F extends { readonly types?: infer T } ? NonNullable<T> : never;
+type InOf<F> = TypesOf<F> extends { in: infer In } ? In : never;
+
+type Camel<S extends string> = S extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<Camel<Rest>>}` : S;
+type ColumnOf<Name extends string, F> =
+  TypesOf<F> extends { column: infer C } ? (C extends string ? C : C extends false ? never : Camel<Name>) : never;
+
+type Flat<T> = { [K in keyof T]: T[K] };
+type Optional<F> = InOf<F> | undefined | (TypesOf<F> extends { nullable: true } ? null : never);
+
+type WritableKeys<F, W> = { [K in keyof F]: TypesOf<F[K]> extends { writable: W } ? K : never }[keyof F];
+type RequiredKeys<F> = { [K in keyof F]: TypesOf<F[K]> extends { required: true } ? K : never }[keyof F];
+
+type Created<F> = { [K in Extract<WritableKeys<F, "create" | "always">, RequiredKeys<F>>]: InOf<F[K]> };
+type OptionallyCreated<F> = {
+  [K in Exclude<WritableKeys<F, "create" | "always">, RequiredKeys<F>>]?: Optional<F[K]>;
+};
+
+export type CreateOf<F> = Flat<Created<F> & OptionallyCreated<F>>;
+export type UpdateOf<F> = { [K in WritableKeys<F, "update" | "always">]?: Optional<F[K]> };
+
+/** The columns that an input's fields fill. */
+type Columns<F, Given> = {
+  [K in keyof Given & keyof F & string as ColumnOf<K, F[K]>]:
+    | (TypesOf<F[K]> extends { stored: infer Stored } ? Stored : never)
+    | Exclude<Given[K], InOf<F[K]>>;
+};
+
+/** Each field that is a column must be one of the model. */
+type Checked<M extends ModelName, F> = {
+  [K in keyof F & string]: ColumnOf<K, F[K]> extends FieldOf<M> ? unknown : { column: `${M} has no such column` };
+};
+
+type InputOptions<Names> = {
+  description: string;
+  /** The order of the fields, where it is not the object's. */
+  order?: readonly Names[];
+};
+
+/** A model as the API shows it: one list of fields makes the object type, the inputs, and the rows that inputs become. */
+export class Resource<M extends ModelName, F extends Fields, Row> {
+  readonly model: M;
+  readonly type: ObjectRef<SchemaTypes, Row>;
+  readonly #fields: F;
+
+  constructor(
+    model: M,
+    {
+      name,
+      description,
+      include,
+      fields,
+    }: { name?: string | undefined; description: string; include?: object | undefined; fields: F },
+  ) {
+    this.model = model;
+    this.#fields = fields;
+    this.type = objectType(model, { name, description, include }, fields) as typeof this.type;
+    models.set(this.type, model);
+  }
+
+  createInput(
+    name: string,
+    options: InputOptions<keyof CreateOf<F> & string>,
+  ): InputObjectRef<SchemaTypes, CreateOf<F>> {
+    return inputType(name, this.#fields, "create", options) as InputObjectRef<SchemaTypes, CreateOf<F>>;
+  }
+
+  updateInput(
+    name: string,
+    options: InputOptions<keyof UpdateOf<F> & string>,
+  ): InputObjectRef<SchemaTypes, UpdateOf<F>> {
+    return inputType(name, this.#fields, "update", options) as InputObjectRef<SchemaTypes, UpdateOf<F>>;
+  }
+
+  /** The columns of a new row; what the input leaves out is left to the columns' defaults. */
+  row(input: CreateOf<F>): Flat<Columns<F, CreateOf<F>>> {
+    return columnsOf(this.#fields, "create", input) as Flat<Columns<F, CreateOf<F>>>;
+  }
+
+  /** The columns that an update changes. */
+  patch(input: UpdateOf<F>): Flat<Columns<F, UpdateOf<F>>> {
+    return columnsOf(this.#fields, "update", input) as Flat<Columns<F, UpdateOf<F>>>;
+  }
+}
+
+export function resource<
+  const M extends ModelName,
+  const F extends Fields,
+  const I extends Include<M> | undefined = undefined,
+>(
+  model: M,
+  definition: { name?: string; description: string; include?: I; fields: F & Checked<M, F> },
+): Resource<M, F, RowWith<M, I>> {
+  return new Resource<M, F, RowWith<M, I>>(model, definition);
+}
+
+const models = new WeakMap<object, ModelName>();
+
+/** The model whose rows an object type shows, where it shows a model's. */
+export function modelOfType(type: object): ModelName | undefined {
+  return models.get(type);
+}
+
+/** For a type that a resource's fields cannot make. */
+export function showsModel<T extends object>(type: T, model: ModelName): T {
+  models.set(type, model);
+  return type;
+}
+
+type ObjectOptions = { name?: string | undefined; description: string; include?: object | undefined };
+
+/** Pothos infers a type from the literal of its fields; here they come from the list, which the class's own types tell. */
+function objectType(model: ModelName, { name, description, include }: ObjectOptions, fields: Fields): unknown {
+  return builder.prismaObject(model, {
+    ...(name === undefined ? {} : { name }),
+    ...(include === undefined ? {} : { include }),
+    description,
+    fields: (t: ObjectFields) =>
+      Object.fromEntries(
+        Object.entries(fields).flatMap(([key, field]) => {
+          const shown = objectField(t, model, key, field);
+          return shown === undefined ? [] : [[key, shown]];
+        }),
+      ),
+  } as never);
+}
+
+/** The part of Pothos' field builder that objects need. */
+type ObjectFields = {
+  expose(column: string, options: object): unknown;
+  relation(name: string, options: object): unknown;
+  field(options: object): unknown;
+};
+
+function objectField(t: ObjectFields, model: ModelName, name: string, { output, options }: AnyField): unknown {
+  if (output === undefined) return undefined;
+  const { description, nullable = false } = options;
+  const shown = {
+    description,
+    nullable,
+    ...("example" in options ? { extensions: { example: options.example } } : {}),
+  };
+  if (output.kind === "relation") {
+    const { relation, type, query, complexity } = output;
+    return t.relation(relation, {
+      ...shown,
+      ...(type === undefined ? {} : { type }),
+      ...(query === undefined ? {} : { query }),
+      ...(complexity === undefined ? {} : { complexity }),
+    });
+  }
+  if (output.kind === "resolved") {
+    const { type, resolve, complexity } = output;
+    return t.field({ ...shown, type, resolve, ...(complexity === undefined ? {} : { complexity }) });
+  }
+  const column = columnOf(name, options.column);
+  modelOf(model).column(column);
+  return t.expose(column, { ...shown, type: output.type });
+}
+
+function columnOf(name: string, column: unknown): string {
+  return typeof column === "string"
+    ? column
+    : name.replaceAll(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
+}
+
+function isIn(field: AnyField, kind: "create" | "update"): boolean {
+  const { writable } = field.options;
+  return writable === "always" || writable === kind;
+}
+
+function namesIn(fields: Fields, kind: "create" | "update"): string[] {
+  return Object.keys(fields).filter((name) => isIn(fieldOf(fields, name), kind));
+}
+
+function fieldOf(fields: Fields, name: string): AnyField {
+  const field = fields[name];
+  if (field === undefined) throw new Error(`there is no field ${name}`);
+  return field;
+}
+
+/** Optional fields that cannot be null, by input type. */
+const notNullNames = new WeakMap<object, readonly string[]>();
+
+function inputType(
+  name: string,
+  fields: Fields,
+  kind: "create" | "update",
+  { description, order = namesIn(fields, kind) }: InputOptions<string>,
+): unknown {
+  const missing = namesIn(fields, kind).filter((one) => !order.includes(one));
+  if (missing.length > 0) throw new Error(`${name} leaves out ${missing.join(", ")}`);
+  const type = builder.inputType(name, {
+    description,
+    fields: (t) => Object.fromEntries(order.map((one) => [one, inputField(t, fieldOf(fields, one), kind)])) as never,
+  });
+  notNullNames.set(
+    type,
+    order.filter((one) => !isRequired(fieldOf(fields, one), kind) && isNotNull(fieldOf(fields, one))),
+  );
+  return type;
+}
+
+/** The input without the nulls that GraphQL's own literals can put where a field must not be null. */
+export function withoutNulls<T extends object>(type: object, input: T): T {
+  const names = notNullNames.get(type)?.filter((name) => input[name as keyof T] === null) ?? [];
+  if (names.length === 0) return input;
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name))) as T;
+}
+
+function isRequired({ options }: AnyField, kind: "create" | "update"): boolean {
+  return kind === "create" && options.required === true;
+}
+
+function isNotNull({ options }: AnyField): boolean {
+  return options.nullable !== true;
+}
+
+function inputField(t: { field(options: never): unknown }, field: AnyField, kind: "create" | "update"): unknown {
+  const { options, input } = field;
+  if (input === undefined) throw new Error("a field that is only shown is in no input");
+  const said = { ...options, ...options.input, ...options[kind] };
+  const required = isRequired(field, kind);
+  const preset = kind === "create" && options.default !== undefined ? ` Default: ${options.default}.` : "";
+  return t.field({
+    type: input.type,
+    required,
+    description: said.description + preset,
+    ...("example" in said ? { extensions: { example: said.example } } : {}),
+    ...(required || !isNotNull(field) ? {} : { directives: { not_null: {} } }),
+  } as never);
+}
+
+function columnsOf(fields: Fields, kind: "create" | "update", given: object): Record<string, unknown> {
+  const columns: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const field = fields[name];
+    if (value === undefined || field === undefined || field.options.column === false || !isIn(field, kind)) continue;
+    columns[columnOf(name, field.options.column)] = value === null ? null : parsed(field, value);
+  }
+  return columns;
+}
+
+function parsed({ input }: AnyField, value: unknown): unknown {
+  return input?.parse === undefined ? value : input.parse(value as never);
+}

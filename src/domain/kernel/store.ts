@@ -1,0 +1,68 @@
+import type { Changes, Include, ModelName, NewRow, RowOf, RowWith, Where } from "../../database/query/types.ts";
+import type { Tenant, Transaction } from "../../database/tenant.ts";
+import { Problem } from "../../problems.ts";
+import { externalIdTaken } from "./external-id.ts";
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function isId(id: string): boolean {
+  return uuid.test(id);
+}
+
+export function notFound(): Problem {
+  return new Problem("not-found");
+}
+
+/** One record: a missing one, another business's and a malformed id are the same not-found. */
+export async function find<M extends ModelName, const I extends Include<M> | undefined = undefined>(
+  db: Tenant,
+  model: M,
+  id: string,
+  { include, where }: { include?: I; where?: Where<M> | undefined } = {},
+): Promise<RowWith<M, I>> {
+  const [row] = isId(id)
+    ? await db.select<M, I>(model, { where: byId(id, where), take: 1, ...(include === undefined ? {} : { include }) })
+    : [];
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** The record as it is now, which nobody else changes before this transaction ends. */
+export async function lock<M extends ModelName>(
+  db: Transaction,
+  model: M,
+  id: string,
+  where?: Where<M>,
+): Promise<RowOf<M>> {
+  const [row] = isId(id) ? await db.select(model, { where: byId(id, where), take: 1, lock: true }) : [];
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+export async function insert<M extends ModelName>(db: Transaction, model: M, row: NewRow<M>): Promise<RowOf<M>> {
+  const inserted = await db.tryInsert(model, row);
+  if (inserted !== undefined) return inserted;
+  const { externalId } = row as { externalId?: string | null };
+  throw externalId == null ? new Error(`a unique value of a new ${model} is taken`) : externalIdTaken(externalId);
+}
+
+/** The record after the change; not-found where it is gone. */
+export async function update<M extends ModelName>(
+  db: Transaction,
+  model: M,
+  id: string,
+  changes: Changes<M>,
+): Promise<RowOf<M>> {
+  const [row] = isId(id) ? await db.update(model, byId<M>(id), changes) : [];
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+export async function remove(db: Transaction, model: ModelName, id: string): Promise<void> {
+  if (!isId(id) || (await db.delete(model, byId(id))) === 0) throw notFound();
+}
+
+/** Every model with an id has it under this name, which the type of an unknown model does not tell. */
+function byId<M extends ModelName>(id: string, where?: Where<M>): Where<M> {
+  return { ...where, id } as Where<M>;
+}

@@ -1,0 +1,8 @@
+import type { MutationContext } from "../kernel/context.ts";
+import { find, remove } from "../kernel/store.ts";
+
+export async function deleteSite({ db }: MutationContext, { id }: { id: string }) {
+  const site = await find(db, "Site", id);
+  await remove(db, "Site", id);
+  return site;
+}
