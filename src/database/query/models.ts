@@ -1,7 +1,9 @@
 import { models as printed } from "../../generated/models.ts";
+import { quote } from "./text.ts";
 import type { ModelName } from "./types.ts";
 
-export type Column = { name: string; column: string; type: string; isEnum: boolean };
+/** `column` is its name in the database, `quoted` the same as SQL takes it. */
+export type Column = { name: string; column: string; quoted: string; type: string; isEnum: boolean };
 type Relation = { name: string; model: ModelName; isList: boolean; own: readonly string[]; theirs: readonly string[] };
 
 /** How a model lies in the database. */
@@ -10,6 +12,7 @@ export class Model {
   readonly table: string;
   /** The field that says whose row it is: `businessId`, or `id` of a business itself. */
   readonly tenantField: string;
+  readonly tenantColumn: Column;
   readonly columns: readonly Column[];
   readonly decimals: readonly Column[];
   /** Those that JSON holds as text, and Prisma as values of their own. */
@@ -22,10 +25,15 @@ export class Model {
     this.name = name;
     this.table = table;
     this.tenantField = name === "Business" ? "id" : "businessId";
-    this.columns = Object.entries(columns).map(([field, column]) => ({ name: field, ...column }));
+    this.columns = Object.entries(columns).map(([field, printed]) => ({
+      name: field,
+      quoted: quote(printed.column),
+      ...printed,
+    }));
     this.decimals = this.columns.filter(({ type }) => type === "Decimal");
     this.hydrated = this.columns.filter(({ type }) => /^(DateTime|Decimal|Bytes)$/.test(type));
     this.#columns = new Map(this.columns.map((column) => [column.name, column]));
+    this.tenantColumn = this.column(this.tenantField);
     this.#relations = new Map(
       Object.entries(relations).map(([field, relation]) => [field, { name: field, ...relation }]),
     );
@@ -51,7 +59,7 @@ export class Model {
 /** The printed models, as one type instead of one for each. */
 type Printed = {
   table: string;
-  columns: Record<string, Omit<Column, "name">>;
+  columns: Record<string, Omit<Column, "name" | "quoted">>;
   relations: Record<string, Omit<Relation, "name">>;
 };
 

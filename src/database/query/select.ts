@@ -43,7 +43,7 @@ export function select<M extends ModelName>(name: M, businessId: string, selecti
   const parameters = new Parameters();
   const order = (selection.orderBy ?? []) as Orders;
   const conditions = [
-    `t.${quote(model.column(model.tenantField).column)} = ${parameters.add(businessId)}`,
+    `t.${model.tenantColumn.quoted} = ${parameters.add(businessId)}`,
     ...writeWhere(parameters, model, "t", selection.where ?? {}),
   ];
   if (selection.search !== undefined) conditions.push(writeSearch(parameters, selection.search, selection));
@@ -73,7 +73,7 @@ function statementsOf(model: Model, include: Relations | undefined): Statements 
   if (known !== undefined) return known;
   const aliases = new Aliases();
   const columns = [
-    ...model.columns.map(({ column, name }) => `t.${quote(column)} as ${quote(name)}`),
+    ...model.columns.map(({ quoted, name }) => `t.${quoted} as ${quote(name)}`),
     ...writeInclude(aliases, model, "t", include ?? {}),
   ];
   const made = { head: `select ${columns.join(", ")} from ${quote(model.table)} t`, prepared: new Map() };
@@ -114,14 +114,14 @@ function writeRelation(
   const target = modelOf(relation.model);
   const join = relation.theirs.map((field, index) => {
     const own = model.column(relation.own[index] ?? "");
-    return `${inner}.${quote(target.column(field).column)} = ${alias}.${quote(own.column)}`;
+    return `${inner}.${target.column(field).quoted} = ${alias}.${own.quoted}`;
   });
   const columns = [
     ...target.columns
       .filter((column) => nested.select?.[column.name] ?? nested.select === undefined)
       // As text: a JSON number would pass through binary floating point.
-      .map(({ column, name: field, type }) => {
-        return `${inner}.${quote(column)}${type === "Decimal" ? "::text" : ""} as ${quote(field)}`;
+      .map(({ quoted, name: field, type }) => {
+        return `${inner}.${quoted}${type === "Decimal" ? "::text" : ""} as ${quote(field)}`;
       }),
     ...writeInclude(aliases, target, inner, nested.include ?? {}),
   ];

@@ -39,10 +39,7 @@ export function columns<M extends ModelName, const F extends FieldOf<M>>(
 ): Sql<Pick<RowOf<M>, F>> {
   const model = modelOf(name);
   const prefix = alias === undefined ? "" : `${alias}.`;
-  return new Sql(
-    [fields.map((field) => `${prefix}${quote(model.column(field).column)} as ${quote(field)}`).join(", ")],
-    [],
-  );
+  return new Sql([fields.map((field) => `${prefix}${model.column(field).quoted} as ${quote(field)}`).join(", ")], []);
 }
 
 /** The type of rows that hold these columns. */

@@ -1,5 +1,5 @@
 import type { Model } from "./models.ts";
-import { type Parameters, quote } from "./text.ts";
+import type { Parameters } from "./text.ts";
 
 /** A condition on a model's rows, whose fields the callers' types have checked. */
 export type Conditions = { [field: string]: unknown };
@@ -15,8 +15,8 @@ export function writeWhere(parameters: Parameters, model: Model, alias: string, 
     if (name === "AND" || name === "OR")
       written.push(writeBranches(parameters, model, alias, name, test as Conditions[]));
     else {
-      const { column, isEnum } = model.column(name);
-      writeTest(parameters, `${alias}.${quote(column)}`, isEnum, test, written);
+      const { quoted, isEnum } = model.column(name);
+      writeTest(parameters, `${alias}.${quoted}`, isEnum, test, written);
     }
   }
   return written;
@@ -72,7 +72,7 @@ export type Orders = readonly { [field: string]: "asc" | "desc" | undefined }[];
 export function writeOrder(model: Model, alias: string, orders: Orders): string {
   const fields = orders.flatMap((order) => Object.entries(order));
   if (fields.length === 0) return "";
-  return ` order by ${fields.map(([name, direction]) => `${alias}.${quote(model.column(name).column)} ${direction}`).join(", ")}`;
+  return ` order by ${fields.map(([name, direction]) => `${alias}.${model.column(name).quoted} ${direction}`).join(", ")}`;
 }
 
 /** A row comparison walks the index of the order in one range, however deep the page. */
@@ -86,7 +86,7 @@ export function writeKeyset(
   const fields = orders.flatMap((order) => Object.entries(order));
   const directions = new Set(fields.map(([, direction]) => direction));
   if (fields.length !== after.length || directions.size !== 1) throw new Error("a keyset runs in one direction");
-  const columns = fields.map(([name]) => `${alias}.${quote(model.column(name).column)}`);
+  const columns = fields.map(([name]) => `${alias}.${model.column(name).quoted}`);
   const values = after.map((value) => parameters.add(value));
   return `(${columns.join(", ")}) ${directions.has("desc") ? "<" : ">"} (${values.join(", ")})`;
 }

@@ -16,7 +16,7 @@ export function insert<M extends ModelName>(name: M, businessId: string, row: Ne
   for (const field in given) {
     if (given[field] === undefined) continue;
     const column = model.column(field);
-    columns.push(quote(column.column));
+    columns.push(column.quoted);
     values.push(parameters.add(encode(column, given[field])));
   }
   return prepared(
@@ -40,9 +40,8 @@ export function update<M extends ModelName>(
   const sets = Object.entries(given).flatMap(([field, value]) => {
     if (value === undefined) return [];
     const column = model.column(field);
-    const quoted = quote(column.column);
-    if (isIncrement(value)) return `${quoted} = t.${quoted} + ${parameters.add(value.increment)}`;
-    return `${quoted} = ${parameters.add(encode(column, value))}`;
+    if (isIncrement(value)) return `${column.quoted} = t.${column.quoted} + ${parameters.add(value.increment)}`;
+    return `${column.quoted} = ${parameters.add(encode(column, value))}`;
   });
   const conditions = conditionsOf(parameters, model, businessId, where);
   return prepared(
@@ -63,7 +62,7 @@ function prepared(text: string, { values }: Parameters): Statement {
 }
 
 function conditionsOf(parameters: Parameters, model: Model, businessId: string, where: object): string {
-  const own = `t.${quote(model.column(model.tenantField).column)} = ${parameters.add(businessId)}`;
+  const own = `t.${model.tenantColumn.quoted} = ${parameters.add(businessId)}`;
   return [own, ...writeWhere(parameters, model, "t", { ...where })].join(" and ");
 }
 
@@ -72,7 +71,7 @@ const columnsOf = new WeakMap<Model, string>();
 function everyColumn(model: Model): string {
   const known = columnsOf.get(model);
   if (known !== undefined) return known;
-  const columns = model.columns.map(({ column, name }) => `${quote(column)} as ${quote(name)}`).join(", ");
+  const columns = model.columns.map(({ quoted, name }) => `${quoted} as ${quote(name)}`).join(", ");
   columnsOf.set(model, columns);
   return columns;
 }
