@@ -9,16 +9,16 @@ import { openReader } from "./reader.ts";
 import { openTenant, type Tenant } from "./tenant.ts";
 
 export type Database = {
-  /** Across all businesses, for the auth, operators and maintenance: never for a caller's request. */
+  /** Across all businesses, for operators and maintenance: never for a caller's request. */
   system: PrismaClient;
   systemPool: pg.Pool;
   tenant(businessId: string): Tenant;
-  /** One statement that asks for no business's rows, over the reading connections: the auth's functions. */
+  /** One statement that reads no business's rows, over connections of their own: authentication. */
   read<R = Record<string, unknown>>(statement: Sql<R> | { text: string; values: unknown[] }): Promise<R[]>;
   close(): Promise<void>;
 };
 
-/** Owns nothing: the business of a caller who has not said who they are. */
+/** The business of an anonymous caller, which owns nothing. */
 export const nobody = "00000000-0000-0000-0000-000000000000";
 
 type Options = { url: string; connections?: number; observe?: ((text: string) => void) | undefined };
@@ -27,7 +27,7 @@ export function openDatabase({ url, connections = 10, observe }: Options): Datab
   const systemPool = openSystemPool({ url, max: 8, observe });
   const pool = openTenantPool({ url, max: connections, observe });
   // Each of the three has connections of its own, so that none waits behind another's statements.
-  const auth = openReader({ url, observe });
+  const authenticator = openReader({ url, observe });
   const reader = openReader({ url, observe });
   const searcher = openReader({ url, observe, timeoutSeconds: 5 });
   const system = new PrismaClient({
@@ -40,12 +40,12 @@ export function openDatabase({ url, connections = 10, observe }: Options): Datab
     systemPool,
     tenant: (businessId) => openTenant({ reader, searcher, pool }, businessId),
     read: async <R>(statement: Sql<R> | { text: string; values: unknown[] }) =>
-      (await auth.read(
+      (await authenticator.read(
         undefined,
         "text" in statement ? { ...statement, name: statementName(statement.text) } : statement.statement(),
       )) as R[],
     async close() {
-      await Promise.all([auth.close(), reader.close(), searcher.close()]);
+      await Promise.all([authenticator.close(), reader.close(), searcher.close()]);
       await system.$disconnect();
       await Promise.all([systemPool.end(), pool.end()]);
     },

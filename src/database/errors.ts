@@ -1,12 +1,12 @@
 import { Prisma } from "../generated/prisma/client.ts";
 import { isConnectionLoss } from "./reader.ts";
 
-/** Two transactions met on one row, and Postgres let the other one win (40001). */
+/** Two transactions changed one row, and Postgres let the other one commit (40001). */
 export function isSerializationFailure(error: unknown): boolean {
   return codeOf(error) === "40001";
 }
 
-/** The database could not be asked: nothing is known to be wrong with the request. */
+/** The database could not be reached: nothing is known to be wrong with the request. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientKnownRequestError)
     return /^(P1001|P1002|P1008|P1017|P2024|P2028|P2037)$/.test(error.code) || isConnectionLoss(error);
@@ -19,7 +19,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === "23505";
 }
 
-/** A foreign key refused the change (23503, and since Postgres 18 23001): what it names is gone, or what it removes is named. */
+/** A foreign key refused the change (23503, and since Postgres 18 23001): a record that it names is gone, or one that it deletes is named. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return /^(23503|23001)$/.test(codeOf(error));
 }

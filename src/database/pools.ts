@@ -22,7 +22,7 @@ function observedClient(observe: Observer | undefined): typeof pg.Client {
 /** The business that each connection is set to. */
 const tenants = new WeakMap<pg.ClientBase, string>();
 
-/** Sent ahead of whatever follows on the connection; what follows counts only where this went through. */
+/** Sent ahead of the next statement on the connection, whose result counts only if this succeeds. */
 export async function setTenant(client: pg.ClientBase, businessId: string): Promise<void> {
   if (tenants.get(client) === businessId) return;
   tenants.set(client, businessId);
@@ -63,8 +63,8 @@ export function openSystemPool(options: PoolOptions): pg.Pool {
 }
 
 /**
- * A connection that the server closes is replaced at the next check-out. Whoever uses it then is told by the query
- * that fails; the event alone, with nobody listening, would end the process.
+ * A connection that the server closes is replaced at the next check-out. Whoever was using it gets the error of the
+ * query; the event alone, without a listener, would end the process.
  */
 function quietly(pool: pg.Pool): pg.Pool {
   pool.on("error", () => undefined);

@@ -5,7 +5,7 @@ import type { Statement } from "./query/text.ts";
 
 /** Reads by prepared statements over a few pipelined connections, each set to the business as it goes. */
 export type Reader = {
-  /** Without a business the statement must not depend on one: nothing is said of whose the connection is. */
+  /** Without a business the statement must not depend on one: the connection may be set to any. */
   read(businessId: string | undefined, statement: Statement): Promise<Row[]>;
   close(): Promise<void>;
 };
@@ -58,7 +58,7 @@ export function openReader(options: {
   };
 }
 
-/** The statement never ran to its end because the connection went; the server itself did not refuse it. */
+/** The statement did not finish because the connection was lost; the server itself did not refuse it. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";

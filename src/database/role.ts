@@ -2,8 +2,8 @@ import pg from "pg";
 import { tenantRole } from "./pools.ts";
 
 /**
- * Makes the role that row-level security binds, and lets the connecting user take it on. Roles belong to the whole
- * server, so another database or process may have made it first.
+ * Creates the role that row-level security applies to, and grants it to the connecting user. Roles belong to the whole
+ * server, so another database or process may have created it first.
  */
 export async function ensureTenantRole(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -20,7 +20,8 @@ export async function ensureTenantRole(url: string): Promise<void> {
           [tenantRole],
         ),
       );
-    if (rows[0]?.exists !== true) await client.query(`create role ${tenantRole} nologin nobypassrls`).catch(unlessMade);
+    if (rows[0]?.exists !== true)
+      await client.query(`create role ${tenantRole} nologin nobypassrls`).catch(ignoreExisting);
     if (rows[0]?.member !== true) await client.query(`grant ${tenantRole} to current_user`);
   } catch (error) {
     if (hasCode(error, "42501"))
@@ -34,7 +35,7 @@ export async function ensureTenantRole(url: string): Promise<void> {
   }
 }
 
-function unlessMade(error: unknown): void {
+function ignoreExisting(error: unknown): void {
   if (!hasCode(error, "42710") && !hasCode(error, "23505")) throw error;
 }
 

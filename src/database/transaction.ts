@@ -2,18 +2,18 @@ import pg from "pg";
 import type { Row } from "./query/hydrate.ts";
 import type { Statement } from "./query/text.ts";
 
-/** How much of what others commit meanwhile a transaction sees; Postgres' own default unless said. */
+/** The isolation level; read committed, Postgres' default, unless given. */
 export type Isolation = "repeatable read";
 
 export type Run = (statement: Statement) => Promise<Row[]>;
 
 const uuid = /^[0-9a-f-]{36}$/;
 
-const mostDeadlocks = 3;
+const maxTries = 3;
 
 /**
- * Work on one connection that belongs to the business from its first word to the last: all of it commits, or none.
- * Where Postgres ends it to resolve a deadlock, the work is done over, so it does nothing but ask and change the database.
+ * Work on one connection that is set to the business from begin to commit: all of it commits, or none. Where Postgres
+ * aborts it to resolve a deadlock, the work is repeated, so it does nothing but read and write the database.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -21,11 +21,11 @@ export async function inTransaction<T>(
   isolation: Isolation | undefined,
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await inOneTransaction(pool, businessId, isolation, work);
     } catch (error) {
-      if (attempt === mostDeadlocks || !isDeadlock(error)) throw error;
+      if (tries === maxTries || !isDeadlock(error)) throw error;
     }
   }
 }
