@@ -1,4 +1,3 @@
-import { createHash, hkdfSync } from "node:crypto";
 import { isIP } from "node:net";
 
 export type Role = "all" | "web" | "worker";
@@ -121,11 +120,6 @@ export function readConfig(environment: Environment = process.env): Config {
     },
     inboundSecret: value("INBOUND_SECRET"),
   };
-}
-
-/** Independent keys for independent uses, all from SECRET_KEY. */
-export function deriveKey(secretKey: Buffer, use: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", secretKey, createHash("sha256").update("fieldline").digest(), use, 32));
 }
 
 function wholeNumber(name: string, text: string, least: number, most: number): number {

@@ -7,6 +7,7 @@ import type { Authentication } from "../auth/authentication.ts";
 import { anonymous } from "../auth/caller.ts";
 import { createSessions, type Person } from "../auth/session.ts";
 import { sessionCookie } from "../auth/session-cookie.ts";
+import { deriveKey } from "../crypto/derive-key.ts";
 import { createEncryption, type Encryption } from "../crypto/encrypt.ts";
 import { type Database, nobody, openDatabase } from "../database/database.ts";
 import { migrationsCurrent } from "../database/migrate.ts";
@@ -42,7 +43,7 @@ import { createRest } from "../rest/handle.ts";
 import { openSafeFetch, type SafeFetch } from "../safe-fetch/safe-fetch.ts";
 import { accountOf, openSmsTransport } from "../sms/transport.ts";
 import { createLinks } from "../web/links.ts";
-import { type Config, deriveKey } from "./config.ts";
+import type { Config } from "./config.ts";
 import { pagesSurface } from "./surfaces/customer-pages.ts";
 import { referenceSurface } from "./surfaces/docs.ts";
 import { healthSurface } from "./surfaces/health.ts";
@@ -197,7 +198,7 @@ function publicSurfaces({
     database,
     cursors,
     links: links.of(businessId),
-    webhooks: { refusal: safeFetch.refusal, seal: secrets.seal },
+    webhooks: { refusal: safeFetch.refusal, encrypt: secrets.encrypt },
     undoSendSeconds: config.undoSendSeconds,
     pubsub,
   });

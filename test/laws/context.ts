@@ -1,5 +1,5 @@
-import { deriveKey } from "../../src/app/config.ts";
 import { scopes } from "../../src/auth/caller.ts";
+import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { openPubSub } from "../../src/database/pubsub.ts";
 import type { Context } from "../../src/graphql/context.ts";
@@ -20,7 +20,7 @@ export function contextFor(world: World, business: { id: string; keyId: string }
     pubsub: openPubSub({ url: world.url, channel: "none" }),
     webhooks: {
       refusal: async () => undefined,
-      seal: createEncryption(deriveKey(secretKey, "webhook secrets")).seal,
+      encrypt: createEncryption(deriveKey(secretKey, "webhook secrets")).encrypt,
     },
     undoSendSeconds: world.config.undoSendSeconds,
     links: createLinks(deriveKey(secretKey, "links"), world.config.appUrl).of(business.id),

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../crypto/hash.ts";
 import type { Model } from "./models.ts";
 
 type Scalar = string | number | boolean | Date | Uint8Array | null;
@@ -201,7 +201,7 @@ const names = new Map<string, string>();
 export function statementName(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
-    name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
+    name = sha256(text).toString("base64url").slice(0, 22);
     names.set(text, name);
   }
   return name;
