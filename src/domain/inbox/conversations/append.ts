@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Changes, NewRow, RowOf, Transaction } from "../../../database/tenant.ts";
-import { previewOf } from "../../../html-sanitizer/sanitize.ts";
+import { previewOf } from "../../../html-sanitizer/preview.ts";
 import { announceConversation } from "./announce.ts";
 
 /** An item of a thread; the conversation is said beside it. */
