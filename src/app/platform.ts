@@ -12,7 +12,7 @@ import { createEncryption, type Encryption } from "../crypto/encrypt.ts";
 import { type Database, nobody, openDatabase } from "../database/database.ts";
 import { migrationsCurrent } from "../database/migrate.ts";
 import { prune } from "../database/prune.ts";
-import { openPubSub, type PubSub } from "../database/pubsub.ts";
+import { PubSub } from "../database/pubsub.ts";
 import { signIn } from "../domain/business/sign-in.ts";
 import { signOut } from "../domain/business/sign-out.ts";
 import { wakeConversations, wakeJob } from "../domain/inbox/conversations/wake.ts";
@@ -87,7 +87,7 @@ export async function startPlatform({
     ...(observeStatements === undefined ? {} : { observe: observeStatements }),
   });
   const works = config.role !== "web";
-  const pubsub = openPubSub({ url: databaseUrl, channel: changesChannel });
+  const pubsub = new PubSub({ url: databaseUrl, channel: changesChannel });
   const outbox = outboxOf(config);
   const transport = openTransport({ smtpUrl: config.smtpUrl, outbox });
   if (works && config.smtpUrl === undefined)
@@ -118,7 +118,7 @@ export async function startPlatform({
       ...sendingJobs({ database, carriers, log }),
     ],
   });
-  const news = openPubSub({ url: databaseUrl, channel: deliveryChannel });
+  const news = new PubSub({ url: databaseUrl, channel: deliveryChannel });
   const deliveryWorker = works
     ? startDeliveryWorker({
         pool: database.systemPool,

@@ -1,7 +1,7 @@
 import { scopes } from "../../src/auth/caller.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
-import { openPubSub } from "../../src/database/pubsub.ts";
+import { PubSub } from "../../src/database/pubsub.ts";
 import type { Context } from "../../src/graphql/context.ts";
 import { createCursors } from "../../src/graphql/cursor.ts";
 import { createLinks } from "../../src/web/links.ts";
@@ -17,7 +17,7 @@ export function contextFor(world: World, business: { id: string; keyId: string }
     db: world.database.tenant(business.id),
     database: world.database,
     cursors: createCursors(deriveKey(secretKey, "cursors")),
-    pubsub: openPubSub({ url: world.url, channel: "none" }),
+    pubsub: new PubSub({ url: world.url, channel: "none" }),
     webhooks: {
       refusal: async () => undefined,
       encrypt: createEncryption(deriveKey(secretKey, "webhook secrets")).encrypt,

@@ -2,7 +2,7 @@ import pino from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
-import { openPubSub } from "../../src/database/pubsub.ts";
+import { PubSub } from "../../src/database/pubsub.ts";
 import { deliverJob, deliveryChannel } from "../../src/events/deliver-job.ts";
 import { startQueue } from "../../src/outbox/queue.ts";
 import { startDeliveryWorker } from "../../src/outbox/webhooks/worker.ts";
@@ -21,7 +21,7 @@ afterAll(() => world.close());
 async function startWorker() {
   const log = pino({ level: "silent" });
   const queue = await startQueue({ url: world.url, works: false, jobs: [], alarms: [deliverJob], log });
-  const pubsub = openPubSub({ url: world.url, channel: deliveryChannel });
+  const pubsub = new PubSub({ url: world.url, channel: deliveryChannel });
   const safeFetch = openSafeFetch(world.config.webhooks);
   const deliveryWorker = startDeliveryWorker({
     pool: world.database.systemPool,
