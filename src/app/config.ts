@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import type { Network } from "../safe-fetch/public-address.ts";
 
 export type Role = "all" | "web" | "worker";
 
@@ -40,8 +41,6 @@ export type Config = {
   /** The password of whoever hands in email; undefined: none is taken. */
   inboundSecret: string | undefined;
 };
-
-export type Network = { address: string; prefix: number };
 
 export class ConfigError extends Error {
   override readonly name = "ConfigError";

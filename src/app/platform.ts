@@ -40,7 +40,7 @@ import { observeBacklog } from "../outbox/webhooks/metrics.ts";
 import { pruneDeliveries } from "../outbox/webhooks/prune.ts";
 import { startDeliveryWorker } from "../outbox/webhooks/worker.ts";
 import { createRest } from "../rest/handle.ts";
-import { openSafeFetch, type SafeFetch } from "../safe-fetch/safe-fetch.ts";
+import { SafeFetch } from "../safe-fetch/safe-fetch.ts";
 import { accountOf, openSmsTransport } from "../sms/transport.ts";
 import { createLinks } from "../web/links.ts";
 import type { Config } from "./config.ts";
@@ -97,7 +97,7 @@ export async function startPlatform({
   if (works && account === undefined)
     log.warn({ outbox }, "TWILIO_ACCOUNT_SID is not set: outgoing texts are written to files");
   const carriers = { emails: transport, texts, mailHost: new URL(config.appUrl).hostname };
-  const safeFetch = openSafeFetch(config.webhooks);
+  const safeFetch = new SafeFetch(config.webhooks);
   const secrets = createEncryption(deriveKey(secretKey, "webhook secrets"));
   if (config.webhooks.allowNetworks.length > 0)
     log.warn(

@@ -6,7 +6,7 @@ import { PubSub } from "../../src/database/pubsub.ts";
 import { deliverJob, deliveryChannel } from "../../src/events/deliver-job.ts";
 import { startQueue } from "../../src/outbox/queue.ts";
 import { startDeliveryWorker } from "../../src/outbox/webhooks/worker.ts";
-import { openSafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
+import { SafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { startReceiver } from "./receiver.ts";
 import { deliveriesOf, subscribe } from "./shop.ts";
@@ -22,7 +22,7 @@ async function startWorker() {
   const log = pino({ level: "silent" });
   const queue = await startQueue({ url: world.url, works: false, jobs: [], alarms: [deliverJob], log });
   const pubsub = new PubSub({ url: world.url, channel: deliveryChannel });
-  const safeFetch = openSafeFetch(world.config.webhooks);
+  const safeFetch = new SafeFetch(world.config.webhooks);
   const deliveryWorker = startDeliveryWorker({
     pool: world.database.systemPool,
     queue,

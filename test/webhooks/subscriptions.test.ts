@@ -101,6 +101,8 @@ const refusedFields: [string, object, string][] = [
   ["a private address", { url: "https://192.168.1.1/hook" }, "/url"],
   ["loopback as a number", { url: "https://2130706433/hook" }, "/url"],
   ["the name of loopback", { url: "https://localhost/hook" }, "/url"],
+  ["a single-label host", { url: "https://db/" }, "/url"],
+  ["a single-label host with a trailing dot", { url: "https://vm./in" }, "/url"],
   ["a port of another service", { url: "https://example.com:22/hook" }, "/url"],
   ["a url that is too long", { url: `https://example.com/${"x".repeat(1981)}` }, "/url"],
   ["a description that is too long", { description: "x".repeat(256) }, "/description"],
