@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import pg from "pg";
-import { deriveKey } from "../../src/app/config.ts";
+import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { deliverJob, deliveryChannel } from "../../src/events/deliver-job.ts";
 import { makeSecret } from "../../src/outbox/webhooks/secrets.ts";
@@ -35,7 +35,7 @@ export async function addBusinesses(
       lines.map(({ businessId }) => businessId),
       lines.map(({ id }) => id),
       lines.map(({ to }) => to),
-      lines.map(({ id }) => secrets.seal(id, makeSecret())),
+      lines.map(({ id }) => secrets.encrypt(id, makeSecret())),
     ],
   );
   return ids;

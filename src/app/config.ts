@@ -1,5 +1,5 @@
-import { createHash, hkdfSync } from "node:crypto";
 import { isIP } from "node:net";
+import type { Network } from "../safe-fetch/public-address.ts";
 
 export type Role = "all" | "web" | "worker";
 
@@ -41,8 +41,6 @@ export type Config = {
   /** The password of whoever hands in email; undefined: none is taken. */
   inboundSecret: string | undefined;
 };
-
-export type Network = { address: string; prefix: number };
 
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
@@ -121,11 +119,6 @@ export function readConfig(environment: Environment = process.env): Config {
     },
     inboundSecret: value("INBOUND_SECRET"),
   };
-}
-
-/** Independent keys for independent uses, all from SECRET_KEY. */
-export function deriveKey(secretKey: Buffer, use: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", secretKey, createHash("sha256").update("fieldline").digest(), use, 32));
 }
 
 function wholeNumber(name: string, text: string, least: number, most: number): number {

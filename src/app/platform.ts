@@ -7,11 +7,12 @@ import type { Authentication } from "../auth/authentication.ts";
 import { anonymous } from "../auth/caller.ts";
 import { createSessions, type Person } from "../auth/session.ts";
 import { sessionCookie } from "../auth/session-cookie.ts";
+import { deriveKey } from "../crypto/derive-key.ts";
 import { createEncryption, type Encryption } from "../crypto/encrypt.ts";
 import { type Database, nobody, openDatabase } from "../database/database.ts";
 import { migrationsCurrent } from "../database/migrate.ts";
 import { prune } from "../database/prune.ts";
-import { openPubSub, type PubSub } from "../database/pubsub.ts";
+import { PubSub } from "../database/pubsub.ts";
 import { signIn } from "../domain/business/sign-in.ts";
 import { signOut } from "../domain/business/sign-out.ts";
 import { wakeConversations, wakeJob } from "../domain/inbox/conversations/wake.ts";
@@ -39,10 +40,10 @@ import { observeBacklog } from "../outbox/webhooks/metrics.ts";
 import { pruneDeliveries } from "../outbox/webhooks/prune.ts";
 import { startDeliveryWorker } from "../outbox/webhooks/worker.ts";
 import { createRest } from "../rest/handle.ts";
-import { openSafeFetch, type SafeFetch } from "../safe-fetch/safe-fetch.ts";
+import { SafeFetch } from "../safe-fetch/safe-fetch.ts";
 import { accountOf, openSmsTransport } from "../sms/transport.ts";
 import { createLinks } from "../web/links.ts";
-import { type Config, deriveKey } from "./config.ts";
+import type { Config } from "./config.ts";
 import { pagesSurface } from "./surfaces/customer-pages.ts";
 import { referenceSurface } from "./surfaces/docs.ts";
 import { healthSurface } from "./surfaces/health.ts";
@@ -86,7 +87,7 @@ export async function startPlatform({
     ...(observeStatements === undefined ? {} : { observe: observeStatements }),
   });
   const works = config.role !== "web";
-  const pubsub = openPubSub({ url: databaseUrl, channel: changesChannel });
+  const pubsub = new PubSub({ url: databaseUrl, channel: changesChannel });
   const outbox = outboxOf(config);
   const transport = openTransport({ smtpUrl: config.smtpUrl, outbox });
   if (works && config.smtpUrl === undefined)
@@ -96,7 +97,7 @@ export async function startPlatform({
   if (works && account === undefined)
     log.warn({ outbox }, "TWILIO_ACCOUNT_SID is not set: outgoing texts are written to files");
   const carriers = { emails: transport, texts, mailHost: new URL(config.appUrl).hostname };
-  const safeFetch = openSafeFetch(config.webhooks);
+  const safeFetch = new SafeFetch(config.webhooks);
   const secrets = createEncryption(deriveKey(secretKey, "webhook secrets"));
   if (config.webhooks.allowNetworks.length > 0)
     log.warn(
@@ -117,7 +118,7 @@ export async function startPlatform({
       ...sendingJobs({ database, carriers, log }),
     ],
   });
-  const news = openPubSub({ url: databaseUrl, channel: deliveryChannel });
+  const news = new PubSub({ url: databaseUrl, channel: deliveryChannel });
   const deliveryWorker = works
     ? startDeliveryWorker({
         pool: database.systemPool,
@@ -197,7 +198,7 @@ function publicSurfaces({
     database,
     cursors,
     links: links.of(businessId),
-    webhooks: { refusal: safeFetch.refusal, seal: secrets.seal },
+    webhooks: { refusal: safeFetch.refusal, encrypt: secrets.encrypt },
     undoSendSeconds: config.undoSendSeconds,
     pubsub,
   });

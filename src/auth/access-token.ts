@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../crypto/hash.ts";
 
 /** What every access token begins with, so that scanners of leaked secrets know one. */
 export const tokenPrefix = "ccoat_";
@@ -13,5 +13,5 @@ export function readBearer(authorization: string): string | undefined {
 
 /** Tokens are random enough that their hash alone needs no salt. */
 export function hashOf(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+  return sha256(token);
 }

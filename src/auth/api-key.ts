@@ -1,5 +1,6 @@
-import { createHash, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { sha256 } from "../crypto/hash.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const marker = "ck_live_";
@@ -30,9 +31,7 @@ export function parseKey(text: string): GivenKey | undefined {
 }
 
 function hashSecret(key: string): Buffer {
-  return createHash("sha256")
-    .update(key.slice(prefixLength + 1))
-    .digest();
+  return sha256(key.slice(prefixLength + 1));
 }
 
 function randomBase62(length: number): string {

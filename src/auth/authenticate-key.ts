@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { sha256 } from "../crypto/hash.ts";
 import type { Database } from "../database/database.ts";
 import { parseKey } from "./api-key.ts";
 import type { Authentication } from "./authentication.ts";
@@ -16,7 +17,7 @@ export async function authenticateKey(
   const given = parseKey(text);
   if (given === undefined) return undefined;
   const nonce = randomBytes(16);
-  const blinded = createHash("sha256").update(given.secretHash).update(nonce).digest();
+  const blinded = sha256(given.secretHash, nonce);
   const rows = await database.read({
     text: "select * from admit($1, $2, $3, $4)",
     values: [given.prefix, nonce, blinded, limit],

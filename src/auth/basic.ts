@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { isSameSecret } from "../crypto/hash.ts";
 
 /** Whether an `Authorization` header holds the password by HTTP Basic, under any user name. */
 export function holdsPassword(header: string, password: string): boolean {
@@ -6,10 +6,5 @@ export function holdsPassword(header: string, password: string): boolean {
   if (encoded === undefined) return false;
   const pair = Buffer.from(encoded, "base64").toString("utf8");
   const colon = pair.indexOf(":");
-  // Hashes are of one length, so that the comparison does not tell the password's.
-  return colon >= 0 && timingSafeEqual(hash(pair.slice(colon + 1)), hash(password));
-}
-
-function hash(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+  return colon >= 0 && isSameSecret(pair.slice(colon + 1), password);
 }

@@ -1,4 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { sha256 } from "../crypto/hash.ts";
+import { createSigner } from "../crypto/signer.ts";
 import type { Database } from "../database/database.ts";
 import { anonymous, type Caller, type MemberRole, scopesOfRole } from "./caller.ts";
 
@@ -25,24 +27,21 @@ export function makeSession(now = new Date()): MadeSession {
 }
 
 export function hashToken(token: string): Buffer<ArrayBuffer> {
-  return createHash("sha256").update(token).digest();
+  return sha256(token);
 }
 
 /** `key` is derived from SECRET_KEY for sessions alone. */
 export function createSessions({ database, key }: { database: Database; key: Buffer }): Sessions {
-  const sign = (token: string) => createHmac("sha256", key).update(token).digest("base64url");
+  const signer = createSigner(key);
 
   function open(cookie: string | undefined): string | undefined {
     const [token = "", signature = "", ...more] = (cookie ?? "").split(".");
-    const expected = Buffer.from(sign(token));
-    const given = Buffer.from(signature);
-    const genuine = more.length === 0 && given.length === expected.length && timingSafeEqual(given, expected);
-    return genuine ? token : undefined;
+    return more.length === 0 && signer.verify(signature, token) ? token : undefined;
   }
 
   return {
     open,
-    seal: (token) => `${token}.${sign(token)}`,
+    seal: (token) => `${token}.${signer.sign(token).toString("base64url")}`,
     async authenticatePerson(cookie) {
       const token = open(cookie);
       const person = token === undefined ? undefined : await findPerson(database, hashToken(token));

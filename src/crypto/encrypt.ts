@@ -1,33 +1,34 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { sha256 } from "./hash.ts";
 
-/** What is secret at rest: AES-256-GCM, bound to what it is about, with the id of the key that sealed it. */
+/** Encryption at rest by AES-256-GCM. A ciphertext is bound to what it is about, and decrypts for that alone. */
 export type Encryption = {
-  seal(about: string, text: string): Buffer;
-  open(about: string, sealed: Uint8Array): string;
+  encrypt(about: string, plaintext: string): Buffer;
+  decrypt(about: string, ciphertext: Uint8Array): string;
 };
 
 const keyIdBytes = 4;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Sealed: the key's id, the nonce, the tag and the ciphertext. */
+/** What is stored: the key's id, the nonce, the tag and the ciphertext. */
 export function createEncryption(key: Buffer): Encryption {
-  const keyId = createHash("sha256").update(key).digest().subarray(0, keyIdBytes);
+  const keyId = sha256(key).subarray(0, keyIdBytes);
   return {
-    seal(about, text) {
+    encrypt(about, plaintext) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(about));
-      const ciphertext = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      return Buffer.concat([keyId, nonce, cipher.getAuthTag(), ciphertext]);
+      const encrypted = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
+      return Buffer.concat([keyId, nonce, cipher.getAuthTag(), encrypted]);
     },
-    open(about, sealed) {
-      const bytes = Buffer.from(sealed);
-      if (!bytes.subarray(0, keyIdBytes).equals(keyId)) throw new Error("this was sealed with another SECRET_KEY");
+    decrypt(about, ciphertext) {
+      const bytes = Buffer.from(ciphertext);
+      if (!bytes.subarray(0, keyIdBytes).equals(keyId)) throw new Error("this was encrypted with another SECRET_KEY");
       const nonce = bytes.subarray(keyIdBytes, keyIdBytes + nonceBytes);
       const tag = bytes.subarray(keyIdBytes + nonceBytes, keyIdBytes + nonceBytes + tagBytes);
       const decipher = createDecipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(about)).setAuthTag(tag);
-      const text = decipher.update(bytes.subarray(keyIdBytes + nonceBytes + tagBytes));
-      return Buffer.concat([text, decipher.final()]).toString();
+      const plaintext = decipher.update(bytes.subarray(keyIdBytes + nonceBytes + tagBytes));
+      return Buffer.concat([plaintext, decipher.final()]).toString();
     },
   };
 }

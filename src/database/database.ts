@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
+import { sha256 } from "../crypto/hash.ts";
 import { PrismaClient } from "../generated/prisma/client.ts";
 import { openSystemPool, openTenantPool } from "./pools.ts";
 import type { Sql } from "./query/sql.ts";
@@ -32,7 +32,7 @@ export function openDatabase({ url, connections = 10, observe }: Options): Datab
   const searcher = openReader({ url, observe, timeoutSeconds: 5 });
   const system = new PrismaClient({
     adapter: new PrismaPg(systemPool, {
-      statementNameGenerator: ({ sql }) => createHash("sha1").update(sql).digest("base64url"),
+      statementNameGenerator: ({ sql }) => sha256(sql).toString("base64url"),
     }),
   });
   return {

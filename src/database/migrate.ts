@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { sha256 } from "../crypto/hash.ts";
 
 type Migration = { name: string; sql: string };
 type Row = { name: string; checksum: string; finished: boolean };
@@ -113,7 +114,7 @@ function acceptedChecksums(sql: string): string[] {
 }
 
 function checksumOf(sql: string): string {
-  return createHash("sha256").update(sql).digest("hex");
+  return sha256(sql).toString("hex");
 }
 
 async function lock(client: Queryable, say: (line: string) => void): Promise<void> {

@@ -1,121 +1,106 @@
+import { FixedBuffer, Repeater } from "@repeaterjs/repeater";
 import pg from "pg";
 
-/** What any process has committed to tell, as it happens: `pg_notify` in a transaction is heard after its commit. */
-export type PubSub = {
-  /**
-   * Payloads that begin with the prefix, from now on. They end with `return()`, with the signal and with the
-   * connection: who is cut off asks for what they missed.
-   */
-  subscribe(prefix: string, signal?: AbortSignal, by?: string): Promise<AsyncIterableIterator<string>>;
-  /** To how much the same one listens in this process. */
-  count(by: string): number;
-  close(): Promise<void>;
+/** A subscriber that leaves this many payloads waiting is taken for gone. */
+const maxWaiting = 1000;
+
+type Subscriber = {
+  id: string | undefined;
+  publish(payload: string): void;
+  end(): void;
 };
 
-/** Postgres' LISTEN holds its connection, so this is one of its own, opened for the first who listens. */
-export function openPubSub({ url, channel }: { url: string; channel: string }): PubSub {
-  const subscribers = new Set<Subscriber>();
-  let opening: Promise<pg.Client> | undefined;
-  let closed = false;
+/**
+ * Postgres' LISTEN and NOTIFY: what any process says with `pg_notify` in a transaction is published after its commit.
+ * LISTEN occupies its connection, so this is one of its own, opened for the first subscriber. When it is lost, every
+ * subscription ends, and subscribers read what they missed as they come back.
+ */
+export class PubSub {
+  readonly #url: string;
+  readonly #channel: string;
+  readonly #subscribers = new Set<Subscriber>();
+  #connection: Promise<pg.Client> | undefined;
+  #closed = false;
 
-  function endAll(): void {
-    opening = undefined;
-    for (const subscriber of [...subscribers]) subscriber.end();
+  constructor({ url, channel }: { url: string; channel: string }) {
+    this.#url = url;
+    this.#channel = channel;
   }
 
-  function open(): Promise<pg.Client> {
-    if (opening !== undefined) return opening;
-    const client = new pg.Client({ connectionString: url, application_name: "fieldline-listener", keepAlive: true });
-    const begun = listenOn(client);
-    // A connection that ends says so more than once, and by then there may be a new one.
-    const lose = () => {
-      if (opening === begun) endAll();
+  /**
+   * The payloads that begin with the prefix, from now on, until the signal, the connection or the subscriber ends the
+   * subscription. `subscriberId` is who it is counted for.
+   */
+  async subscribe(prefix: string, signal?: AbortSignal, subscriberId?: string): Promise<Repeater<string>> {
+    this.#connection ??= this.#connect();
+    await this.#connection;
+    const waiting = new FixedBuffer(maxWaiting);
+    const payloads = new Repeater<string>(async (push, stop) => {
+      const subscriber: Subscriber = {
+        id: subscriberId,
+        publish(payload) {
+          if (!payload.startsWith(prefix)) return;
+          if (waiting.full) stop();
+          else push(payload);
+        },
+        end: () => stop(),
+      };
+      this.#subscribers.add(subscriber);
+      signal?.addEventListener("abort", subscriber.end, { once: true });
+      if (this.#closed || signal?.aborted === true) stop();
+      push("begun");
+      await stop;
+      this.#subscribers.delete(subscriber);
+      signal?.removeEventListener("abort", subscriber.end);
+    }, waiting);
+    // A repeater begins with the first value that it is asked for, and nothing may be missed until somebody asks.
+    await payloads.next();
+    return payloads;
+  }
+
+  /** The subscriptions that one subscriber has in this process. */
+  count(subscriberId: string): number {
+    return [...this.#subscribers].filter(({ id }) => id === subscriberId).length;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const connection = this.#connection;
+    this.#endAll();
+    await connection?.then((client) => client.end()).catch(() => undefined);
+  }
+
+  #connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: "fieldline-listener",
+      keepAlive: true,
+    });
+    const connection = this.#listen(client);
+    // A connection says more than once that it has ended, and by then there may be a new one.
+    const onLost = () => {
+      if (this.#connection === connection) this.#endAll();
     };
-    client.on("error", lose);
-    client.on("end", lose);
-    begun.catch(() => {
-      lose();
+    client.on("error", onLost);
+    client.on("end", onLost);
+    connection.catch(() => {
+      onLost();
       client.end().catch(() => undefined);
     });
-    opening = begun;
-    return begun;
+    return connection;
   }
 
-  async function listenOn(client: pg.Client): Promise<pg.Client> {
+  async #listen(client: pg.Client): Promise<pg.Client> {
     client.on("notification", ({ payload = "" }) => {
-      for (const subscriber of subscribers) subscriber.offer(payload);
+      for (const subscriber of this.#subscribers) subscriber.publish(payload);
     });
     await client.connect();
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    await client.query(`listen ${pg.escapeIdentifier(this.#channel)}`);
     return client;
   }
 
-  return {
-    count: (by) => [...subscribers].filter((subscriber) => subscriber.by === by).length,
-    async subscribe(prefix, signal, by) {
-      await open();
-      const subscriber: Subscriber = { by, ...makeSubscriber(prefix, () => subscribers.delete(subscriber)) };
-      subscribers.add(subscriber);
-      signal?.addEventListener("abort", subscriber.end, { once: true });
-      if (closed || signal?.aborted === true) subscriber.end();
-      return subscriber.heard;
-    },
-    async close() {
-      closed = true;
-      const last = opening;
-      endAll();
-      await last?.then((client) => client.end()).catch(() => undefined);
-    },
-  };
-}
-
-type Subscriber = {
-  by: string | undefined;
-  offer(payload: string): void;
-  end(): void;
-  heard: AsyncIterableIterator<string>;
-};
-
-/** More than this that nobody has fetched yet, and the pubsub is taken for gone. */
-const mostWaiting = 1000;
-
-/** By hand, because a generator that waits for its next value cannot be told to stop. */
-function makeSubscriber(prefix: string, forget: () => void): Omit<Subscriber, "by"> {
-  const waiting: string[] = [];
-  let asked: ((result: IteratorResult<string>) => void)[] = [];
-  let ended = false;
-
-  function end(): void {
-    ended = true;
-    forget();
-    for (const answer of asked) answer({ done: true, value: undefined });
-    asked = [];
+  #endAll(): void {
+    this.#connection = undefined;
+    for (const subscriber of this.#subscribers) subscriber.end();
   }
-
-  const heard: AsyncIterableIterator<string> = {
-    async next() {
-      const value = waiting.shift();
-      if (value !== undefined) return { done: false, value };
-      if (ended) return { done: true, value: undefined };
-      return new Promise((resolve) => asked.push(resolve));
-    },
-    async return() {
-      waiting.length = 0;
-      end();
-      return { done: true, value: undefined };
-    },
-    [Symbol.asyncIterator]: () => heard,
-  };
-
-  return {
-    heard,
-    end,
-    offer(payload) {
-      if (!payload.startsWith(prefix)) return;
-      const answer = asked.shift();
-      if (answer !== undefined) answer({ done: false, value: payload });
-      else if (waiting.length < mostWaiting) waiting.push(payload);
-      else end();
-    },
-  };
 }

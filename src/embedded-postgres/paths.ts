@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, lstat, mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sha256 } from "../crypto/hash.ts";
 import { type Binaries, copyBinaries, findBinaries, program } from "./binaries.ts";
 
 type SystemUser = { uid: number; gid: number };
@@ -27,9 +27,8 @@ export async function choosePlace(dataDir: string, say: (line: string) => void):
 
   const aside = join(
     "/var/tmp",
-    `fieldline-${createHash("sha256")
-      .update(await realpath(dataDir))
-      .digest("hex")
+    `fieldline-${sha256(await realpath(dataDir))
+      .toString("hex")
       .slice(0, 12)}`,
   );
   const dataAside = join(aside, "postgres");

@@ -34,7 +34,7 @@ export type Webhooks = {
   /** Why deliveries may not go to this address, as words after the field's name; undefined where they may. */
   refusal(url: string): Promise<string | undefined>;
   /** The signing secret as it is kept. */
-  seal(subscriptionId: string, secret: string): Uint8Array;
+  encrypt(subscriptionId: string, secret: string): Uint8Array;
 };
 
 export type SessionCookie = {

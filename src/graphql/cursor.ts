@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createSigner } from "../crypto/signer.ts";
 import { badFields } from "../problems.ts";
 
 /** Cursors hold the place in a list, authenticated for one business, list, filter and order. */
@@ -10,13 +10,12 @@ export type Cursors = {
 const macBytes = 16;
 
 export function createCursors(key: Buffer): Cursors {
-  const mac = (binding: string, position: Buffer) =>
-    createHmac("sha256", key).update(`${binding.length}:${binding}`).update(position).digest().subarray(0, macBytes);
+  const signer = createSigner(key, macBytes);
 
   return {
     seal(binding, position) {
       const bytes = Buffer.from(JSON.stringify(position));
-      return Buffer.concat([mac(binding, bytes), bytes]).toString("base64url");
+      return Buffer.concat([signer.sign(`${binding.length}:${binding}`, bytes), bytes]).toString("base64url");
     },
     open(binding, cursor) {
       const bytes = Buffer.from(cursor, "base64url");
@@ -24,7 +23,7 @@ export function createCursors(key: Buffer): Cursors {
       const genuine =
         bytes.length > macBytes &&
         bytes.toString("base64url") === cursor &&
-        timingSafeEqual(bytes.subarray(0, macBytes), mac(binding, position));
+        signer.verify(bytes.subarray(0, macBytes), `${binding.length}:${binding}`, position);
       if (!genuine)
         throw badFields([
           { parameter: "cursor", detail: "is not a cursor that this list has given for these filters" },

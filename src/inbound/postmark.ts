@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { textOf } from "../html-sanitizer/sanitize.ts";
+import { htmlToText } from "../html-sanitizer/html-to-text.ts";
 import { badField, badFields } from "../problems.ts";
 import { faultsOf } from "./field-errors.ts";
 import { type InboundMessage, storable } from "./message.ts";
@@ -66,7 +66,7 @@ export function readPostmarkJson(body: unknown): InboundMessage {
       storable(read.Subject ?? "", longestSubject)
         .replaceAll(/\s+/g, " ")
         .trim() || null,
-    text: words === "" && html !== null ? shortenText(textOf(html)) : words,
+    text: words === "" && html !== null ? shortenText(htmlToText(html)) : words,
     html,
     attachments: filesOf(read.Attachments ?? [], read.HtmlBody ?? ""),
     messageIdHeader: idsIn(headerOf(read, "Message-ID"))[0] ?? null,

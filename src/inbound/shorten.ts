@@ -1,5 +1,5 @@
-import { lighten } from "../html-sanitizer/lighten.ts";
 import { sanitizeHtml } from "../html-sanitizer/sanitize.ts";
+import { truncateHtml } from "../html-sanitizer/truncate.ts";
 import { storable } from "./message.ts";
 
 const longestText = 200_000;
@@ -25,10 +25,10 @@ export function shortenText(text: string): string {
 
 /** A stranger's markup as it is kept: harmless, and measured once its characters are escaped. */
 export function shortenHtml(given: string): string {
-  const { markup, isCut } = lighten(storable(given, longestRead), longestMarkup);
+  const { markup, isTruncated } = truncateHtml(storable(given, longestRead), longestMarkup);
   const html = sanitizeHtml(markup);
   if (html.length > longestHtml) return markCut(sanitizeHtml(cutBetweenWords(html)));
-  return isCut || given.length > longestRead ? markCut(html) : html;
+  return isTruncated || given.length > longestRead ? markCut(html) : html;
 }
 
 /** Never in the middle of a tag or an entity; the elements that stay open are closed when it is sanitised again. */

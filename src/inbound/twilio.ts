@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { isSameSecret } from "../crypto/hash.ts";
 import { badFields } from "../problems.ts";
 import { type InboundFile, type InboundMessage, storable } from "./message.ts";
 
@@ -8,14 +9,10 @@ export function isSignedByTwilio(
   authToken: string,
   { url, form, signature }: { url: string; form: URLSearchParams; signature: string },
 ): boolean {
-  const given = Buffer.from(signature);
+  const pairs = writePairs(form);
   return spellings(url).some((spelling) => {
-    const expected = Buffer.from(
-      createHmac("sha1", authToken)
-        .update(spelling + writePairs(form))
-        .digest("base64"),
-    );
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const expected = createHmac("sha1", authToken).update(spelling).update(pairs).digest("base64");
+    return isSameSecret(signature, expected);
   });
 }
 

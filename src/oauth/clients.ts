@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Adapter, AdapterPayload, ClientMetadata } from "oidc-provider";
 import type pg from "pg";
+import { isSameSecret, sha256 } from "../crypto/hash.ts";
 
 /** Those that registered and were never allowed anything: the newest of them stay. */
 const mostUnused = 10_000;
@@ -42,9 +42,9 @@ function kept({ client_secret: secret, ...metadata }: AdapterPayload): string {
 
 /** Of a secret that is 64 random bytes. */
 function hashSecret(secret: string): string {
-  return createHash("sha256").update(secret).digest("base64url");
+  return sha256(secret).toString("base64url");
 }
 
 export function isSecret(given: string, hash: string | undefined): boolean {
-  return hash !== undefined && timingSafeEqual(Buffer.from(hashSecret(given)), Buffer.from(hash));
+  return hash !== undefined && isSameSecret(hashSecret(given), hash);
 }

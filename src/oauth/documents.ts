@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC } from "oidc-provider";
 import type pg from "pg";
 import { limitFailures } from "../auth/limit-failures.ts";
 import { Problem } from "../problems.ts";
-import type { Answer, SafeFetch } from "../safe-fetch/safe-fetch.ts";
+import type { SafeFetch, SafeResponse } from "../safe-fetch/safe-fetch.ts";
 import { longestClientId, readClientMetadata } from "./client-metadata.ts";
 import { errors } from "./library.ts";
 
@@ -87,12 +87,12 @@ function respond(metadata: object, seconds: number): Response {
   return Response.json(metadata, { headers: { "Cache-Control": `max-age=${seconds}` } });
 }
 
-function isSilent({ failure, status }: Answer): boolean {
+function isSilent({ failure, status }: SafeResponse): boolean {
   return failure !== undefined && (status === undefined || status >= 500);
 }
 
 /** What the document says as far as it counts; throws where the app must not be taken for whom it says it is. */
-function readDocument({ failure, status, headers, body = "" }: Answer, clientId: string): object {
+function readDocument({ failure, status, headers, body = "" }: SafeResponse, clientId: string): object {
   if (failure !== undefined) throw new Error(failure.detail);
   const type = String(headers["content-type"] ?? "");
   if (status !== 200 || !/^application\/([a-z0-9.-]+\+)?json *(;|$)/i.test(type))

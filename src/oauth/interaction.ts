@@ -75,7 +75,7 @@ export function createInteraction(parts: Parts): (ctx: KoaContext, uid: string, 
   };
 
   function shownOf(ctx: KoaContext, { uid, appName, appSite }: AppRequest) {
-    return { uid, appName, appSite, csrf: formTokens.make(uid, portal.cookieOf(ctx).sealed) };
+    return { uid, appName, appSite, csrf: formTokens.create(uid, portal.cookieOf(ctx).sealed) };
   }
 
   async function show(ctx: KoaContext, request: AppRequest): Promise<void> {
@@ -120,7 +120,7 @@ export function createInteraction(parts: Parts): (ctx: KoaContext, uid: string, 
     allowMethods(ctx, ["POST"]);
     assertOwnForm({ origin: ctx.get("Origin"), site: ctx.get("Sec-Fetch-Site") }, appUrl);
     const form = await parts.readForm(ctx);
-    if (!formTokens.isGenuine(form.get("csrf") ?? "", uid, portal.cookieOf(ctx).sealed))
+    if (!formTokens.verify(form.get("csrf") ?? "", uid, portal.cookieOf(ctx).sealed))
       throw new Problem("insufficient-scope", "This form was made for somebody else, or for another request.");
     await change(ctx, request, form);
   };

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Encryption } from "../crypto/encrypt.ts";
+import { sha256 } from "../crypto/hash.ts";
 import type { Context } from "../graphql/context.ts";
 import { Problem } from "../problems.ts";
 import type { Reply } from "./reply.ts";
@@ -15,10 +15,7 @@ export function readIdempotencyKey(
   if (header === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(header))
     throw new Problem("bad-request", "The Idempotency-Key must have 1 to 255 visible ASCII characters.");
-  const fingerprint = createHash("sha256")
-    .update(`${request.method} ${request.target}\n`)
-    .update(request.body)
-    .digest();
+  const fingerprint = sha256(`${request.method} ${request.target}\n`, request.body);
   return { key: header, fingerprint };
 }
 
@@ -35,10 +32,7 @@ export async function once(
 ): Promise<Reply> {
   const named = { credentialId: context.caller.id, key };
   const about = `${context.businessId} ${context.caller.id} ${key}`;
-  const lockNumber = createHash("sha256")
-    .update(JSON.stringify([context.businessId, context.caller.id, key]))
-    .digest()
-    .readBigInt64BE();
+  const lockNumber = sha256(JSON.stringify([context.businessId, context.caller.id, key])).readBigInt64BE();
 
   const claimed = (run: (context: Context) => Promise<Reply>) =>
     context.db.transaction(async (db) => {
@@ -55,7 +49,7 @@ export async function once(
         fingerprint: new Uint8Array(fingerprint),
         status: reply.status,
         headers: reply.headers,
-        body: reply.body === undefined ? "" : encryption.seal(about, reply.body).toString("base64"),
+        body: reply.body === undefined ? "" : encryption.encrypt(about, reply.body).toString("base64"),
       });
       return reply;
     });
@@ -88,7 +82,7 @@ function refused(problem: Problem, requestId: string): Reply {
 
 /** Replies were kept as they are before they were sealed; JSON begins with a bracket, which base64 does not know. */
 function unseal(encryption: Encryption, about: string, kept: string): string {
-  return kept === "" || /^[{[]/.test(kept) ? kept : encryption.open(about, Buffer.from(kept, "base64"));
+  return kept === "" || /^[{[]/.test(kept) ? kept : encryption.decrypt(about, Buffer.from(kept, "base64"));
 }
 
 type Recorded = { fingerprint: Uint8Array; status: number; headers: unknown; body: string };

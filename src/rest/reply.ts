@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../crypto/hash.ts";
 import type { Answer } from "../graphql/execute.ts";
 import type { Operation } from "../operations/operation.ts";
 
@@ -20,7 +20,7 @@ export function replyTo(operation: Operation, answer: Answer, addresses: Address
 }
 
 export function entityTag(text: string | Buffer): string {
-  return `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
+  return `"${sha256(text).toString("base64url").slice(0, 27)}"`;
 }
 
 /** Whether a list of entity tags (RFC 9110, section 13.1) names this one, or any by `*`. */

@@ -1,7 +1,7 @@
 import { errors } from "undici";
 import type { Failure } from "./failure.ts";
 
-/** What a connection that never came about says of itself. */
+/** The error of a connection that was never established. */
 export class ConnectionFailed extends Error {
   override readonly name = "ConnectionFailed";
   readonly failure: Failure;
@@ -11,9 +11,9 @@ export class ConnectionFailed extends Error {
   }
 }
 
-const unreachable: Record<string, string> = {
+const connectionErrors: Record<string, string> = {
   ECONNREFUSED: "refused the connection",
-  ETIMEDOUT: "did not take the connection",
+  ETIMEDOUT: "did not accept the connection",
 };
 
 export function closedAtOnce(host: string): Failure {
@@ -21,43 +21,43 @@ export function closedAtOnce(host: string): Failure {
 }
 
 export function connectionFailure(host: string, error: Error): Failure {
-  return { kind: "connection_failed", detail: `${host} ${unreachable[codeOf(error)] ?? "could not be reached"}.` };
+  return { kind: "connection_failed", detail: `${host} ${connectionErrors[codeOf(error)] ?? "could not be reached"}.` };
 }
 
-const untrusted = "has a certificate that no known authority issued, or leaves out the certificates in between";
+const untrusted = "has a certificate that no trusted authority issued, or does not send its intermediate certificates";
 
-const insecure: Record<string, string> = {
-  CERT_HAS_EXPIRED: "has a certificate that has expired",
+const tlsErrors: Record<string, string> = {
+  CERT_HAS_EXPIRED: "has an expired certificate",
   CERT_NOT_YET_VALID: "has a certificate that is not valid yet",
   ERR_TLS_CERT_ALTNAME_INVALID: "has a certificate for another name",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "has a certificate that it signed itself",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "has a self-signed certificate",
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_GET_ISSUER_CERT: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
-  ECONNRESET: "closed the connection while it was being secured",
+  ECONNRESET: "closed the connection during the TLS handshake",
 };
 
 export function tlsFailure(host: string, error: Error): Failure {
   return {
     kind: "tls_failed",
-    detail: `${host} ${insecure[codeOf(error)] ?? "could not set up a secure connection"}.`,
+    detail: `${host} ${tlsErrors[codeOf(error)] ?? "could not complete the TLS handshake"}.`,
   };
 }
 
-/** What broke a connection that stood, before a status had come. */
+/** Of an established connection that broke before a status came. */
 export function responseFailure(host: string, error: Error): Failure {
   if (error instanceof errors.HeadersOverflowError)
-    return { kind: "response_invalid", detail: `${host} answered with more than 16 KB of headers.` };
-  if (isInvalid(error)) return { kind: "response_invalid", detail: `What ${host} answered is not valid HTTP.` };
-  return { kind: "connection_lost", detail: `${host} closed the connection before it answered.` };
+    return { kind: "response_invalid", detail: `The response of ${host} has more than 16 KB of headers.` };
+  if (isInvalid(error)) return { kind: "response_invalid", detail: `The response of ${host} is not valid HTTP.` };
+  return { kind: "connection_lost", detail: `${host} closed the connection before it responded.` };
 }
 
 function isInvalid(error: Error): boolean {
   return (
     error instanceof errors.HTTPParserError ||
     error instanceof errors.ResponseContentLengthMismatchError ||
-    // The words of undici for an upgrade that nobody asked for, and for a 100 likewise.
+    // undici's messages for an unexpected upgrade and for an unexpected 100.
     error.message === "bad upgrade" ||
     error.message === "bad response"
   );

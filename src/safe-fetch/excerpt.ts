@@ -1,25 +1,30 @@
-export type Excerpt = { add(chunk: Buffer): void; text(): string };
+/** The beginning of a body, as text that Postgres can store. */
+export class Excerpt {
+  readonly #maxBytes: number;
+  readonly #chunks: Buffer[] = [];
+  #bytesLeft: number;
+  #isTruncated = false;
 
-/** The beginning of an answer as text that Postgres can hold, at most so much of it. */
-export function openExcerpt(mostBytes: number): Excerpt {
-  const kept: Buffer[] = [];
-  let missing = mostBytes;
-  let isCut = false;
-  return {
-    add(chunk) {
-      if (chunk.length > missing) isCut = true;
-      if (missing === 0) return;
-      // Copied: a chunk is a view of far more than is kept.
-      const part = Buffer.from(chunk.subarray(0, missing));
-      kept.push(part);
-      missing -= part.length;
-    },
-    text() {
-      if (kept.length === 0) return "";
-      // As a stream, half a character at the cut is left out and not replaced.
-      const text = new TextDecoder().decode(Buffer.concat(kept), { stream: isCut }).replaceAll("\u0000", "");
-      const { read } = new TextEncoder().encodeInto(text, new Uint8Array(mostBytes));
-      return text.slice(0, read);
-    },
-  };
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+    this.#bytesLeft = maxBytes;
+  }
+
+  add(chunk: Buffer): void {
+    if (chunk.length > this.#bytesLeft) this.#isTruncated = true;
+    if (this.#bytesLeft === 0) return;
+    // Copied: a chunk is a view of far more than is kept.
+    const part = Buffer.from(chunk.subarray(0, this.#bytesLeft));
+    this.#chunks.push(part);
+    this.#bytesLeft -= part.length;
+  }
+
+  text(): string {
+    if (this.#chunks.length === 0) return "";
+    // As a stream, half a character at the end is left out and not replaced.
+    const decoded = new TextDecoder().decode(Buffer.concat(this.#chunks), { stream: this.#isTruncated });
+    const text = decoded.replaceAll("\u0000", "");
+    const { read } = new TextEncoder().encodeInto(text, new Uint8Array(this.#maxBytes));
+    return text.slice(0, read);
+  }
 }

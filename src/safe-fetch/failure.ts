@@ -11,42 +11,46 @@ export type FailureKind =
   | "bad_status"
   | "interrupted";
 
-/** `detail` is one sentence for the business's owner. */
+/** `detail` is one sentence for the owner of the business. */
 export type Failure = { kind: FailureKind; detail: string };
 
-/** How far an attempt had come. */
-export type Stage = "looking_up" | "connecting" | "answering";
+/** How far a request has come. */
+export type Phase = "resolving" | "connecting" | "responding";
 
 export const interrupted: Failure = {
   kind: "interrupted",
-  detail: "The attempt was broken off on our side before it had ended.",
+  detail: "The request was interrupted on our side before it completed.",
 };
 
 export function notAllowed(refusal: string): Failure {
-  return { kind: "address_not_allowed", detail: `The address ${refusal}.` };
+  return { kind: "address_not_allowed", detail: `The URL ${refusal}.` };
 }
 
 export function notResolved(name: string): Failure {
-  return { kind: "name_not_resolved", detail: `The host name ${name} was not found.` };
+  return { kind: "name_not_resolved", detail: `The host name ${name} could not be resolved.` };
 }
 
-export function timedOut(host: string, stage: Stage, seconds: number): Failure {
+export function timedOut(host: string, phase: Phase, seconds: number): Failure {
   const within = `within ${seconds} second${seconds === 1 ? "" : "s"}`;
-  const sentences: Record<Stage, string> = {
-    looking_up: `The host name of ${host} was not found ${within}.`,
-    connecting: `No connection to ${host} came about ${within}.`,
-    answering: `${host} took the request and did not answer ${within}.`,
+  const sentences: Record<Phase, string> = {
+    resolving: `The host name of ${host} could not be resolved ${within}.`,
+    connecting: `No connection to ${host} could be made ${within}.`,
+    responding: `${host} did not respond ${within}.`,
   };
-  return { kind: "timed_out", detail: sentences[stage] };
+  return { kind: "timed_out", detail: sentences[phase] };
 }
 
-/** Undefined: the status says that the request was accepted. */
-export function judgeStatus(host: string, status: number): Failure | undefined {
+export function responseTooLarge(host: string): Failure {
+  return { kind: "response_invalid", detail: `The response of ${host} is too large.` };
+}
+
+/** Undefined for a status of success. */
+export function statusFailure(host: string, status: number): Failure | undefined {
   if (status >= 200 && status < 300) return undefined;
-  const answered = `${host} answered ${[status, STATUS_CODES[status]].filter(Boolean).join(" ")}`;
+  const responded = `${host} responded with ${[status, STATUS_CODES[status]].filter(Boolean).join(" ")}`;
   const redirects = [301, 302, 303, 307, 308].includes(status);
   return {
     kind: "bad_status",
-    detail: redirects ? `${answered}; redirects are not followed.` : `${answered}.`,
+    detail: redirects ? `${responded}; redirects are not followed.` : `${responded}.`,
   };
 }

@@ -1,19 +1,21 @@
 import { isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
-import type { Network } from "../app/config.ts";
 
-/** `allowed` is what the operator exempts although strangers may not be called there. */
-export type Standing = "public" | "allowed" | "forbidden";
+/** A network as in CIDR notation. */
+export type Network = { address: string; prefix: number };
 
-export type JudgeAddress = (address: string) => Standing;
+/** `exempt`: not public, but allowed by the operator. */
+export type AddressClass = "public" | "exempt" | "forbidden";
 
-/** Where the world's addresses are handed out; all other IPv6 is special in some way, or nobody's yet. */
+export type ClassifyAddress = (address: string) => AddressClass;
+
+/** The part of IPv6 from which public addresses are assigned; the rest is reserved or special. */
 const globalUnicast = ipaddr.IPv6.parse("2000::");
 
-/** Handed back, and so not in the list of special ranges. */
+/** Returned to the reserve, and so missing from the list of special ranges. */
 const formerTestbed = ipaddr.IPv6.parse("3ffe::");
 
-export function judgeAddresses(allowNetworks: readonly Network[]): JudgeAddress {
+export function classifyAddresses(allowNetworks: readonly Network[]): ClassifyAddress {
   const exempt = allowNetworks.map(({ address, prefix }) => ({ range: ipaddr.parse(address), prefix }));
   return (text) => {
     if (!ipaddr.isValid(text)) return "forbidden";
@@ -21,18 +23,18 @@ export function judgeAddresses(allowNetworks: readonly Network[]): JudgeAddress 
     const isExempt = exempt.some(
       ({ range, prefix }) => range.kind() === address.kind() && address.match(range, prefix),
     );
-    if (isExempt) return "allowed";
+    if (isExempt) return "exempt";
     return isPublic(address) ? "public" : "forbidden";
   };
 }
 
-/** An IPv6 address that carries an IPv4 one is never public: what is meant could be written as what it is. */
+/** An IPv6 address that carries an IPv4 one is never public: the IPv4 address could be given itself. */
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== "unicast") return false;
   return address instanceof ipaddr.IPv4 || (address.match(globalUnicast, 3) && !address.match(formerTestbed, 16));
 }
 
-/** One spelling an address, so that two of them can be compared. */
+/** The one spelling of an address in which two of them can be compared. */
 export function canonical(address: string): string {
   return isIPv6(address) ? ipaddr.IPv6.parse(address).toString() : address;
 }

@@ -1,134 +1,129 @@
-import type { Network } from "../app/config.ts";
-import { type Attempt, beginAttempt, type Sent, type Wanted } from "./attempt.ts";
-import { openLines } from "./connections.ts";
+import { ConnectionPool } from "./connection-pool.ts";
 import { type Failure, interrupted, notAllowed, notResolved } from "./failure.ts";
-import { openNames, systemNames } from "./names.ts";
-import { judgeAddresses } from "./public-address.ts";
+import { OutgoingRequest, type RequestContent, type SafeResponse, type WantedBody } from "./outgoing-request.ts";
+import { parseTarget, type Target } from "./parse-target.ts";
+import { type ClassifyAddress, classifyAddresses, type Network } from "./public-address.ts";
+import { openResolver, type Resolver, systemResolver } from "./resolver.ts";
 import { readRetryAfter } from "./retry-after.ts";
-import { readTarget, type Target } from "./target.ts";
 import { withTimeout } from "./timeout.ts";
 
-export type { Failure } from "./failure.ts";
+export type { SafeResponse } from "./outgoing-request.ts";
 
-export type Outcome = {
-  durationMs: number;
-  /** Of the final answer, if one came. */
-  status: number | undefined;
-  retryAfterSeconds: number | undefined;
-  /** At most 1 KB of the answer. */
-  body: string | undefined;
-  /** Undefined: delivered. */
-  failure: Failure | undefined;
-};
+/** The response to a post, with at most 1 KB of its body. */
+export type Outcome = Omit<SafeResponse, "headers"> & { retryAfterSeconds: number | undefined };
 
-export type Answer = {
-  durationMs: number;
-  /** Of the final answer, if one came. */
-  status: number | undefined;
-  headers: Record<string, string | string[] | undefined>;
-  /** All of it, unless there is a failure. */
-  body: string | undefined;
-  /** Undefined: the answer is whole, and its status is one of success. */
-  failure: Failure | undefined;
-};
+type Get = { url: string; headers: Record<string, string>; signal?: AbortSignal };
+type Post = Get & { body: string | Buffer };
 
-export type SafeFetch = {
-  /** Why requests may not go there, worded to follow the field's name; a name that does not resolve yet is no reason. */
-  refusal(url: string): Promise<string | undefined>;
-  /** Rejects only for a request that cannot be written; whatever the other side does is an outcome. */
-  post(request: {
-    url: string;
-    headers: Record<string, string>;
-    body: string | Buffer;
-    signal?: AbortSignal;
-  }): Promise<Outcome>;
-  /** As `post`, for an answer of at most 16 KB, which is of use only as a whole. */
-  get(request: { url: string; headers: Record<string, string>; signal?: AbortSignal }): Promise<Answer>;
-  close(): Promise<void>;
-};
-
-/** Whoever waits for a refusal is a person; a name that takes longer counts as one that does not resolve yet. */
-const timeoutMs = 1500;
-
-const excerptOf: Wanted = { mostBytes: 1024, whole: false };
-const wholeOf: Wanted = { mostBytes: 16 * 1024, whole: true };
-
-/** The only way to addresses that strangers chose: each is checked, and the request goes to what was checked. */
-export function openSafeFetch(options: {
+type Options = {
   timeoutSeconds: number;
-  /** Networks that may be reached although they are not public, by plain http too. */
+  /** Networks that may be reached although they are not public, also over plain http. */
   allowNetworks: readonly Network[];
-  /** `address:port` each, instead of the system's. */
+  /** Instead of the system's, each as `address:port`. */
   nameServers?: readonly string[];
   /** Certificates of authorities to trust instead of the usual ones. */
   ca?: string;
-}): SafeFetch {
-  const { timeoutSeconds, allowNetworks, nameServers, ca } = options;
-  const hasExemptions = allowNetworks.length > 0;
-  const names = hasExemptions && nameServers === undefined ? systemNames : openNames(nameServers);
-  const judge = judgeAddresses(allowNetworks);
-  const lines = openLines(ca);
-  const running = new Set<Attempt>();
-  let closed = false;
+};
 
-  function addressesOf({ isLiteral, name }: Target): string[] | Promise<string[]> {
-    return isLiteral ? [name] : names.find(name);
+/** A person waits for a refusal: a name that takes longer counts as one that does not resolve yet. */
+const refusalTimeoutMs = 1500;
+
+const excerpt: WantedBody = { maxBytes: 1024, whole: false };
+const wholeBody: WantedBody = { maxBytes: 16 * 1024, whole: true };
+
+/**
+ * The only way to addresses that strangers chose. Each name is resolved for the request and refused if any of its
+ * addresses is not public; the request goes to the addresses that were checked. The methods are bound, because each is
+ * also handed on by itself.
+ */
+export class SafeFetch {
+  readonly #timeoutSeconds: number;
+  readonly #hasExemptions: boolean;
+  readonly #resolver: Resolver;
+  readonly #classify: ClassifyAddress;
+  readonly #pool: ConnectionPool;
+  readonly #running = new Set<OutgoingRequest>();
+  #closed = false;
+
+  constructor({ timeoutSeconds, allowNetworks, nameServers, ca }: Options) {
+    this.#timeoutSeconds = timeoutSeconds;
+    this.#hasExemptions = allowNetworks.length > 0;
+    this.#resolver = this.#hasExemptions && nameServers === undefined ? systemResolver : openResolver(nameServers);
+    this.#classify = classifyAddresses(allowNetworks);
+    this.#pool = new ConnectionPool(ca);
   }
 
-  function refusalOf({ secure, isLiteral, name }: Target, addresses: readonly string[]): string | undefined {
-    const standings = addresses.map(judge);
-    // What a name leads to is not told: it may be known in this network alone.
-    if (standings.includes("forbidden"))
-      return `must lead to a public address, ${isLiteral ? `not ${name}` : `which ${name} does not`}`;
-    if (!secure && (standings.length === 0 || standings.includes("public"))) return "must be an https address";
-    return undefined;
-  }
+  /** Why requests to a URL are refused, worded to follow the field's name; a name may resolve later. */
+  refusal = async (url: string): Promise<string | undefined> => {
+    const target = parseTarget(url, this.#hasExemptions);
+    if (typeof target === "string") return target;
+    return this.#refusalOf(target, await withTimeout(this.#resolve(target), refusalTimeoutMs));
+  };
 
-  async function run(attempt: Attempt, target: Target, request: Sent): Promise<void> {
-    const addresses = await addressesOf(target);
-    if (attempt.hasEnded()) return;
-    if (addresses.length === 0) return attempt.fail(notResolved(target.name));
-    const refusal = refusalOf(target, addresses);
-    if (refusal !== undefined) return attempt.fail(notAllowed(refusal));
-    attempt.send((options) => lines.take(target, addresses, options), request);
-  }
+  /** Rejects only if the request itself is malformed; whatever the other side does is an outcome. */
+  post = async ({ url, headers, body, signal }: Post): Promise<Outcome> => {
+    const content: RequestContent = { method: "POST", headers, body };
+    const { headers: received, ...response } = await this.#request(url, content, excerpt, signal);
+    return { ...response, retryAfterSeconds: readRetryAfter(received["retry-after"]) };
+  };
 
-  async function ask(url: string, request: Sent, wanted: Wanted, signal: AbortSignal | undefined): Promise<Answer> {
-    const target = readTarget(url, hasExemptions);
-    if (typeof target === "string") return notTried(notAllowed(target));
-    if (closed || signal?.aborted) return notTried(interrupted);
-    const attempt = beginAttempt(target, timeoutSeconds, wanted);
-    running.add(attempt);
-    signal?.addEventListener("abort", attempt.interrupt);
+  /** As `post`, for a response that is of use only as a whole and has at most 16 KB. */
+  get = ({ url, headers, signal }: Get): Promise<SafeResponse> => {
+    return this.#request(url, { method: "GET", headers }, wholeBody, signal);
+  };
+
+  close = async (): Promise<void> => {
+    this.#closed = true;
+    for (const request of this.#running) request.interrupt();
+    this.#pool.close();
+    this.#resolver.close();
+  };
+
+  async #request(
+    url: string,
+    content: RequestContent,
+    wanted: WantedBody,
+    signal: AbortSignal | undefined,
+  ): Promise<SafeResponse> {
+    const target = parseTarget(url, this.#hasExemptions);
+    if (typeof target === "string") return failed(notAllowed(target));
+    if (this.#closed || signal?.aborted) return failed(interrupted);
+    const request = new OutgoingRequest(target, this.#timeoutSeconds, wanted);
+    const interrupt = () => request.interrupt();
+    this.#running.add(request);
+    signal?.addEventListener("abort", interrupt);
     try {
       // The deadline does not wait for a name, and what fails here must not wait for the deadline.
-      return await Promise.race([attempt.outcome, run(attempt, target, request).then(() => attempt.outcome)]);
+      return await Promise.race([request.response, this.#send(request, target, content).then(() => request.response)]);
     } finally {
-      signal?.removeEventListener("abort", attempt.interrupt);
-      running.delete(attempt);
+      signal?.removeEventListener("abort", interrupt);
+      this.#running.delete(request);
     }
   }
 
-  return {
-    async refusal(url) {
-      const target = readTarget(url, hasExemptions);
-      if (typeof target === "string") return target;
-      return refusalOf(target, await withTimeout(addressesOf(target), timeoutMs));
-    },
-    async post({ url, headers, body, signal }) {
-      const { headers: answered, ...answer } = await ask(url, { method: "POST", headers, body }, excerptOf, signal);
-      return { ...answer, retryAfterSeconds: readRetryAfter(answered["retry-after"]) };
-    },
-    get: ({ url, headers, signal }) => ask(url, { method: "GET", headers }, wholeOf, signal),
-    async close() {
-      closed = true;
-      for (const attempt of [...running]) attempt.interrupt();
-      lines.close();
-      names.close();
-    },
-  };
+  async #send(request: OutgoingRequest, target: Target, content: RequestContent): Promise<void> {
+    const addresses = await this.#resolve(target);
+    if (request.hasEnded) return;
+    if (addresses.length === 0) return request.fail(notResolved(target.name));
+    const refusal = this.#refusalOf(target, addresses);
+    if (refusal !== undefined) return request.fail(notAllowed(refusal));
+    request.send(this.#pool, addresses, content);
+  }
+
+  #resolve({ isLiteral, name }: Target): string[] | Promise<string[]> {
+    return isLiteral ? [name] : this.#resolver.resolve(name);
+  }
+
+  #refusalOf({ secure, isLiteral, name }: Target, addresses: readonly string[]): string | undefined {
+    const classes = addresses.map(this.#classify);
+    // The addresses of a name are not shown: they may be known in this network alone.
+    if (classes.includes("forbidden"))
+      return `must point to a public address, ${isLiteral ? `not ${name}` : `which ${name} does not`}`;
+    if (!secure && (classes.length === 0 || classes.includes("public"))) return "must be an https URL";
+    return undefined;
+  }
 }
 
-function notTried(failure: Failure): Answer {
+function failed(failure: Failure): SafeResponse {
   return { durationMs: 0, status: undefined, headers: {}, body: undefined, failure };
 }

@@ -1,8 +1,8 @@
-/** What is found in time; nothing where it takes longer. */
+/** The addresses if they are found in time, otherwise none. */
 export async function withTimeout(found: string[] | Promise<string[]>, milliseconds: number): Promise<string[]> {
-  const { promise: nothing, resolve } = Promise.withResolvers<string[]>();
+  const { promise: none, resolve } = Promise.withResolvers<string[]>();
   const timer = setTimeout(resolve, milliseconds, []);
-  const first = await Promise.race([found, nothing]);
+  const first = await Promise.race([found, none]);
   clearTimeout(timer);
   return first;
 }

@@ -1,16 +1,16 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { sha256 } from "../crypto/hash.ts";
 import { Html, html } from "../html.ts";
 
-const look = readFileSync(new URL("./theme.css", import.meta.url), "utf8");
-const lookHash = createHash("sha256").update(look).digest("base64");
+const theme = readFileSync(new URL("./theme.css", import.meta.url), "utf8");
+const themeHash = sha256(theme).toString("base64");
 
 /** What a browser may do with a page: show it, and send its forms back; or on, where those who answer them redirect to. */
 export function headersOf({ formsLeadTo = [] }: { formsLeadTo?: readonly string[] } = {}): Record<string, string> {
   return {
     "Content-Security-Policy": [
       "default-src 'none'",
-      `style-src 'sha256-${lookHash}'`,
+      `style-src 'sha256-${themeHash}'`,
       ["form-action 'self'", ...formsLeadTo].join(" "),
       "frame-ancestors 'none'",
       "base-uri 'none'",
@@ -38,7 +38,7 @@ export function page({ title, letterhead, body }: Page): string {
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
 <title>${title}${letterhead !== "" && ` · ${letterhead}`}</title>
-<style>${new Html(look)}</style>
+<style>${new Html(theme)}</style>
 </head>
 <body>
 <main>

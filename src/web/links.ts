@@ -1,41 +1,41 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createSigner } from "../crypto/signer.ts";
 import type { LinkKind, Links } from "../graphql/context.ts";
 
-/** Whose record a link shows. */
-export type Linked = { businessId: string; id: string };
+/** The record that a link shows. */
+export type LinkTarget = { businessId: string; id: string };
 
 export type LinkMaker = {
   /** The links of one business. */
   of(businessId: string): Links;
-  /** What a token was made for; undefined where it was not made here, or for a page of another kind. */
-  open(kind: LinkKind, token: string): Linked | undefined;
+  /** The target of a token; undefined for a token that was not made here, or is for a page of another kind. */
+  verify(kind: LinkKind, token: string): LinkTarget | undefined;
 };
 
-const rooms: Record<LinkKind, string> = { quote: "q", invoice: "i" };
+const prefixes: Record<LinkKind, string> = { quote: "q", invoice: "i" };
+const idBytes = 16;
 const signatureBytes = 16;
 
-/** A link's token is two ids and their signature: nobody can guess one, and none has to be kept. */
+/** A link's token is two ids and their signature: it cannot be guessed, and nothing is stored for it. */
 export function createLinks(key: Buffer, appUrl: string): LinkMaker {
-  const sign = (kind: LinkKind, ids: Buffer) =>
-    createHmac("sha256", key).update(`${kind}:`).update(ids).digest().subarray(0, signatureBytes);
+  const signer = createSigner(key, signatureBytes);
 
-  function seal(kind: LinkKind, businessId: string, id: string): string {
+  function link(kind: LinkKind, businessId: string, id: string): string {
     const ids = Buffer.concat([bytesOf(businessId), bytesOf(id)]);
-    const token = Buffer.concat([ids, sign(kind, ids)]).toString("base64url");
-    return `${appUrl}/${rooms[kind]}/${token}`;
+    const token = Buffer.concat([ids, signer.sign(`${kind}:`, ids)]).toString("base64url");
+    return `${appUrl}/${prefixes[kind]}/${token}`;
   }
 
   return {
     of: (businessId) => ({
-      quote: (id) => seal("quote", businessId, id),
-      invoice: (id) => seal("invoice", businessId, id),
+      quote: (id) => link("quote", businessId, id),
+      invoice: (id) => link("invoice", businessId, id),
     }),
-    open(kind, token) {
+    verify(kind, token) {
       if (!/^[A-Za-z0-9_-]{64}$/.test(token)) return undefined;
       const bytes = Buffer.from(token, "base64url");
-      const ids = bytes.subarray(0, 32);
-      if (!timingSafeEqual(bytes.subarray(32), sign(kind, ids))) return undefined;
-      return { businessId: uuidOf(ids.subarray(0, 16)), id: uuidOf(ids.subarray(16)) };
+      const ids = bytes.subarray(0, 2 * idBytes);
+      if (!signer.verify(bytes.subarray(2 * idBytes), `${kind}:`, ids)) return undefined;
+      return { businessId: uuidOf(ids.subarray(0, idBytes)), id: uuidOf(ids.subarray(idBytes)) };
     },
   };
 }

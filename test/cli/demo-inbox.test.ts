@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadDemo } from "../../fixtures/demo/load.ts";
-import { previewOf, sanitizeHtml, textOf } from "../../src/html-sanitizer/sanitize.ts";
+import { htmlToText } from "../../src/html-sanitizer/html-to-text.ts";
+import { previewOf } from "../../src/html-sanitizer/preview.ts";
+import { sanitizeHtml } from "../../src/html-sanitizer/sanitize.ts";
 import type { Answered, RestClient } from "../world/client.ts";
 import { reckon, threadsOf } from "../world/inbox-columns.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -80,7 +82,7 @@ test("its words are as they would have come in, and nothing lies ahead or before
     for (const item of [...messages, ...drafts]) {
       expect(item.createdAt.getTime()).toBeLessThanOrEqual(now);
       if (item.contactId !== null) expect(contacts.get(item.contactId)?.customerId).toBe(customerId);
-      if (item.html !== null) expect([sanitizeHtml(item.html), textOf(item.html)]).toEqual([item.html, item.text]);
+      if (item.html !== null) expect([sanitizeHtml(item.html), htmlToText(item.html)]).toEqual([item.html, item.text]);
     }
     for (const { type, contactId } of messages) if (type === "comment") expect(contactId).toBeNull();
     for (const item of messages) expect(item.preview).toBe(previewOf(item.text ?? item.subject));

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { previewOf, sanitizeHtml, textOf } from "../../src/html-sanitizer/sanitize.ts";
+import { htmlToText } from "../../src/html-sanitizer/html-to-text.ts";
+import { previewOf } from "../../src/html-sanitizer/preview.ts";
+import { sanitizeHtml } from "../../src/html-sanitizer/sanitize.ts";
 import { reckon, threadsOf } from "../world/inbox-columns.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type Cli, overDatabase } from "./cli.ts";
@@ -58,7 +60,7 @@ test("5,000 messages fill 500 conversations, whose lists and threads agree", asy
       expect(item.html === null).toBe(item.channel !== "email");
       if (item.html !== null) {
         expect(sanitizeHtml(item.html)).toBe(item.html);
-        expect(textOf(item.html)).toBe(item.text);
+        expect(htmlToText(item.html)).toBe(item.text);
       }
     }
   }

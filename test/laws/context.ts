@@ -1,7 +1,7 @@
-import { deriveKey } from "../../src/app/config.ts";
 import { scopes } from "../../src/auth/caller.ts";
+import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
-import { openPubSub } from "../../src/database/pubsub.ts";
+import { PubSub } from "../../src/database/pubsub.ts";
 import type { Context } from "../../src/graphql/context.ts";
 import { createCursors } from "../../src/graphql/cursor.ts";
 import { createLinks } from "../../src/web/links.ts";
@@ -17,10 +17,10 @@ export function contextFor(world: World, business: { id: string; keyId: string }
     db: world.database.tenant(business.id),
     database: world.database,
     cursors: createCursors(deriveKey(secretKey, "cursors")),
-    pubsub: openPubSub({ url: world.url, channel: "none" }),
+    pubsub: new PubSub({ url: world.url, channel: "none" }),
     webhooks: {
       refusal: async () => undefined,
-      seal: createEncryption(deriveKey(secretKey, "webhook secrets")).seal,
+      encrypt: createEncryption(deriveKey(secretKey, "webhook secrets")).encrypt,
     },
     undoSendSeconds: world.config.undoSendSeconds,
     links: createLinks(deriveKey(secretKey, "links"), world.config.appUrl).of(business.id),

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import puppeteer from "puppeteer-core";
-import { executablePath } from "../messaging/browser.ts";
+import { executablePath } from "../html-sanitizer/browser.ts";
 
 export { executablePath };
 

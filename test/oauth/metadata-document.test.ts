@@ -12,13 +12,13 @@ import { startPublicWorld } from "./platform.ts";
 import type { Publisher } from "./publisher.ts";
 
 let documents: Documents;
-let pubsub: Awaited<ReturnType<typeof startListener>>;
+let listener: Awaited<ReturnType<typeof startListener>>;
 beforeAll(async () => {
-  [documents, pubsub] = await Promise.all([startDocuments(), startListener()]);
+  [documents, listener] = await Promise.all([startDocuments(), startListener()]);
 });
 afterAll(async () => {
   await documents?.close();
-  await pubsub?.close();
+  await listener?.close();
 });
 
 test("the metadata says that an app need not register", async () => {
@@ -169,14 +169,15 @@ test("the document of another client_id is not kept as this one's", async () => 
 
 describe("what is not published at a public address is refused and never called", () => {
   test.each(["[::1]", "0.0.0.0", "10.0.0.1", "[::ffff:127.0.0.1]", "2130706434.nip.invalid"])("%s", async (host) => {
-    expectErrorPage(await documents.ask(`https://${host}:${pubsub.port}/app.json`));
-    expect(pubsub.heard).toEqual([]);
+    expectErrorPage(await documents.ask(`https://${host}:${listener.port}/app.json`));
+    expect(listener.heard).toEqual([]);
   });
 
-  test("nor is this very machine, where nobody exempted it", async () => {
+  test("nor is this very machine or its network, where nobody exempted it", async () => {
     const strict = await startWorld();
     const clientId = documents.publisher.publish("/strict.json");
-    expectErrorPage(await openApp(strict).ask(documents.app.parametersOf({ client_id: clientId })));
+    for (const address of [clientId, "https://db/app.json", "https://vm./app.json"])
+      expectErrorPage(await openApp(strict).ask(documents.app.parametersOf({ client_id: address })));
     expect(documents.publisher.countAsked("/strict.json")).toBe(0);
     await strict.close();
   });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSafeFetch, type SafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
+import { SafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
 import { startReceiver } from "./receiver.ts";
 
 let safeFetch: SafeFetch;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let answer: Buffer;
 beforeAll(async () => {
-  safeFetch = openSafeFetch({ timeoutSeconds: 10, allowNetworks: [{ address: "127.0.0.0", prefix: 8 }] });
+  safeFetch = new SafeFetch({ timeoutSeconds: 10, allowNetworks: [{ address: "127.0.0.0", prefix: 8 }] });
   receiver = await startReceiver((socket) => socket.write(answer));
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openSafeFetch, type SafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
+import { SafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
 import { startListener } from "./listener.ts";
 import { startNameServer } from "./name-server.ts";
 import { pem, respond, startReceiver } from "./receiver.ts";
@@ -14,7 +14,7 @@ const opened: { close(): Promise<void> }[] = [];
 beforeEach(async () => {
   names = await startNameServer();
   const allowNetworks = [{ address: "127.0.0.0", prefix: 8 }];
-  safeFetch = openSafeFetch({ timeoutSeconds: 10, allowNetworks, nameServers: [names.address], ca: pem("authority") });
+  safeFetch = new SafeFetch({ timeoutSeconds: 10, allowNetworks, nameServers: [names.address], ca: pem("authority") });
   names.tell("receiver.test", ["127.0.0.1"]);
 });
 afterEach(async () => {
@@ -128,7 +128,7 @@ test("a connection that the receiver resets as soon as it has answered is replac
 });
 
 test("a name that turns between two requests is not reached by the connection of the first", async () => {
-  const guarded = openSafeFetch({
+  const guarded = new SafeFetch({
     timeoutSeconds: 10,
     allowNetworks: [{ address: "127.0.0.1", prefix: 32 }],
     nameServers: [names.address],
@@ -150,7 +150,7 @@ test("an address that does not answer makes way for the next one", async () => {
 
 test("an address of IPv6 is reached, as such and by name", async () => {
   const allowNetworks = [{ address: "::1", prefix: 128 }];
-  const six = openSafeFetch({ timeoutSeconds: 10, allowNetworks, nameServers: [names.address] });
+  const six = new SafeFetch({ timeoutSeconds: 10, allowNetworks, nameServers: [names.address] });
   opened.push(six);
   names.tell("six.test", ["::1"]);
   const receiver = await receive((socket) => socket.write(respond("200 OK")), undefined, "::1");
@@ -176,8 +176,8 @@ describe("the certificate", () => {
 
   test.each([
     ["other-host", "has a certificate for another name"],
-    ["expired", "has a certificate that has expired"],
-    ["self-signed", "has a certificate that it signed itself"],
+    ["expired", "has an expired certificate"],
+    ["self-signed", "has a self-signed certificate"],
   ])("is refused where it is %s", async (certificate, reason) => {
     const receiver = await receive((socket) => socket.write(respond("200 OK")), certificate);
     expect((await safeFetch.post({ url: receiver.urlAt("receiver.test"), ...request })).failure).toEqual({
@@ -188,7 +188,7 @@ describe("the certificate", () => {
   });
 
   test("is refused where nobody knows who issued it", async () => {
-    const unknowing = openSafeFetch({ timeoutSeconds: 10, allowNetworks: [{ address: "127.0.0.1", prefix: 32 }] });
+    const unknowing = new SafeFetch({ timeoutSeconds: 10, allowNetworks: [{ address: "127.0.0.1", prefix: 32 }] });
     opened.push(unknowing);
     const receiver = await receive((socket) => socket.write(respond("200 OK")), "good");
     expect((await unknowing.post({ url: receiver.url, ...request })).failure).toMatchObject({ kind: "tls_failed" });

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { openSafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
+import { SafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
 import { drip, pem, pour, respond, startReceiver } from "./receiver.ts";
 
 const allowNetworks = [{ address: "127.0.0.0", prefix: 8 }];
@@ -19,7 +19,7 @@ async function receive(...parameters: Parameters<typeof startReceiver>) {
 }
 
 function open(timeoutSeconds = 10) {
-  const safeFetch = openSafeFetch({ timeoutSeconds, allowNetworks, ca: pem("authority") });
+  const safeFetch = new SafeFetch({ timeoutSeconds, allowNetworks, ca: pem("authority") });
   opened.push(safeFetch);
   return safeFetch;
 }
@@ -66,13 +66,13 @@ test.each(["200 OK", "201 Created", "202 Accepted", "204 No Content", "299 Whate
 );
 
 test.each([
-  ["400 Bad Request", "answered 400 Bad Request."],
-  ["410 Gone", "answered 410 Gone."],
-  ["304 Not Modified", "answered 304 Not Modified."],
-  ["500 Oh Dear", "answered 500 Internal Server Error."],
-  ["599 Custom", "answered 599."],
-  ["301 Moved Permanently", "answered 301 Moved Permanently; redirects are not followed."],
-  ["307 Temporary Redirect", "answered 307 Temporary Redirect; redirects are not followed."],
+  ["400 Bad Request", "responded with 400 Bad Request."],
+  ["410 Gone", "responded with 410 Gone."],
+  ["304 Not Modified", "responded with 304 Not Modified."],
+  ["500 Oh Dear", "responded with 500 Internal Server Error."],
+  ["599 Custom", "responded with 599."],
+  ["301 Moved Permanently", "responded with 301 Moved Permanently; redirects are not followed."],
+  ["307 Temporary Redirect", "responded with 307 Temporary Redirect; redirects are not followed."],
 ])("%s is a failure that says so", async (status, detail) => {
   const { host, ...outcome } = await outcomeOf(respond(status));
   expect(outcome).toMatchObject({
@@ -94,7 +94,7 @@ test("a receiver that says nothing runs into the deadline", async () => {
   const { host, failure } = await outcomeOf(() => undefined, 1);
   expect(failure).toEqual({
     kind: "timed_out",
-    detail: `${host} took the request and did not answer within 1 second.`,
+    detail: `${host} did not respond within 1 second.`,
   });
 });
 
@@ -198,7 +198,7 @@ test.each([
   const { host, ...outcome } = await outcomeOf(`HTTP/1.1 200 OK\r\n${lines}\r\n`);
   expect(outcome).toMatchObject({
     status: undefined,
-    failure: { kind: "response_invalid", detail: `${host} answered with more than 16 KB of headers.` },
+    failure: { kind: "response_invalid", detail: `The response of ${host} has more than 16 KB of headers.` },
   });
 });
 
@@ -214,7 +214,7 @@ test.each([
   const { host, ...outcome } = await outcomeOf(answer);
   expect(outcome).toMatchObject({
     status: undefined,
-    failure: { kind: "response_invalid", detail: `What ${host} answered is not valid HTTP.` },
+    failure: { kind: "response_invalid", detail: `The response of ${host} is not valid HTTP.` },
   });
 });
 
@@ -241,7 +241,7 @@ test.each([
     expect(outcome).toMatchObject({
       status: undefined,
       requests: 1,
-      failure: { kind: "connection_lost", detail: `${host} closed the connection before it answered.` },
+      failure: { kind: "connection_lost", detail: `${host} closed the connection before it responded.` },
     });
   }
 });

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSafeFetch, type SafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
+import { SafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
 import {
   forbiddenAddresses,
   forbiddenHosts,
@@ -16,18 +16,18 @@ import { startNameServer } from "./name-server.ts";
 const request = { headers: { "content-type": "application/json" }, body: "{}" };
 
 let safeFetch: SafeFetch;
-let pubsub: Awaited<ReturnType<typeof startListener>>;
+let listener: Awaited<ReturnType<typeof startListener>>;
 let names: Awaited<ReturnType<typeof startNameServer>>;
 beforeAll(async () => {
-  pubsub = await startListener();
+  listener = await startListener();
   names = await startNameServer();
-  safeFetch = openSafeFetch({ timeoutSeconds: 5, allowNetworks: [], nameServers: [names.address] });
+  safeFetch = new SafeFetch({ timeoutSeconds: 5, allowNetworks: [], nameServers: [names.address] });
   for (const name of ["hooks.example.com", "xn--bcher-kva.example", "_dmarc.example.com"])
     names.tell(name, [publicAddress, "2606:4700:4700::1111"]);
 });
 afterAll(async () => {
   await safeFetch.close();
-  await pubsub.close();
+  await listener.close();
   await names.close();
 });
 
@@ -37,9 +37,9 @@ async function expectUncallable(url: string) {
     status: undefined,
     retryAfterSeconds: undefined,
     body: undefined,
-    failure: { kind: "address_not_allowed", detail: expect.stringMatching(/^The address (must|leads) .+\.$/) },
+    failure: { kind: "address_not_allowed", detail: expect.stringMatching(/^The URL (must|was) .+\.$/) },
   });
-  expect(pubsub.heard).toEqual([]);
+  expect(listener.heard).toEqual([]);
 }
 
 test("the corpus is not small", () => {
@@ -49,8 +49,8 @@ test("the corpus is not small", () => {
 
 describe("an address that is not public is refused in every notation and never called", () => {
   test.each(forbiddenAddresses)("%s", async (host) => {
-    const url = `https://${host}:${pubsub.port}/`;
-    expect(await safeFetch.refusal(url)).toMatch(/^must lead to a public address, not [0-9a-f:.]+$/);
+    const url = `https://${host}:${listener.port}/`;
+    expect(await safeFetch.refusal(url)).toMatch(/^must point to a public address, not [0-9a-f:.]+$/);
     await expectUncallable(url);
     await expectUncallable(`https://${host}/`);
   });
@@ -58,7 +58,7 @@ describe("an address that is not public is refused in every notation and never c
 
 describe("a host that pretends is refused and never called", () => {
   test.each(forbiddenHosts)("%j", async (host) => {
-    const url = `https://${host}:${pubsub.port}/`;
+    const url = `https://${host}:${listener.port}/`;
     expect(await safeFetch.refusal(url)).toMatch(/^must /);
     await expectUncallable(url);
     await expectUncallable(`https://${host}/`);
@@ -76,8 +76,8 @@ describe("a name that leads to an address that is not public is refused and neve
   test.each(forbiddenNames)("$name $answers", async ({ name, alias, answers }) => {
     if (alias === undefined) names.tell(name, ...answers);
     else names.alias(name, alias, ...answers);
-    const url = `https://${name}:${pubsub.port}/`;
-    expect(await safeFetch.refusal(url)).toBe(`must lead to a public address, which ${name} does not`);
+    const url = `https://${name}:${listener.port}/`;
+    expect(await safeFetch.refusal(url)).toBe(`must point to a public address, which ${name} does not`);
     await expectUncallable(url);
   });
 });
@@ -86,10 +86,21 @@ describe("a name that turns to an address that is not public is not called any m
   test.each(turningNames)("$name", async ({ name, alias, answers }) => {
     if (alias === undefined) names.tell(name, ...answers);
     else names.alias(name, alias, ...answers);
-    const url = `https://${name}:${pubsub.port}/`;
+    const url = `https://${name}:${listener.port}/`;
     expect(await safeFetch.refusal(url)).toBeUndefined();
     await expectUncallable(url);
     await expectUncallable(url);
+  });
+});
+
+describe("a single-label host is refused and never called, whatever it resolves to", () => {
+  test.each(["db", "vm", "museum", "db.", "DB"])("%s", async (host) => {
+    names.tell(host.toLowerCase().replace(/\.$/, ""), [publicAddress]);
+    const url = `https://${host}:${listener.port}/in`;
+    expect(await safeFetch.refusal(url)).toMatch(/^must (point to a public address, not|have a valid host name)/);
+    await expectUncallable(url);
+    expect(await safeFetch.get({ url, headers: {} })).toMatchObject({ failure: { kind: "address_not_allowed" } });
+    expect(names.countQuestions(host.toLowerCase())).toBe(0);
   });
 });
 
@@ -106,16 +117,19 @@ describe("a name that does not resolve is accepted for later and a failure now",
     expect(await safeFetch.refusal(`https://${name}/`)).toBeUndefined();
     expect(await safeFetch.post({ url: `https://${name}/`, ...request })).toMatchObject({
       status: undefined,
-      failure: { kind: "name_not_resolved", detail: `The host name ${name} was not found.` },
+      failure: { kind: "name_not_resolved", detail: `The host name ${name} could not be resolved.` },
     });
   });
 });
 
 test("a name server that never answers holds up neither the person nor the attempt", async () => {
-  const hasty = openSafeFetch({ timeoutSeconds: 0.2, allowNetworks: [], nameServers: [names.address] });
+  const hasty = new SafeFetch({ timeoutSeconds: 0.2, allowNetworks: [], nameServers: [names.address] });
   names.tell("silent.example.com", "silence");
   expect(await hasty.post({ url: "https://silent.example.com/", ...request })).toMatchObject({
-    failure: { kind: "timed_out", detail: "The host name of silent.example.com was not found within 0.2 seconds." },
+    failure: {
+      kind: "timed_out",
+      detail: "The host name of silent.example.com could not be resolved within 0.2 seconds.",
+    },
   });
   // It is asked for two families, and asked again by whoever is still waiting after a second and a half.
   expect(names.countQuestions("silent.example.com")).toBe(2);
@@ -132,10 +146,12 @@ describe("with an exempted network", () => {
       { address: "127.0.0.1", prefix: 32 },
       { address: "fd00::", prefix: 8 },
     ];
-    exempting = openSafeFetch({ timeoutSeconds: 5, allowNetworks, nameServers: [names.address] });
+    exempting = new SafeFetch({ timeoutSeconds: 5, allowNetworks, nameServers: [names.address] });
     names.tell("inside.example.com", ["127.0.0.1"]);
     names.tell("half-inside.example.com", ["127.0.0.1", publicAddress]);
     names.tell("beside.example.com", ["127.0.0.2"]);
+    names.tell("db", ["127.0.0.1"]);
+    names.tell("vm", ["10.0.0.1"]);
   });
   afterAll(() => exempting.close());
 
@@ -146,6 +162,8 @@ describe("with an exempted network", () => {
     "http://[fd00::1]/",
     "http://inside.example.com/",
     "https://inside.example.com/",
+    "http://db/",
+    "https://db/in",
     "https://half-inside.example.com/",
     "https://hooks.example.com/",
   ])("%s is accepted", async (url) => {
@@ -160,6 +178,8 @@ describe("with an exempted network", () => {
     "http://10.0.0.1/",
     "http://1.1.1.1/",
     "http://beside.example.com/",
+    "http://vm/",
+    "https://vm/",
     "https://beside.example.com/",
     "http://half-inside.example.com/",
     "http://hooks.example.com/",
@@ -175,7 +195,7 @@ describe("with an exempted network", () => {
       { address: "127.0.0.0", prefix: 8 },
       { address: "::1", prefix: 128 },
     ];
-    const local = openSafeFetch({ timeoutSeconds: 5, allowNetworks });
+    const local = new SafeFetch({ timeoutSeconds: 5, allowNetworks });
     expect(await local.refusal("http://localhost:8080/")).toBeUndefined();
     await local.close();
   });
@@ -183,9 +203,9 @@ describe("with an exempted network", () => {
 
 test("the listener that heard nothing would have heard a connection to any of this machine's addresses", async () => {
   for (const host of ["127.0.0.1", "127.0.0.2", "0.0.0.0", "::1", "::ffff:127.0.0.1"]) {
-    const before = pubsub.heard.length;
-    const socket = connect(pubsub.port, host).on("error", () => undefined);
+    const before = listener.heard.length;
+    const socket = connect(listener.port, host).on("error", () => undefined);
     await new Promise((resolve) => socket.on("close", resolve));
-    expect(pubsub.heard.length, host).toBe(before + 1);
+    expect(listener.heard.length, host).toBe(before + 1);
   }
 });

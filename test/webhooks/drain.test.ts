@@ -1,12 +1,12 @@
 import pino from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { deriveKey } from "../../src/app/config.ts";
+import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
-import { openPubSub } from "../../src/database/pubsub.ts";
+import { PubSub } from "../../src/database/pubsub.ts";
 import { deliverJob, deliveryChannel } from "../../src/events/deliver-job.ts";
 import { startQueue } from "../../src/outbox/queue.ts";
 import { startDeliveryWorker } from "../../src/outbox/webhooks/worker.ts";
-import { openSafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
+import { SafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { startReceiver } from "./receiver.ts";
 import { deliveriesOf, subscribe } from "./shop.ts";
@@ -21,8 +21,8 @@ afterAll(() => world.close());
 async function startWorker() {
   const log = pino({ level: "silent" });
   const queue = await startQueue({ url: world.url, works: false, jobs: [], alarms: [deliverJob], log });
-  const pubsub = openPubSub({ url: world.url, channel: deliveryChannel });
-  const safeFetch = openSafeFetch(world.config.webhooks);
+  const pubsub = new PubSub({ url: world.url, channel: deliveryChannel });
+  const safeFetch = new SafeFetch(world.config.webhooks);
   const deliveryWorker = startDeliveryWorker({
     pool: world.database.systemPool,
     queue,

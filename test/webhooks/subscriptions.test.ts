@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deriveKey } from "../../src/app/config.ts";
+import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { eventTypes } from "../../src/events/catalogue.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -56,9 +56,9 @@ test("a secret is neither readable in the database nor in the log, and opens for
     expect(world.logged.join("")).not.toContain(shown.slice(6));
   }
   expect(world.logged.join("")).toContain(`${id}/rotate-secret`);
-  expect(createEncryption(keptKey()).open(id, row.secret)).toBe(rotated.secret);
-  expect(() => createEncryption(keptKey()).open(business.id, row.secret)).toThrow();
-  expect(() => createEncryption(randomBytes(32)).open(id, row.secret)).toThrow("another SECRET_KEY");
+  expect(createEncryption(keptKey()).decrypt(id, row.secret)).toBe(rotated.secret);
+  expect(() => createEncryption(keptKey()).decrypt(business.id, row.secret)).toThrow();
+  expect(() => createEncryption(randomBytes(32)).decrypt(id, row.secret)).toThrow("another SECRET_KEY");
 });
 
 test("rotating gives another secret, which takes the place of the first at once", async () => {
@@ -69,9 +69,9 @@ test("rotating gives another secret, which takes the place of the first at once"
   expect(rotated.body.secret).toMatch(/^whsec_[\w-]{43}$/);
   expect(rotated.body.secret).not.toBe(secret);
   const secrets = createEncryption(keptKey());
-  expect(secrets.open(shown.id, (await rowOf(shown.id)).secret)).toBe(rotated.body.secret);
+  expect(secrets.decrypt(shown.id, (await rowOf(shown.id)).secret)).toBe(rotated.body.secret);
   await business.client("PATCH", `${collection}/${shown.id}`, { body: { url: `${url}/2` } });
-  expect(secrets.open(shown.id, (await rowOf(shown.id)).secret)).toBe(rotated.body.secret);
+  expect(secrets.decrypt(shown.id, (await rowOf(shown.id)).secret)).toBe(rotated.body.secret);
 });
 
 test("every type of the catalogue can be subscribed to, and one named twice counts once", async () => {
@@ -101,6 +101,8 @@ const refusedFields: [string, object, string][] = [
   ["a private address", { url: "https://192.168.1.1/hook" }, "/url"],
   ["loopback as a number", { url: "https://2130706433/hook" }, "/url"],
   ["the name of loopback", { url: "https://localhost/hook" }, "/url"],
+  ["a single-label host", { url: "https://db/" }, "/url"],
+  ["a single-label host with a trailing dot", { url: "https://vm./in" }, "/url"],
   ["a port of another service", { url: "https://example.com:22/hook" }, "/url"],
   ["a url that is too long", { url: `https://example.com/${"x".repeat(1981)}` }, "/url"],
   ["a description that is too long", { description: "x".repeat(256) }, "/description"],

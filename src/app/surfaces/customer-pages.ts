@@ -30,7 +30,7 @@ export function pagesSurface({ database, links, appUrl, toProblem }: Parts): Sur
   async function answer(ctx: Context): Promise<void> {
     const [, room = "", token = "", move, ...rest] = ctx.path.split("/");
     const page = pages[room];
-    const linked = page === undefined || rest.length > 0 ? undefined : links.open(page.kind, token);
+    const linked = page === undefined || rest.length > 0 ? undefined : links.verify(page.kind, token);
     if (page === undefined || linked === undefined) {
       await failures.countOne(ctx.req.socket.remoteAddress ?? "");
       throw new Problem("not-found");

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "../../crypto/hash.ts";
 
 /** The text of a statement under the name by which a connection keeps it prepared, and the values of its parameters. */
 export type Statement = { name: string; text: string; values: unknown[] };
@@ -23,7 +23,7 @@ const names = new Map<string, string>();
 export function statementName(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
-    name = hash("sha256", text, "base64url").slice(0, 22);
+    name = sha256(text).toString("base64url").slice(0, 22);
     names.set(text, name);
   }
   return name;

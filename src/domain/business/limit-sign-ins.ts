@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { sharedLimit, takeOne } from "../../auth/rate-limit.ts";
+import { sha256 } from "../../crypto/hash.ts";
 import type { Database } from "../../database/database.ts";
 
 const failuresByEmail = 10;
@@ -25,7 +25,7 @@ export async function limitSignIns(
   const byAddress = sharedLimit(database, { name: "address", points: failuresByAddress, seconds: spanSeconds });
   const byEmail = sharedLimit(database, { name: "email", points: failuresByEmail, seconds: spanSeconds });
   // An email may be longer than the limiter's column.
-  const emailKey = createHash("sha256").update(email).digest("base64url");
+  const emailKey = sha256(email).toString("base64url");
   await takeOne(byAddress, address);
   await takeOne(byEmail, emailKey);
   return {

@@ -1,32 +1,28 @@
+import { Repeater } from "@repeaterjs/repeater";
 import { findPerson, hashToken } from "../../auth/session.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
 
-const mostStreams = 20;
+const maxStreams = 20;
 
-/** What is told under the prefix, in whichever process it comes about, for as long as the person is signed in. */
-export async function subscribeToChanges(context: Context, prefix: string): Promise<AsyncIterableIterator<string>> {
+/** The changes under the prefix, committed by whichever process, for as long as the person is signed in. */
+export async function subscribeToChanges(context: Context, prefix: string): Promise<Repeater<string>> {
   const { pubsub, caller, signal } = context;
-  const heard = await pubsub.subscribe(prefix, signal, caller.id);
-  const stop = async (): Promise<IteratorResult<string>> => {
-    await heard.return?.();
-    return { done: true, value: undefined };
-  };
-  if (pubsub.count(caller.id) > mostStreams) {
-    await stop();
-    throw new Problem("rate-limited", `A person may have ${mostStreams} streams open.`, {
+  const changes = await pubsub.subscribe(prefix, signal, caller.id);
+  if (pubsub.count(caller.id) > maxStreams) {
+    await changes.return();
+    throw new Problem("rate-limited", `A person may have ${maxStreams} streams open.`, {
       headers: { "Retry-After": "60" },
     });
   }
-  const whileSignedIn: AsyncIterableIterator<string> = {
-    async next() {
-      const notice = await heard.next();
-      return notice.done === true || (await isSignedIn(context)) ? notice : stop();
-    },
-    return: stop,
-    [Symbol.asyncIterator]: () => whileSignedIn,
-  };
-  return whileSignedIn;
+  return new Repeater<string>(async (push, stop) => {
+    stop.then(() => changes.return());
+    for await (const change of changes) {
+      if (!(await isSignedIn(context))) break;
+      await push(change);
+    }
+    stop();
+  });
 }
 
 async function isSignedIn({ database, session }: Context): Promise<boolean> {

@@ -29,7 +29,7 @@ export async function createSubscription(
       url: input.url,
       events,
       description: input.description ?? null,
-      secret: Uint8Array.from(context.webhooks.seal(id, signingSecret)),
+      secret: Uint8Array.from(context.webhooks.encrypt(id, signingSecret)),
     });
     return { ...subscription, signingSecret };
   });

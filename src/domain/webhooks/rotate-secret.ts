@@ -13,7 +13,7 @@ export async function rotateSecret(context: Context, id: string): Promise<WithSe
     const held = await lockSubscription(db, id);
     refuseUnreadable(context.caller, held.events);
     const signingSecret = makeSecret();
-    const secret = Uint8Array.from(context.webhooks.seal(held.id, signingSecret));
+    const secret = Uint8Array.from(context.webhooks.encrypt(held.id, signingSecret));
     const [subscription] = await db.update("WebhookSubscription", { id }, { secret });
     if (subscription === undefined) throw notFound();
     return { ...subscription, signingSecret };

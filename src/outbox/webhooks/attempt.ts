@@ -7,7 +7,7 @@ import { sign } from "./sign.ts";
 
 export type AttemptParts = {
   safeFetch: Pick<SafeFetch, "post">;
-  secrets: Pick<Encryption, "open">;
+  secrets: Pick<Encryption, "decrypt">;
   retrySeconds: readonly number[];
 };
 
@@ -20,7 +20,7 @@ export async function attempt(
   claimed: Claimed,
   signal: AbortSignal,
 ): Promise<Settled> {
-  const secret = secrets.open(claimed.subscriptionId, claimed.secret);
+  const secret = secrets.decrypt(claimed.subscriptionId, claimed.secret);
   const outcome = await safeFetch.post({
     url: claimed.url,
     headers: {

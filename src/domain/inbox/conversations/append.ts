@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Changes, NewRow, RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
-import { previewOf } from "../../../html-sanitizer/sanitize.ts";
+import { previewOf } from "../../../html-sanitizer/preview.ts";
 import { announceConversation } from "./announce.ts";
 
 /** An item of a thread; the conversation is said beside it. */

@@ -1,4 +1,6 @@
-import { htmlOf, readMarkup, textOf } from "../../../html-sanitizer/sanitize.ts";
+import { htmlToText } from "../../../html-sanitizer/html-to-text.ts";
+import { sanitizeWithDepth } from "../../../html-sanitizer/sanitize.ts";
+import { textToHtml } from "../../../html-sanitizer/text-to-html.ts";
 import { badField, badFields } from "../../../problems.ts";
 import type { Channel } from "./recipient.ts";
 import { mostBodyBytes } from "./scalars.ts";
@@ -55,7 +57,7 @@ function readBody(channel: Channel, { text, html }: GivenWords): Body {
   if (channel === "email" && html != null) return readHtml(html);
   const words = (text ?? "").trim();
   if (!hasWords(words)) throw badField("/text", "must hold words");
-  if (channel === "email") return { text: words, html: htmlOf(words) };
+  if (channel === "email") return { text: words, html: textToHtml(words) };
   if ([...words].length > mostSmsCharacters)
     throw badField("/text", `must have at most ${mostSmsCharacters} characters in a text message`);
   return { text: words, html: null };
@@ -63,12 +65,12 @@ function readBody(channel: Channel, { text, html }: GivenWords): Body {
 
 /** What is kept is measured too: characters that become entities grow. */
 function readHtml(given: string): Body {
-  const { html, isTooDeep } = readMarkup(given);
+  const { html, isTooDeep } = sanitizeWithDepth(given);
   if (isTooDeep) throw badField("/html", "nests too deeply");
   if (!hasWords(html.replaceAll(/<[^>]*>/g, " "))) throw badField("/html", "must hold words");
   if (Buffer.byteLength(html) > mostBodyBytes)
     throw badField("/html", `must come to at most ${mostBodyBytes} bytes once it is sanitised`);
-  return { text: textOf(html), html };
+  return { text: htmlToText(html), html };
 }
 
 /** Whether there is anything to see: neither spaces nor characters without a form of their own count. */

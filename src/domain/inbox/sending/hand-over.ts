@@ -3,7 +3,7 @@ import type { RowOf } from "../../../database/query/types.ts";
 import type { Tenant } from "../../../database/tenant.ts";
 import type { Transport } from "../../../email/transport.ts";
 import { record } from "../../../graphql/record.ts";
-import { htmlOf } from "../../../html-sanitizer/sanitize.ts";
+import { textToHtml } from "../../../html-sanitizer/text-to-html.ts";
 import type { SmsTransport } from "../../../sms/transport.ts";
 import { referencesOf } from "./references.ts";
 
@@ -56,7 +56,7 @@ async function sendEmail(
     to: draft.toAddress,
     subject: draft.subject ?? "",
     text,
-    html: draft.html ?? htmlOf(text),
+    html: draft.html ?? textToHtml(text),
     references: await referencesOf(db, draft),
   });
   return { id, at: new Date(), fromAddress: inboundEmail, providerId: null, messageIdHeader: messageId };

@@ -1,15 +1,15 @@
-import { tokensOf, writeTag } from "./tokens.ts";
+import { tokenize, writeTag } from "./tokenize.ts";
 
-const voids = new Set(["br", "col", "hr", "img"]);
+const voidElements = new Set(["br", "col", "hr", "img"]);
 
-type Implied = { closes: ReadonlySet<string>; within: ReadonlySet<string> };
+type ImpliedEnd = { closes: ReadonlySet<string>; within: ReadonlySet<string> };
 
 const cells = ["td", "th"];
 const sections = ["thead", "tbody", "tfoot", "caption", "colgroup"];
 const blocks = ["blockquote", "center", "div", "dl", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "ol", "p", "pre"];
 
-/** Whose beginning ends what, as HTML has it, within the nearest of some others. */
-const implied = new Map<string, Implied>([
+/** The elements that an opening tag closes as HTML has it, up to the nearest of those they are `within`. */
+const impliedEnds = new Map<string, ImpliedEnd>([
   ...imply(cells, { closes: cells, within: ["table"] }),
   ...imply(["tr"], { closes: [...cells, "tr"], within: ["table"] }),
   ...imply(sections, { closes: [...cells, "tr", ...sections], within: ["table"] }),
@@ -21,47 +21,48 @@ const implied = new Map<string, Implied>([
 function imply(
   names: readonly string[],
   { closes, within }: { closes: string[]; within: string[] },
-): [string, Implied][] {
+): [string, ImpliedEnd][] {
   return names.map((name) => [name, { closes: new Set(closes), within: new Set(within) }]);
 }
 
 /**
- * The same letter with each element closed where HTML closes it, of the given elements alone. Whatever would still be
- * deeper than `deepest` loses its tags and keeps its words.
+ * The same markup with every element closed where HTML closes it, of the given elements alone. Elements deeper than
+ * `maxDepth` lose their tags and keep their text.
  */
-export function flatten(
+export function limitDepth(
   markup: string,
-  { elements, deepest }: { elements: ReadonlySet<string>; deepest: number },
+  { elements, maxDepth }: { elements: ReadonlySet<string>; maxDepth: number },
 ): { markup: string; isTooDeep: boolean } {
   const stack: string[] = [];
-  const left = new Map<string, number>();
+  /** How many elements of a name lost their opening tags and have their closing ones to come. */
+  const dropped = new Map<string, number>();
   const written: string[] = [];
   const closeTo = (depth: number) => {
     for (const name of stack.splice(depth).reverse()) written.push(`</${name}>`);
   };
-  for (const token of tokensOf(markup)) {
-    if (token.kind === "text") written.push(token.source.replaceAll("<", "&lt;"));
-    if (token.kind === "unseen" || token.kind === "text" || !elements.has(token.name)) continue;
+  for (const token of tokenize(markup)) {
+    if (token.kind === "text") written.push(token.text.replaceAll("<", "&lt;"));
+    if (token.kind === "text" || !elements.has(token.name)) continue;
     const { name } = token;
-    const leftOpen = left.get(name) ?? 0;
+    const droppedTags = dropped.get(name) ?? 0;
     if (token.kind === "close") {
-      if (leftOpen > 0) left.set(name, leftOpen - 1);
+      if (droppedTags > 0) dropped.set(name, droppedTags - 1);
       else if (stack.includes(name)) closeTo(stack.lastIndexOf(name));
       continue;
     }
-    closeTo(impliedDepth(stack, name));
-    if (!voids.has(name) && stack.length >= deepest - 1) {
-      left.set(name, leftOpen + 1);
+    closeTo(depthAfterImpliedEnds(stack, name));
+    if (!voidElements.has(name) && stack.length >= maxDepth - 1) {
+      dropped.set(name, droppedTags + 1);
       continue;
     }
     written.push(writeTag(name, token.attributes));
-    if (!voids.has(name)) stack.push(name);
+    if (!voidElements.has(name)) stack.push(name);
   }
-  return { markup: written.join(""), isTooDeep: left.size > 0 };
+  return { markup: written.join(""), isTooDeep: dropped.size > 0 };
 }
 
-function impliedDepth(stack: readonly string[], name: string): number {
-  const { closes, within } = implied.get(name) ?? {};
+function depthAfterImpliedEnds(stack: readonly string[], name: string): number {
+  const { closes, within } = impliedEnds.get(name) ?? {};
   let depth = stack.length;
   for (let index = stack.length - 1; index >= 0; index -= 1) {
     const open = stack[index] ?? "";

@@ -1,16 +1,16 @@
-/** What browsers refuse to speak HTTP to as well: the Fetch standard's list. */
-const fetchStandards = [
+/** The bad ports of the Fetch standard, to which browsers send no HTTP either. */
+const fetchStandard = [
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
   540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ];
 
-/** Databases, caches, file shares and remote desktops, of which that list says nothing. */
+/** Databases, caches, file shares and remote desktops, which that list leaves out. */
 const others = [445, 1433, 1521, 2375, 3306, 3389, 5432, 5900, 6379, 11_211, 27_017];
 
-const notWeb = new Set([...fetchStandards, ...others]);
+const blockedPorts = new Set([...fetchStandard, ...others]);
 
-export function belongsElsewhere(port: number): boolean {
-  return notWeb.has(port);
+export function isBlockedPort(port: number): boolean {
+  return blockedPorts.has(port);
 }

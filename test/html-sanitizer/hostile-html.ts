@@ -44,6 +44,10 @@ export const hostileHtml: string[] = [
   "<select><option><script>ran()</script></option></select>",
   "<xmp></xmp><script>ran()</script>",
   "<plaintext><script>ran()</script>",
+  "<xmp><img src=x onerror=ran()></xmp>",
+  "<noembed><img src=x onerror=ran()></noembed>",
+  "<noframes><img src=x onerror=ran()></noframes>",
+  "<plaintext><img src=x onerror=ran()>",
   "<style></style><script>ran()</script></style>",
 
   // Handlers.

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readMarkup, sanitizeHtml, textOf } from "../../src/html-sanitizer/sanitize.ts";
+import { htmlToText } from "../../src/html-sanitizer/html-to-text.ts";
+import { sanitizeHtml, sanitizeWithDepth } from "../../src/html-sanitizer/sanitize.ts";
 
 const wordsIn = (markup: string) => markup.replaceAll(/<[^>]*>/g, "");
 const filled = (part: string) => part.repeat(Math.ceil(750_000 / part.length));
@@ -16,14 +17,14 @@ test.each([
   ["options", `<select>${"<option>".repeat(6000)}</select>`],
   ["elements that letters do not have", `${"<section>x".repeat(6000)}`],
 ])("%s that nobody closed are not deep, and nothing after them is lost", (_what, open) => {
-  const { html, isTooDeep } = readMarkup(`${open}<a href="https://x.test/?a=1&amp;b=2">END</a>`);
+  const { html, isTooDeep } = sanitizeWithDepth(`${open}<a href="https://x.test/?a=1&amp;b=2">END</a>`);
   expect(isTooDeep).toBe(false);
   expect(html).toContain('<a href="https://x.test/?a=1&amp;b=2">END</a>');
   expect(wordsIn(html)).toBe(`${wordsIn(open)}END`);
 });
 
 test("what is really deep says so, and keeps its words and its outer elements", () => {
-  const { html, isTooDeep } = readMarkup(`${"<i>x".repeat(5001)}END`);
+  const { html, isTooDeep } = sanitizeWithDepth(`${"<i>x".repeat(5001)}END`);
   expect(isTooDeep).toBe(true);
   expect(wordsIn(html)).toBe(`${"x".repeat(5001)}END`);
   expect(html.startsWith("<i>x".repeat(50))).toBe(true);
@@ -31,8 +32,8 @@ test("what is really deep says so, and keeps its words and its outer elements", 
 
 test("a letter as deep as letters may be is left as it is", () => {
   const letter = `${"<div>".repeat(100)}x${"</div>".repeat(100)}`;
-  expect(readMarkup(letter)).toEqual({ html: letter, isTooDeep: false });
-  expect(readMarkup(`<div>${letter}</div>`).isTooDeep).toBe(true);
+  expect(sanitizeWithDepth(letter)).toEqual({ html: letter, isTooDeep: false });
+  expect(sanitizeWithDepth(`<div>${letter}</div>`).isTooDeep).toBe(true);
 });
 
 test.each([
@@ -54,12 +55,25 @@ test.each([
   const markup = `${filled(part)}">'-->END`;
   const html = sanitizeHtml(markup);
   expect(sanitizeHtml(html)).toBe(html);
-  if (part !== "<svg>") expect(textOf(html)).toContain("END");
+  if (part !== "<svg>") expect(htmlToText(html)).toContain("END");
 });
 
 test("what hides in a deep letter is as harmless as elsewhere", () => {
   const hostile = `${"<div>".repeat(150)}<a href="javascript:ran()" onclick='ran("")'>x</a><img src=x onerror=ran()><script>ran()</script><b title='"><img src=x onerror=ran()>'>y</b>1 < 2`;
   const html = sanitizeHtml(hostile);
   expect(html).not.toMatch(/javascript|<script|<img|onclick/);
-  expect(textOf(html)).toBe("xy1 < 2");
+  expect(htmlToText(html)).toBe("xy1 < 2");
+});
+
+test("what a deep letter hides ends where a browser ends it", () => {
+  const deep = "<div>".repeat(150);
+  const hidden = [
+    "<svg/>",
+    "<svg><style></svg>",
+    '<svg><a title="</svg>">hidden</svg>',
+    "<noscript><p>hidden</noscript>",
+    "<script/>hidden</script>",
+    "<!-- <svg> -->",
+  ];
+  for (const markup of hidden) expect(wordsIn(sanitizeHtml(`${deep}a${markup}b`)), markup).toBe("ab");
 });

@@ -1,0 +1,13 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+
+/** The SHA-256 of the parts in one piece. */
+export function sha256(...parts: readonly (string | Uint8Array)[]): Buffer<ArrayBuffer> {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+/** Compares in constant time: the time taken gives away neither where the two differ nor their lengths. */
+export function isSameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(sha256(given), sha256(expected));
+}

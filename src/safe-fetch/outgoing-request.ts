@@ -1,0 +1,151 @@
+import { type Dispatcher, errors } from "undici";
+import type { Connection } from "./connection.ts";
+import { ConnectionFailed, responseFailure } from "./connection-failure.ts";
+import type { ConnectionPool } from "./connection-pool.ts";
+import { Excerpt } from "./excerpt.ts";
+import { type Failure, interrupted, type Phase, responseTooLarge, statusFailure, timedOut } from "./failure.ts";
+import type { Target } from "./parse-target.ts";
+
+export type SafeResponse = {
+  durationMs: number;
+  /** Of the final response; undefined if none came. */
+  status: number | undefined;
+  headers: Record<string, string | string[] | undefined>;
+  /** As much of it as was asked for. */
+  body: string | undefined;
+  /** Undefined: the status is one of success, and the body is there as it was asked for. */
+  failure: Failure | undefined;
+};
+
+export type RequestContent = { method: "GET" | "POST"; headers: Record<string, string>; body?: string | Buffer };
+
+/** How much of a body is kept, and whether it is of use only as a whole. */
+export type WantedBody = { maxBytes: number; whole: boolean };
+
+const maxBytesBesideExcerpt = 64 * 1024;
+
+/**
+ * One request under one deadline, which begins with it. Once a status has come, the status decides the outcome,
+ * whatever becomes of the rest of the response, unless the body is wanted whole; before that, the first failure does.
+ */
+export class OutgoingRequest implements Dispatcher.DispatchHandler {
+  readonly response: Promise<SafeResponse>;
+  readonly #target: Target;
+  readonly #wanted: WantedBody;
+  readonly #maxBytes: number;
+  readonly #excerpt: Excerpt;
+  readonly #settle = Promise.withResolvers<SafeResponse>();
+  readonly #startedAt = performance.now();
+  readonly #deadline: NodeJS.Timeout;
+  #phase: Phase = "resolving";
+  #pool: ConnectionPool | undefined;
+  #connection: Connection | undefined;
+  #status: number | undefined;
+  #headers: SafeResponse["headers"] = {};
+  #bodyBytes = 0;
+  #sendAgain: (() => void) | undefined;
+  #hasEnded = false;
+
+  constructor(target: Target, timeoutSeconds: number, wanted: WantedBody) {
+    this.#target = target;
+    this.#wanted = wanted;
+    this.#maxBytes = wanted.whole ? wanted.maxBytes : maxBytesBesideExcerpt;
+    this.#excerpt = new Excerpt(wanted.maxBytes);
+    this.response = this.#settle.promise;
+    this.#deadline = setTimeout(
+      () => this.fail(timedOut(target.host, this.#phase, timeoutSeconds)),
+      timeoutSeconds * 1000,
+    );
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  fail(failure: Failure): void {
+    if (this.#hasEnded) return;
+    this.#settle.resolve(this.#end(failure));
+    this.#dropConnection();
+  }
+
+  interrupt(): void {
+    this.fail(interrupted);
+  }
+
+  /** Sends it over a connection to one of these addresses, which the caller has checked. */
+  send(pool: ConnectionPool, addresses: readonly string[], content: RequestContent): void {
+    this.#pool = pool;
+    const dispatch = (fresh: boolean) => {
+      this.#dropConnection();
+      this.#connection = pool.acquire(this.#target, addresses, { fresh });
+      this.#connection.onOverflow = () => this.fail(responseTooLarge(this.#target.host));
+      this.#phase = "connecting";
+      const { method, headers, body = null } = content;
+      this.#connection.client.dispatch({ method, path: this.#target.path, headers, body }, this);
+    };
+    this.#sendAgain = () => {
+      this.#sendAgain = undefined;
+      dispatch(true);
+    };
+    dispatch(false);
+  }
+
+  onRequestStart(): void {
+    this.#phase = "responding";
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: SafeResponse["headers"]): void {
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#hasEnded) return;
+    this.#excerpt.add(chunk);
+    this.#bodyBytes += chunk.length;
+    if (this.#bodyBytes > this.#maxBytes) this.fail(responseTooLarge(this.#target.host));
+  }
+
+  onResponseEnd(): void {
+    if (this.#hasEnded) return;
+    const response = this.#end(undefined);
+    // By the next turn of the loop the receiver has closed the connection if it does so without announcing it.
+    setImmediate(() => {
+      if (this.#connection !== undefined) this.#pool?.release(this.#connection);
+      this.#settle.resolve(response);
+    });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#hasEnded) return;
+    if (isMalformed(error)) this.#settle.reject(error);
+    if (error instanceof ConnectionFailed) this.fail(error.failure);
+    // A kept connection that breaks before anything is written to it says nothing about this request.
+    else if (this.#phase === "connecting" && this.#sendAgain !== undefined && !isMalformed(error)) this.#sendAgain();
+    else this.fail(responseFailure(this.#target.host, error));
+  }
+
+  #end(failure: Failure | undefined): SafeResponse {
+    this.#hasEnded = true;
+    clearTimeout(this.#deadline);
+    const status = this.#status;
+    const late = this.#wanted.whole ? failure : undefined;
+    return {
+      durationMs: Math.round(performance.now() - this.#startedAt),
+      status,
+      headers: this.#headers,
+      body: status === undefined ? undefined : this.#excerpt.text(),
+      failure: status === undefined ? failure : (statusFailure(this.#target.host, status) ?? late),
+    };
+  }
+
+  #dropConnection(): void {
+    if (this.#connection !== undefined) this.#pool?.destroy(this.#connection);
+  }
+}
+
+/** The request cannot be written, which is a mistake of the caller. */
+function isMalformed(error: Error): boolean {
+  return error instanceof errors.InvalidArgumentError;
+}
