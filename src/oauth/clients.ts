@@ -2,20 +2,20 @@ import type { Adapter, AdapterPayload, ClientMetadata } from "oidc-provider";
 import type pg from "pg";
 import { isSameSecret, sha256 } from "../crypto/hash.ts";
 
-/** Those that registered and were never allowed anything: the newest of them stay. */
-const mostUnused = 10_000;
+/** Of apps that registered and were never connected, only the newest stay. */
+const maxUnused = 10_000;
 
 const clientId = /^[A-Za-z0-9_-]{43}$/;
 
-/** The apps that registered themselves; what is kept of a client's secret is its hash. */
+/** The apps that registered themselves. Of a client's secret only the hash is stored. */
 export function openClients(pool: pg.Pool): Adapter {
   return {
     async upsert(id, metadata) {
-      await pool.query("insert into oauth_clients (client_id, metadata) values ($1, $2)", [id, kept(metadata)]);
+      await pool.query("insert into oauth_clients (client_id, metadata) values ($1, $2)", [id, serialize(metadata)]);
       await pool.query(
         `delete from oauth_clients where client_id in (
            select client_id from oauth_clients where last_used_at is null and fresh_until is null
-           order by created_at desc offset ${mostUnused})`,
+           order by created_at desc offset ${maxUnused})`,
       );
     },
     async find(id) {
@@ -36,15 +36,15 @@ export function openClients(pool: pg.Pool): Adapter {
   };
 }
 
-function kept({ client_secret: secret, ...metadata }: AdapterPayload): string {
+function serialize({ client_secret: secret, ...metadata }: AdapterPayload): string {
   return JSON.stringify(secret === undefined ? metadata : { ...metadata, client_secret: hashSecret(secret) });
 }
 
-/** Of a secret that is 64 random bytes. */
+/** The secret is 64 random bytes and needs no salt. */
 function hashSecret(secret: string): string {
   return sha256(secret).toString("base64url");
 }
 
-export function isSecret(given: string, hash: string | undefined): boolean {
-  return hash !== undefined && isSameSecret(hashSecret(given), hash);
+export function isSecret(presented: string, hash: string | undefined): boolean {
+  return hash !== undefined && isSameSecret(hashSecret(presented), hash);
 }

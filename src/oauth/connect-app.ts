@@ -1,7 +1,7 @@
 import type { Provider } from "oidc-provider";
 import type pg from "pg";
 import type { Tenant } from "../database/tenant.ts";
-import { readableName } from "./pages/name.ts";
+import { readableName } from "./pages/app-name.ts";
 
 type Connection = {
   clientId: string;
@@ -13,31 +13,25 @@ type Connection = {
 };
 
 const upsert = `
-  insert into connected_apps as held (id, client_id, name, scopes, member_id, updated_at)
+  insert into connected_apps as connected (id, client_id, name, scopes, member_id, updated_at)
   values (new_uuid_v7(), $1, $2, $3, $4, now())
   on conflict (business_id, client_id) do update
     set name = excluded.name, member_id = excluded.member_id, revoked_at = null, updated_at = now(),
-      scopes = case when held.revoked_at is null
-        then array(select distinct unnest(held.scopes || excluded.scopes) order by 1) else excluded.scopes end
+      scopes = case when connected.revoked_at is null
+        then array(select distinct unnest(connected.scopes || excluded.scopes) order by 1) else excluded.scopes end
   returning id`;
 
 /**
- * The app as one of the business's, with a new grant; answers both ids. An app that was connected before stays the same
- * one, so that its drafts stay its own. What it holds already goes on beside the new grant, and its scopes add up: the
- * same app may run on two devices.
+ * Connects an app to a business with a new grant. An app that was connected before remains the same one and keeps its
+ * drafts. Its earlier grants stay valid beside the new one, and its scopes add up: the app may run on two devices.
  */
 export async function connectApp(
   { provider, pool, db }: { provider: Provider; pool: pg.Pool; db: Tenant },
   { clientId, appName, appSite = "Unnamed app", scopes, memberId, resource }: Connection,
 ): Promise<{ appId: string; grantId: string }> {
-  const shown = readableName(appName);
-  const appId = await db.transaction(async (within) => {
-    const rows = await within.query<{ id: string }>(upsert, [
-      clientId,
-      shown === "" ? appSite : shown,
-      scopes,
-      memberId,
-    ]);
+  const name = readableName(appName);
+  const appId = await db.transaction(async (tx) => {
+    const rows = await tx.query<{ id: string }>(upsert, [clientId, name === "" ? appSite : name, scopes, memberId]);
     return rows[0]?.id ?? "";
   });
   await pool.query("update oauth_clients set last_used_at = now() where client_id = $1", [clientId]);

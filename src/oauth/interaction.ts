@@ -5,13 +5,14 @@ import type { Person } from "../auth/session.ts";
 import type { Database } from "../database/database.ts";
 import type { SessionCookie } from "../graphql/context.ts";
 import { Problem } from "../problems.ts";
+import { type AppRequest, readRequest } from "./app-request.ts";
 import { connectApp } from "./connect-app.ts";
 import type { FormTokens } from "./form-token.ts";
 import { consentPage } from "./pages/consent-page.ts";
 import { pageHeaders } from "./pages/layout.ts";
 import { notOwnerPage } from "./pages/not-owner-page.ts";
 import { signInPage } from "./pages/sign-in-page.ts";
-import { type AppRequest, readRequest } from "./request.ts";
+import { allowMethods, redirect, sendPage } from "./respond.ts";
 
 export type Portal = {
   cookieOf(ctx: KoaContext): SessionCookie & { sealed: string | undefined };
@@ -32,125 +33,127 @@ type Parts = {
 };
 
 type Result = Parameters<Provider["interactionResult"]>[2];
+type Action = (ctx: KoaContext, request: AppRequest, form: URLSearchParams) => Promise<void>;
 
-/** Where a person decides about an app's request: they sign in, and an owner allows or denies it. */
-export function createInteraction(parts: Parts): (ctx: KoaContext, uid: string, move?: string) => Promise<void> {
-  const { provider, database, portal, formTokens, appUrl, resource } = parts;
+/** The pages on which a person decides about an app's request: they sign in, and an owner allows or denies it. */
+export class Interaction {
+  readonly #parts: Parts;
+  readonly #actions: ReadonlyMap<string, Action>;
 
-  const moves: Record<string, (ctx: KoaContext, request: AppRequest, form: URLSearchParams) => Promise<void>> = {
-    async "sign-in"(ctx, request, form) {
-      const [email = "", password = ""] = [form.get("email")?.trim(), form.get("password") ?? ""];
-      try {
-        if (!isPlausible(email)) throw new Problem("unauthorized", "The email or the password is wrong.");
-        await portal.signIn(portal.cookieOf(ctx), { email, password });
-      } catch (error) {
-        if (!(error instanceof Problem) || !/^(unauthorized|rate-limited)$/.test(error.type)) throw error;
-        ctx.set(error.headers);
-        return send(ctx, error.status, signInPage({ ...shownOf(ctx, request), error: error.message, email }));
-      }
-      lead(ctx, pathOf(request.uid));
-    },
-
-    async "sign-out"(ctx, { uid }) {
-      const cookie = portal.cookieOf(ctx);
-      await portal.signOut(cookie, await portal.authenticatePerson(cookie.sealed));
-      lead(ctx, pathOf(uid));
-    },
-
-    async consent(ctx, request, form) {
-      const decision = form.get("decision");
-      const { caller, businessId } = await portal.authenticatePerson(portal.cookieOf(ctx).sealed);
-      const isOwner = caller.kind === "user" && caller.role === "owner" && businessId !== undefined;
-      if (decision !== "deny" && !isOwner) return show(ctx, request);
-      if (decision !== "deny" && decision !== "allow") throw new Problem("bad-request", "The form holds no decision.");
-      if (request.decision === decision) return repeat(ctx, request);
-      if (request.decision !== undefined) throw decided();
-      if (decision === "deny" || !isOwner) return finish(ctx, { error: "access_denied" });
-      const { appId, grantId } = await connectApp(
-        { provider, pool: database.systemPool, db: database.tenant(businessId) },
-        { ...request, memberId: caller.id, resource },
-      );
-      await finish(ctx, { login: { accountId: appId, remember: false }, consent: { grantId } });
-    },
-  };
-
-  function shownOf(ctx: KoaContext, { uid, appName, appSite }: AppRequest) {
-    return { uid, appName, appSite, csrf: formTokens.create(uid, portal.cookieOf(ctx).sealed) };
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#actions = new Map<string, Action>([
+      ["sign-in", (...given) => this.#signIn(...given)],
+      ["sign-out", (ctx, request) => this.#signOut(ctx, request)],
+      ["consent", (...given) => this.#decide(...given)],
+    ]);
   }
 
-  async function show(ctx: KoaContext, request: AppRequest): Promise<void> {
-    const shown = shownOf(ctx, request);
+  /** Shows the request's page, or does what one of its forms asks for. */
+  async handle(ctx: KoaContext, uid: string, actionName?: string): Promise<void> {
+    const { provider, appUrl, formTokens, portal, readForm } = this.#parts;
+    const request = await readRequest(provider, ctx, uid);
+    ctx.set(pageHeaders());
+    if (actionName === undefined) {
+      allowMethods(ctx, ["GET", "HEAD"]);
+      if (request.decision !== undefined) throw alreadyDecided();
+      return this.#show(ctx, request);
+    }
+    const action = this.#actions.get(actionName);
+    if (action === undefined) throw new Problem("not-found");
+    allowMethods(ctx, ["POST"]);
+    assertOwnForm({ origin: ctx.get("Origin"), site: ctx.get("Sec-Fetch-Site") }, appUrl);
+    const form = await readForm(ctx);
+    if (!formTokens.verify(form.get("csrf") ?? "", uid, portal.cookieOf(ctx).sealed))
+      throw new Problem("insufficient-scope", "This form belongs to another person or another request.");
+    await action(ctx, request, form);
+  }
+
+  async #show(ctx: KoaContext, request: AppRequest): Promise<void> {
+    const { portal, database } = this.#parts;
     const { redirectUri, scopes } = request;
+    const app = this.#appOf(ctx, request);
     const { caller, businessId } = await portal.authenticatePerson(portal.cookieOf(ctx).sealed);
-    if (caller.kind !== "user" || businessId === undefined) return send(ctx, 200, signInPage(shown));
-    const person = { ...shown, personName: caller.name };
-    // Either page's form leads back to the app.
+    if (caller.kind !== "user" || businessId === undefined) return sendPage(ctx, 200, signInPage(app));
+    const shown = { ...app, personName: caller.name };
+    // The form of either page leads back to the app.
     ctx.set(pageHeaders(redirectUri));
-    if (caller.role !== "owner") return send(ctx, 403, notOwnerPage(person));
+    if (caller.role !== "owner") return sendPage(ctx, 403, notOwnerPage(shown));
     const [business] = await database.tenant(businessId).select("Business", { where: { id: businessId } });
     const { host, protocol } = new URL(redirectUri);
     const appHost = host === "" ? protocol : host;
-    send(ctx, 200, consentPage({ ...person, redirectUri, appHost, scopes, businessName: business?.name ?? "" }));
+    sendPage(ctx, 200, consentPage({ ...shown, redirectUri, appHost, scopes, businessName: business?.name ?? "" }));
   }
 
-  async function finish(ctx: KoaContext, result: Result): Promise<void> {
-    const address = await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false });
-    lead(ctx, address);
+  async #signIn(ctx: KoaContext, request: AppRequest, form: URLSearchParams): Promise<void> {
+    const { portal } = this.#parts;
+    const [email = "", password = ""] = [form.get("email")?.trim(), form.get("password") ?? ""];
+    try {
+      if (!isPlausible(email)) throw new Problem("unauthorized", "The email or the password is wrong.");
+      await portal.signIn(portal.cookieOf(ctx), { email, password });
+    } catch (error) {
+      if (!(error instanceof Problem) || !/^(unauthorized|rate-limited)$/.test(error.type)) throw error;
+      ctx.set(error.headers);
+      const page = signInPage({ ...this.#appOf(ctx, request), error: error.message, email });
+      return sendPage(ctx, error.status, page);
+    }
+    redirect(ctx, pathOf(request));
   }
 
-  /** The press of a double click that comes second: the browser has dropped the answer to the first, which had the code. */
-  function repeat(ctx: KoaContext, { uid, returnTo }: AppRequest): void {
+  async #signOut(ctx: KoaContext, request: AppRequest): Promise<void> {
+    const { portal } = this.#parts;
+    const cookie = portal.cookieOf(ctx);
+    await portal.signOut(cookie, await portal.authenticatePerson(cookie.sealed));
+    redirect(ctx, pathOf(request));
+  }
+
+  async #decide(ctx: KoaContext, request: AppRequest, form: URLSearchParams): Promise<void> {
+    const { provider, database, portal, resource } = this.#parts;
+    const decision = form.get("decision");
+    const { caller, businessId } = await portal.authenticatePerson(portal.cookieOf(ctx).sealed);
+    const isOwner = caller.kind === "user" && caller.role === "owner" && businessId !== undefined;
+    if (decision !== "deny" && !isOwner) return this.#show(ctx, request);
+    if (decision !== "deny" && decision !== "allow") throw new Problem("bad-request", "The form holds no decision.");
+    if (request.decision === decision) return this.#repeat(ctx, request);
+    if (request.decision !== undefined) throw alreadyDecided();
+    if (decision === "deny" || !isOwner) return this.#finish(ctx, { error: "access_denied" });
+    const { appId, grantId } = await connectApp(
+      { provider, pool: database.systemPool, db: database.tenant(businessId) },
+      { ...request, memberId: caller.id, resource },
+    );
+    await this.#finish(ctx, { login: { accountId: appId, remember: false }, consent: { grantId } });
+  }
+
+  async #finish(ctx: KoaContext, result: Result): Promise<void> {
+    const { provider } = this.#parts;
+    redirect(ctx, await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false }));
+  }
+
+  /** The second press of a double click: the browser has dropped the response to the first, which had the code. */
+  #repeat(ctx: KoaContext, { uid, returnTo }: AppRequest): void {
+    const { provider, appUrl } = this.#parts;
     const { pathname: path } = new URL(returnTo);
     const secure = appUrl.startsWith("https:");
     const options = { path, secure, httpOnly: true, sameSite: "lax", signed: false } as const;
     ctx.cookies.set(provider.cookieName("resume"), uid, options);
-    lead(ctx, returnTo);
+    redirect(ctx, returnTo);
   }
 
-  return async (ctx, uid, move) => {
-    const request = await readRequest(provider, ctx, uid);
-    ctx.set(pageHeaders());
-    if (move === undefined) {
-      allowMethods(ctx, ["GET", "HEAD"]);
-      if (request.decision !== undefined) throw decided();
-      return show(ctx, request);
-    }
-    const change = Object.hasOwn(moves, move) ? moves[move] : undefined;
-    if (change === undefined) throw new Problem("not-found");
-    allowMethods(ctx, ["POST"]);
-    assertOwnForm({ origin: ctx.get("Origin"), site: ctx.get("Sec-Fetch-Site") }, appUrl);
-    const form = await parts.readForm(ctx);
-    if (!formTokens.verify(form.get("csrf") ?? "", uid, portal.cookieOf(ctx).sealed))
-      throw new Problem("insufficient-scope", "This form was made for somebody else, or for another request.");
-    await change(ctx, request, form);
-  };
+  #appOf(ctx: KoaContext, { uid, appName, appSite }: AppRequest) {
+    const { formTokens, portal } = this.#parts;
+    return { uid, appName, appSite, csrf: formTokens.create(uid, portal.cookieOf(ctx).sealed) };
+  }
 }
 
-function decided(): Problem {
-  return new Problem("not-found", "The request was decided.");
+function alreadyDecided(): Problem {
+  return new Problem("not-found", "The request was already decided.");
 }
 
-function pathOf(uid: string): string {
+function pathOf({ uid }: AppRequest): string {
   return `/oauth/interaction/${uid}`;
 }
 
 /** Anything else is nobody's, and need not reach the database. */
 function isPlausible(email: string): boolean {
   return /^[^\s\p{Cc}]{3,254}$/u.test(email);
-}
-
-function send(ctx: KoaContext, status: number, page: string): void {
-  ctx.status = status;
-  ctx.type = "text/html; charset=utf-8";
-  ctx.body = page;
-}
-
-function lead(ctx: KoaContext, address: string): void {
-  ctx.status = 303;
-  ctx.set("Location", address);
-}
-
-function allowMethods(ctx: KoaContext, methods: readonly string[]): void {
-  if (!methods.includes(ctx.method))
-    throw new Problem("method-not-allowed", undefined, { headers: { Allow: methods.join(", ") } });
 }

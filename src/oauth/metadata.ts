@@ -3,7 +3,7 @@ import { defaultScopes } from "./scopes.ts";
 
 type Addresses = { appUrl: string; baseUrl: string };
 
-/** The one resource; tokens for it are good for REST too. */
+/** The only resource; its tokens are valid for REST as well. */
 export function resourceOf({ baseUrl }: Pick<Addresses, "baseUrl">): string {
   return `${baseUrl}/mcp/mcp`;
 }
@@ -31,8 +31,8 @@ export function serverMetadata({ appUrl, baseUrl }: Addresses): Record<string, u
 }
 
 /**
- * RFC 9728. Assistants ask for every scope that they find here: so it is the default set, and whoever needs more knows
- * it from the server's own document.
+ * RFC 9728. Assistants request every scope that they find here, so it lists the default ones; the rest is in the
+ * metadata of the server.
  */
 export function resourceMetadata({ appUrl, baseUrl }: Addresses): Record<string, unknown> {
   return {

@@ -1,47 +1,47 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 import type pg from "pg";
 import { hashOf } from "../auth/access-token.ts";
-import { errors } from "./library.ts";
+import { errors } from "../patches/oidc-provider.ts";
 
 type Row = { payload: string; consumed: number | null };
 
 /**
- * What hangs on an app or a grant is kept only while that one is live; to be sure of it, both are held until it is. So
+ * A record of an app or a grant is inserted only while the app or grant is live, and locks it until the insert is done:
  * nothing is issued to an app that is being revoked, or on a grant that is being ended.
  */
-const keep = `
+const upsert = `
   with app as (select id from connected_apps where id = $5 and revoked_at is null for share),
-    ground as (select id_hash from oauth_records where model = 'Grant' and id_hash = $6 for key share)
+    parent as (select id_hash from oauth_records where model = 'Grant' and id_hash = $6 for key share)
   insert into oauth_records (model, id_hash, payload, grant_id, app_id, scopes, expires_at)
   select $1, $2, $3, $4, $5::uuid, $7, now() + $8 * interval '1 second'
-  where ($5::uuid is null or exists (select from app)) and ($6::bytea is null or exists (select from ground))
+  where ($5::uuid is null or exists (select from app)) and ($6::bytea is null or exists (select from parent))
   on conflict (model, id_hash) do update
     set payload = excluded.payload, scopes = excluded.scopes, expires_at = excluded.expires_at`;
 
 const remove = "delete from oauth_records where model = $1 and id_hash = $2";
 
-/** A request that was answered: whoever pressed twice is answered twice. */
-const linger = `
+/** A decided request stays a little longer, for the second press of a double click. */
+const removeSoon = `
   update oauth_records set expires_at = least(expires_at, now() + interval '10 seconds')
   where model = $1 and id_hash = $2`;
 
-/** One kind of the server's records, by the hash of the value that was handed out, which itself is not kept. */
+/** One of the library's models, each record under the hash of the value that was issued; the value is not stored. */
 export function openRecords(pool: pg.Pool, model: string): Adapter {
   return {
     async upsert(id, { jti: _value, ...payload }, expiresIn) {
-      if (expiresIn === undefined) throw new Error(`a ${model} needs an end`);
-      // The account is the connected app, which acts for the business and not for whoever allowed it.
+      if (expiresIn === undefined) throw new Error(`a ${model} has to expire`);
+      // The account is the connected app, which acts for the business and not for the person who allowed it.
       const { accountId, scope } = payload;
       const grantId = model === "Grant" ? id : payload.grantId;
-      const ground = model === "Grant" || grantId === undefined ? null : hashOf(grantId);
+      const parent = model === "Grant" || grantId === undefined ? null : hashOf(grantId);
       const scopes = scope === undefined || scope === "" ? [] : scope.split(" ");
-      await pool.query(keep, [
+      await pool.query(upsert, [
         model,
         hashOf(id),
         JSON.stringify(payload),
         grantId ?? null,
         accountId ?? null,
-        ground,
+        parent,
         scopes,
         expiresIn,
       ]);
@@ -57,7 +57,7 @@ export function openRecords(pool: pg.Pool, model: string): Adapter {
       const consumed = row.consumed === null ? {} : { consumed: Math.floor(row.consumed) };
       return { ...readPayload(row.payload), ...consumed, jti: id };
     },
-    /** Of two that use one code or token at once, one comes second: then it has leaked, and its grant ends. */
+    /** Of two uses of one code or token at once, the second means that it has leaked: its grant ends. */
     async consume(id) {
       const { rowCount } = await pool.query(
         "update oauth_records set consumed_at = now() where model = $1 and id_hash = $2 and consumed_at is null",
@@ -72,7 +72,7 @@ export function openRecords(pool: pg.Pool, model: string): Adapter {
       throw new errors.InvalidGrant("used twice at once");
     },
     async destroy(id) {
-      await pool.query(model === "Interaction" ? linger : remove, [model, hashOf(id)]);
+      await pool.query(model === "Interaction" ? removeSoon : remove, [model, hashOf(id)]);
     },
     async revokeByGrantId(grantId) {
       await pool.query("delete from oauth_records where model = $1 and grant_id = $2", [model, grantId]);
@@ -87,7 +87,7 @@ function readPayload(text: string): AdapterPayload {
   return JSON.parse(text) as AdapterPayload;
 }
 
-/** The library's own sessions: none, because the portal's says who is there, and every request is asked about. */
+/** The library keeps no sessions of its own: the portal's session names the person, and every request is asked about. */
 export const noSessions: Adapter = {
   upsert: async () => undefined,
   find: async () => undefined,

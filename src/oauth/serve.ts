@@ -2,50 +2,42 @@ import type { Context as KoaContext, Middleware } from "koa";
 import type { Provider } from "oidc-provider";
 import { limitFailures } from "../auth/limit-failures.ts";
 import { Problem } from "../problems.ts";
-import type { createInteraction } from "./interaction.ts";
+import type { Interaction } from "./interaction.ts";
 import { errorPage } from "./pages/error-page.ts";
 import { pageHeaders } from "./pages/layout.ts";
+import { allowMethods, sendPage } from "./respond.ts";
 
 type Parts = {
   provider: Provider;
-  interaction: ReturnType<typeof createInteraction>;
-  /** Before each registration. */
+  interaction: Interaction;
+  /** Called before each registration. */
   limitRegistrations(address: string): Promise<void>;
   appUrl: string;
   basePath: string;
-  /** Names the problem of an unexpected fault, and logs it. */
+  /** Names the problem of an unexpected error, and logs it. */
   toProblem(error: unknown, requestId: string): Problem;
 };
 
-/** Each leaves a record behind, and needs no credential: an address makes some of them a minute, in each process. */
-const requestsPerMinute = 300;
+/** Each stores a record and needs no credential; an address may make this many in each process. */
+const authorizationsPerMinute = 300;
 
-const words: Record<number, string> = {
-  403: "This form was not made for this request, or not for you. Start again from the app. Nothing was connected.",
-  404: "This request has expired, or was decided already. Start again from the app.",
+const texts: Record<number, string> = {
+  403: "This form belongs to another request or another person. Start again from the app. Nothing was connected.",
+  404: "This request has expired or was already decided. Start again from the app.",
   413: "The form is too large.",
-  429: "There were too many attempts. Please wait a while and start again from the app.",
-  500: "Something failed on our side. Please try again in a moment.",
-  503: "The database cannot be reached. Please try again in a moment.",
+  429: "There were too many requests. Please wait a while and start again from the app.",
+  500: "Something went wrong on our side. Please try again in a moment.",
+  503: "The database is not available. Please try again in a moment.",
 };
 
-/** What the protocol's endpoints answer instead of a problem (RFC 6749, section 5.2). */
+/** The protocol's endpoints respond with these codes instead of a problem (RFC 6749, section 5.2). */
 const codes: Record<number, string> = { 429: "temporarily_unavailable", 500: "server_error", 503: "server_error" };
 
-/** The endpoints of the authorization server: those of programs answer in JSON, those of people with pages. */
+/** The endpoints of the authorization server: JSON for programs, pages for people. */
 export function serveOAuth(parts: Parts): { owns: (path: string) => boolean; serve: Middleware } {
-  const { provider, interaction, appUrl, basePath, toProblem } = parts;
-  const answer = provider.callback();
-  const requests = limitFailures(requestsPerMinute);
-  const endpoints = ["register", "token", "revoke"].map((name) => `${basePath}/oauth/${name}`);
-
-  function handOver(ctx: KoaContext): Promise<void> {
-    ctx.respond = false;
-    const { protocol, host } = new URL(appUrl);
-    // The library knows the server's address by these alone: never by what a caller says.
-    Object.assign(ctx.req.headers, { host, "x-forwarded-host": host, "x-forwarded-proto": protocol.slice(0, -1) });
-    return answer(ctx.req, ctx.res);
-  }
+  const endpoints = ["register", "token", "revoke"].map((name) => `${parts.basePath}/oauth/${name}`);
+  const delegate = delegateTo(parts);
+  const limit = limitFailures(authorizationsPerMinute);
 
   async function callEndpoint(ctx: KoaContext): Promise<void> {
     ctx.set("Cache-Control", "no-store");
@@ -57,21 +49,20 @@ export function serveOAuth(parts: Parts): { owns: (path: string) => boolean; ser
     }
     if (ctx.method !== "POST") throw new Problem("method-not-allowed", "Only POST is allowed here.", { headers });
     if (ctx.path.endsWith("/register")) await parts.limitRegistrations(ctx.req.socket.remoteAddress ?? "");
-    // To whom it says that it takes pages, the library answers with pages.
+    // The library responds with pages to whoever accepts them.
     ctx.req.headers.accept = "application/json";
-    await handOver(ctx);
+    await delegate(ctx);
   }
 
   async function showPage(ctx: KoaContext): Promise<void> {
-    const [, , place, uid, move, ...rest] = ctx.path.split("/");
+    const [, , page, uid, action, ...rest] = ctx.path.split("/");
     if (rest.length > 0) throw new Problem("not-found");
-    if (place === "interaction" && uid !== undefined) return interaction(ctx, uid, move);
-    if (place !== "authorize" || move !== undefined) throw new Problem("not-found");
-    if (ctx.method !== "GET" && ctx.method !== "HEAD")
-      throw new Problem("method-not-allowed", undefined, { headers: { Allow: "GET, HEAD" } });
-    refuseDoubtful(new URL(ctx.url, appUrl).searchParams);
-    await requests.countOne(ctx.req.socket.remoteAddress ?? "");
-    await handOver(ctx);
+    if (page === "interaction" && uid !== undefined) return parts.interaction.handle(ctx, uid, action);
+    if (page !== "authorize" || action !== undefined) throw new Problem("not-found");
+    allowMethods(ctx, ["GET", "HEAD"]);
+    assertUnambiguous(new URL(ctx.url, parts.appUrl).searchParams);
+    await limit.countOne(ctx.req.socket.remoteAddress ?? "");
+    await delegate(ctx);
   }
 
   return {
@@ -80,28 +71,41 @@ export function serveOAuth(parts: Parts): { owns: (path: string) => boolean; ser
       const isEndpoint = endpoints.includes(ctx.path);
       ctx.state.operation = isEndpoint ? "OAuthEndpoint" : "OAuthPage";
       await (isEndpoint ? callEndpoint(ctx) : showPage(ctx)).catch((error: unknown) => {
-        const problem = error instanceof Problem ? error : toProblem(error, String(ctx.state.requestId));
-        ctx.status = problem.status;
+        const problem = error instanceof Problem ? error : parts.toProblem(error, String(ctx.state.requestId));
         ctx.set(problem.headers);
-        if (isEndpoint) {
-          ctx.body = { error: codes[problem.status] ?? "invalid_request", error_description: problem.message };
-          return;
-        }
-        ctx.set(pageHeaders());
-        ctx.type = "text/html; charset=utf-8";
-        ctx.body = errorPage({
-          title: "The app cannot be connected",
-          text: words[problem.status] ?? "Start again from the app.",
-        });
+        if (isEndpoint) sendError(ctx, problem);
+        else sendErrorPage(ctx, problem);
       });
     },
   };
 }
 
-/** Where it is in doubt how or where to an answer should go, none goes anywhere. */
-function refuseDoubtful(parameters: URLSearchParams): void {
+/** The library's own handler, which knows the server's address by these headers alone. */
+function delegateTo({ provider, appUrl }: Parts): (ctx: KoaContext) => Promise<void> {
+  const handle = provider.callback();
+  const { protocol, host } = new URL(appUrl);
+  const address = { host, "x-forwarded-host": host, "x-forwarded-proto": protocol.slice(0, -1) };
+  return (ctx) => {
+    ctx.respond = false;
+    Object.assign(ctx.req.headers, address);
+    return handle(ctx.req, ctx.res);
+  };
+}
+
+/** If it is in doubt how or where a response should go, none is sent. */
+function assertUnambiguous(parameters: URLSearchParams): void {
   if (["client_id", "redirect_uri"].some((name) => parameters.getAll(name).length > 1))
     throw new Problem("bad-request", "A parameter is repeated.");
   if (parameters.getAll("response_mode").some((mode) => mode !== "query"))
-    throw new Problem("bad-request", "Answers are led back in the query alone.");
+    throw new Problem("bad-request", "The only response_mode is query.");
+}
+
+function sendError(ctx: KoaContext, { status, message }: Problem): void {
+  ctx.status = status;
+  ctx.body = { error: codes[status] ?? "invalid_request", error_description: message };
+}
+
+function sendErrorPage(ctx: KoaContext, { status }: Problem): void {
+  ctx.set(pageHeaders());
+  sendPage(ctx, status, errorPage(texts[status] ?? "Start again from the app."));
 }

@@ -29,7 +29,7 @@ const rooms: Record<string, string[]> = {
   web: ["crypto", "database", "domain", "graphql", "html"],
   rest: ["auth", "crypto", "database", "graphql", "http", "operations", "problems"],
   mcp: ["auth", "graphql", "json-schema", "operations", "problems"],
-  oauth: ["auth", "crypto", "database", "graphql", "html", "problems", "safe-fetch", "web"],
+  oauth: ["auth", "crypto", "database", "graphql", "html", "patches", "problems", "safe-fetch", "web"],
   openapi: ["auth", "events", "json-schema", "operations", "problems"],
   docs: ["events", "html"],
   operations: ["auth", "graphql", "json-schema", "problems"],

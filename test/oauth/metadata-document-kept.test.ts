@@ -61,7 +61,7 @@ describe("a document is kept", () => {
     const path = asked.headers.get("location") ?? "";
     const page = await createClient(another.origin)("GET", path, { headers: { Cookie } });
     expect(page.status).toBe(200);
-    expect(page.text).toContain(`an app of <strong><bdi>${documents.publisher.site}</bdi></strong>`);
+    expect(page.text).toContain(`an app from <strong><bdi>${documents.publisher.site}</bdi></strong>`);
     expect(documents.publisher.countAsked("/shared.json")).toBe(1);
 
     documents.publisher.publish("/shared.json", { status: 404 });

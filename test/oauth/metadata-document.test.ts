@@ -35,7 +35,7 @@ test("an app that is described at its client_id is connected, calls, and refresh
     owner.cookie,
   );
   expect(browser.page.text).toContain(
-    `an app of <strong><bdi>${documents.publisher.site}</bdi></strong> that calls itself`,
+    `an app from <strong><bdi>${documents.publisher.site}</bdi></strong> that calls itself`,
   );
   const led = await browser.decide("allow");
   expect(led.origin + led.pathname).toBe("https://app.example.com/callback");
@@ -123,7 +123,7 @@ test("on its device, any program can pass for such an app: the owner is told", a
     { redirect_uri: "http://127.0.0.1:9999/callback" },
   );
   const { page } = await documents.app.open(request, owner.cookie);
-  expect(page.text).toContain(`any program here can say that it is of ${documents.publisher.site}`);
+  expect(page.text).toContain(`any program on it can claim to be from ${documents.publisher.site}`);
 });
 
 describe("a document that cannot be trusted ends on a page, and nothing of it is used", () => {

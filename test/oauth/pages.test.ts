@@ -1,10 +1,10 @@
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scopes } from "../../src/auth/caller.ts";
+import { readableName } from "../../src/oauth/pages/app-name.ts";
 import { consentPage } from "../../src/oauth/pages/consent-page.ts";
 import { errorPage } from "../../src/oauth/pages/error-page.ts";
 import { pageHeaders } from "../../src/oauth/pages/layout.ts";
-import { readableName } from "../../src/oauth/pages/name.ts";
 import { notOwnerPage } from "../../src/oauth/pages/not-owner-page.ts";
 import { signInPage } from "../../src/oauth/pages/sign-in-page.ts";
 import { executablePath, inBrowser, openBrowser, type Site, startSite } from "./browser.ts";
@@ -27,7 +27,7 @@ const pages: Record<string, string> = {
   "/sign-in": signInPage(asked),
   "/refused": signInPage({ ...asked, error: "The email or the password is wrong.", email: "pat@example.com" }),
   "/not-owner": notOwnerPage({ ...asked, personName: "Sam Member" }),
-  "/error": errorPage({ title: "This page has expired", text: "Go back to the app and connect again." }),
+  "/error": errorPage("This page has expired. Go back to the app and connect again."),
 };
 
 test("the owner reads who asks, where the answer goes, and for whose business", () => {
@@ -37,25 +37,28 @@ test("the owner reads who asks, where the answer goes, and for whose business", 
 });
 
 test.each([
-  ["customers:read", "Customers, their sites and contacts Read them."],
-  ["customers:write", "Customers, their sites and contacts Change them: add, edit, archive and delete them."],
-  ["leads:read", "Leads Read them."],
-  ["leads:write", "Leads Change them:"],
-  ["quotes:read", "Quotes Read them."],
-  ["quotes:write", "Quotes Change them: write, edit and delete them, email them to customers"],
-  ["jobs:read", "Jobs Read them. Your team Read names, email addresses and roles."],
-  ["jobs:write", "Jobs Change them:"],
-  ["invoices:read", "Invoices Read them."],
-  ["invoices:write", "Invoices Change them:"],
-  ["bookings:read", "Bookings Read them. Your team"],
-  ["bookings:write", "Bookings Change them:"],
+  ["customers:read", "Customers, their sites and contacts Read."],
+  ["customers:write", "Customers, their sites and contacts Add, edit, archive and delete."],
+  ["leads:read", "Leads Read."],
+  ["leads:write", "Leads Add, also with a new customer, edit"],
+  ["quotes:read", "Quotes Read."],
+  ["quotes:write", "Quotes Write, edit and delete, email to customers"],
+  ["jobs:read", "Jobs Read. Your team Read names, email addresses and roles."],
+  ["jobs:write", "Jobs Add, edit, start"],
+  ["invoices:read", "Invoices Read."],
+  ["invoices:write", "Invoices Write, edit"],
+  ["bookings:read", "Bookings Read. Your team"],
+  ["bookings:write", "Bookings Add, edit"],
   ["messages:read", "Messages with your customers It can read your conversations"],
-  ["messages:draft", "Messages with your customers It can write drafts, and edit or delete its own. It never sends"],
-  ["webhooks:manage", "posted to addresses that it chooses"],
+  [
+    "messages:draft",
+    "Messages with your customers It can write drafts, and edit or delete its own. It cannot send them",
+  ],
+  ["webhooks:manage", "sent to addresses that it chooses"],
 ])("%s is said in plain words, alone", (scope, words) => {
   const asks = (...held: string[]) => {
     const text = inWords(consentPage({ ...consent, scopes: held }));
-    return text.slice(text.indexOf("It would be able to"), text.indexOf("Allow it only if"));
+    return text.slice(text.indexOf("It will be able to"), text.indexOf("Allow it only if"));
   };
   expect(asks(scope)).toContain(words);
   expect(asks(scope)).not.toContain(scope);
@@ -76,7 +79,7 @@ test.each([
   ["https://ledger.example/callback", "ledger.example", "ledger.example"],
   ["http://127.0.0.1:3210/callback", "127.0.0.1:3210", "a program on this device (127.0.0.1:3210)"],
   ["http://[::1]:3210/callback", "[::1]:3210", "a program on this device ([::1]:3210)"],
-  ["com.ledger.app:/callback", "", "a program on this device, by com.ledger.app:"],
+  ["com.ledger.app:/callback", "", "a program on this device, through com.ledger.app:"],
 ])("an answer that goes to %s is said to go to a site or to a program on the device", (redirectUri, appHost, words) => {
   expect(inWords(consentPage({ ...consent, redirectUri, appHost }))).toContain(`Returns to ${words} Business`);
 });
@@ -106,7 +109,7 @@ test("what an app or a person wrote is never markup", () => {
     consentPage({ ...consent, ...all, appHost: hostile, scopes: [hostile] }),
     signInPage({ ...all, error: hostile, email: hostile }),
     notOwnerPage(all),
-    errorPage({ title: hostile, text: hostile }),
+    errorPage(hostile),
   ];
   for (const page of shown) {
     expect(page).not.toMatch(/<img|<script/);

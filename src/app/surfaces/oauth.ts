@@ -5,9 +5,9 @@ import { readBody } from "../../http/body.ts";
 import { requestIdHeader } from "../../http/middleware/request-id.ts";
 import type { Surface } from "../../http/pipeline.ts";
 import { type FixedDocument, serveDocument } from "../../http/static-documents.ts";
-import type { GetDocument } from "../../oauth/documents.ts";
+import type { GetDocument } from "../../oauth/client-documents.ts";
 import { createFormTokens } from "../../oauth/form-token.ts";
-import { createInteraction, type Portal } from "../../oauth/interaction.ts";
+import { Interaction, type Portal } from "../../oauth/interaction.ts";
 import { limitRegistrations } from "../../oauth/limit-registrations.ts";
 import { resourceMetadata, resourceOf, serverMetadata } from "../../oauth/metadata.ts";
 import { createProvider } from "../../oauth/provider.ts";
@@ -34,7 +34,7 @@ export function oauthSurfaces({ config, secretKey, database, portal, getDocument
   provider.on("server_error", (ctx, error) => toProblem(error, String(ctx.res.getHeader(requestIdHeader))));
   // What not even the library caught.
   (provider as Koa).on("error", (error: Error) => toProblem(error, ""));
-  const interaction = createInteraction({
+  const interaction = new Interaction({
     provider,
     database,
     portal,

@@ -1,11 +1,11 @@
 import { type Html, html } from "../../html.ts";
+import { describeApp, type NamedApp } from "./app-name.ts";
 import { oauthPage } from "./layout.ts";
-import { appInWords, type Named } from "./name.ts";
-import { scopesInWords } from "./scopes-in-words.ts";
+import { scopeList } from "./scope-list.ts";
 
-type Shown = Named & {
+type Consent = NamedApp & {
   uid: string;
-  /** The host to which the answer leads. */
+  /** The host that the response is sent to. */
   appHost: string;
   redirectUri: string;
   businessName: string;
@@ -14,24 +14,24 @@ type Shown = Named & {
   csrf: string;
 };
 
-/** The owner sees who asks for what, and where the answer goes, and allows or denies it. */
-export function consentPage(shown: Shown): string {
-  const { uid, businessName, personName, scopes, csrf } = shown;
+/** Shows the owner which app asks for what and where the response goes, with a form to allow or deny it. */
+export function consentPage(consent: Consent): string {
+  const { uid, businessName, personName, scopes, csrf } = consent;
   return oauthPage(
     "Allow an app to connect?",
     html`
 <h1>Allow an app to connect?</h1>
-<p class="subtitle">This is ${appInWords(shown)}. Fieldline has not checked the name.</p>
+<p class="subtitle">This is ${describeApp(consent)}. Fieldline has not verified the name.</p>
 <dl>
-<dt>Returns to</dt><dd>${placeOf(shown)}</dd>
+<dt>Returns to</dt><dd>${destination(consent)}</dd>
 <dt>Business</dt><dd><bdi>${businessName}</bdi></dd>
 <dt>Signed in as</dt><dd><bdi>${personName}</bdi></dd>
 </dl>
-<h2>It would be able to</h2>
-${scopesInWords(scopes)}
-<p>Allow it only if you were just connecting this app yourself and know where it returns to. You can disconnect it at any
-time among the connected apps.</p>
-<form method="post" action="/oauth/interaction/${uid}/consent" class="moves">
+<h2>It will be able to</h2>
+${scopeList(scopes)}
+<p>Allow it only if you started to connect this app yourself and know the address that it returns to. You can disconnect
+it at any time under connected apps.</p>
+<form method="post" action="/oauth/interaction/${uid}/consent" class="actions">
 <input type="hidden" name="csrf" value="${csrf}">
 <button type="submit" name="decision" value="allow">Allow</button>
 <button type="submit" name="decision" value="deny" class="second">Deny</button>
@@ -45,12 +45,12 @@ time among the connected apps.</p>
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Where the answer goes, in words that tell a site from a program on this very device. */
-function placeOf({ redirectUri, appHost, appSite }: Shown): Html {
+/** Tells a website from a program on the person's own device. */
+function destination({ redirectUri, appHost, appSite }: Consent): Html {
   const { protocol, hostname } = new URL(redirectUri);
-  const doubt = appSite !== undefined && html`; any program here can say that it is of ${appSite}`;
+  const doubt = appSite !== undefined && html`; any program on it can claim to be from ${appSite}`;
   if (!/^https?:$/.test(protocol))
-    return html`<strong>a program on this device</strong>, by <bdi>${protocol}</bdi>${doubt}`;
+    return html`<strong>a program on this device</strong>, through <bdi>${protocol}</bdi>${doubt}`;
   if (loopback.test(hostname)) return html`<strong>a program on this device</strong> (${appHost})${doubt}`;
   return html`<strong><bdi>${appHost}</bdi></strong>`;
 }

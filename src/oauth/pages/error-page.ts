@@ -1,7 +1,9 @@
 import { html } from "../../html.ts";
 import { oauthPage } from "./layout.ts";
 
-/** What a person reads where an app cannot be led back to, or its request is in doubt. */
-export function errorPage({ title, text }: { title: string; text: string }): string {
+const title = "The app cannot be connected";
+
+/** For errors that cannot be returned to the app, because the app or its request is in doubt. */
+export function errorPage(text: string): string {
   return oauthPage(title, html`<h1>${title}</h1>\n<p>${text}</p>`);
 }

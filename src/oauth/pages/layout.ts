@@ -6,14 +6,14 @@ export function oauthPage(title: string, body: Html): string {
   return page({ title, letterhead: "Fieldline", body });
 }
 
-/** Of every page; of one whose form leads back to an app also where that is, because browsers hold redirects to it. */
+/** With a redirect URI, the form may also lead there: browsers hold the redirect after a form to `form-action`. */
 export function pageHeaders(redirectUri?: string): Record<string, string> {
   return headersOf(redirectUri === undefined ? {} : { formsLeadTo: [sourceOf(redirectUri)] });
 }
 
 /**
- * What Content Security Policy calls an address. It has no word for a host that is an IPv6 address, and a host may hold
- * signs that mean something in a header: then any host of the scheme.
+ * The URI as a source of Content Security Policy. The policy cannot name a host that is an IPv6 address, and a host may
+ * hold characters that mean something in a header; both are allowed as any host of the scheme.
  */
 function sourceOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);

@@ -1,7 +1,7 @@
 import type { Context as KoaContext } from "koa";
 import type { Provider } from "oidc-provider";
+import { errors } from "../patches/oidc-provider.ts";
 import { Problem } from "../problems.ts";
-import { errors } from "./library.ts";
 
 export type Decision = "allow" | "deny";
 
@@ -9,18 +9,18 @@ export type Decision = "allow" | "deny";
 export type AppRequest = {
   uid: string;
   clientId: string;
-  /** What the app calls itself; empty where it does not say. */
+  /** What the app calls itself; empty if it gives no name. */
   appName: string;
-  /** The host of the document that describes the app; undefined for one that registered. */
+  /** The host of the document that describes the app; undefined for an app that registered. */
   appSite: string | undefined;
   redirectUri: string;
   scopes: string[];
   decision: Decision | undefined;
-  /** Where a person is led who has decided; from there the app gets its answer. */
+  /** Where the person is redirected after the decision; from there the app receives its response. */
   returnTo: string;
 };
 
-/** The request of this address and of the cookie that came with it; both have to be the same one's. */
+/** The request named by both the address and the cookie. */
 export async function readRequest(provider: Provider, ctx: KoaContext, uid: string): Promise<AppRequest> {
   const details = await provider.interactionDetails(ctx.req, ctx.res).catch((error: unknown) => {
     if (error instanceof errors.SessionNotFound) return undefined;
@@ -32,7 +32,7 @@ export async function readRequest(provider: Provider, ctx: KoaContext, uid: stri
     if (error instanceof errors.OIDCProviderError) return undefined;
     throw error;
   });
-  if (client === undefined) throw new Problem("not-found", "The app is not registered any more.");
+  if (client === undefined) throw new Problem("not-found", "The app is no longer registered.");
   return {
     uid,
     clientId,
@@ -40,17 +40,17 @@ export async function readRequest(provider: Provider, ctx: KoaContext, uid: stri
     appSite: URL.parse(clientId)?.host,
     redirectUri,
     scopes: scope.split(" "),
-    decision: decisionIn(details.result),
+    decision: readDecision(details.result),
     returnTo: details.returnTo,
   };
 }
 
-function decisionIn(result: object | undefined): Decision | undefined {
+function readDecision(result: object | undefined): Decision | undefined {
   if (result === undefined) return undefined;
   return "error" in result ? "deny" : "allow";
 }
 
-/** They were checked before the request was kept, and the scope was filled in. */
+/** The library checked them before it stored the request, and `extraParams` filled in the scope. */
 function readParams(params: Record<string, unknown>): { client_id: string; redirect_uri: string; scope: string } {
   return params as { client_id: string; redirect_uri: string; scope: string };
 }

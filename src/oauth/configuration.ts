@@ -1,0 +1,140 @@
+import { generateKeyPairSync } from "node:crypto";
+import type { Configuration } from "oidc-provider";
+import type pg from "pg";
+import { scopes } from "../auth/caller.ts";
+import { errors, interactionPolicy } from "../patches/oidc-provider.ts";
+import { ClientDocuments, type GetDocument } from "./client-documents.ts";
+import { readClientMetadata } from "./client-metadata.ts";
+import { openClients } from "./clients.ts";
+import { isConnected } from "./connect-app.ts";
+import { resourceOf } from "./metadata.ts";
+import { noSessions, openRecords } from "./records.ts";
+import { renderError } from "./render-error.ts";
+import { readScopes } from "./scopes.ts";
+
+/** How long what is issued is valid; a refresh token from its last use on. */
+export type Lifetimes = { accessTokenSeconds: number; refreshTokenSeconds: number; codeSeconds: number };
+
+export type ProviderParts = {
+  pool: pg.Pool;
+  /** Fetches from public addresses alone, and a limited amount. */
+  getDocument: GetDocument;
+  appUrl: string;
+  basePath: string;
+  lifetimes: Lifetimes;
+};
+
+const interactionSeconds = 30 * 60;
+
+/** A grant lasts as long as its tokens; this is only a bound. */
+const grantSeconds = 10 * 365 * 86_400;
+
+/** Entropy of every value that is issued: 43 characters. */
+const tokenBits = 43 * 6;
+
+export const sessionCookie = "fieldline_oauth";
+
+/** Every request is decided by a person, whatever was decided before. */
+const alwaysAsk = new interactionPolicy.Prompt(
+  { name: "consent", requestable: true },
+  new interactionPolicy.Check("undecided", "the owner has yet to decide", "consent_required", (ctx) => {
+    return ctx.oidc.result?.consent === undefined;
+  }),
+);
+
+/** Authorization codes with PKCE, refresh tokens that rotate, and opaque tokens for one resource. */
+export function configurationOf({ pool, getDocument, appUrl, basePath, lifetimes }: ProviderParts): Configuration {
+  const documents = new ClientDocuments(pool, getDocument);
+  return {
+    adapter: (model) => {
+      if (model === "Client") return openClients(pool);
+      return model === "Session" ? noSessions : openRecords(pool, model);
+    },
+    routes: {
+      authorization: "/oauth/authorize",
+      registration: `${basePath}/oauth/register`,
+      token: `${basePath}/oauth/token`,
+      revocation: `${basePath}/oauth/revoke`,
+    },
+    responseTypes: ["code"],
+    scopes,
+    pkce: { required: () => true },
+    clientAuthMethods: ["none", "client_secret_basic", "client_secret_post"],
+    clientDefaults: {
+      grant_types: ["authorization_code", "refresh_token"],
+      id_token_signed_response_alg: "ES256",
+      token_endpoint_auth_method: "client_secret_basic",
+    },
+    // The validator runs whether or not the metadata has the property, and sees all of it.
+    extraClientMetadata: {
+      properties: ["software_id"],
+      validator: (_ctx, _name, _value, metadata) => readClientMetadata(metadata as Record<string, unknown>),
+    },
+    extraParams: {
+      scope: (ctx, requested, client) => {
+        if (ctx.oidc.params !== undefined) ctx.oidc.params.scope = readScopes(requested, client.scope);
+      },
+    },
+    features: featuresOf(documents, resourceOf({ baseUrl: appUrl + basePath })),
+    interactions: {
+      policy: [alwaysAsk],
+      url: (_ctx, { uid }) => `/oauth/interaction/${uid}`,
+    },
+    findAccount: async (_ctx, id) => {
+      if (!(await isConnected(pool, id))) return undefined;
+      return { accountId: id, claims: () => ({ sub: id }) };
+    },
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
+    rotateRefreshToken: true,
+    expiresWithSession: () => false,
+    // The app's own middleware has decided which origins may read a response.
+    clientBasedCORS: () => true,
+    ttl: {
+      AccessToken: lifetimes.accessTokenSeconds,
+      AuthorizationCode: lifetimes.codeSeconds,
+      RefreshToken: lifetimes.refreshTokenSeconds,
+      Grant: grantSeconds,
+      Interaction: interactionSeconds,
+      Session: interactionSeconds,
+    },
+    formats: { bitsOfOpaqueRandomness: tokenBits },
+    cookies: {
+      names: { session: sessionCookie, interaction: "fieldline_interaction", resume: "fieldline_resume" },
+    },
+    // Nothing is signed; the library requires a key all the same.
+    jwks: { keys: [generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })] },
+    // The library fetches these documents alone; other addresses in an app's metadata are dropped.
+    fetch: (address, options) => documents.fetch(String(address), options?.signal ?? undefined),
+    // `getDocument` limits the body itself.
+    fetchResponseBodyLimits: { "client_id metadata document": Number.POSITIVE_INFINITY },
+    renderError,
+  };
+}
+
+function featuresOf(documents: ClientDocuments, resource: string): Configuration["features"] {
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    dPoP: { enabled: false },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: "draft-02",
+      allowFetch: (ctx, clientId) => documents.mayFetch(ctx, clientId),
+      // The response of `documents.fetch` says how long it is fresh.
+      cacheDuration: { min: 1, max: 86_400 },
+    },
+    revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => resource,
+      useGrantedResource: () => true,
+      getResourceServerInfo: (_ctx, indicator) => {
+        if (indicator !== resource) throw new errors.InvalidTarget("the only resource is the MCP endpoint");
+        return { scope: scopes.join(" "), audience: resource, accessTokenFormat: "opaque" };
+      },
+    },
+  };
+}
