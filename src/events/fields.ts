@@ -1,5 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import { exampleId } from "../json-schema/example-id.ts";
+import * as jsonSchema from "../json-schema/json-schema.ts";
 
 export function id(subject: string, description: string) {
   return Type.String({ format: "uuid", description, examples: [exampleId(subject)] });
@@ -48,9 +49,7 @@ export function list<T extends TSchema>(description: string, item: T) {
 /** The field is always there, and may be null; `example` is null where most events have nothing in it. */
 export function nullable<T extends TSchema>(schema: T, example?: null) {
   return Type.Unsafe<Static<T> | null>({
-    ...schema,
-    type: [schema.type, "null"],
-    ...(schema.enum === undefined ? {} : { enum: [...schema.enum, null] }),
+    ...jsonSchema.nullable(schema),
     ...(example === undefined ? {} : { examples: [example] }),
   });
 }

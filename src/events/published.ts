@@ -1,4 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { exampleOf } from "../json-schema/example.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { catalogue, type EventPayloads, type EventType, eventTypes } from "./catalogue.ts";
 import { id, only, time } from "./fields.ts";
 
@@ -17,16 +19,6 @@ function envelope(type: EventType) {
 
 /** A delivery's body: the envelope and the event's own fields, side by side. */
 export type EventBody<T extends EventType> = Static<ReturnType<typeof envelope>> & { event_type: T } & EventPayloads[T];
-
-type JsonSchema = {
-  type?: string | string[];
-  const?: unknown;
-  examples?: unknown[];
-  items?: JsonSchema;
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  [keyword: string]: unknown;
-};
 
 /** The JSON Schema of the event's bodies, which stands alone. Fields may be added, so it takes those it does not name. */
 export function schemaOf(type: EventType): JsonSchema {
@@ -49,14 +41,8 @@ function plain(schema: object): JsonSchema {
 
 /** A complete body made of the schema's examples, always the same. */
 export function sampleOf<T extends EventType>(type: T): EventBody<T> {
-  return exampleOf(schemaOf(type)) as EventBody<T>;
-}
-
-function exampleOf({ const: only, examples, items, properties = {}, required = [] }: JsonSchema): unknown {
-  if (only !== undefined) return only;
-  if (examples !== undefined) return examples[0];
-  if (items !== undefined) return [exampleOf(items)];
-  return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {})]));
+  const { test: _test, ...properties } = schemaOf(type).properties ?? {};
+  return exampleOf({ type: "object", properties }) as EventBody<T>;
 }
 
 export type PublishedEvent = { type: EventType; description: string; schema: JsonSchema; sample: EventBody<EventType> };

@@ -3,9 +3,8 @@ import countries from "i18n-iso-countries";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import validator from "validator";
 import type { Prisma } from "../generated/prisma/client.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { characters, type DecimalLimits, decimal, instant, isAbn, refuse, string, text } from "./parse.ts";
-
-export type JsonSchema = Record<string, unknown>;
 
 type Shape<Input, Output = Input> = { Input: Input; Output: Output };
 export type ScalarShapes = {

@@ -1,7 +1,10 @@
 import type { ToolAnnotations, Tool as ToolDefinition } from "@modelcontextprotocol/server";
 import { getNamedType, isInputObjectType } from "graphql";
 import { scopesOf } from "../auth/access.ts";
-import { Definitions, type JsonSchema } from "../json-schema/json-schema.ts";
+import { Definitions } from "../json-schema/definitions.ts";
+import { inline } from "../json-schema/inline.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
+import { share } from "../json-schema/share.ts";
 import { type HttpMethod, type Operation, OperationError } from "../operations/operation.ts";
 import { argumentsSchema } from "../operations/schema/input.ts";
 import { outputSchema } from "../operations/schema/output.ts";
@@ -29,10 +32,8 @@ function define(name: string, operation: Operation): ToolDefinition {
     name,
     title: operation.summary,
     description: describe(operation),
-    inputSchema: rooted(operation, (definitions) => argumentsSchema(operation, definitions)),
-    outputSchema: answersNothing(operation)
-      ? { type: "object", properties: {}, additionalProperties: false }
-      : rooted(operation, (definitions) => outputSchema(operation, definitions)),
+    inputSchema: asRoot(operation, describeInput(operation)),
+    outputSchema: asRoot(operation, describeOutput(operation)),
     annotations: annotationsOf(operation),
   };
 }
@@ -57,17 +58,22 @@ function describe({ summary, description, access }: Operation): string {
   return [description === "" ? `${summary}.` : description, needs].join("\n\n");
 }
 
-/** The protocol wants an object at the root, not a reference to one. */
-function rooted({ file }: Operation, build: (definitions: Definitions) => JsonSchema): RootSchema {
+/** Told to an assistant in each conversation: what it fills in is described, in as few bytes as that takes. */
+function describeInput(operation: Operation): JsonSchema {
   const definitions = new Definitions("#/$defs/");
-  const { $ref, ...schema } = build(definitions);
-  const root = { ...($ref === undefined ? {} : definitions.resolve($ref)), ...schema };
-  if (root.type !== "object") throw new OperationError(file, "a tool answers an object");
-  return asRoot(Object.keys(definitions.schemas).length === 0 ? root : { ...root, $defs: definitions.schemas });
+  return inline(argumentsSchema(operation, definitions), definitions, ["examples"]);
 }
 
-/** The compiler's schemas are made of JSON values alone, which their type does not tell. */
-function asRoot(schema: JsonSchema): RootSchema {
+/** An assistant reads the answer itself: its schema asserts and does not describe. */
+function describeOutput(operation: Operation): JsonSchema {
+  if (answersNothing(operation)) return { type: "object", properties: {}, additionalProperties: false };
+  const definitions = new Definitions("#/$defs/");
+  return share(inline(outputSchema(operation, definitions), definitions, ["description", "examples", "format"]));
+}
+
+/** The protocol wants an object at the root, made of JSON values alone, which the compiler's type does not tell. */
+function asRoot({ file }: Operation, schema: JsonSchema): RootSchema {
+  if (schema.type !== "object") throw new OperationError(file, "a tool answers an object");
   return schema as RootSchema;
 }
 

@@ -1,9 +1,9 @@
 import { basename, dirname } from "node:path";
 import { scopesOf } from "../auth/access.ts";
-import { Definitions } from "../json-schema/json-schema.ts";
+import { Definitions } from "../json-schema/definitions.ts";
+import { exampleOf } from "../json-schema/example.ts";
 import type { HttpBinding, Operation } from "../operations/operation.ts";
 import { bodyIsOptional } from "../operations/optional-body.ts";
-import { exampleOf } from "../operations/schema/example.ts";
 import { inputSchema } from "../operations/schema/input.ts";
 import { type Components, failureResponses, problemSchema } from "./failure.ts";
 import { headers } from "./headers.ts";

@@ -1,7 +1,7 @@
 import { isNonNullType } from "graphql";
-import type { Definitions } from "../json-schema/json-schema.ts";
+import type { Definitions } from "../json-schema/definitions.ts";
+import { exampleOf } from "../json-schema/example.ts";
 import type { Operation, Parameter } from "../operations/operation.ts";
-import { exampleOf } from "../operations/schema/example.ts";
 import { parameterSchema } from "../operations/schema/input.ts";
 
 /** The request headers that an endpoint may take beside its credential, by their names in the document. */

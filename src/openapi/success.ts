@@ -1,6 +1,6 @@
-import type { Definitions } from "../json-schema/json-schema.ts";
+import type { Definitions } from "../json-schema/definitions.ts";
+import { exampleOf } from "../json-schema/example.ts";
 import type { HttpBinding, Operation } from "../operations/operation.ts";
-import { exampleOf } from "../operations/schema/example.ts";
 import { outputSchema } from "../operations/schema/output.ts";
 import { everyAnswer, headerReferences } from "./headers.ts";
 

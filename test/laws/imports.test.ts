@@ -32,7 +32,7 @@ const rooms: Record<string, string[]> = {
   openapi: ["auth", "events", "json-schema", "operations", "problems"],
   docs: ["events", "html"],
   operations: ["auth", "graphql", "json-schema", "problems"],
-  graphql: ["auth", "database", "generated", "problems"],
+  graphql: ["auth", "database", "generated", "json-schema", "problems"],
   outbox: ["app", "crypto", "database", "email", "events", "safe-fetch"],
   events: ["database", "json-schema"],
   auth: ["database", "graphql", "problems"],
