@@ -77,14 +77,14 @@ export const pageCost = ({ limit }: { limit: number }) => ({ field: 5, multiplie
 /** The arguments that every list takes, after its own filters. */
 export function pageArguments(t: Parameters<Parameters<typeof builder.queryField>[1]>[0]["arg"], defaultLimit = 25) {
   return {
-    updated_since: t({ type: "DateTime", description: "Only records changed at or after this time." }),
+    updated_since: t({ type: "DateTime", description: "Only records updated at or after this time." }),
     limit: t({
       type: "PageLimit",
       required: true,
       defaultValue: defaultLimit,
-      description: "How many records a page holds at most.",
+      description: "Page size.",
     }),
-    cursor: t({ type: "Cursor", description: "The previous page's `next_cursor`, unchanged." }),
+    cursor: t({ type: "Cursor", description: "`next_cursor` of the previous page." }),
   };
 }
 
@@ -99,13 +99,13 @@ export function pageType<Shape>(
     fields: (t) => ({
       data: t.field({
         type: [ref],
-        description: `The page's ${records}, in the list's order.`,
+        description: `The ${records} of the page.`,
         complexity: { field: 0, multiplier: 1 },
         resolve: (page) => page.data as never,
       }),
       next_cursor: t.string({
         nullable: true,
-        description: "Where the next page begins; null on the last one.",
+        description: "The cursor of the next page. Null on the last page.",
         resolve: (page) => page.next_cursor,
       }),
     }),

@@ -1,12 +1,14 @@
 import type { Definitions } from "./definitions.ts";
 import { type JsonSchema, mapSubschemas } from "./json-schema.ts";
 
-/** The schema with every reference written out and one `type` in each place, without the given keywords. */
-export function inline(schema: JsonSchema, definitions: Definitions, without: readonly string[]): JsonSchema {
+type Keeps = (keyword: string) => boolean;
+
+/** The schema with every reference written out, one `type` in each place, and only the keywords that are kept. */
+export function inline(schema: JsonSchema, definitions: Definitions, keeps: Keeps): JsonSchema {
   const { $ref, ...own } = schema;
   const whole: JsonSchema = $ref === undefined ? own : { ...definitions.resolve($ref), ...own };
-  const kept = Object.fromEntries(Object.entries(whole).filter(([keyword]) => !without.includes(keyword)));
-  return splitType(mapSubschemas(kept, (one) => inline(one, definitions, without)));
+  const kept = Object.fromEntries(Object.entries(whole).filter(([keyword]) => keeps(keyword)));
+  return splitType(mapSubschemas(kept, (one) => inline(one, definitions, keeps)));
 }
 
 /** `anyOf` instead of a list of types, which some clients of tools drop or refuse. */

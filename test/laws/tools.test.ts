@@ -9,6 +9,11 @@ import { operations } from "./operations.ts";
 
 const tools = [...compileTools(operations).values()];
 
+test("all tools together take at most 90 KB of an assistant's context", () => {
+  const list = JSON.stringify(tools.map(({ definition }) => definition));
+  expect(Buffer.byteLength(list)).toBeLessThanOrEqual(90_000);
+});
+
 test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
   "%s says one type in each place, and refers to nothing in what it takes",
   (_name, { definition: { inputSchema, outputSchema } }) => {

@@ -49,7 +49,7 @@ describe.each(revisions)("tools at revision %s", (revision) => {
     ]);
     const list = tools.find(({ name }) => name === "list_parts");
     expect(list?.title).toBe("List parts");
-    expect(list?.description).toBe("Newest first.\n\nNeeds the scope customers:read.");
+    expect(list?.description).toBe("Newest first.");
     expect(list?.inputSchema).toMatchObject({
       type: "object",
       properties: { search: { type: "string" }, limit: { type: "integer", default: 25 } },
