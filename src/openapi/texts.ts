@@ -20,8 +20,8 @@ An error is a problem document (RFC 9457) with the media type \`application/prob
 \`type\`, such as \`urn:service:error:bad-request\`, which never changes. \`title\` and \`detail\` are for people.
 
 A 400 for invalid fields lists them in \`errors\`, by \`pointer\` into the body (RFC 6901) or by the name of a path or
-query \`parameter\`. Unknown fields and parameters are errors. A record that does not exist and a record of another
-business are the same 404. \`request_id\` is also in the response header \`x-service-request-id\`; quote it when you
+query \`parameter\`. Unknown fields and parameters return a 400. A record that does not exist and a record of another
+business return the same 404. \`request_id\` is also in the response header \`x-service-request-id\`; quote it when you
 ask for support.
 
 ## Pagination
@@ -33,19 +33,19 @@ next page. A cursor is valid only for the business, filters and order that it wa
 ## Idempotency
 
 A POST with an \`Idempotency-Key\`, such as a UUID, is safe to retry for 24 hours. A retry returns the first response
-again, with \`Idempotency-Replayed: true\`, and changes nothing. While the first request is still running, a retry is a
-409. The same key with a different request is a 422.
+again, with \`Idempotency-Replayed: true\`, and changes nothing. While the first request is still running, a retry
+returns a 409. The same key with a different request returns a 422.
 
 ## Rate limits
 
 All credentials of a business share one limit: by default 120 requests in any 60 seconds. \`RateLimit\` returns how many
-requests are left, and in how many seconds more become available. Over the limit, requests are a 429, and
-\`Retry-After\` is the number of seconds to wait. The limit on drafts is also a 429, of the type
+requests are left, and in how many seconds more become available. Requests over the limit return a 429, and
+\`Retry-After\` is the number of seconds to wait. The limit on drafts also returns a 429, of the type
 \`urn:service:error:draft-cap\`; waiting does not lift it.
 
 ## Conditional requests
 
-A response with a single record has an \`ETag\`. Send it in \`If-None-Match\` to get an empty 304 if the record is
+A GET of a single record returns an \`ETag\`. Send it in \`If-None-Match\` to get an empty 304 if the record is
 unchanged, or in \`If-Match\` with a PATCH or DELETE to get a 412 if the record has changed since you read it.
 
 ## Webhooks
