@@ -1,4 +1,4 @@
-/** Every error that the platform answers with. Nothing outside this file chooses a status. */
+/** Every error of the platform. Nothing outside this file chooses a status. */
 export const catalogue = {
   "bad-request": { status: 400, title: "The request is malformed" },
   unauthorized: { status: 401, title: "No valid credential" },
@@ -7,27 +7,27 @@ export const catalogue = {
   "subscription-inactive": { status: 403, title: "The subscription is not active" },
   "not-found": { status: 404, title: "No such record" },
   "method-not-allowed": { status: 405, title: "The method is not allowed here" },
-  "not-acceptable": { status: 406, title: "No acceptable representation" },
-  conflict: { status: 409, title: "The request clashes with the current state" },
+  "not-acceptable": { status: 406, title: "The response is not available in an accepted media type" },
+  conflict: { status: 409, title: "The request conflicts with the current state" },
   "duplicate-external-id": { status: 409, title: "The external id is taken" },
   "booking-overlap": { status: 409, title: "The booking overlaps another" },
   "subscription-limit": { status: 409, title: "Too many active webhook subscriptions" },
-  "idempotency-in-progress": { status: 409, title: "The first request under this key is still running" },
+  "idempotency-in-progress": { status: 409, title: "The first request with this idempotency key is still running" },
   "precondition-failed": { status: 412, title: "The record has changed" },
   "payload-too-large": { status: 413, title: "The body is too large" },
   "unsupported-media-type": { status: 415, title: "The body's media type is not supported" },
-  unprocessable: { status: 422, title: "The request cannot be carried out" },
+  unprocessable: { status: 422, title: "The request cannot be processed" },
   "no-email-on-file": { status: 422, title: "The customer has no email on file" },
-  "idempotency-key-reused": { status: 422, title: "The key belongs to another request" },
+  "idempotency-key-reused": { status: 422, title: "The idempotency key was used for another request" },
   "rate-limited": { status: 429, title: "Too many requests" },
-  "draft-cap": { status: 429, title: "Too many drafts are waiting" },
-  internal: { status: 500, title: "The server failed" },
-  unavailable: { status: 503, title: "The server cannot answer right now" },
+  "draft-cap": { status: 429, title: "Too many waiting drafts" },
+  internal: { status: 500, title: "Internal server error" },
+  unavailable: { status: 503, title: "The service is temporarily unavailable" },
 } as const;
 
 export type ProblemType = keyof typeof catalogue;
 
-/** One field at fault: `pointer` into the body (RFC 6901), or the name of a path or query `parameter`. */
+/** An invalid field, by its `pointer` in the body (RFC 6901), or an invalid `parameter` of the path or query. */
 export type FieldError = { pointer: string; detail: string } | { parameter: string; detail: string };
 
 export type ProblemDocument = {
@@ -84,16 +84,16 @@ export function pointer(path: readonly (string | number)[]): string {
   return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-const listedErrors = 20;
+const mostErrors = 20;
 
-/** A 400 about fields; its detail repeats them in words, each led by the field's name. */
+/** A 400 for invalid fields; its detail lists them, each with the field's name. */
 export function badFields(errors: FieldError[]): Problem {
-  const shown = errors.slice(0, listedErrors);
-  const words = shown.map((error) => {
+  const shown = errors.slice(0, mostErrors);
+  const details = shown.map((error) => {
     const name = "parameter" in error ? error.parameter : error.pointer.slice(1).replaceAll("/", ".");
     return name === "" ? error.detail : `${name} ${error.detail}`;
   });
-  return new Problem("bad-request", words.join("; "), { errors: shown });
+  return new Problem("bad-request", details.join("; "), { errors: shown });
 }
 
 export function badField(pointer: string, detail: string): Problem {

@@ -28,16 +28,16 @@ const generated = "# Printed by `npm run print` from src/domain and schema/bindi
 
 const directives = `
 """
-Who may use a root field: a scope that a credential holds, or \`any\` for every live credential; \`public\`, \`person\`,
-\`admin\` and \`owner\` are for the portal alone.
+The scope that a root field requires. \`any\`: any valid credential. For the portal only: \`public\` requires no sign-in,
+\`person\` any team member, \`admin\` an admin or owner, \`owner\` the owner.
 """
 directive @scope(name: String!) on FIELD_DEFINITION
 
-"The field may be left out, but when it is sent it cannot be null."
+"The field is optional but cannot be null."
 directive @not_null on INPUT_FIELD_DEFINITION
 `.trim();
 
-/** GraphQL's own printer leaves out the directives on fields: they are put back from the nodes that Pothos makes. */
+/** GraphQL's printer leaves out directives on fields; Pothos keeps them in the AST nodes. */
 function printWithDirectives(printed: GraphQLSchema): string {
   const on = (type: string, field: string): readonly ConstDirectiveNode[] => {
     const found = printed.getType(type);

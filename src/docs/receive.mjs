@@ -5,8 +5,8 @@ import { isGenuine } from "./verify.mjs";
 const { WEBHOOK_SECRET, PORT = "8080" } = process.env;
 if (!WEBHOOK_SECRET) throw new Error("Set WEBHOOK_SECRET to the subscription's secret.");
 
-// In earnest, a table: insert the event under its id and answer once that is committed; work on it afterwards.
-const kept = new Map();
+// In production, use a table: insert the event by its id, respond after the commit, and process it later.
+const events = new Map();
 
 async function receive(request, response) {
   const rawBody = await buffer(request);
@@ -15,8 +15,8 @@ async function receive(request, response) {
     return;
   }
   const event = JSON.parse(rawBody.toString());
-  if (!kept.has(event.event_id)) {
-    kept.set(event.event_id, event);
+  if (!events.has(event.event_id)) {
+    events.set(event.event_id, event);
     console.log(`${event.event_type} ${event.event_id}`);
   }
   response.writeHead(204).end();

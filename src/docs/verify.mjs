@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 const toleranceSeconds = 300;
 
-/** Whether the delivery is genuine: `rawBody` as it came, unparsed; `header` the value of X-Service-Signature. */
+/** Whether the delivery is genuine. `rawBody` is the unparsed body, `header` the value of X-Service-Signature. */
 export function isGenuine(rawBody, header, secret, now = Date.now()) {
   const parts = new Map();
   for (const part of String(header).split(",")) {

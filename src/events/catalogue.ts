@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from "@sinclair/typebox";
-import { amount, choice, group, id, nullable, text, time } from "./fields.ts";
+import { enumeration, id, money, nullable, object, string, timestamp } from "./fields.ts";
 import { received, sent } from "./message.ts";
 
 function event<P extends TProperties>(description: string, fields: P) {
@@ -9,126 +9,130 @@ function event<P extends TProperties>(description: string, fields: P) {
 const customerId = id("customer", "The customer's id.");
 const leadId = id("lead", "The lead's id.");
 const quoteId = id("quote", "The quote's id.");
-const quoteReference = text("The number that people know the quote by.", "Q-1001");
-const jobNumber = text("The number that people know the job by.", "J-1001");
+const quoteReference = string("The quote's number.", "Q-1001");
+const jobNumber = string("The job's number.", "J-1001");
 const invoiceId = id("invoice", "The invoice's id.");
-const invoiceNumber = text("The number that people know the invoice by.", "INV-1001");
-const invoiceTotal = amount("What the invoice comes to, in Australian dollars with GST.", 2751.1);
-const siteId = nullable(id("site", "The site's id; null where none was named."));
-const email = nullable(text("Email address.", "jane@example.com"));
-const phone = nullable(text("Phone in E.164.", "+61412345678"));
+const invoiceNumber = string("The invoice's number.", "INV-1001");
+const invoiceTotal = money("The invoice's total in Australian dollars, including GST.", 2751.1);
+const siteId = nullable(id("site", "The site's id. Null if there is none."));
+const name = string("Full or trading name.", "Jane Citizen");
+const email = nullable(string("Email address. Null if there is none.", "jane@example.com"));
+const phone = nullable(string("Phone number in E.164. Null if there is none.", "+61412345678"));
 
-/** What happens in a business, by type: when it is told, and the fields beside the envelope. */
+/** Every event type: when it is emitted, and its fields besides the envelope. */
 export const catalogue = {
-  "customer.created": event("A customer was created, by whatever way.", {
+  "customer.created": event("A customer was created.", {
     customer_id: customerId,
-    name: text("Full or trading name.", "Jane Citizen"),
+    name,
     email,
     phone,
-    external_id: nullable(text("The caller's own id for the customer.", "crm-48213")),
+    external_id: nullable(string("The caller's own id of the customer. Null if there is none.", "crm-48213")),
   }),
-  "lead.created": event("A lead was captured: in the portal, by a form, the API or a marketing integration.", {
+  "lead.created": event(
+    "A lead was created. It came from the portal, a form on the website, the API or a marketing integration.",
+    {
+      lead_id: leadId,
+      lead_type: enumeration(["inbound", "marketplace", "referral", "manual"], "How the lead came about.", "inbound"),
+      source: enumeration(["portal", "website", "api", "marketing"], "Where the lead was created.", "website"),
+      name,
+      email,
+      phone,
+      customer_id: nullable(
+        id("customer", "The customer's id. Null if the lead has no customer yet, which is usual."),
+        null,
+      ),
+    },
+  ),
+  "lead.converted": event("A lead was converted, by its first quote or job or by a person. Emitted once for a lead.", {
     lead_id: leadId,
-    lead_type: choice(["inbound", "marketplace", "referral", "manual"], "How the lead came about.", "inbound"),
-    source: choice(["portal", "website", "api", "marketing"], "The door through which it came.", "website"),
-    name: text("Full or trading name.", "Jane Citizen"),
-    email,
-    phone,
-    customer_id: nullable(
-      id("customer", "The customer's id; null while the lead is linked to none, as most are."),
-      null,
-    ),
+    customer_id: nullable(id("customer", "The customer's id. Null if the lead has no customer.")),
+    converted_via: enumeration(["quote", "job", "manual"], "What converted the lead.", "quote"),
+    quote_id: nullable(id("quote", "The id of the quote that converted the lead. Null if none did.")),
+    job_id: nullable(id("job", "The id of the job that converted the lead. Null if none did."), null),
   }),
-  "lead.converted": event("A lead got its first quote or job, or was qualified by hand. Told once a lead.", {
+  "lead.won": event("A lead was won. Emitted once for a lead.", {
     lead_id: leadId,
-    customer_id: nullable(id("customer", "The customer's id; null where the lead has none yet.")),
-    converted_via: choice(["quote", "job", "manual"], "What converted it.", "quote"),
-    quote_id: nullable(id("quote", "The quote's id; null where no quote converted it.")),
-    job_id: nullable(id("job", "The job's id; null where no job did."), null),
-  }),
-  "lead.won": event("A lead was won. Told once a lead.", {
-    lead_id: leadId,
-    customer_id: nullable(id("customer", "The customer's id; null where the lead has none.")),
-    won_via: choice(
+    customer_id: nullable(id("customer", "The customer's id. Null if the lead has no customer.")),
+    won_via: enumeration(
       ["quote_accepted", "quote_paid", "invoice_paid", "manual"],
-      "What won it: its quote's acceptance or deposit, a first invoice paid, or a person.",
+      "What won the lead: an accepted quote, a paid deposit, a paid invoice or a person.",
       "quote_accepted",
     ),
-    quote_id: nullable(id("quote", "The quote's id; null where no quote won it.")),
-    invoice_id: nullable(id("invoice", "The invoice's id; null where no invoice did."), null),
+    quote_id: nullable(id("quote", "The id of the quote that won the lead. Null if none did.")),
+    invoice_id: nullable(id("invoice", "The id of the invoice that won the lead. Null if none did."), null),
   }),
-  "quote.sent": event("A quote was sent to its customer. Sending it again is told again.", {
+  "quote.sent": event("A quote was sent to the customer. Emitted again when it is sent again.", {
     quote_id: quoteId,
     customer_id: customerId,
     quote_reference: quoteReference,
-    total: amount("What the quote comes to, in Australian dollars with GST.", 2751.1),
+    total: money("The quote's total in Australian dollars, including GST.", 2751.1),
   }),
-  "quote.accepted": event("A quote was accepted, and its job created.", {
+  "quote.accepted": event("A quote was accepted, and its job was created.", {
     quote_id: quoteId,
     customer_id: customerId,
     quote_reference: quoteReference,
-    accepted_total: amount("What was accepted, in Australian dollars with GST.", 2751.1),
+    accepted_total: money("The accepted total in Australian dollars, including GST.", 2751.1),
     job_number: jobNumber,
   }),
   "quote.paid": event("The deposit of a quote was paid.", {
     quote_id: quoteId,
     customer_id: customerId,
     quote_reference: quoteReference,
-    deposit_amount: amount("The deposit in Australian dollars.", 500),
-    paid_at: time("When it was paid, in UTC with milliseconds."),
+    deposit_amount: money("The deposit in Australian dollars.", 500),
+    paid_at: timestamp("When the deposit was paid."),
   }),
   "job.completed": event("A job was completed.", {
     job_id: id("job", "The job's id."),
     job_number: jobNumber,
     customer_id: customerId,
     site_id: siteId,
-    completed_at: time("When it was completed, in UTC with milliseconds."),
+    completed_at: timestamp("When the job was completed."),
   }),
-  "invoice.sent": event("An invoice was sent to its customer. Sending it again is told again.", {
+  "invoice.sent": event("An invoice was sent to the customer. Emitted again when it is sent again.", {
     invoice_id: invoiceId,
     invoice_number: invoiceNumber,
     customer_id: customerId,
     total: invoiceTotal,
-    due_date: nullable(time("When it is due, in UTC with milliseconds.", "2026-07-15T02:30:00.000Z")),
+    due_date: nullable(timestamp("When the invoice is due.", "2026-07-15T02:30:00.000Z")),
   }),
   "invoice.paid": event("An invoice was paid in full.", {
     invoice_id: invoiceId,
     invoice_number: invoiceNumber,
     customer_id: customerId,
     total: invoiceTotal,
-    paid_at: time("When the last of it was paid, in UTC with milliseconds."),
+    paid_at: timestamp("When the last payment was made."),
   }),
   "booking.created": event("A booking or a scheduled visit was created.", {
     booking_id: id("booking", "The booking's id."),
-    kind: choice(["booking", "visit"], "Whether it is a booking or a scheduled visit.", "visit"),
+    kind: enumeration(["booking", "visit"], "Whether it is a booking or a scheduled visit.", "visit"),
     customer_id: customerId,
     site_id: siteId,
-    job_id: nullable(id("job", "The job that it belongs to; null where it belongs to none.")),
-    start_at: time("When it begins, in UTC with milliseconds.", "2026-07-03T02:30:00.000Z"),
-    end_at: time("When it ends, in UTC with milliseconds.", "2026-07-03T03:30:00.000Z"),
+    job_id: nullable(id("job", "The job's id. Null if there is none.")),
+    start_at: timestamp("When the booking starts.", "2026-07-03T02:30:00.000Z"),
+    end_at: timestamp("When the booking ends.", "2026-07-03T03:30:00.000Z"),
     assignee: nullable(
-      group("The team member who goes; null where nobody is assigned.", {
+      object("The assigned team member. Null if nobody is assigned.", {
         id: id("person", "The team member's id."),
-        name: text("The team member's name.", "Sam Taylor"),
+        name: string("The team member's name.", "Sam Taylor"),
       }),
     ),
   }),
-  "message.received": event("A customer, or somebody unknown, texted or emailed the business.", received),
+  "message.received": event("A text or email was received, from a customer or an unknown sender.", received),
   "message.sent": event(
-    "A person on the team sent a text or email from the inbox, or one that they had scheduled went out. Quotes and invoices have events of their own. In rare cases this one is not told: the conversation's messages are the full record.",
+    "A team member sent a text or email from the inbox, or a scheduled one was sent. Quotes and invoices have their own events. In rare cases this event is not emitted; the conversation's messages are always complete.",
     sent,
   ),
 };
 
 export type EventType = keyof typeof catalogue;
 
-/** The fields beside the envelope, by type. Ids are UUIDs, times ISO 8601, amounts AUD. */
+/** The fields besides the envelope, by type. */
 export type EventPayloads = { [T in EventType]: Static<(typeof catalogue)[T]["payload"]> };
 
-/** In the order in which the reference tells of them. */
+/** In the order of the reference. */
 export const eventTypes = keysOf(catalogue);
 
-/** The type of `Object.keys` allows for keys that a narrower type hides; a literal has none. */
+/** `Object.keys` returns strings, because a value can have more keys than its type. A literal has no more. */
 function keysOf<T extends object>(literal: T): (keyof T)[] {
   return Object.keys(literal) as (keyof T)[];
 }

@@ -1,77 +1,75 @@
-import { choice, group, id, list, nullable, only, text, time, truth, wholeNumber } from "./fields.ts";
+import { array, boolean, enumeration, id, integer, literal, nullable, object, string, timestamp } from "./fields.ts";
 
-const attachment = group("A file that came with it; images shown inside an email are left out.", {
-  filename: text("Its name.", "floor-plan.pdf"),
-  content_type: nullable(text("Its media type, where known.", "application/pdf")),
-  size: nullable(wholeNumber("Its size in bytes, where known.", 48213)),
+const attachment = object("An attached file. Images inside the HTML of an email are not included.", {
+  filename: string("File name.", "floor-plan.pdf"),
+  content_type: nullable(string("Media type. Null if unknown.", "application/pdf")),
+  size: nullable(integer("Size in bytes. Null if unknown.", 48213)),
 });
 
-const people = { business: "office@example.com", other: "sam@example.com" };
+const addresses = { business: "office@example.com", other: "sam@example.com" };
 
-/** The text or email itself, coming in or going out. */
 function message<const D extends "in" | "out">(direction: D) {
-  const [from, to] = direction === "in" ? [people.other, people.business] : [people.business, people.other];
-  return group("The text or email.", {
-    id: id("message", "The message's id, the same as in its conversation's messages."),
-    direction: only(
-      direction,
-      direction === "in" ? "`in`: it came to the business." : "`out`: it went out from the business.",
-    ),
-    channel: choice(["sms", "email"], "What kind of message it is.", "email"),
-    subject: nullable(text("An email's subject; null for a text.", "Re: Quote Q-1001")),
-    text: nullable(text("What it says, as plain text.", "Tuesday at 9 suits us well.")),
+  const [from, to] = direction === "in" ? [addresses.other, addresses.business] : [addresses.business, addresses.other];
+  return object("The text or email.", {
+    id: id("message", "The message's id, as in the conversation's messages."),
+    direction: literal(direction, direction === "in" ? "Always `in`: received." : "Always `out`: sent."),
+    channel: enumeration(["sms", "email"], "The channel: a text (`sms`) or an email.", "email"),
+    subject: nullable(string("Subject of an email. Null for a text.", "Re: Quote Q-1001")),
+    text: nullable(string("Content as plain text.", "Tuesday at 9 suits us well.")),
     html: nullable(
-      text(
-        "An email's HTML; null for a text. Sanitise what strangers wrote before you show it.",
+      string(
+        "Content of an email as HTML. Null for a text. The HTML of received emails is untrusted: sanitise it before you render it.",
         "<p>Tuesday at 9 suits us well.</p>",
       ),
     ),
-    from: nullable(text("The number (E.164) or email address that it came from.", from)),
-    to: nullable(text("The number (E.164) or email address that it went to.", to)),
-    cc: list(
-      "The other addresses that an email went to; empty for a text.",
-      text("An email address.", "jane@example.com"),
-    ),
-    at: time(
-      direction === "in" ? "When it arrived, in UTC with milliseconds." : "When it was sent, in UTC with milliseconds.",
-    ),
-    attachments: list("The files that came with it.", attachment),
+    from: nullable(string("Phone number (E.164) or email address of the sender.", from)),
+    to: nullable(string("Phone number (E.164) or email address of the recipient.", to)),
+    cc: array("Other recipients of an email. Empty for a text.", string("Email address.", "jane@example.com")),
+    at: timestamp(direction === "in" ? "When the message was received." : "When the message was sent."),
+    attachments: array("Attached files.", attachment),
   });
 }
 
 const conversation = nullable(
-  group("The conversation that it belongs to.", {
+  object("The conversation of the message.", {
     id: id("conversation", "The conversation's id."),
-    state: choice(
+    state: enumeration(
       ["open", "snoozed", "archived", "trashed", "spam"],
-      "Where the conversation stands, once the message is in it.",
+      "The conversation's state after the message.",
       "open",
     ),
-    is_unmatched: truth("Whether the other side is nobody whom the business knows.", false),
+    is_unmatched: boolean("Whether the other party is neither a customer nor a contact.", false),
   }),
 );
 
 const customer = nullable(
-  group("The customer on the other side, as on file; null where that is nobody known.", {
+  object("The customer of the conversation. Null if the other party is unknown.", {
     id: id("customer", "The customer's id."),
-    name: nullable(text("Full or trading name.", "Jane Citizen")),
-    email: nullable(text("The email on file, which may not be the one that the message used.", "jane@example.com")),
-    phone: nullable(text("The phone on file in E.164, which may not be the one that was used.", "+61412345678")),
+    name: nullable(string("Full or trading name.", "Jane Citizen")),
+    email: nullable(
+      string("Email address on file, which can differ from the message's. Null if none.", "jane@example.com"),
+    ),
+    phone: nullable(
+      string("Phone number on file in E.164, which can differ from the message's. Null if none.", "+61412345678"),
+    ),
   }),
 );
 
-function around(contactWords: string) {
+function parties(contactDescription: string) {
   return {
     conversation,
     customer,
     contact: nullable(
-      group(contactWords, {
+      object(contactDescription, {
         id: id("contact", "The contact's id."),
-        name: text("The contact's name.", "Sam Tran"),
+        name: string("The contact's name.", "Sam Tran"),
       }),
     ),
     sender_address: nullable(
-      text("The phone or email of somebody unknown; null once the conversation has a customer.", "+61498765432"),
+      string(
+        "Phone number or email address of an unknown sender. Null if the conversation has a customer.",
+        "+61498765432",
+      ),
       null,
     ),
   };
@@ -79,22 +77,22 @@ function around(contactWords: string) {
 
 export const received = {
   message: message("in"),
-  ...around("The customer's contact who wrote it; null where it was the customer, or somebody unknown."),
+  ...parties("The contact who sent the message. Null if the sender is the customer or unknown."),
 };
 
 export const sent = {
   message: message("out"),
-  ...around("The customer's contact whom it went to; null where it went to the customer, or to somebody unknown."),
-  sent_by: group("Who on the team sent it, or scheduled it to be sent later.", {
+  ...parties("The contact whom the message was sent to. Null if the recipient is the customer or unknown."),
+  sent_by: object("The team member who sent or scheduled the message.", {
     id: id("person", "The team member's id."),
-    name: text("The team member's name.", "Sam Taylor"),
+    name: string("The team member's name.", "Sam Taylor"),
   }),
   draft: nullable(
-    group("The draft that it was until then; null for what was sent without one.", {
-      id: id("draft", "The draft's id at the time: after an undo, that of the new draft."),
-      drafted_by: group("Who began the draft.", {
-        kind: choice(["user", "api_key", "oauth"], "A person, an API key or a connected app.", "api_key"),
-        name: text("Their name, as it was then.", "Website assistant"),
+    object("The draft that was sent. Null if the message was sent without a draft.", {
+      id: id("draft", "The draft's id when it was sent. After an undo, that is the id of the new draft."),
+      drafted_by: object("Who created the draft.", {
+        kind: enumeration(["user", "api_key", "oauth"], "A team member, an API key or a connected app.", "api_key"),
+        name: string("The name at the time of creation.", "Website assistant"),
       }),
     }),
   ),

@@ -1,34 +1,24 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { exampleOf } from "../json-schema/example.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { catalogue, type EventPayloads, type EventType, eventTypes } from "./catalogue.ts";
-import { id, only, time } from "./fields.ts";
+import { id, literal, timestamp } from "./fields.ts";
 
 function envelope(type: EventType) {
   return Type.Object({
-    version: only("v1", "The version of the events' form."),
-    event_type: only(type, "What happened."),
-    event_id: id("event", "The event's id, the same in each of its deliveries: know repetitions by it."),
-    business_id: id("business", "The id of the business in which it happened."),
-    occurred_at: time("When it happened, in UTC with milliseconds."),
-    test: Type.Optional(
-      Type.Literal(true, { description: "On an event that somebody sent to try the subscription, and on no other." }),
-    ),
+    version: literal("v1", "The version of the event format."),
+    event_type: literal(type, "The event type."),
+    event_id: id("event", "The event's id, the same in every delivery of it. Use it to ignore duplicates."),
+    business_id: id("business", "The business's id."),
+    occurred_at: timestamp("When the event occurred."),
+    test: Type.Optional(Type.Literal(true, { description: "`true` on a test event. Otherwise absent." })),
   });
 }
 
-/** A delivery's body: the envelope and the event's own fields, side by side. */
+/** The body of a delivery: the envelope and the event's own fields, side by side. */
 export type EventBody<T extends EventType> = Static<ReturnType<typeof envelope>> & { event_type: T } & EventPayloads[T];
 
-type JsonSchema = {
-  type?: string | string[];
-  const?: unknown;
-  examples?: unknown[];
-  items?: JsonSchema;
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  [keyword: string]: unknown;
-};
-
-/** The JSON Schema of the event's bodies, which stands alone. Fields may be added, so it takes those it does not name. */
+/** The JSON Schema of the event's body, self-contained. It allows other fields, because fields can be added. */
 export function schemaOf(type: EventType): JsonSchema {
   const { description, payload } = catalogue[type];
   const { properties, required } = Type.Composite([envelope(type), payload]);
@@ -42,26 +32,20 @@ export function schemaOf(type: EventType): JsonSchema {
   });
 }
 
-/** The builder's own marks are symbols, which JSON leaves out. */
+/** TypeBox marks schemas with symbols, which JSON leaves out. */
 function plain(schema: object): JsonSchema {
   return JSON.parse(JSON.stringify(schema)) as JsonSchema;
 }
 
-/** A complete body made of the schema's examples, always the same. */
+/** A body made of the schema's examples, always the same. */
 export function sampleOf<T extends EventType>(type: T): EventBody<T> {
-  return exampleOf(schemaOf(type)) as EventBody<T>;
-}
-
-function exampleOf({ const: only, examples, items, properties = {}, required = [] }: JsonSchema): unknown {
-  if (only !== undefined) return only;
-  if (examples !== undefined) return examples[0];
-  if (items !== undefined) return [exampleOf(items)];
-  return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {})]));
+  const { test: _test, ...properties } = schemaOf(type).properties ?? {};
+  return exampleOf({ type: "object", properties }) as EventBody<T>;
 }
 
 export type PublishedEvent = { type: EventType; description: string; schema: JsonSchema; sample: EventBody<EventType> };
 
-/** Every event as its receivers may know it, for all who describe the events. */
+/** Every event type as it is documented to receivers. */
 export const publishedEvents: readonly PublishedEvent[] = eventTypes.map((type) => ({
   type,
   description: catalogue[type].description,

@@ -17,10 +17,10 @@ export function badFaults(faults: readonly Fault[]): Problem {
   return badFields(faults.map(({ path, detail }) => ({ pointer: pointer(path), detail })));
 }
 
-/** How many entries a list of an input may have before a domain rule says less. */
+/** The most entries of a list in an input; domain rules can set lower limits. */
 const longestList = 1000;
 
-/** Coerces as GraphQL does, but collects every fault in words that name no GraphQL, and takes no single value for a list. */
+/** Coerces as GraphQL does, but collects every fault, in words that name no GraphQL, and takes no single value for a list. */
 export function coerce(type: GraphQLInputType, value: unknown, path: Fault["path"], faults: Fault[]): unknown {
   const fault = (detail: string): undefined => {
     faults.push({ path, detail });
@@ -77,7 +77,7 @@ function coerceObject(
   return result;
 }
 
-/** The field may be left out but not be null; GraphQL's own types cannot say so. */
+/** The field is optional but not nullable, which GraphQL's types cannot express. */
 export function isNotNull(field: GraphQLInputField): boolean {
   const directives = field.extensions.directives as { not_null?: unknown } | { name: string }[] | undefined;
   if (Array.isArray(directives)) return directives.some(({ name }) => name === "not_null");

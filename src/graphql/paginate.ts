@@ -92,14 +92,14 @@ export const pageCost = ({ limit }: { limit: number }) => ({ field: 5, multiplie
 /** The arguments that every list takes, after its own filters. */
 export function pageArguments(t: Parameters<Parameters<typeof builder.queryField>[1]>[0]["arg"], defaultLimit = 25) {
   return {
-    updated_since: t({ type: "DateTime", description: "Return only records updated at or after this time." }),
+    updated_since: t({ type: "DateTime", description: "Only records updated at or after this time." }),
     limit: t({
       type: "PageLimit",
       required: true,
       defaultValue: defaultLimit,
-      description: `The maximum number of records in the page, 1 to 100. Default: ${defaultLimit}.`,
+      description: "Maximum number of records in the page.",
     }),
-    cursor: t({ type: "Cursor", description: "The `next_cursor` of the previous page. Omit it for the first page." }),
+    cursor: t({ type: "Cursor", description: "`next_cursor` of the previous page." }),
   };
 }
 
@@ -114,13 +114,13 @@ export function pageType<Shape>(
     fields: (t) => ({
       data: t.field({
         type: [ref],
-        description: `The ${records} of the page, in the list's order.`,
+        description: `The ${records} of the page.`,
         complexity: { field: 0, multiplier: 1 },
         resolve: (page) => page.data as never,
       }),
       next_cursor: t.string({
         nullable: true,
-        description: "The cursor of the next page; null on the last page.",
+        description: "The cursor of the next page. Null on the last page.",
         resolve: (page) => page.next_cursor,
       }),
     }),

@@ -1,7 +1,7 @@
 import { GraphQLError } from "graphql";
 import { Prisma } from "../generated/prisma/client.ts";
 
-/** A value that the scalar refuses; the text follows the field's name in a sentence. */
+/** Rejects a scalar's value. The detail follows the field's name in a sentence. */
 export function refuse(detail: string): never {
   throw new GraphQLError(detail);
 }
@@ -27,7 +27,7 @@ export function characters(value: string): number {
 
 export type DecimalLimits = { least: number; most: number; places: number };
 
-/** A JSON number in its written form: what has more places than the column would be rounded behind the caller's back. */
+/** Read from the number's decimal notation, because more places than the column has would be rounded silently. */
 export function decimal(value: unknown, { least, most, places }: DecimalLimits) {
   if (typeof value !== "number" || !Number.isFinite(value)) refuse("must be a number");
   if (value < least || value > most) refuse(`must be a number from ${least} to ${most}`);
@@ -43,15 +43,15 @@ export function instant(value: unknown): Date {
   const date = new Date(written);
   if (!iso.test(written) || Number.isNaN(date.getTime()) || !isCalendarDay(written))
     refuse("must be an ISO 8601 timestamp with an offset, such as 2026-07-01T02:30:00.000Z");
-  if (date < firstInstant || date >= endOfTime) refuse("must be a time from the year 1 to the year 9998, in UTC");
+  if (date < firstInstant || date >= endOfTime) refuse("must be from the year 1 to the year 9998 in UTC");
   return date;
 }
 
-/** What is written with four digits of a year, with room for the times that are reckoned from it. */
+/** Years of four digits, with room for the times that are calculated from one. */
 const firstInstant = new Date("0001-01-01T00:00:00.000Z");
 const endOfTime = new Date("9999-01-01T00:00:00.000Z");
 
-/** `new Date` rolls 31 February over into March; a caller who wrote that has made a mistake. */
+/** `new Date` would take 31 February as a day in March. */
 function isCalendarDay(written: string): boolean {
   const day = written.slice(0, 10);
   const date = new Date(`${day}T00:00:00.000Z`);

@@ -3,9 +3,8 @@ import countries from "i18n-iso-countries";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import validator from "validator";
 import type { Prisma } from "../generated/prisma/client.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { characters, type DecimalLimits, decimal, instant, isAbn, refuse, string, text } from "./parse.ts";
-
-export type JsonSchema = Record<string, unknown>;
 
 type Shape<Input, Output = Input> = { Input: Input; Output: Output };
 export type ScalarShapes = {
@@ -44,14 +43,14 @@ export type ScalarShapes = {
 export type ScalarDefinition = {
   name: keyof ScalarShapes;
   description: string;
-  /** What JSON Schema can say of it; `example` is shown in the reference. */
+  /** Its JSON Schema, and the `example` in the reference. */
   jsonSchema: JsonSchema;
   example: unknown;
   parse: (value: unknown) => unknown;
   serialize?: (value: unknown) => unknown;
 };
 
-/** A decimal whose limits are said once, for the schema and the check alike. */
+/** A decimal with the same limits in its schema and its check. */
 function number(
   name: ScalarDefinition["name"],
   description: string,
@@ -71,7 +70,7 @@ function number(
 const definitions: ScalarDefinition[] = [
   {
     name: "Abn",
-    description: "An Australian Business Number: 11 digits whose checksum holds; spaces are dropped.",
+    description: "An Australian Business Number: 11 digits with a valid checksum. Spaces are removed.",
     jsonSchema: { type: "string", maxLength: 20 },
     example: "51824753556",
     parse: (value) => {
@@ -82,19 +81,19 @@ const definitions: ScalarDefinition[] = [
   },
   number(
     "AreaM2",
-    "An area in square metres, above 0, with at most 2 decimals.",
+    "An area in square metres, greater than 0, with at most 2 decimals.",
     { least: 0.01, most: 10_000, places: 2 },
     180,
   ),
   number(
     "CapacityKw",
-    "A cooling capacity in kilowatts, above 0, with at most 2 decimals.",
+    "A cooling capacity in kilowatts, greater than 0, with at most 2 decimals.",
     { least: 0.01, most: 1000, places: 2 },
     14,
   ),
   {
     name: "CountryCode",
-    description: "A country by its ISO 3166-1 alpha-2 code.",
+    description: "An ISO 3166-1 alpha-2 country code.",
     jsonSchema: { type: "string", pattern: "^[A-Z]{2}$" },
     example: "AU",
     parse: (value) => {
@@ -105,14 +104,14 @@ const definitions: ScalarDefinition[] = [
   },
   {
     name: "Cursor",
-    description: "A place in a list: the `next_cursor` of the page before, unchanged.",
+    description: "The `next_cursor` of the previous page, unchanged.",
     jsonSchema: { type: "string", maxLength: 1000 },
     example: null,
     parse: (value) => string(value),
   },
   {
     name: "DateTime",
-    description: "An instant in ISO 8601, with its offset; answered in UTC with milliseconds.",
+    description: "An ISO 8601 timestamp with an offset. Responses are in UTC with milliseconds.",
     jsonSchema: { type: "string", format: "date-time" },
     example: "2026-07-01T02:30:00.000Z",
     parse: instant,
@@ -131,20 +130,20 @@ const definitions: ScalarDefinition[] = [
   },
   {
     name: "EndpointUrl",
-    description: "An https address on the public internet, of at most 2,000 characters, kept as it is sent.",
+    description: "An https URL on the public internet, at most 2,000 characters. It is stored unchanged.",
     jsonSchema: { type: "string", format: "uri", maxLength: 2000 },
     example: "https://example.com/hooks/fieldline",
     parse: (value) => {
       const address = string(value).trim();
       if (characters(address) > 2000) refuse("must have at most 2000 characters");
-      // The parser of addresses would drop a line break or tab, and let the rest count.
+      // The URL parser would remove line breaks and tabs and accept the rest.
       if (!/^https?:\/\/[^\s\\]+$/i.test(address) || !URL.canParse(address)) refuse("must be an https URL");
       return address;
     },
   },
   {
     name: "ExternalId",
-    description: "The caller's own id for the record, 1 to 255 characters, kept as it is sent.",
+    description: "The caller's own id of the record, 1 to 255 characters. It is stored unchanged.",
     jsonSchema: { type: "string", minLength: 1, maxLength: 255 },
     example: "crm-48213",
     parse: (value) => {
@@ -155,14 +154,14 @@ const definitions: ScalarDefinition[] = [
   },
   {
     name: "Line",
-    description: "A short text of 1 to 255 characters; surrounding space is dropped.",
+    description: "A text of 1 to 255 characters. Surrounding whitespace is removed.",
     jsonSchema: { type: "string", minLength: 1, maxLength: 255 },
     example: "Main",
     parse: (value) => text(value, 1, 255),
   },
   number(
     "LinePrice",
-    "The price of one, in Australian dollars before GST, with at most 2 decimals.",
+    "A unit price in Australian dollars, excluding GST, with at most 2 decimals.",
     { least: 0, most: 99_999_999.99, places: 2 },
     1250.5,
   ),
@@ -174,14 +173,14 @@ const definitions: ScalarDefinition[] = [
   ),
   {
     name: "Outlets",
-    description: "How many outlets a ducted system has, 1 to 40.",
+    description: "A number of outlets, 1 to 40.",
     jsonSchema: { type: "integer", minimum: 1, maximum: 40 },
     example: 8,
     parse: (value) => wholeNumber(value, 40),
   },
   {
     name: "PageLimit",
-    description: "How many records a page holds at most, 1 to 100.",
+    description: "The maximum number of records in a page, 1 to 100.",
     jsonSchema: { type: "integer", minimum: 1, maximum: 100 },
     example: 25,
     parse: (value) => wholeNumber(value, 100),
@@ -199,7 +198,7 @@ const definitions: ScalarDefinition[] = [
   },
   {
     name: "Phone",
-    description: "A phone number, Australian unless it begins with `+`; kept and answered in E.164.",
+    description: "A phone number, Australian unless it starts with `+`. It is stored and returned in E.164.",
     jsonSchema: { type: "string", maxLength: 40 },
     example: "+61412345678",
     parse: (value) => {
@@ -210,45 +209,45 @@ const definitions: ScalarDefinition[] = [
   },
   number(
     "PositiveMoney",
-    "An amount in Australian dollars above 0, with at most 2 decimals.",
+    "An amount in Australian dollars, greater than 0, with at most 2 decimals.",
     { least: 0.01, most: 9_999_999_999.99, places: 2 },
     500,
   ),
   number(
     "Quantity",
-    "How many or how much, above 0, with at most 3 decimals.",
+    "A quantity, greater than 0, with at most 3 decimals.",
     { least: 0.001, most: 1_000_000, places: 3 },
     2,
   ),
   {
     name: "SearchText",
-    description: "Words to look for, 1 to 200 characters, upper and lower case alike; every character is literal.",
+    description: "A search text of 1 to 200 characters. Case is ignored, and there are no wildcards.",
     jsonSchema: { type: "string", minLength: 1, maxLength: 200 },
     example: "jane",
     parse: (value) => text(value, 1, 200),
   },
   number(
     "TaxRate",
-    "A part of the price, with at most 4 decimals: 0.1 is 10 % GST, 0 none.",
+    "A tax rate as a fraction, with at most 4 decimals: 0.1 is 10 % GST, 0 is no tax.",
     { least: 0, most: 1, places: 4 },
     0.1,
   ),
   {
     name: "Text",
-    description: "A text of up to 10,000 characters.",
+    description: "A text of at most 10,000 characters. Surrounding whitespace is removed.",
     jsonSchema: { type: "string", maxLength: 10_000 },
     example: "Side gate; the dog is friendly.",
     parse: (value) => text(value, 0, 10_000),
   },
   number(
     "UnitPrice",
-    "The price of one unit in Australian dollars, before GST, with at most 2 decimals.",
+    "A price of one unit in Australian dollars, excluding GST, with at most 2 decimals.",
     { least: 0, most: 100_000, places: 2 },
     450,
   ),
   {
     name: "Url",
-    description: "An http or https address.",
+    description: "An http or https URL.",
     jsonSchema: { type: "string", format: "uri", maxLength: 2000 },
     example: "https://example.com",
     parse: (value) => {
@@ -260,7 +259,7 @@ const definitions: ScalarDefinition[] = [
   },
   {
     name: "Zones",
-    description: "How many zones a ducted system has, 1 to 20.",
+    description: "A number of zones, 1 to 20.",
     jsonSchema: { type: "integer", minimum: 1, maximum: 20 },
     example: 4,
     parse: (value) => wholeNumber(value, 20),

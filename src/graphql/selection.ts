@@ -9,7 +9,7 @@ import {
 
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** The selected fields by the key that they answer under; a fragment's count as if written out. */
+/** The selected fields by response key, those of fragments included. */
 export function collectFields(
   type: GraphQLObjectType | GraphQLInterfaceType,
   selections: readonly SelectionNode[],
@@ -18,7 +18,7 @@ export function collectFields(
 ): Map<string, FieldNode[]> {
   for (const selection of selections) {
     if (selection.directives !== undefined && selection.directives.length > 0)
-      throw new Error(`a selection on ${type.name} carries a directive, which nothing documents`);
+      throw new Error(`a selection on ${type.name} has a directive, which the documentation would not show`);
     if (selection.kind === Kind.FIELD) {
       const key = selection.alias?.value ?? selection.name.value;
       found.set(key, [...(found.get(key) ?? []), selection]);
@@ -26,7 +26,7 @@ export function collectFields(
     }
     const part = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
     if (part === undefined || (part.typeCondition?.name.value ?? type.name) !== type.name)
-      throw new Error(`an answer of the type ${type.name} depends on its kind, which has no schema`);
+      throw new Error(`a selection on ${type.name} depends on the concrete type, which has no schema`);
     collectFields(type, part.selectionSet.selections, fragments, found);
   }
   return found;

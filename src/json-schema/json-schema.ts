@@ -1,9 +1,7 @@
-import { type GraphQLEnumType, type GraphQLLeafType, isEnumType } from "graphql";
-import { exampleId } from "./example-id.ts";
-
 /** JSON Schema 2020-12, as far as the surfaces use it. */
 export type JsonSchema = {
   $ref?: string;
+  $defs?: Record<string, JsonSchema>;
   type?: string | string[];
   description?: string;
   properties?: Record<string, JsonSchema>;
@@ -11,71 +9,11 @@ export type JsonSchema = {
   items?: JsonSchema;
   anyOf?: JsonSchema[];
   enum?: unknown[];
+  const?: unknown;
   default?: unknown;
   examples?: unknown[];
   [keyword: string]: unknown;
 };
-
-/** The named schemas that a document refers to, and no others. */
-export class Definitions {
-  readonly schemas: Record<string, JsonSchema> = {};
-  /** Answers refuse fields that are not documented: for tests, because a client ignores them. */
-  readonly strict: boolean;
-  readonly #prefix: string;
-  readonly #origins = new Map<string, unknown>();
-
-  constructor(prefix: "#/components/schemas/" | "#/$defs/", { strict = false } = {}) {
-    this.#prefix = prefix;
-    this.strict = strict;
-  }
-
-  /** A reference to the schema of that name, built at its first use; `origin` tells one owner of a name from another. */
-  refer(name: string, origin: object, build: () => JsonSchema): JsonSchema {
-    const earlier = this.#origins.get(name);
-    if (earlier !== undefined && earlier !== origin) throw new Error(`two schemas are called ${name}`);
-    if (earlier === undefined) {
-      this.#origins.set(name, origin);
-      this.schemas[name] = {};
-      this.schemas[name] = build();
-    }
-    return { $ref: this.#prefix + name };
-  }
-
-  resolve(reference: string): JsonSchema {
-    const schema = this.schemas[reference.slice(this.#prefix.length)];
-    if (schema === undefined) throw new Error(`${reference} is not defined`);
-    return schema;
-  }
-}
-
-const builtIn: Record<string, JsonSchema> = {
-  ID: { type: "string", format: "uuid" },
-  String: { type: "string" },
-  Boolean: { type: "boolean" },
-  Int: { type: "integer" },
-  Float: { type: "number" },
-};
-
-/** `subject` is whose id an ID is, so that the examples of one document fit together. */
-export function leafSchema(type: GraphQLLeafType, subject: string): JsonSchema {
-  if (isEnumType(type)) return enumSchema(type);
-  if (type.name === "ID") return { ...builtIn.ID, examples: [exampleId(subject)] };
-  const { jsonSchema, example } = type.extensions as { jsonSchema?: JsonSchema; example?: unknown };
-  const schema = jsonSchema ?? builtIn[type.name];
-  if (schema === undefined) throw new Error(`the scalar ${type.name} has no jsonSchema`);
-  return { ...schema, ...(example == null ? {} : { examples: [example] }) };
-}
-
-function enumSchema(type: GraphQLEnumType): JsonSchema {
-  const values = type.getValues();
-  const told = values.flatMap(({ name, description }) => (description ? [`- \`${name}\`: ${description}`] : []));
-  const words = [...(type.description ? [type.description] : []), ...(told.length === 0 ? [] : [told.join("\n")])];
-  return {
-    type: "string",
-    ...(words.length === 0 ? {} : { description: words.join("\n\n") }),
-    enum: values.map(({ name }) => name),
-  };
-}
 
 export function nullable(schema: JsonSchema): JsonSchema {
   if (schema.$ref !== undefined) return { anyOf: [schema, { type: "null" }] };
@@ -87,17 +25,36 @@ export function nullable(schema: JsonSchema): JsonSchema {
   };
 }
 
+/** The schema with each one directly below it replaced. */
+export function mapSubschemas(schema: JsonSchema, map: (schema: JsonSchema) => JsonSchema): JsonSchema {
+  const { properties, items, anyOf } = schema;
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, map(one)])),
+    }),
+    ...(items && { items: map(items) }),
+    ...(anyOf && { anyOf: anyOf.map(map) }),
+  };
+}
+
 export type Annotated = { description?: string | null | undefined; extensions?: object };
 
-/** The field's own words and example replace its type's; the values of an enum are told after the words. */
+/** The field's own description and example replace its type's. */
 export function annotate(schema: JsonSchema, { description, extensions = {} }: Annotated): JsonSchema {
-  const { description: ofType, examples, ...rest } = schema;
-  const told = schema.enum === undefined ? [description || ofType] : [description, ofType];
-  const words = told.filter((one) => one != null && one !== "").join("\n\n");
+  const { description: typeDescription, examples, ...rest } = schema;
+  const described =
+    schema.enum === undefined ? description || typeDescription : describeEnum(description, typeDescription);
   const shown = "example" in extensions ? [extensions.example].filter((one) => one !== undefined) : examples;
   return {
-    ...(words === "" ? {} : { description: words }),
+    ...(described ? { description: described } : {}),
     ...rest,
     ...(shown === undefined || shown.length === 0 ? {} : { examples: shown }),
   };
+}
+
+/** An enum's description goes on to its values: the field's own takes the place of the first paragraph alone. */
+function describeEnum(own: Annotated["description"], ofType = ""): string {
+  const [summary, ...details] = ofType.split("\n\n");
+  return [own || summary, ...details].join("\n\n");
 }

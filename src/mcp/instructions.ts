@@ -1,10 +1,10 @@
-/** What an assistant is told of the server as a whole; what a single tool does, its own description says. */
-export const instructions = `Fieldline holds the records of one field-service business: customers with their sites and contacts, leads, quotes, jobs, invoices, bookings, and the team's inbox. The tools offered are those that the credential's scopes allow.
+/** What an assistant reads about the server as a whole. */
+export const instructions = `Fieldline has the records of one field-service business: customers with their sites and contacts, leads, quotes, jobs, invoices, bookings, and the team's inbox. The tools are those that the credential's scopes allow.
 
-- Money is in Australian dollars. Unit prices exclude GST; totals include it.
-- Timestamps are ISO 8601: answered in UTC, taken with any offset.
-- Ids are UUIDs that come from other answers; look a record up before naming it, and never make an id up.
-- Lists are newest first. While next_cursor is not null, pass it as cursor, with the same filters, for the next page.
-- An update changes only what is passed; null clears a field.
-- Drafting never sends anything: a person on the team reviews a draft and sends it.
-- An error is an object with type, detail and often errors, which point at the arguments at fault. Mend the call, or give the person the request_id.`;
+- Amounts are in Australian dollars. Unit prices exclude GST; totals include it.
+- Times are ISO 8601. Send any offset; responses are in UTC.
+- Ids are UUIDs from other responses. Look a record up first, and never make up an id.
+- Lists are newest first. If next_cursor is not null, pass it as cursor with the same filters to get the next page.
+- An update changes only the fields that you pass; null clears a field.
+- Drafts are never sent automatically: a team member reviews and sends them.
+- An error has a type, a detail and often errors, which name the invalid arguments. Correct the call, or give the user the request_id.`;

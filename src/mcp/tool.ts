@@ -1,12 +1,14 @@
 import type { ToolAnnotations, Tool as ToolDefinition } from "@modelcontextprotocol/server";
 import { getNamedType, isInputObjectType } from "graphql";
-import { scopesOf } from "../auth/access.ts";
-import { Definitions, type JsonSchema } from "../json-schema/json-schema.ts";
+import { Definitions } from "../json-schema/definitions.ts";
+import { inline } from "../json-schema/inline.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
+import { share } from "../json-schema/share.ts";
 import { type HttpMethod, type Operation, OperationError } from "../operations/operation.ts";
 import { argumentsSchema } from "../operations/schema/input.ts";
 import { outputSchema } from "../operations/schema/output.ts";
 
-/** An operation as a tool, ready to be listed and called. */
+/** An operation and how it is listed as a tool. */
 export type Tool = { operation: Operation; definition: ToolDefinition };
 
 type RootSchema = ToolDefinition["inputSchema"];
@@ -23,27 +25,25 @@ export function compileTools(operations: readonly Operation[]): ReadonlyMap<stri
 
 function define(name: string, operation: Operation): ToolDefinition {
   if (!/^[A-Za-z0-9_.-]{1,128}$/.test(name))
-    throw new OperationError(operation.file, `the tool name ${name} is not well formed`);
-  refuseClashes(operation);
+    throw new OperationError(operation.file, `the tool name ${name} is malformed`);
+  assertDistinctArguments(operation);
   return {
     name,
     title: operation.summary,
-    description: describe(operation),
-    inputSchema: rooted(operation, (definitions) => argumentsSchema(operation, definitions)),
-    outputSchema: answersNothing(operation)
-      ? { type: "object", properties: {}, additionalProperties: false }
-      : rooted(operation, (definitions) => outputSchema(operation, definitions)),
+    description: operation.description === "" ? `${operation.summary}.` : operation.description,
+    inputSchema: asRoot(operation, describeInput(operation)),
+    outputSchema: asRoot(operation, describeOutput(operation)),
     annotations: annotationsOf(operation),
   };
 }
 
-/** REST answers 204, without a body; a tool answers an empty object. */
+/** REST responds with a 204; a tool with an empty object. */
 export function answersNothing(operation: Operation): boolean {
   return operation.http?.status === 204;
 }
 
-/** The arguments lie side by side, so that one name can mean one thing only. */
-function refuseClashes({ file, path, query, input }: Operation): void {
+/** A tool's arguments are the variables of the path and query and the fields of the body, side by side. */
+function assertDistinctArguments({ file, path, query, input }: Operation): void {
   const body = input === undefined ? undefined : getNamedType(input.type);
   const fields = isInputObjectType(body) ? body.getFields() : {};
   const clash = [...path, ...query].find(({ name }) => Object.hasOwn(fields, name));
@@ -51,35 +51,36 @@ function refuseClashes({ file, path, query, input }: Operation): void {
     throw new OperationError(file, `the argument ${clash.name} is both in the body and beside it`);
 }
 
-function describe({ summary, description, access }: Operation): string {
-  const needs =
-    access === "any" ? "Any live credential may call it." : `Needs the scope ${scopesOf(access).join(" or ")}.`;
-  return [description === "" ? `${summary}.` : description, needs].join("\n\n");
-}
-
-/** The protocol wants an object at the root, not a reference to one. */
-function rooted({ file }: Operation, build: (definitions: Definitions) => JsonSchema): RootSchema {
+/** Assistants read it in every conversation, so it has descriptions but no examples. */
+function describeInput(operation: Operation): JsonSchema {
   const definitions = new Definitions("#/$defs/");
-  const { $ref, ...schema } = build(definitions);
-  const root = { ...($ref === undefined ? {} : definitions.resolve($ref)), ...schema };
-  if (root.type !== "object") throw new OperationError(file, "a tool answers an object");
-  return asRoot(Object.keys(definitions.schemas).length === 0 ? root : { ...root, $defs: definitions.schemas });
+  return inline(argumentsSchema(operation, definitions), definitions, (keyword) => keyword !== "examples");
 }
 
-/** The compiler's schemas are made of JSON values alone, which their type does not tell. */
-function asRoot(schema: JsonSchema): RootSchema {
+const structure = new Set(["type", "properties", "required", "items", "anyOf", "enum"]);
+
+/** Only the structure: a description of what the assistant reads in the result itself is not worth its bytes. */
+function describeOutput(operation: Operation): JsonSchema {
+  if (answersNothing(operation)) return { type: "object", properties: {}, additionalProperties: false };
+  const definitions = new Definitions("#/$defs/");
+  return share(inline(outputSchema(operation, definitions), definitions, (keyword) => structure.has(keyword)));
+}
+
+/** The protocol wants an object at the root. JsonSchema has no narrower type for JSON values than `unknown`. */
+function asRoot({ file }: Operation, schema: JsonSchema): RootSchema {
+  if (schema.type !== "object") throw new OperationError(file, "a tool returns an object");
   return schema as RootSchema;
 }
 
-/** What HTTP says of the method (RFC 9110, section 9.2) a tool says of itself. */
+/** The properties of the method in HTTP (RFC 9110, section 9.2). */
 function annotationsOf({ kind, http, problems }: Operation): Required<Omit<ToolAnnotations, "title">> {
   const method: HttpMethod = http?.method ?? (kind === "query" ? "GET" : "POST");
   return {
     readOnlyHint: kind === "query",
-    // Changing a record overwrites what it held.
+    // An update overwrites values.
     destructiveHint: method === "DELETE" || method === "PATCH",
     idempotentHint: method !== "POST",
-    // Tools act on the business's own records, but for those that can lack an address to send to: they send.
+    // A tool that can fail for lack of an email address sends one; the others stay within the business's records.
     openWorldHint: problems.includes("no-email-on-file"),
   };
 }

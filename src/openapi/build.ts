@@ -1,9 +1,9 @@
 import { basename, dirname } from "node:path";
 import { scopesOf } from "../auth/access.ts";
-import { Definitions } from "../json-schema/json-schema.ts";
+import { Definitions } from "../json-schema/definitions.ts";
+import { exampleOf } from "../json-schema/example.ts";
 import type { HttpBinding, Operation } from "../operations/operation.ts";
 import { bodyIsOptional } from "../operations/optional-body.ts";
-import { exampleOf } from "../operations/schema/example.ts";
 import { inputSchema } from "../operations/schema/input.ts";
 import { type Components, failureResponses, problemSchema } from "./failure.ts";
 import { headers } from "./headers.ts";
@@ -41,10 +41,16 @@ export function buildOpenApi(operations: readonly Operation[], { baseUrl }: Opti
   }
   const webhooks = tagOf("webhooks");
   used.set(webhooks.name, webhooks);
-  paths[cataloguePath] = describeCatalogue(webhooks.name);
+  paths[cataloguePath] = describeCatalogue(webhooks.name, failures);
   return {
     openapi: "3.1.0",
-    info: { title: "Fieldline", version: "v1", description: introduction },
+    info: {
+      title: "Fieldline",
+      version: "v1",
+      description: introduction,
+      contact: { name: "Fieldline", url: `${baseUrl ?? defaultBase}/v1/docs` },
+      license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
+    },
     servers: [baseUrl === undefined ? anyServer : { url: baseUrl }],
     tags: [...used.values()],
     security: [{ ApiKey: [] }, { OAuth: [] }],
@@ -60,22 +66,22 @@ export function buildOpenApi(operations: readonly Operation[], { baseUrl }: Opti
   };
 }
 
-const defaultBase = "/api";
+const defaultBase = "http://localhost:3000/api";
 
 const anyServer = {
   url: "{base_url}",
-  description: "The base address of your installation.",
+  description: "The base address of the installation.",
   variables: { base_url: { default: defaultBase } },
 };
 
 const securitySchemes = {
-  ApiKey: { type: "apiKey", in: "header", name: "X-Api-Key", description: "An API key of the business: `ck_live_…`." },
-  OAuth: { type: "http", scheme: "bearer", description: "The access token of a connected app: `ccoat_…`." },
+  ApiKey: { type: "apiKey", in: "header", name: "X-Api-Key", description: "An API key of the business, `ck_live_…`." },
+  OAuth: { type: "http", scheme: "bearer", description: "An access token of a connected app, `ccoat_…`." },
 };
 
 const methods = ["GET", "POST", "PATCH", "DELETE"];
 
-/** By resource, then as one meets them: the collection before the record, reading before changing. */
+/** By resource; a collection before its records, reading before writing. */
 function inOrder(operations: readonly Operation[]): [Operation, HttpBinding][] {
   const folders = Object.keys(tags);
   const rank = (operation: Operation) => {
@@ -95,7 +101,7 @@ function inOrder(operations: readonly Operation[]): [Operation, HttpBinding][] {
     );
 }
 
-/** `/v1/sites/{id}` is; `/v1/customers/{id}/sites`, the collection that it is found in, is not. */
+/** `/v1/sites/{id}` is; `/v1/customers/{id}/sites`, a collection below another resource, is not. */
 function isOwnPath(operation: Operation, { path }: HttpBinding): boolean {
   return path.startsWith(`/v1/${folderOf(operation)}`);
 }
@@ -110,8 +116,8 @@ function folderOf({ file }: Operation): string {
 
 function describe({ description, access }: Operation): string {
   const scopes = scopesOf(access).map((scope) => `\`${scope}\``);
-  const needs = scopes.length === 0 ? "Needs no scope." : `Needs the scope ${scopes.join(" or ")}.`;
-  return [description, needs].filter((part) => part !== "").join("\n\n");
+  const required = scopes.length === 0 ? "Requires no scope." : `Requires the scope ${scopes.join(" or ")}.`;
+  return [description, required].filter((part) => part !== "").join("\n\n");
 }
 
 function requiredScope({ access }: Operation): object {

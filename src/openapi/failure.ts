@@ -1,26 +1,28 @@
 import type { Operation } from "../operations/operation.ts";
 import { catalogue, type ProblemDocument, type ProblemType, problemUrn } from "../problems.ts";
-import { everyAnswer, type HeaderName, headerReferences } from "./headers.ts";
+import { everyResponse, type HeaderName, headerReferences } from "./headers.ts";
 import { exampleRequestId, problemExamples, problemsOf } from "./problems.ts";
 
-/** The responses that operations share, by name, gathered while the document is built. */
+/** The responses that operations share, by name, collected while the document is built. */
 export type Components = Record<string, object>;
 
 export function failureResponses(operation: Operation, components: Components): Record<string, object> {
   const responses: Record<string, object> = {};
-  for (const [status, types] of problemsOf(operation)) {
-    const name = types.map(pascalCase).join("Or");
-    components[name] ??= response(status, types);
-    responses[status] = { $ref: `#/components/responses/${name}` };
-  }
+  for (const [status, types] of problemsOf(operation)) responses[status] = failureResponse(status, types, components);
   return responses;
 }
 
-function response(status: number, types: ProblemType[]): object {
-  const words = types.map((type) => `\`${problemUrn(type)}\`: ${catalogue[type].title}.`);
+export function failureResponse(status: number, types: readonly ProblemType[], components: Components): object {
+  const name = types.map(pascalCase).join("Or");
+  components[name] ??= response(status, types);
+  return { $ref: `#/components/responses/${name}` };
+}
+
+function response(status: number, types: readonly ProblemType[]): object {
+  const descriptions = types.map((type) => `\`${problemUrn(type)}\`: ${catalogue[type].title}.`);
   const examples = types.flatMap((type) => Object.entries(problemExamples(type)));
   return {
-    description: words.length === 1 ? words.join("") : words.map((line) => `- ${line}`).join("\n"),
+    description: descriptions.length === 1 ? descriptions.join("") : descriptions.map((one) => `- ${one}`).join("\n"),
     headers: headerReferences(...headersOf(status)),
     content: {
       "application/problem+json": {
@@ -45,9 +47,10 @@ function shown(examples: [name: string, problem: ProblemDocument][]): object {
 
 function headersOf(status: number): HeaderName[] {
   if (status === 401) return ["x-service-request-id", "WWW-Authenticate"];
+  if (status === 405) return ["x-service-request-id", "Allow"];
   if (status === 403 || status === 500) return ["x-service-request-id"];
   if (status === 503) return ["x-service-request-id", "Retry-After"];
-  return status === 429 ? [...everyAnswer, "Retry-After"] : everyAnswer;
+  return status === 429 ? [...everyResponse, "Retry-After"] : everyResponse;
 }
 
 function pascalCase(type: ProblemType): string {
@@ -56,11 +59,15 @@ function pascalCase(type: ProblemType): string {
 
 const fieldError = {
   type: "object",
-  description: "One field at fault: `pointer` into the body, or the name of a path or query `parameter`.",
+  description: "An invalid field of the body, or an invalid parameter of the path or query.",
   properties: {
-    pointer: { type: "string", format: "json-pointer", description: "The field in the body (RFC 6901)." },
-    parameter: { type: "string", description: "The parameter in the path or query." },
-    detail: { type: "string", description: "What is wrong with it." },
+    pointer: {
+      type: "string",
+      format: "json-pointer",
+      description: "A JSON Pointer to the field in the body (RFC 6901).",
+    },
+    parameter: { type: "string", description: "The name of the parameter in the path or query." },
+    detail: { type: "string", description: "What is wrong with the value." },
   },
   required: ["detail"],
   oneOf: [{ required: ["pointer"] }, { required: ["parameter"] }],
@@ -68,14 +75,18 @@ const fieldError = {
 
 export const problemSchema = {
   type: "object",
-  description: "An error (RFC 9457). Decide by `type`.",
+  description: "An error, as a problem document (RFC 9457).",
   properties: {
-    type: { type: "string", format: "uri", description: "The kind of error: a URN that never changes." },
-    title: { type: "string", description: "The kind of error in words." },
-    status: { type: "integer", description: "The HTTP status, repeated." },
-    detail: { type: "string", description: "What went wrong this time." },
-    request_id: { type: "string", description: "The same as `x-service-request-id`.", examples: [exampleRequestId] },
-    errors: { type: "array", description: "On a 400 about fields, each of them.", items: fieldError },
+    type: { type: "string", format: "uri", description: "The type of error: a URN that never changes." },
+    title: { type: "string", description: "A short description of the type of error." },
+    status: { type: "integer", description: "The HTTP status code." },
+    detail: { type: "string", description: "What went wrong with this request." },
+    request_id: {
+      type: "string",
+      description: "The request's id, as in the response header `x-service-request-id`.",
+      examples: [exampleRequestId],
+    },
+    errors: { type: "array", description: "The invalid fields and parameters, on a 400.", items: fieldError },
   },
   required: ["type", "title", "status", "request_id"],
 };

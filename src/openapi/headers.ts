@@ -1,46 +1,52 @@
 import { exampleRequestId } from "./problems.ts";
 
-type Header = { description: string; schema: object; example: string };
+type Header = { description: string; schema: object; example: string | number };
 
-/** The response headers, by the name under which the document refers to them. */
+/** The response headers, by their names in the document. */
 export const headers = {
   "x-service-request-id": {
-    description: "The request's id: yours, if you sent a well-formed one.",
+    description: "The request's id: the one that was sent in this header, if it is well-formed, otherwise a new one.",
     schema: { type: "string" },
     example: exampleRequestId,
   },
   RateLimit: {
-    description: "What is left of the allowance: `r` requests, and more become free in `t` seconds.",
+    description: "The rest of the rate limit: `r` requests are left, and more become available in `t` seconds.",
     schema: { type: "string" },
     example: '"default";r=117;t=42',
   },
   "RateLimit-Policy": {
-    description: "The allowance: `q` requests in any `w` seconds, for the whole business.",
+    description: "The rate limit of the business: `q` requests in any `w` seconds.",
     schema: { type: "string" },
     example: '"default";q=120;w=60',
   },
   ETag: {
-    description: "Names this state of the record, for `If-None-Match` and `If-Match`.",
+    description: "The version of the record, for `If-None-Match` and `If-Match`.",
     schema: { type: "string" },
     example: '"Jx4b0vWmcE9Q2sPzNhYtRk1aUf7"',
   },
   Link: {
-    description: 'The address of the next page, with `rel="next"`; absent on the last one.',
+    description: 'The URL of the next page, with `rel="next"`. Absent on the last page.',
     schema: { type: "string" },
-    example: '</api/v1/customers?cursor=b3BhcXVl>; rel="next"',
+    example: '<http://localhost:3000/api/v1/customers?cursor=b3BhcXVl>; rel="next"',
   },
   "Idempotency-Replayed": {
-    description: "`true` on an answer that was given before under the same `Idempotency-Key`; absent otherwise.",
+    description:
+      "`true` when the response is a replay of the first one under the same `Idempotency-Key`. Otherwise absent.",
     schema: { type: "string", enum: ["true"] },
     example: "true",
   },
   "Retry-After": {
-    description: "How many seconds to wait before the next attempt.",
+    description: "The number of seconds to wait before the next request.",
     schema: { type: "integer", minimum: 0 },
-    example: "42",
+    example: 42,
+  },
+  Allow: {
+    description: "The methods that the path supports.",
+    schema: { type: "string" },
+    example: "GET, HEAD, OPTIONS",
   },
   "WWW-Authenticate": {
-    description: "How to present a credential, and what was wrong with this one.",
+    description: "The accepted kinds of credentials, and what is wrong with the one that was sent.",
     schema: { type: "string" },
     example: 'ApiKey realm="fieldline", Bearer realm="fieldline"',
   },
@@ -52,5 +58,5 @@ export function headerReferences(...names: HeaderName[]): Record<string, { $ref:
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** Those of an answer to a caller whose credential was accepted. */
-export const everyAnswer: HeaderName[] = ["x-service-request-id", "RateLimit", "RateLimit-Policy"];
+/** The headers of every response to a request whose credential was accepted. */
+export const everyResponse: HeaderName[] = ["x-service-request-id", "RateLimit", "RateLimit-Policy"];

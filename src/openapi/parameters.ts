@@ -1,27 +1,28 @@
 import { isNonNullType } from "graphql";
-import type { Definitions } from "../json-schema/json-schema.ts";
+import type { Definitions } from "../json-schema/definitions.ts";
+import { exampleOf } from "../json-schema/example.ts";
 import type { Operation, Parameter } from "../operations/operation.ts";
-import { exampleOf } from "../operations/schema/example.ts";
 import { parameterSchema } from "../operations/schema/input.ts";
 
-/** The request headers that an endpoint may take beside its credential, by their names in the document. */
+/** The request headers of endpoints besides the credential, by their names in the document. */
 export const headerParameters = {
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
-    description: "A key of your own, 1 to 255 visible ASCII characters, under which the request is carried out once.",
+    description:
+      "A unique key, 1 to 255 visible ASCII characters. Retries with the same key within 24 hours return the first response.",
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
   },
   IfMatch: {
     name: "If-Match",
     in: "header",
-    description: "The record's `ETag` as last read; the change is refused with a 412 if it is no longer that.",
+    description: "The `ETag` of the record as last read. If the record has changed since, the response is a 412.",
     schema: { type: "string" },
   },
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
-    description: "The record's `ETag` as last read; the answer is an empty 304 while it is still that.",
+    description: "The `ETag` of the record as last read. If the record is unchanged, the response is an empty 304.",
     schema: { type: "string" },
   },
 } as const;
@@ -35,7 +36,7 @@ export function parametersOf(operation: Operation, definitions: Definitions): ob
 }
 
 function parameterObject(
-  place: "path" | "query",
+  location: "path" | "query",
   operation: Operation,
   parameter: Parameter,
   definitions: Definitions,
@@ -44,7 +45,7 @@ function parameterObject(
   const required = isNonNullType(parameter.type) && parameter.defaultValue === undefined;
   return {
     name: parameter.name,
-    in: place,
+    in: location,
     ...(description === undefined ? {} : { description }),
     ...(required ? { required, example: exampleOf(schema, definitions) } : {}),
     schema,

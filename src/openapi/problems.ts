@@ -1,7 +1,7 @@
 import type { Operation } from "../operations/operation.ts";
 import { badFields, catalogue, Problem, type ProblemDocument, type ProblemType } from "../problems.ts";
 
-/** Every problem that a request to the operation can be answered with, by status. */
+/** Every problem that the operation can respond with, by status. */
 export function problemsOf({ access, http, kind, problems }: Operation): Map<number, ProblemType[]> {
   const types = new Set<ProblemType>([
     "bad-request",
@@ -26,7 +26,8 @@ const details: Partial<Record<ProblemType, string>> = {
   unauthorized: "The credential is malformed, unknown, expired or revoked.",
   "plan-required": "API access is on the growth and scale plans.",
   "subscription-inactive": "The business's trial or subscription has ended.",
-  "not-acceptable": "The answer is application/json.",
+  "method-not-allowed": "Allowed here: GET, HEAD, OPTIONS.",
+  "not-acceptable": "Responses are application/json.",
   "duplicate-external-id": 'Another record has the external_id "crm-48213".',
   "booking-overlap": "The assignee has another booking at this time.",
   "subscription-limit": "At most 20 webhook subscriptions can be active.",
@@ -42,7 +43,7 @@ const details: Partial<Record<ProblemType, string>> = {
 
 export const exampleRequestId = "0198c2f4-6b1e-7d3a-9c58-2f7e4b90a1d6";
 
-/** One or more answers of the kind, by a name. */
+/** One or more examples of the problem, by name. */
 export function problemExamples(type: ProblemType): Record<string, ProblemDocument> {
   if (type !== "bad-request") return { [type]: new Problem(type, details[type]).document(exampleRequestId) };
   return {

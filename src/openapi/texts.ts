@@ -1,94 +1,94 @@
-/** What the reference says before its first endpoint. */
+/** The reference's first section. */
 export const introduction = `
-Read and manage the records of a field-service business from your own systems: customers with their sites and
-contacts, leads, quotes, jobs, invoices and bookings, and the team's inbox. Requests and answers are JSON in UTF-8,
-and every path is relative to the base address, the server of this document.
+Read and manage the records of a field-service business: customers with their sites and contacts, leads, quotes, jobs,
+invoices and bookings, and the team's inbox. Requests and responses are JSON in UTF-8. Paths are relative to the base
+address, which is the server of this document.
 
 ## Authentication
 
-Send an API key in \`X-Api-Key\`, or an OAuth access token as \`Authorization: Bearer …\`; never both at once. The
-owner of the business makes keys in the portal, under Settings, Developers. The key is shown once, so a lost one is
-replaced by a new one. A credential acts for the whole business and holds *scopes*; each endpoint names the one that
-it needs, and writing does not include reading. \`GET /v1/me\` tells whose credential it is and what it may do.
+Send an API key in \`X-Api-Key\`, or an OAuth access token in \`Authorization: Bearer …\`, but not both. The owner of
+the business creates API keys in the portal, under Settings, Developers. A key is shown once, when it is created.
 
-Access comes with the Growth and Scale plans and with their trial.
+A credential acts for the whole business and has *scopes*. Each endpoint names the scope that it requires; a write scope
+does not include the read scope. \`GET /v1/me\` returns the business and the scopes of the credential.
+
+API access is part of the Growth and Scale plans, and of their trials.
 
 ## Errors
 
-An error is a problem document (RFC 9457) with the content type \`application/problem+json\`. Decide by its
-\`type\`, such as \`urn:service:error:bad-request\`, which never changes; \`title\` and \`detail\` are for people to
-read. A 400 about fields names each of them in \`errors\`: by \`pointer\` in the body (RFC 6901), or by \`parameter\`
-in the path or query. Fields that an endpoint does not know are refused. \`request_id\` is also the response
-header \`x-service-request-id\`: quote it when you ask for help. A record that is missing, or that belongs to another
-business, is the same 404.
+An error is a problem document (RFC 9457) with the media type \`application/problem+json\`. Handle errors by their
+\`type\`, such as \`urn:service:error:bad-request\`, which never changes. \`title\` and \`detail\` are for people.
+
+A 400 for invalid fields lists them in \`errors\`, by \`pointer\` into the body (RFC 6901) or by the name of a path or
+query \`parameter\`. Unknown fields and parameters return a 400. A record that does not exist and a record of another
+business return the same 404. \`request_id\` is also in the response header \`x-service-request-id\`; quote it when you
+ask for support.
 
 ## Pagination
 
-A list answers \`{data, next_cursor}\`, newest first unless it says otherwise. Pass \`next_cursor\` back unchanged as
-\`cursor\`, together with the same filters, until it is null; the \`Link\` header holds the whole address of the next
-page. A cursor belongs to one business and one set of filters, and cannot be made up or altered.
+A list returns \`{data, next_cursor}\`, newest first unless stated otherwise. To get the next page, pass
+\`next_cursor\` as \`cursor\` with the same filters. It is null on the last page. The \`Link\` header has the URL of the
+next page. A cursor is valid only for the business, filters and order that it was returned for.
 
 ## Idempotency
 
-Give a POST an \`Idempotency-Key\` of your own, a UUID for example, and it can be repeated safely for 24 hours: a
-repetition gets the first answer again, with \`Idempotency-Replayed: true\`, and nothing is done twice. While the
-first request still runs, a repetition is a 409; the same key on a different request is a 422.
+A POST with an \`Idempotency-Key\`, such as a UUID, is safe to retry for 24 hours. A retry returns the first response
+again, with \`Idempotency-Replayed: true\`, and changes nothing. While the first request is still running, a retry
+returns a 409. The same key with a different request returns a 422.
 
 ## Rate limits
 
-One quota, 120 requests in any minute unless agreed otherwise, is shared by all credentials of a business.
-\`RateLimit\` tells how many requests are left and in how many seconds more become free. Beyond it the answer is a
-429 whose \`Retry-After\` says how many seconds to wait. A cap on drafts is a 429 too, and waiting does not lift it:
-tell them apart by \`type\`.
+All credentials of a business share one limit: by default 120 requests in any 60 seconds. \`RateLimit\` returns how many
+requests are left, and in how many seconds more become available. Requests over the limit return a 429, and
+\`Retry-After\` is the number of seconds to wait. The limit on drafts also returns a 429, of the type
+\`urn:service:error:draft-cap\`; waiting does not lift it.
 
 ## Conditional requests
 
-Reading one record answers an \`ETag\`. Send it back in \`If-None-Match\` to get an empty 304 while nothing has
-changed, or in the \`If-Match\` of a PATCH or DELETE to be refused with a 412 if somebody else changed the record in
-the meantime.
+A GET of a single record returns an \`ETag\`. Send it in \`If-None-Match\` to get an empty 304 if the record is
+unchanged, or in \`If-Match\` with a PATCH or DELETE to get a 412 if the record has changed since you read it.
 
 ## Webhooks
 
-Subscribe to events, such as \`quote.accepted\`, and they are posted to an address of yours as they happen, signed with
-the subscription's secret and tried again where they fail: see [how to receive webhooks](docs/webhooks). What each event
-carries is listed below and, as JSON, in \`GET /v1/webhooks/events\`.
+Subscribe to events, such as \`quote.accepted\`, to receive them as signed POST requests at your own URL. Failed
+deliveries are retried. See [Receive webhooks](docs/webhooks). The events are listed below and in
+\`GET /v1/webhooks/events\`.
 
 ## Values
 
-Ids are UUIDs. Times are ISO 8601, answered in UTC with milliseconds. Money is in Australian dollars, a number with at
-most two decimals. In a PATCH, a field that is left out keeps its value and null clears it.
+Ids are UUIDs. Times are ISO 8601; responses are in UTC with milliseconds. Amounts are numbers in Australian dollars with
+at most 2 decimals. In a PATCH, a field that is left out keeps its value, and null clears it.
 
 ## Versions
 
-The version is part of the path. New fields, optional parameters, endpoints and event types come without a new
-version, so ignore what you do not know. Whatever could break a working client gets a new version and a dated entry in
-the changelog.
+The version is in the path. New fields, optional parameters, endpoints and event types can appear within a version:
+ignore those that you do not know. A change that can break a client gets a new version and an entry in the changelog.
 `.trim();
 
 export type Tag = { name: string; description: string };
 
 /** By folder of operations, in the order of the reference. */
 export const tags: Record<string, Tag> = {
-  me: { name: "Account", description: "The business and the credential that calls." },
-  customers: { name: "Customers", description: "Whom the business works for." },
-  sites: { name: "Sites", description: "The places where a customer has work done." },
-  contacts: { name: "Contacts", description: "The people to speak to at a customer." },
-  leads: { name: "Leads", description: "Enquiries, until they are won or lost." },
-  quotes: { name: "Quotes", description: "Priced offers, sent to be accepted or declined." },
-  jobs: { name: "Jobs", description: "The work itself, from planned to completed." },
-  invoices: { name: "Invoices", description: "What customers owe, and what they have paid." },
-  bookings: { name: "Bookings", description: "Times in the calendar: bookings and scheduled visits." },
-  team: { name: "Team", description: "The people who work in the business." },
+  me: { name: "Account", description: "The business and the credential of the request." },
+  customers: { name: "Customers", description: "The people and organisations that the business works for." },
+  sites: { name: "Sites", description: "The addresses where a customer has work done." },
+  contacts: { name: "Contacts", description: "The people to contact at a customer." },
+  leads: { name: "Leads", description: "Enquiries, from first contact to won or lost." },
+  quotes: { name: "Quotes", description: "Priced offers that customers accept or decline." },
+  jobs: { name: "Jobs", description: "Work for a customer, from unscheduled to completed." },
+  invoices: { name: "Invoices", description: "Amounts that customers owe, with their payments." },
+  bookings: { name: "Bookings", description: "Bookings and scheduled visits in the calendar." },
+  team: { name: "Team", description: "The members of the business's team." },
   conversations: {
     name: "Conversations",
-    description: "The team's inbox: texts, emails and calls, by whom they are with.",
+    description: "The team's inbox: texts, emails and calls, grouped by customer or sender.",
   },
   drafts: {
     name: "Drafts",
-    description: "Replies that wait for a person on the team to send them. Nothing here sends.",
+    description: "Unsent texts and emails for a team member to review and send. The API cannot send them.",
   },
   webhooks: {
     name: "Webhook subscriptions",
-    description: "Where events of the business are delivered: [how to receive them](docs/webhooks).",
+    description: "The URLs that events are delivered to. See [Receive webhooks](docs/webhooks).",
   },
 };

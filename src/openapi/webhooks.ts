@@ -1,8 +1,8 @@
 import { publishedEvents } from "../events/published.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
+import { type Components, failureResponse } from "./failure.ts";
 import { headerReferences } from "./headers.ts";
 import { exampleRequestId } from "./problems.ts";
-
-type Schemas = Record<string, object>;
 
 /** `quote.accepted` is described by `QuoteAcceptedEvent`. */
 function schemaName(type: string): string {
@@ -11,8 +11,8 @@ function schemaName(type: string): string {
 
 const schemaReference = (type: string) => ({ $ref: `#/components/schemas/${schemaName(type)}` });
 
-/** Without their dialect: the document has one for all of its schemas. */
-export const eventSchemas: Schemas = Object.fromEntries(
+/** Without `$schema`: the document declares the dialect of all its schemas. */
+export const eventSchemas: Record<string, JsonSchema> = Object.fromEntries(
   publishedEvents.map(({ type, schema: { $schema: _dialect, ...schema } }) => [schemaName(type), schema]),
 );
 
@@ -23,7 +23,7 @@ export const deliveryParameters = {
     in: "header",
     required: true,
     description:
-      "When the body was signed (`t`, in Unix seconds), and its HMAC-SHA256 under the subscription's secret.",
+      "The time of signing in Unix seconds (`t`) and the HMAC-SHA256 signature under the subscription's secret (`v1`).",
     schema: { type: "string", pattern: "^t=\\d+,v1=[0-9a-f]{64}$" },
     example: "t=1782873000,v1=5d41f0c6a3b9e87214c05f9ad6b3e18270cc94ab3fd1e6058297b4ca1d30ef56",
   },
@@ -31,7 +31,7 @@ export const deliveryParameters = {
     name: "X-Service-Event-Id",
     in: "header",
     required: true,
-    description: "The event's id, the same in every retry and replay: know repetitions by it.",
+    description: "The event's id, the same in every retry and replay. Use it to ignore duplicates.",
     schema: { type: "string", format: "uuid" },
     example: publishedEvents[0]?.sample.event_id,
   },
@@ -39,7 +39,7 @@ export const deliveryParameters = {
     name: "X-Service-Delivery-Id",
     in: "header",
     required: true,
-    description: "Names this attempt and no other.",
+    description: "The id of this attempt; each attempt has its own.",
     schema: { type: "string", format: "uuid" },
     example: exampleRequestId,
   },
@@ -47,7 +47,7 @@ export const deliveryParameters = {
 
 const parameters = Object.keys(deliveryParameters).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
-/** What the platform sends to subscribers: one POST an event. */
+/** The requests to subscribers: one POST for each event type. */
 export function describeWebhooks(tag: string): Record<string, object> {
   return Object.fromEntries(
     publishedEvents.map(({ type, description, sample }) => [
@@ -56,7 +56,7 @@ export function describeWebhooks(tag: string): Record<string, object> {
         post: {
           operationId: `Receive${schemaName(type)}`,
           summary: description.split(/[.:]( |$)/)[0],
-          description: `${description}\n\nHow to verify and answer it: [receive webhooks](docs/webhooks).`,
+          description: `${description}\n\nSee [Receive webhooks](docs/webhooks) for how to verify and acknowledge it.`,
           tags: [tag],
           security: [],
           parameters,
@@ -65,8 +65,8 @@ export function describeWebhooks(tag: string): Record<string, object> {
             content: { "application/json": { schema: schemaReference(type), example: sample } },
           },
           responses: {
-            "2XX": { description: "Delivered, whatever the body." },
-            default: { description: "Not delivered: it is attempted again later, redirects included." },
+            "2XX": { description: "Delivered. The body is ignored." },
+            default: { description: "Not delivered, redirects included. The delivery is retried." },
           },
         },
       },
@@ -76,15 +76,15 @@ export function describeWebhooks(tag: string): Record<string, object> {
 
 export const cataloguePath = "/v1/webhooks/events";
 
-/** The one endpoint here that no operation makes: it is the same for everybody. */
-export function describeCatalogue(tag: string): Record<string, object> {
+/** The one documented endpoint that is not an operation: a static document. */
+export function describeCatalogue(tag: string, failures: Components): Record<string, object> {
   const item = {
     type: "object",
     properties: {
-      type: { type: "string", description: "The event's type.", enum: publishedEvents.map(({ type }) => type) },
-      description: { type: "string", description: "When it is told." },
-      schema: { type: "object", description: "The JSON Schema (2020-12) of a delivery's body; it stands alone." },
-      sample: { type: "object", description: "A delivery's body." },
+      type: { type: "string", description: "The event type.", enum: publishedEvents.map(({ type }) => type) },
+      description: { type: "string", description: "When the event is emitted." },
+      schema: { type: "object", description: "The JSON Schema (2020-12) of the delivery body, self-contained." },
+      sample: { type: "object", description: "An example of the delivery body." },
     },
     required: ["type", "description", "schema", "sample"],
   };
@@ -93,13 +93,14 @@ export function describeCatalogue(tag: string): Record<string, object> {
     get: {
       operationId: "ListEventTypes",
       summary: "List event types",
-      description: "Every event that a subscription can ask for, with its schema and a sample. Needs no credential.",
+      description:
+        "Returns every event type that a subscription can include, with its schema and an example. Requires no credential.",
       tags: [tag],
       security: [],
       parameters: [{ $ref: "#/components/parameters/IfNoneMatch" }],
       responses: {
         200: {
-          description: "The answer.",
+          description: "OK.",
           headers,
           content: {
             "application/json": {
@@ -108,7 +109,8 @@ export function describeCatalogue(tag: string): Record<string, object> {
             },
           },
         },
-        304: { description: "Not changed since `If-None-Match`; no body.", headers },
+        304: { description: "Unchanged since the `ETag` in `If-None-Match`. No body.", headers },
+        405: failureResponse(405, ["method-not-allowed"], failures),
       },
     },
   };

@@ -1,171 +1,125 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   type DocumentNode,
-  extendSchema,
   type FieldNode,
-  type GraphQLDirective,
+  type GraphQLField,
   type GraphQLSchema,
-  getDirectiveValues,
-  getNamedType,
-  isInputObjectType,
   isInputType,
-  isNonNullType,
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
-  parse,
   typeFromAST,
-  validate,
+  type VariableDefinitionNode,
   valueFromAST,
 } from "graphql";
-import { isPortalOnly } from "../auth/access.ts";
+import type { Access } from "../auth/access.ts";
 import type { AccessDeclaration } from "../graphql/access.ts";
-import { fragmentsOf, loadOperations } from "./load.ts";
+import { type Binding, Bindings } from "./bindings.ts";
+import { assertDistinct, assertFragmentsUsed, assertValid, pathNames } from "./checks.ts";
+import { fragmentsOf, type LoadedOperation, loadOperations } from "./load.ts";
 import { resolveLocation } from "./location.ts";
-import { type HttpMethod, type Operation, OperationError, type Parameter } from "./operation.ts";
+import { type Operation, OperationError, type Parameter } from "./operation.ts";
 
-export type HttpArguments = { method: HttpMethod; path: string; status: number; location?: string };
-
-/** Reads the folder of operations against the schema; what does not hold stops here, naming the file and the reason. */
+/** Compiles a folder of operations against the schema. An operation that does not hold is an error with its file. */
 export function compileOperations(schema: GraphQLSchema, folder: string): Operation[] {
-  const bindings = readBindings(schema, folder);
-  const { operations, fragments } = loadOperations(join(folder, "operations"));
-  const compiled = operations.map((loaded) => {
-    const used = fragmentsOf(loaded, fragments);
-    const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [loaded.definition, ...used.values()] };
-    const [fault] = validate(bindings.schema, document);
-    if (fault !== undefined) throw new OperationError(loaded.file, fault.message);
-    return compileOperation(schema, bindings, loaded.file, loaded.definition, document);
+  const bindings = new Bindings(schema, join(folder, "bindings.graphql"));
+  const loaded = loadOperations(join(folder, "operations"));
+  const compiled = loaded.operations.map((one) => {
+    const fragments = [...fragmentsOf(one, loaded.fragments).values()];
+    const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [one.definition, ...fragments] };
+    const reason = bindings.validate(document);
+    if (reason !== undefined) throw new OperationError(one.file, reason);
+    const binding = bindings.read(one.definition);
+    return { operation: compileOperation(schema, one, document, binding), location: binding.http?.location };
   });
-  for (const [name, fragment] of fragments)
-    if (!operations.some((loaded) => fragmentsOf(loaded, fragments).has(name)))
-      throw new OperationError(fragment.file, `no operation uses the fragment ${name}`);
-  for (const { operation, http } of compiled) {
-    if (http?.location === undefined || operation.http === undefined) continue;
-    const target = compiled.find((other) => other.operation.name === http.location)?.operation;
-    operation.http.location = resolveLocation(operation, http.location, target);
-  }
-  const result = compiled.map(({ operation }) => operation);
-  refuseClashes(result);
-  return result;
-}
-
-type Bindings = { schema: GraphQLSchema; http: GraphQLDirective; tool: GraphQLDirective };
-
-function readBindings(schema: GraphQLSchema, folder: string): Bindings {
-  const extended = extendSchema(schema, parse(readFileSync(join(folder, "bindings.graphql"), "utf8")));
-  const http = extended.getDirective("http");
-  const tool = extended.getDirective("tool");
-  if (http == null || tool == null) throw new Error("bindings.graphql declares @http and @tool");
-  return { schema: extended, http, tool };
+  const operations = compiled.map(({ operation }) => operation);
+  for (const { operation, location } of compiled)
+    if (operation.http !== undefined && location !== undefined)
+      operation.http.location = resolveLocation(operation, location, operations);
+  assertFragmentsUsed(loaded);
+  assertDistinct(operations);
+  return operations;
 }
 
 function compileOperation(
   schema: GraphQLSchema,
-  bindings: Bindings,
-  file: string,
-  definition: OperationDefinitionNode,
+  { file, definition }: LoadedOperation,
   document: DocumentNode,
-): { operation: Operation; http: HttpArguments | undefined } {
-  const fail = (reason: string): never => {
-    throw new OperationError(file, reason);
+  { http, tool }: Binding,
+): Operation {
+  const { name, summary, description } = readTexts(file, definition);
+  const { field, root, access, problems } = readRoot(schema, file, definition);
+  const parameters = (definition.variableDefinitions ?? []).map((one) => readParameter(schema, file, root, one));
+  const names = pathNames(http?.path);
+  const path = parameters.filter((one) => names.includes(one.name));
+  const input = parameters.find((one) => one.name === "input");
+  const query = parameters.filter((one) => one !== input && !path.includes(one));
+  const operation: Operation = {
+    name,
+    kind: definition.operation === OperationTypeNode.QUERY ? "query" : "mutation",
+    file,
+    summary,
+    description,
+    document,
+    root,
+    rootKey: field.alias?.value ?? field.name.value,
+    output: root.type,
+    selection: field.selectionSet,
+    access,
+    problems,
+    http: http && { method: http.method, path: http.path, status: http.status, location: undefined },
+    tool,
+    path,
+    query,
+    input,
+    isList: query.some((one) => one.name === "cursor"),
   };
-  const name = definition.name?.value ?? fail("an operation needs a name");
-  if (definition.operation === OperationTypeNode.SUBSCRIPTION) fail("a subscription has no public surface");
-  const kind = definition.operation === OperationTypeNode.QUERY ? "query" : "mutation";
-  const http = getDirectiveValues(bindings.http, definition) as HttpArguments | undefined;
-  const tool = getDirectiveValues(bindings.tool, definition) as { name: string } | undefined;
-  if (http === undefined && tool === undefined) fail("an operation needs @http or @tool");
-  const field = onlyField(definition) ?? fail("an operation selects exactly one root field");
-  const root = schema.getRootType(definition.operation)?.getFields()[field.name.value] ?? fail("no such root field");
-  const held = root.extensions as Partial<AccessDeclaration>;
-  const access = held.access ?? fail(`the root field ${root.name} has no scope`);
-  if (isPortalOnly(access)) fail(`the root field ${root.name} is the portal's alone (${access})`);
-  if (!isNonNullType(root.type)) fail(`the root field ${root.name} may be null; a missing record is a problem`);
-  if (kind === "mutation" && http?.method === "GET") fail("a GET changes nothing: it binds a query");
-  if (kind === "query" && http !== undefined && http.method !== "GET") fail("a query is read by GET");
+  assertValid(operation);
+  return operation;
+}
 
-  const parameters = (definition.variableDefinitions ?? []).map((variable): Parameter => {
-    const type = typeFromAST(schema, variable.type);
-    if (!isInputType(type)) return fail(`$${variable.variable.name.value} has no input type`);
-    return {
-      name: variable.variable.name.value,
-      type,
-      description:
-        variable.description?.value ??
-        root.args.find((arg) => arg.name === variable.variable.name.value)?.description ??
-        undefined,
-      defaultValue: variable.defaultValue === undefined ? undefined : valueFromAST(variable.defaultValue, type),
-    };
-  });
-  const pathNames = [...(http?.path ?? "").matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? "");
-  for (const pathName of pathNames)
-    if (!parameters.some((one) => one.name === pathName && isNonNullType(one.type)))
-      fail(`the path names {${pathName}}, which is no required variable`);
-  if (http !== undefined && !/^(\/[a-z0-9_.-]+|\/\{[a-z_]+\})+$/.test(http.path))
-    fail(`the path ${http.path} is not well formed`);
-  const path = parameters.filter((one) => pathNames.includes(one.name));
-  const others = parameters.filter((one) => !pathNames.includes(one.name));
-  const input = others.find((one) => one.name === "input");
-  const query = others.filter((one) => one !== input);
-  if (input !== undefined && !(isNonNullType(input.type) && isInputObjectType(getNamedType(input.type))))
-    fail("$input is a required input object");
-  if (kind === "mutation" && query.length > 0) fail(`$${query[0]?.name} is neither in the path nor in $input`);
-  if (kind === "query" && input !== undefined) fail("a query takes no $input");
+/** The first line of an operation's description is its summary. */
+function readTexts(file: string, { name, description }: OperationDefinitionNode) {
+  if (name === undefined) throw new OperationError(file, "an operation needs a name");
+  if (description === undefined) throw new OperationError(file, "an operation needs a description");
+  const [summary = "", ...rest] = description.value.split("\n");
+  return { name: name.value, summary, description: rest.join("\n").trim() };
+}
 
-  const [summary = "", ...rest] = (definition.description?.value ?? fail("an operation needs a description")).split(
-    "\n",
-  );
+type Root = {
+  field: FieldNode;
+  root: GraphQLField<unknown, unknown>;
+  access: Access;
+  problems: AccessDeclaration["problems"];
+};
+
+function readRoot(schema: GraphQLSchema, file: string, definition: OperationDefinitionNode): Root {
+  if (definition.operation === OperationTypeNode.SUBSCRIPTION)
+    throw new OperationError(file, "a subscription cannot be bound");
+  const [field, ...more] = definition.selectionSet.selections;
+  if (field?.kind !== Kind.FIELD || more.length > 0)
+    throw new OperationError(file, "an operation selects exactly one root field");
+  const root = schema.getRootType(definition.operation)?.getFields()[field.name.value];
+  if (root === undefined) throw new OperationError(file, `there is no root field ${field.name.value}`);
+  const { access, problems = [] } = root.extensions as Partial<AccessDeclaration>;
+  if (access === undefined) throw new OperationError(file, `the root field ${root.name} has no scope`);
+  return { field, root, access, problems };
+}
+
+function readParameter(
+  schema: GraphQLSchema,
+  file: string,
+  root: Root["root"],
+  variable: VariableDefinitionNode,
+): Parameter {
+  const name = variable.variable.name.value;
+  const type = typeFromAST(schema, variable.type);
+  if (!isInputType(type)) throw new OperationError(file, `the type of $${name} is not an input type`);
+  const argument = root.args.find((one) => one.name === name);
   return {
-    http,
-    operation: {
-      name,
-      kind,
-      file,
-      summary,
-      description: rest.join("\n").trim(),
-      document,
-      root,
-      rootKey: field.alias?.value ?? field.name.value,
-      output: root.type,
-      selection: field.selectionSet,
-      access,
-      problems: held.problems ?? [],
-      http:
-        http === undefined
-          ? undefined
-          : { method: http.method, path: http.path, status: http.status, location: undefined },
-      tool: tool?.name,
-      path,
-      query,
-      input,
-      isList: query.some((one) => one.name === "cursor"),
-    },
+    name,
+    type,
+    description: variable.description?.value ?? argument?.description ?? undefined,
+    defaultValue: variable.defaultValue === undefined ? undefined : valueFromAST(variable.defaultValue, type),
   };
-}
-
-function onlyField(definition: OperationDefinitionNode): FieldNode | undefined {
-  const [selection, ...more] = definition.selectionSet.selections;
-  return selection?.kind === Kind.FIELD && more.length === 0 ? selection : undefined;
-}
-
-function refuseClashes(operations: Operation[]): void {
-  const routes = new Map<string, Operation>();
-  const tools = new Map<string, Operation>();
-  for (const operation of operations) {
-    if (operation.http !== undefined) {
-      const route = `${operation.http.method} ${operation.http.path.replaceAll(/\{[^}]*\}/g, "{}")}`;
-      const other = routes.get(route);
-      if (other !== undefined)
-        throw new OperationError(operation.file, `the route ${route} is also bound in ${other.file}`);
-      routes.set(route, operation);
-    }
-    if (operation.tool !== undefined) {
-      const other = tools.get(operation.tool);
-      if (other !== undefined)
-        throw new OperationError(operation.file, `the tool ${operation.tool} is also bound in ${other.file}`);
-      tools.set(operation.tool, operation);
-    }
-  }
 }

@@ -1,14 +1,15 @@
 import { type Operation, OperationError } from "./operation.ts";
 
-/** The `Location` of a new record: the path of another operation, its one name filled by the answer's id. */
+/** The `Location` of a new record: the path of the operation of that name, with the record's id in it. */
 export function resolveLocation(
   operation: Operation,
   name: string,
-  target: Operation | undefined,
+  operations: readonly Operation[],
 ): (answer: Record<string, unknown>) => string {
+  const target = operations.find((other) => other.name === name);
   const path = target?.http?.path;
   const [parameter, ...more] = target?.path ?? [];
   if (path === undefined || parameter === undefined || more.length > 0)
-    throw new OperationError(operation.file, `location names ${name}, which is no operation with one name in its path`);
+    throw new OperationError(operation.file, `location names ${name}, whose path does not have exactly one variable`);
   return (answer) => path.replace(`{${parameter.name}}`, encodeURIComponent(String(answer[parameter.name])));
 }

@@ -4,7 +4,8 @@ import addFormats from "ajv-formats";
 import { execute, Kind, print } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../../src/domain/index.ts";
-import { Definitions } from "../../src/json-schema/json-schema.ts";
+import { Definitions } from "../../src/json-schema/definitions.ts";
+import { type JsonSchema, mapSubschemas } from "../../src/json-schema/json-schema.ts";
 import { outputSchema } from "../../src/operations/schema/output.ts";
 import { createRecords, fillPath, type Records, recordFor } from "../world/records.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -16,6 +17,7 @@ let business: Awaited<ReturnType<World["addBusiness"]>>;
 let app: Awaited<ReturnType<World["addApp"]>>;
 let owner: Awaited<ReturnType<World["addPerson"]>>;
 let records: Records;
+let listed: Map<string, JsonSchema>;
 const assistant = new Client({ name: "laws", version: "1" });
 
 beforeAll(async () => {
@@ -25,6 +27,7 @@ beforeAll(async () => {
   owner = await world.addPerson(business.id);
   const requestInit = { headers: { "X-Api-Key": business.key } };
   await assistant.connect(new StreamableHTTPClientTransport(new URL(`${world.base}/mcp/mcp`), { requestInit }));
+  listed = new Map((await assistant.listTools()).tools.map(({ name, outputSchema }) => [name, outputSchema ?? {}]));
 });
 afterAll(() => world.close());
 
@@ -32,9 +35,23 @@ afterAll(() => world.close());
 function compileSchema(operation: Endpoint) {
   const definitions = new Definitions("#/$defs/", { strict: true });
   const answer = outputSchema(operation, definitions);
+  return validator({ ...answer, $defs: definitions.schemas });
+}
+
+function validator(schema: JsonSchema) {
   const ajv = new Ajv2020.default({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  return ajv.compile({ ...answer, $defs: definitions.schemas });
+  return ajv.compile(schema);
+}
+
+/** The schema refusing, at every depth, the fields that it does not name. */
+function closed(schema: JsonSchema): JsonSchema {
+  const { $defs = {}, ...below } = mapSubschemas(schema, closed);
+  return {
+    ...below,
+    ...(below.properties === undefined ? {} : { additionalProperties: false }),
+    $defs: Object.fromEntries(Object.entries($defs).map(([name, one]) => [name, closed(one)])),
+  };
 }
 
 function withoutBindings({ document }: Endpoint): string {
@@ -108,11 +125,9 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
       arguments: { ...others, ...(input as Record<string, unknown> | undefined) },
     })) as CallToolResult;
     expect(result.isError ?? false, JSON.stringify(result)).toBe(false);
+    for (const validate of [validator(closed(listed.get(operation.tool) ?? {})), compileSchema(operation)])
+      if (status !== 204) expect(validate(result.structuredContent) ? [] : validate.errors).toEqual([]);
     if (operation.kind === "query") expect(result.structuredContent).toEqual((await call()).body);
-    else if (status !== 204) {
-      const validate = compileSchema(operation);
-      expect(validate(result.structuredContent) ? [] : validate.errors).toEqual([]);
-    }
   });
 
   test("is written as graphql-js would write it", async () => {

@@ -33,7 +33,7 @@ const rooms: Record<string, string[]> = {
   openapi: ["auth", "events", "json-schema", "operations", "problems"],
   docs: ["events", "html"],
   operations: ["auth", "graphql", "json-schema", "problems"],
-  graphql: ["auth", "crypto", "database", "generated", "problems"],
+  graphql: ["auth", "crypto", "database", "generated", "json-schema", "problems"],
   outbox: ["app", "crypto", "database", "email", "events", "safe-fetch"],
   events: ["database", "json-schema"],
   auth: ["crypto", "database", "graphql", "problems"],

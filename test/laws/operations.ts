@@ -1,15 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { schema } from "../../src/domain/index.ts";
-import { Definitions } from "../../src/json-schema/json-schema.ts";
+import { Definitions } from "../../src/json-schema/definitions.ts";
+import { exampleOf } from "../../src/json-schema/example.ts";
 import { compileOperations } from "../../src/operations/compile.ts";
 import type { HttpBinding, Operation } from "../../src/operations/operation.ts";
-import { exampleOf } from "../../src/operations/schema/example.ts";
 import { inputSchema } from "../../src/operations/schema/input.ts";
 import type { Records } from "../world/records.ts";
 
 export type Endpoint = Operation & { http: HttpBinding };
 
-const operations = compileOperations(schema, fileURLToPath(new URL("../../schema", import.meta.url)));
+export const operations = compileOperations(schema, fileURLToPath(new URL("../../schema", import.meta.url)));
 
 export const endpoints = operations.filter((operation): operation is Endpoint => operation.http !== undefined);
 

@@ -49,7 +49,7 @@ describe.each(revisions)("tools at revision %s", (revision) => {
     ]);
     const list = tools.find(({ name }) => name === "list_parts");
     expect(list?.title).toBe("List parts");
-    expect(list?.description).toBe("Newest first.\n\nNeeds the scope customers:read.");
+    expect(list?.description).toBe("Newest first.");
     expect(list?.inputSchema).toMatchObject({
       type: "object",
       properties: { search: { type: "string" }, limit: { type: "integer", default: 25 } },
@@ -71,13 +71,17 @@ describe.each(revisions)("tools at revision %s", (revision) => {
       send_part: hint(false, false, false, true),
     });
     expect(tools.find(({ name }) => name === "update_part")?.inputSchema).toMatchObject({
-      properties: { id: { type: "string" }, name: { type: "string" }, note: { type: ["string", "null"] } },
+      properties: {
+        id: { type: "string" },
+        name: { type: "string" },
+        note: { anyOf: [{ type: "string", maxLength: 10_000 }, { type: "null" }] },
+      },
       required: ["id"],
     });
   });
 
   it("every schema of the list stands by itself", async () => {
-    const ajv = formats.default(new Ajv2020({ strict: true, allowUnionTypes: true }));
+    const ajv = formats.default(new Ajv2020({ strict: true }));
     for (const { inputSchema, outputSchema } of (await client.listTools()).tools) {
       expect(inputSchema.type).toBe("object");
       expect(outputSchema?.type).toBe("object");

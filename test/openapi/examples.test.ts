@@ -1,8 +1,9 @@
 import Ajv from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
-import { Definitions, type JsonSchema } from "../../src/json-schema/json-schema.ts";
-import { exampleOf } from "../../src/operations/schema/example.ts";
+import { Definitions } from "../../src/json-schema/definitions.ts";
+import { exampleOf } from "../../src/json-schema/example.ts";
+import type { JsonSchema } from "../../src/json-schema/json-schema.ts";
 import { argumentsSchema } from "../../src/operations/schema/input.ts";
 import { outputSchema } from "../../src/operations/schema/output.ts";
 import { document, endpoints, type Media, operations, resolve } from "./document.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { referenceAsset, referencePage } from "../../src/docs/reference-page.ts";
+import { findAsset } from "../../src/docs/assets.ts";
+import { referencePage } from "../../src/docs/reference-page.ts";
 
 const page = referencePage({ specUrl: "openapi.json" });
 const addresses = [...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = ""]) => address);
@@ -14,19 +15,20 @@ test("every file that the page names is served with its media type", () => {
   const files = addresses
     .filter((address) => address.startsWith("docs/"))
     .map((address) => address.slice("docs/".length));
-  const types = files.map((file) => referenceAsset(file)?.type);
+  const types = files.map((file) => findAsset(file)?.type);
   expect(types).toEqual([
     "image/png",
+    "text/css; charset=utf-8",
     "text/css; charset=utf-8",
     "text/css; charset=utf-8",
     "text/javascript; charset=utf-8",
     "text/javascript; charset=utf-8",
   ]);
-  expect(files.every((file) => (referenceAsset(file)?.body.length ?? 0) > 0)).toBe(true);
+  expect(files.every((file) => (findAsset(file)?.body.length ?? 0) > 0)).toBe(true);
 });
 
 test.each(["package.json", "../package.json", "swagger-ui.js.map", "", "constructor"])("%j is not served", (name) => {
-  expect(referenceAsset(name)).toBeUndefined();
+  expect(findAsset(name)).toBeUndefined();
 });
 
 test("the document's address cannot break out of the page", () => {

@@ -55,5 +55,5 @@ test("the reference and the schema name both scopes", async () => {
   const { body } = await world.client()("GET", "/v1/openapi.json");
   const endpoint = body.paths["/v1/team_members"].get;
   expect(endpoint["x-required-scope"]).toBe("bookings:read|jobs:read");
-  expect(endpoint.description).toContain("Needs the scope `bookings:read` or `jobs:read`.");
+  expect(endpoint.description).toContain("Requires the scope `bookings:read` or `jobs:read`.");
 });

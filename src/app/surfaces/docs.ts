@@ -1,4 +1,5 @@
-import { referenceAsset, referencePage } from "../../docs/reference-page.ts";
+import { findAsset } from "../../docs/assets.ts";
+import { referencePage } from "../../docs/reference-page.ts";
 import { type DeliverySettings, webhooksPage } from "../../docs/webhooks-page.ts";
 import { publishedEvents } from "../../events/published.ts";
 import type { Surface } from "../../http/pipeline.ts";
@@ -31,7 +32,7 @@ export function referenceSurface(parts: {
     owns: (path) => path === "/" || documents.has(path) || path.startsWith(`${docs}/`),
     async serve(ctx) {
       if (ctx.path === "/" || ctx.path === `${docs}/`) return ctx.redirect(docs);
-      const document = documents.get(ctx.path) ?? referenceAsset(ctx.path.slice(docs.length + 1));
+      const document = documents.get(ctx.path) ?? findAsset(ctx.path.slice(docs.length + 1));
       if (document === undefined) throw new Problem("not-found", "Nothing is served at this address.");
       ctx.set("Content-Security-Policy", contentSecurityPolicy);
       await serveDocument(ctx, document);

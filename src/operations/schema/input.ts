@@ -12,16 +12,18 @@ import {
   isScalarType,
 } from "graphql";
 import { isNotNull } from "../../graphql/coerce.ts";
-import { annotate, type Definitions, type JsonSchema, leafSchema, nullable } from "../../json-schema/json-schema.ts";
+import type { Definitions } from "../../json-schema/definitions.ts";
+import { annotate, type JsonSchema, nullable } from "../../json-schema/json-schema.ts";
 import type { Operation, Parameter } from "../operation.ts";
-import { subjectOf } from "./example.ts";
+import { leafSchema } from "./leaf.ts";
+import { subjectOf } from "./subject.ts";
 
 export function inputSchema(type: GraphQLInputType, definitions: Definitions, subject = ""): JsonSchema {
   if (!isNonNullType(type)) return nullable(inputSchema(new GraphQLNonNull(type), definitions, subject));
   const { ofType } = type;
   if (isListType(ofType)) return { type: "array", items: inputSchema(ofType.ofType, definitions, subject) };
   if (isInputObjectType(ofType)) return definitions.refer(ofType.name, ofType, () => objectSchema(ofType, definitions));
-  return leafSchema(ofType, subject);
+  return leafSchema(ofType, { subject, brief: true });
 }
 
 function objectSchema(type: GraphQLInputObjectType, definitions: Definitions): JsonSchema {

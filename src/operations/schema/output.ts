@@ -12,9 +12,11 @@ import {
   type SelectionNode,
 } from "graphql";
 import { collectFields, type Fragments } from "../../graphql/selection.ts";
-import { annotate, type Definitions, type JsonSchema, leafSchema, nullable } from "../../json-schema/json-schema.ts";
+import type { Definitions } from "../../json-schema/definitions.ts";
+import { annotate, type JsonSchema, nullable } from "../../json-schema/json-schema.ts";
 import type { Operation } from "../operation.ts";
-import { subjectOf } from "./example.ts";
+import { leafSchema } from "./leaf.ts";
+import { subjectOf } from "./subject.ts";
 
 type Selections = readonly SelectionNode[];
 
@@ -47,7 +49,7 @@ function presentSchema(
 ): JsonSchema {
   if (isListType(type))
     return { type: "array", items: valueSchema(type.ofType, selections, subject, fragments, definitions) };
-  if (isLeafType(type)) return leafSchema(type, subject);
+  if (isLeafType(type)) return leafSchema(type, { subject });
   if (!isObjectType(type) && !isInterfaceType(type))
     throw new Error(`an answer of the type ${String(type)} has no schema`);
   const [only, ...more] = selections;

@@ -5,7 +5,7 @@ import { scalarType } from "../../../graphql/scalars.ts";
 /** 100 KB. */
 export const mostBodyBytes = 102_400;
 
-/** Surrounding space does not count, because it is not kept. */
+/** Surrounding whitespace does not count, because it is removed later. */
 function body(value: unknown): string {
   const given = string(value);
   if (Buffer.byteLength(given.trim()) > mostBodyBytes) refuse(`must have at most ${mostBodyBytes} bytes in UTF-8`);
@@ -16,7 +16,7 @@ builder.addScalarType(
   "Subject",
   scalarType({
     name: "Subject",
-    description: "An email's subject: one line of at most 255 characters; surrounding space is dropped.",
+    description: "The subject of an email: one line of at most 255 characters. Surrounding whitespace is removed.",
     jsonSchema: { type: "string", maxLength: 255 },
     example: "Your quote Q-1001",
     parse: (value) => {
@@ -31,7 +31,8 @@ builder.addScalarType(
   "MessageText",
   scalarType({
     name: "MessageText",
-    description: "The words of a message as plain text: up to 459 characters in a text, 102,400 bytes in an email.",
+    description:
+      "The content of a message as plain text: at most 459 characters in a text, or 102,400 bytes in an email.",
     jsonSchema: { type: "string", maxLength: mostBodyBytes },
     example: "Tuesday at 9 suits us well.",
     parse: body,
@@ -43,7 +44,7 @@ builder.addScalarType(
   "MessageHtml",
   scalarType({
     name: "MessageHtml",
-    description: "The words of an email as HTML, up to 102,400 bytes; what may not be in an email is taken out.",
+    description: "The content of an email as HTML, at most 102,400 bytes. It is sanitised: unsafe markup is removed.",
     jsonSchema: { type: "string", maxLength: mostBodyBytes },
     example: "<p>Tuesday at 9 suits us well.</p>",
     parse: body,

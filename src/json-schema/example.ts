@@ -1,15 +1,16 @@
-import type { Definitions, JsonSchema } from "../../json-schema/json-schema.ts";
-import type { Operation } from "../operation.ts";
+import type { Definitions } from "./definitions.ts";
+import type { JsonSchema } from "./json-schema.ts";
 
 /** A complete value of the schema, made of the examples in it; an optional field without one is left out. */
-export function exampleOf(schema: JsonSchema, definitions: Definitions): unknown {
+export function exampleOf(schema: JsonSchema, definitions?: Definitions): unknown {
   return known(schema, definitions) ?? placeholder(schema);
 }
 
-function known(schema: JsonSchema, definitions: Definitions): unknown {
+function known(schema: JsonSchema, definitions?: Definitions): unknown {
+  if (schema.const !== undefined) return schema.const;
   if (schema.examples !== undefined) return schema.examples[0];
   if (schema.default !== undefined) return schema.default;
-  if (schema.$ref !== undefined) return known(definitions.resolve(schema.$ref), definitions);
+  if (schema.$ref !== undefined) return known(definitions?.resolve(schema.$ref) ?? {}, definitions);
   if (schema.anyOf?.[0] !== undefined) return known(schema.anyOf[0], definitions);
   if (schema.enum !== undefined) return schema.enum[0];
   const [type] = [schema.type].flat();
@@ -21,7 +22,7 @@ function known(schema: JsonSchema, definitions: Definitions): unknown {
   return type === "boolean" ? false : undefined;
 }
 
-function objectExample({ properties = {}, required = [] }: JsonSchema, definitions: Definitions): unknown {
+function objectExample({ properties = {}, required = [] }: JsonSchema, definitions?: Definitions): unknown {
   const entries = Object.entries(properties).map(([name, property]) => {
     const value = known(property, definitions);
     return [name, value === undefined && required.includes(name) ? placeholder(property) : value] as const;
@@ -33,11 +34,4 @@ function placeholder(schema: JsonSchema): unknown {
   const types = [schema.type].flat();
   if (types.includes("null")) return null;
   return types.includes("integer") || types.includes("number") ? 1 : "text";
-}
-
-/** Whose id a name stands for: `customer_id` a customer's, `id` that of the record before it in the path. */
-export function subjectOf(name: string, operation?: Operation): string {
-  if (name !== "id") return name.replace(/_ids?$/, "");
-  const collection = /([a-z_]+)\/\{id\}/.exec(operation?.http?.path ?? "")?.[1] ?? "";
-  return collection.replace(/s$/, "");
 }

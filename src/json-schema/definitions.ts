@@ -1,0 +1,33 @@
+import type { JsonSchema } from "./json-schema.ts";
+
+/** The named schemas that a document refers to, and no others. */
+export class Definitions {
+  readonly schemas: Record<string, JsonSchema> = {};
+  /** Answers refuse fields that are not documented: for tests, because a client ignores them. */
+  readonly strict: boolean;
+  readonly #prefix: string;
+  readonly #origins = new Map<string, unknown>();
+
+  constructor(prefix: "#/components/schemas/" | "#/$defs/", { strict = false } = {}) {
+    this.#prefix = prefix;
+    this.strict = strict;
+  }
+
+  /** A reference to the schema of that name, built at its first use; `origin` tells one owner of a name from another. */
+  refer(name: string, origin: object, build: () => JsonSchema): JsonSchema {
+    const earlier = this.#origins.get(name);
+    if (earlier !== undefined && earlier !== origin) throw new Error(`two schemas are called ${name}`);
+    if (earlier === undefined) {
+      this.#origins.set(name, origin);
+      this.schemas[name] = {};
+      this.schemas[name] = build();
+    }
+    return { $ref: this.#prefix + name };
+  }
+
+  resolve(reference: string): JsonSchema {
+    const schema = this.schemas[reference.slice(this.#prefix.length)];
+    if (schema === undefined) throw new Error(`${reference} is not defined`);
+    return schema;
+  }
+}

@@ -1,0 +1,51 @@
+import { type JsonSchema, mapSubschemas } from "./json-schema.ts";
+
+/** The same schema in fewer bytes: what repeats moves into `$defs` where a reference to it is shorter. */
+export function share(root: JsonSchema): JsonSchema {
+  const uses = countUses(root);
+  const $defs: Record<string, JsonSchema> = {};
+  const names = new Map<string, string>();
+
+  const write = (schema: JsonSchema): JsonSchema => {
+    const text = JSON.stringify(schema);
+    const name = names.get(text) ?? unusedName(schema, $defs);
+    const reference = { $ref: `#/$defs/${name}` };
+    if (names.has(text)) return reference;
+    const saved = (uses.get(text) ?? 0) * (text.length - JSON.stringify(reference).length);
+    if (saved <= text.length + name.length) return mapSubschemas(schema, write);
+    names.set(text, name);
+    $defs[name] = {};
+    $defs[name] = mapSubschemas(schema, write);
+    return reference;
+  };
+
+  const written = mapSubschemas(root, write);
+  return Object.keys($defs).length === 0 ? written : { ...written, $defs };
+}
+
+/** How often each schema below the root occurs, by its JSON; what is inside one that repeats counts once. */
+function countUses(root: JsonSchema): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  const count = (schema: JsonSchema): JsonSchema => {
+    const text = JSON.stringify(schema);
+    const earlier = uses.get(text) ?? 0;
+    uses.set(text, earlier + 1);
+    return earlier === 0 ? mapSubschemas(schema, count) : schema;
+  };
+  mapSubschemas(root, count);
+  return uses;
+}
+
+/** `StringOrNull`, `ObjectList`; the second of a name is `String2`. */
+function unusedName(schema: JsonSchema, taken: object): string {
+  const wanted = kindOf(schema);
+  let name = wanted;
+  for (let count = 2; Object.hasOwn(taken, name); count += 1) name = `${wanted}${count}`;
+  return name;
+}
+
+function kindOf({ anyOf, items, type = "schema" }: JsonSchema): string {
+  if (anyOf?.[0] !== undefined) return `${kindOf(anyOf[0])}OrNull`;
+  if (items !== undefined) return `${kindOf(items)}List`;
+  return String(type).replace(/^./, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import {
+  type DocumentNode,
+  extendSchema,
+  type GraphQLSchema,
+  getDirectiveValues,
+  type OperationDefinitionNode,
+  parse,
+  validate,
+} from "graphql";
+import { type HttpMethod, OperationError } from "./operation.ts";
+
+export type HttpArguments = { method: HttpMethod; path: string; status: number; location?: string };
+
+export type Binding = { http: HttpArguments | undefined; tool: string | undefined };
+
+/** The directives that bind an operation to its surfaces, from the file that declares them. */
+export class Bindings {
+  readonly #schema: GraphQLSchema;
+
+  constructor(schema: GraphQLSchema, file: string) {
+    this.#schema = extendSchema(schema, parse(readFileSync(file, "utf8")));
+    for (const name of ["http", "tool"])
+      if (this.#schema.getDirective(name) == null) throw new OperationError(file, `@${name} is not declared`);
+  }
+
+  read(definition: OperationDefinitionNode): Binding {
+    const http = this.#values("http", definition) as HttpArguments | undefined;
+    const tool = this.#values("tool", definition) as { name: string } | undefined;
+    return { http, tool: tool?.name };
+  }
+
+  /** What is wrong with the document under the schema and the directives together. */
+  validate(document: DocumentNode): string | undefined {
+    return validate(this.#schema, document)[0]?.message;
+  }
+
+  #values(name: string, definition: OperationDefinitionNode): object | undefined {
+    const directive = this.#schema.getDirective(name);
+    return directive == null ? undefined : getDirectiveValues(directive, definition);
+  }
+}

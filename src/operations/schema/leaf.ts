@@ -1,0 +1,39 @@
+import { type GraphQLEnumType, type GraphQLLeafType, isEnumType } from "graphql";
+import { exampleId } from "../../json-schema/example-id.ts";
+import type { JsonSchema } from "../../json-schema/json-schema.ts";
+
+const builtIn: Record<string, JsonSchema> = {
+  ID: { type: "string", format: "uuid" },
+  String: { type: "string" },
+  Boolean: { type: "boolean" },
+  Int: { type: "integer" },
+  Float: { type: "number" },
+};
+
+type LeafOptions = {
+  /** Whose id an ID is, so that the examples of one document fit together. */
+  subject: string;
+  /** Leaves out what an enum's description says between its first paragraph and its values. */
+  brief?: boolean;
+};
+
+export function leafSchema(type: GraphQLLeafType, { subject, brief = false }: LeafOptions): JsonSchema {
+  if (isEnumType(type)) return enumSchema(type, brief);
+  if (type.name === "ID") return { ...builtIn.ID, examples: [exampleId(subject)] };
+  const { jsonSchema, example } = type.extensions as { jsonSchema?: JsonSchema; example?: unknown };
+  const schema = jsonSchema ?? builtIn[type.name];
+  if (schema === undefined) throw new Error(`the scalar ${type.name} has no jsonSchema`);
+  return { ...schema, ...(example == null ? {} : { examples: [example] }) };
+}
+
+function enumSchema(type: GraphQLEnumType, brief: boolean): JsonSchema {
+  const values = type.getValues();
+  const [summary, ...details] = (type.description ?? type.name).split("\n\n");
+  const described = values.flatMap(({ name, description }) => (description ? [`- \`${name}\`: ${description}`] : []));
+  const paragraphs = [summary, ...(brief ? [] : details), described.join("\n")];
+  return {
+    type: "string",
+    description: paragraphs.filter((one) => one !== "").join("\n\n"),
+    enum: values.map(({ name }) => name),
+  };
+}

@@ -1,0 +1,62 @@
+import Ajv2020 from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { expect, test } from "vitest";
+import { Definitions } from "../../src/json-schema/definitions.ts";
+import { exampleOf } from "../../src/json-schema/example.ts";
+import { compileTools } from "../../src/mcp/tool.ts";
+import { outputSchema } from "../../src/operations/schema/output.ts";
+import { operations } from "./operations.ts";
+
+const tools = [...compileTools(operations).values()];
+
+test("all tools together take at most 90 KB of an assistant's context", () => {
+  const list = JSON.stringify(tools.map(({ definition }) => definition));
+  expect(Buffer.byteLength(list)).toBeLessThanOrEqual(90_000);
+});
+
+test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
+  "%s says one type in each place, and refers to nothing in what it takes",
+  (_name, { definition: { inputSchema, outputSchema } }) => {
+    const schemas = [...objectsIn(inputSchema), ...objectsIn(outputSchema)];
+    expect(schemas.filter(({ type }) => Array.isArray(type))).toEqual([]);
+    expect(schemas.filter(({ enum: values }) => Array.isArray(values) && values.includes(null))).toEqual([]);
+    expect(objectsIn(inputSchema).filter((one) => "$ref" in one)).toEqual([]);
+  },
+);
+
+test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
+  "%s describes each of its arguments, and nothing of its answer",
+  (_name, { definition }) => {
+    const undescribed = Object.entries(definition.inputSchema.properties ?? {}).filter(
+      ([, one]) => !("description" in (one as object)),
+    );
+    expect(undescribed).toEqual([]);
+    const described = objectsIn(definition.outputSchema).filter(
+      ({ description, examples }) => typeof description === "string" || Array.isArray(examples),
+    );
+    expect(described).toEqual([]);
+  },
+);
+
+test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
+  "%s answers every field of the documented answer: its schema takes that, and nothing that lacks a field of it",
+  (_name, { operation, definition }) => {
+    if (operation.http?.status === 204) return;
+    const ajv = new Ajv2020.default({ strict: true });
+    addFormats.default(ajv);
+    const validate = ajv.compile((definition.outputSchema ?? {}) as object);
+    const definitions = new Definitions("#/$defs/");
+    const answer = exampleOf(outputSchema(operation, definitions), definitions) as Record<string, unknown>;
+    expect(validate(answer) ? [] : validate.errors).toEqual([]);
+    for (const name of Object.keys(answer)) {
+      const { [name]: _left, ...rest } = answer;
+      expect(validate(rest), name).toBe(false);
+    }
+  },
+);
+
+function objectsIn(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== "object" || value === null) return [];
+  const below = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) ? below : [value as Record<string, unknown>, ...below];
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { expect, test } from "vitest";
+import { buildOpenApi } from "../../src/openapi/build.ts";
+import { document, operations, schemaFolder } from "./document.ts";
+
+const documents = {
+  "the printed document": readFileSync(join(schemaFolder, "openapi.json"), "utf8"),
+  "the document of an installation": JSON.stringify(
+    buildOpenApi(operations, { baseUrl: "https://fieldline.test/api" }),
+  ),
+};
+
+test.each(Object.entries(documents))(
+  "%s has nothing that Redocly's strict rules find fault with",
+  async (_name, source) => {
+    const config = await createConfig({ extends: ["recommended-strict"] });
+    const problems = await lintFromString({ source, absoluteRef: "openapi.json", config });
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  },
+);
+
+test("the document names its maker, its license and the page that documents it", () => {
+  expect(document.info).toMatchObject({
+    contact: { name: "Fieldline", url: "https://example.com/api/v1/docs" },
+    license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
+  });
+});
