@@ -3,7 +3,7 @@ import type { JsonSchema } from "./json-schema.ts";
 /** The named schemas that a document refers to, and no others. */
 export class Definitions {
   readonly schemas: Record<string, JsonSchema> = {};
-  /** Answers refuse fields that are not documented: for tests, because a client ignores them. */
+  /** Output schemas reject undocumented fields: for tests, because clients ignore them. */
   readonly strict: boolean;
   readonly #prefix: string;
   readonly #origins = new Map<string, unknown>();
@@ -13,7 +13,7 @@ export class Definitions {
     this.strict = strict;
   }
 
-  /** A reference to the schema of that name, built at its first use; `origin` tells one owner of a name from another. */
+  /** A reference to the schema of that name, built at its first use. Another `origin` under the same name is an error. */
   refer(name: string, origin: object, build: () => JsonSchema): JsonSchema {
     const earlier = this.#origins.get(name);
     if (earlier !== undefined && earlier !== origin) throw new Error(`two schemas are called ${name}`);

@@ -11,7 +11,7 @@ export function inline(schema: JsonSchema, definitions: Definitions, keeps: Keep
   return splitType(mapSubschemas(kept, (one) => inline(one, definitions, keeps)));
 }
 
-/** `anyOf` instead of a list of types, which some clients of tools drop or refuse. */
+/** `anyOf` instead of a list of types, which some MCP clients drop or reject. */
 function splitType(schema: JsonSchema): JsonSchema {
   const { type, description, default: initial, enum: values, ...rest } = schema;
   if (!Array.isArray(type)) return schema;

@@ -25,7 +25,7 @@ export function nullable(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** The schema with each one directly below it replaced. */
+/** The schema with each of its direct subschemas replaced. */
 export function mapSubschemas(schema: JsonSchema, map: (schema: JsonSchema) => JsonSchema): JsonSchema {
   const { properties, items, anyOf } = schema;
   return {
@@ -53,7 +53,7 @@ export function annotate(schema: JsonSchema, { description, extensions = {} }: A
   };
 }
 
-/** An enum's description goes on to its values: the field's own takes the place of the first paragraph alone. */
+/** An enum's description continues with its values, so the field's own replaces only the first paragraph. */
 function describeEnum(own: Annotated["description"], ofType = ""): string {
   const [summary, ...details] = ofType.split("\n\n");
   return [own || summary, ...details].join("\n\n");

@@ -23,7 +23,7 @@ export function share(root: JsonSchema): JsonSchema {
   return Object.keys($defs).length === 0 ? written : { ...written, $defs };
 }
 
-/** How often each schema below the root occurs, by its JSON; what is inside one that repeats counts once. */
+/** How often each schema below the root occurs, by its JSON. The content of a repeated schema counts once. */
 function countUses(root: JsonSchema): ReadonlyMap<string, number> {
   const uses = new Map<string, number>();
   const count = (schema: JsonSchema): JsonSchema => {

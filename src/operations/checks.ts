@@ -3,7 +3,7 @@ import { isPortalOnly } from "../auth/access.ts";
 import { fragmentsOf, type Loaded } from "./load.ts";
 import { type Operation, OperationError } from "./operation.ts";
 
-type Rule = (operation: Operation) => string | false | undefined;
+type Rule = (operation: Operation) => string | false;
 
 /** Each says what is wrong with an operation, if anything. */
 const rules: readonly Rule[] = [
@@ -37,7 +37,7 @@ function isRequiredObject(type: GraphQLInputType): boolean {
 export function assertValid(operation: Operation): void {
   for (const rule of rules) {
     const reason = rule(operation);
-    if (typeof reason === "string") throw new OperationError(operation.file, reason);
+    if (reason !== false) throw new OperationError(operation.file, reason);
   }
 }
 
@@ -47,7 +47,7 @@ export function assertFragmentsUsed({ operations, fragments }: Loaded): void {
     if (!used.has(name)) throw new OperationError(file, `no operation uses the fragment ${name}`);
 }
 
-/** No two operations answer the same requests, or share a tool's name. */
+/** No two operations have the same route or tool. */
 export function assertDistinct(operations: readonly Operation[]): void {
   const bound = new Map<string, Operation>();
   for (const operation of operations)

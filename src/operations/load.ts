@@ -7,7 +7,7 @@ export type LoadedOperation = { file: string; definition: OperationDefinitionNod
 export type LoadedFragment = { file: string; definition: FragmentDefinitionNode };
 export type Loaded = { operations: LoadedOperation[]; fragments: Map<string, LoadedFragment> };
 
-/** Every `.graphql` file below the folder: one operation each, or fragments in files that begin with `_`. */
+/** Reads every `.graphql` file below the folder: operations and fragments. */
 export function loadOperations(folder: string): Loaded {
   const operations: LoadedOperation[] = [];
   const fragments = new Map<string, LoadedFragment>();
@@ -42,7 +42,7 @@ function parseFile(file: string, text: string) {
   }
 }
 
-/** The fragments that a definition spreads, and those that they spread. */
+/** The fragments that a definition uses, directly and through others. */
 export function fragmentsOf(
   { file, definition }: LoadedOperation | LoadedFragment,
   fragments: Loaded["fragments"],

@@ -5,11 +5,11 @@ export function resolveLocation(
   operation: Operation,
   name: string,
   operations: readonly Operation[],
-): (answer: Record<string, unknown>) => string {
+): (record: Record<string, unknown>) => string {
   const target = operations.find((other) => other.name === name);
   const path = target?.http?.path;
   const [parameter, ...more] = target?.path ?? [];
   if (path === undefined || parameter === undefined || more.length > 0)
     throw new OperationError(operation.file, `location names ${name}, whose path does not have exactly one variable`);
-  return (answer) => path.replace(`{${parameter.name}}`, encodeURIComponent(String(answer[parameter.name])));
+  return (record) => path.replace(`{${parameter.name}}`, encodeURIComponent(String(record[parameter.name])));
 }

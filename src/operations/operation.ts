@@ -4,7 +4,7 @@ import type { ProblemType } from "../problems.ts";
 
 export type HttpMethod = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** A variable of the operation, as the surfaces see it: named and typed as on the wire. */
+/** A variable of the operation, with its name on the wire. */
 export type Parameter = {
   name: string;
   type: GraphQLInputType;
@@ -15,26 +15,26 @@ export type Parameter = {
 
 export type HttpBinding = {
   method: HttpMethod;
-  /** As written, below the base address: `/v1/customers/{id}`. */
+  /** Below the base address: `/v1/customers/{id}`. */
   path: string;
   status: number;
-  /** Fills the `Location` header of a new record from the answer. */
-  location: ((answer: Record<string, unknown>) => string) | undefined;
+  /** The `Location` of a new record. */
+  location: ((record: Record<string, unknown>) => string) | undefined;
 };
 
-/** One persisted operation, checked and ready to run on every surface. */
+/** A persisted operation, checked and compiled. */
 export type Operation = {
   name: string;
   kind: "query" | "mutation";
   file: string;
   summary: string;
   description: string;
-  /** The operation with the fragments that it uses, and nothing else. */
+  /** The operation and the fragments that it uses. */
   document: DocumentNode;
   root: GraphQLField<unknown, unknown>;
   /** The key of the root field's value in the result. */
   rootKey: string;
-  /** What the root field answers, and what is selected of it. */
+  /** The type of the root field, and what is selected of it. */
   output: GraphQLOutputType;
   selection: SelectionSetNode | undefined;
   access: Access;

@@ -46,13 +46,13 @@ function fieldSchema(field: GraphQLInputField, definitions: Definitions): JsonSc
   return withDefault(schema, field.type, field.defaultValue);
 }
 
-/** A path or query variable. It has no null: what is not sent is absent. */
+/** A path or query variable, which cannot be null. */
 export function parameterSchema(operation: Operation, parameter: Parameter, definitions: Definitions): JsonSchema {
   const schema = inputSchema(present(parameter.type), definitions, subjectOf(parameter.name, operation));
   return withDefault(annotate(schema, parameter), parameter.type, parameter.defaultValue);
 }
 
-/** A tool's arguments: the variables of the path and the query beside the fields of the body. */
+/** A tool's arguments: the variables of the path and query and the fields of the body, side by side. */
 export function argumentsSchema(operation: Operation, definitions: Definitions): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
@@ -76,7 +76,7 @@ function withDefault(schema: JsonSchema, type: GraphQLInputType, value: unknown)
   return value === undefined ? schema : { ...schema, default: asSent(type, value) };
 }
 
-/** GraphQL holds a default as its own value, such as an enum's inner one; a document shows what a caller would send. */
+/** A default as a caller would send it; GraphQL keeps internal values, for example of enums. */
 function asSent(type: GraphQLInputType, value: unknown): unknown {
   if (value === null) return null;
   const named = getNullableType(type);

@@ -20,7 +20,7 @@ import { subjectOf } from "./subject.ts";
 
 type Selections = readonly SelectionNode[];
 
-/** The answer as selected: the selection is the documented JSON. */
+/** The schema of the response, which is what the operation selects. */
 export function outputSchema(operation: Operation, definitions: Definitions): JsonSchema {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of operation.document.definitions)
@@ -50,8 +50,7 @@ function presentSchema(
   if (isListType(type))
     return { type: "array", items: valueSchema(type.ofType, selections, subject, fragments, definitions) };
   if (isLeafType(type)) return leafSchema(type, { subject });
-  if (!isObjectType(type) && !isInterfaceType(type))
-    throw new Error(`an answer of the type ${String(type)} has no schema`);
+  if (!isObjectType(type) && !isInterfaceType(type)) throw new Error(`the type ${String(type)} has no schema`);
   const [only, ...more] = selections;
   const fragment =
     only?.kind === Kind.FRAGMENT_SPREAD && more.length === 0 ? fragments.get(only.name.value) : undefined;
