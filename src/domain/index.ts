@@ -1,7 +1,7 @@
 import "./customers/root-fields.ts";
 import "./sites/root-fields.ts";
 import "./contacts/root-fields.ts";
-import "./team/index.ts";
+import "./team/root-fields.ts";
 import "./leads/index.ts";
 import "./notifications/index.ts";
 import "./quotes/index.ts";
@@ -12,7 +12,7 @@ import "./bookings/index.ts";
 import "./business/index.ts";
 import "./business/settings.ts";
 import "./api-keys/index.ts";
-import "./apps/index.ts";
+import "./apps/root-fields.ts";
 import "./webhooks/index.ts";
 import "./webhooks/log.ts";
 import "./inbox/drafts/index.ts";

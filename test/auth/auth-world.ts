@@ -3,7 +3,7 @@ import { createAuth } from "../../src/auth/authenticate.ts";
 import type { Scope } from "../../src/auth/caller.ts";
 import { type Database, openDatabase } from "../../src/database/database.ts";
 import { createKey } from "../../src/domain/api-keys/create.ts";
-import { createBusiness, type NewBusiness } from "../../src/domain/business/create.ts";
+import { createBusiness, type NewBusiness } from "../../src/domain/business/create-business.ts";
 import { Problem } from "../../src/problems.ts";
 import { cloneDatabase } from "../world/cluster.ts";
 

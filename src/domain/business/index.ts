@@ -1,5 +1,5 @@
 import { access, builder, example } from "../../graphql/builder.ts";
-import { TeamMember } from "../team/index.ts";
+import { teamMembers } from "../team/schema.ts";
 import { type MeShape, readMe } from "./me.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
@@ -114,7 +114,7 @@ const Me = builder.objectRef<MeShape>("Me").implement({
 const Viewer = builder.objectRef<ViewerShape>("Viewer").implement({
   description: "The signed-in person and their business.",
   fields: (t) => ({
-    member: t.field({ type: TeamMember, description: "The person.", resolve: ({ member }) => member }),
+    member: t.field({ type: teamMembers.type, description: "The person.", resolve: ({ member }) => member }),
     business: t.field({ type: Business, description: "The person's business.", resolve: ({ business }) => business }),
   }),
 });

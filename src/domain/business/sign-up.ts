@@ -1,8 +1,8 @@
 import { hashPassword } from "../../auth/password.ts";
 import { makeSession } from "../../auth/session.ts";
 import type { Context } from "../../graphql/context.ts";
-import { insertMember } from "../team/create.ts";
-import { createBusiness } from "./create.ts";
+import { insertMember } from "../team/create-member.ts";
+import { createBusiness } from "./create-business.ts";
 import type { SignUpInput } from "./index.ts";
 import { limitSignUps } from "./limit-sign-ins.ts";
 import { cookieOf, startSession } from "./start-session.ts";
