@@ -6,7 +6,7 @@ import "./leads/index.ts";
 import "./notifications/index.ts";
 import "./quotes/index.ts";
 import "./ducted-prices/index.ts";
-import "./jobs/index.ts";
+import "./jobs/root-fields.ts";
 import "./invoices/index.ts";
 import "./bookings/index.ts";
 import "./business/index.ts";
