@@ -8,7 +8,7 @@ import "./quotes/index.ts";
 import "./ducted-prices/index.ts";
 import "./jobs/root-fields.ts";
 import "./invoices/index.ts";
-import "./bookings/index.ts";
+import "./bookings/root-fields.ts";
 import "./business/index.ts";
 import "./business/settings.ts";
 import "./api-keys/index.ts";
