@@ -3,7 +3,7 @@ import "./sites/root-fields.ts";
 import "./contacts/root-fields.ts";
 import "./team/root-fields.ts";
 import "./leads/index.ts";
-import "./notifications/index.ts";
+import "./notifications/root-fields.ts";
 import "./quotes/index.ts";
 import "./ducted-prices/index.ts";
 import "./jobs/root-fields.ts";
