@@ -11,7 +11,7 @@ import "./invoices/index.ts";
 import "./bookings/root-fields.ts";
 import "./business/index.ts";
 import "./business/settings.ts";
-import "./api-keys/index.ts";
+import "./api-keys/root-fields.ts";
 import "./apps/root-fields.ts";
 import "./webhooks/index.ts";
 import "./webhooks/log.ts";
