@@ -9,30 +9,27 @@ export type NewBusiness = {
   name: string;
   /** Made from the name unless given. */
   slug?: string | undefined;
+  /** `growth` unless given. */
   plan?: Plan | undefined;
+  /** `trialing` unless given. */
   subscription?: SubscriptionState | undefined;
+  /** In 14 days unless given. */
   trialEndsAt?: Date | null | undefined;
 };
 
-const trialDays = 14;
+const trialMilliseconds = 14 * 86_400_000;
 
-/** For sign-up and operators: on growth with a trial of 14 days unless said. */
 export async function createBusiness(client: SystemClient, input: NewBusiness): Promise<Business> {
-  const data = {
-    name: input.name,
-    plan: input.plan ?? "growth",
-    subscription: input.subscription ?? "trialing",
-    trialEndsAt: input.trialEndsAt === undefined ? trialEnd(new Date()) : input.trialEndsAt,
-  } as const;
-  for (const slug of input.slug === undefined ? slugsOf(input.name) : [input.slug]) {
-    const [business] = await client.business.createManyAndReturn({ data: [{ ...data, slug }], skipDuplicates: true });
+  const { name, slug, plan = "growth", subscription = "trialing" } = input;
+  const { trialEndsAt = new Date(Date.now() + trialMilliseconds) } = input;
+  for (const candidate of slug === undefined ? slugsOf(name) : [slug]) {
+    const [business] = await client.business.createManyAndReturn({
+      data: [{ name, slug: candidate, plan, subscription, trialEndsAt }],
+      skipDuplicates: true,
+    });
     if (business !== undefined) return business;
   }
   throw new Problem("conflict", "Another business has this slug.");
-}
-
-function trialEnd(start: Date): Date {
-  return new Date(start.getTime() + trialDays * 86_400_000);
 }
 
 /** The plain one first; then a few numbered ones, and at last random ones, so that common names do not count for long. */
@@ -46,12 +43,12 @@ function* slugsOf(name: string): Generator<string> {
 const longestSlug = 50;
 
 export function toSlug(name: string): string {
-  const words = name
+  const slug = name
     .normalize("NFKD")
     .replaceAll(/\p{Mark}/gu, "")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, longestSlug)
     .replaceAll(/^-+|-+$/g, "");
-  return words === "" ? "business" : words;
+  return slug === "" ? "business" : slug;
 }
