@@ -1,5 +1,5 @@
 import { GraphQLError } from "graphql";
-import { toSlug } from "../domain/business/create.ts";
+import { toSlug } from "../domain/business/create-business.ts";
 import { type ScalarShapes, scalarTypes } from "../graphql/scalars.ts";
 import { Refusal } from "./refusal.ts";
 

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from "node:crypto";
 import { createAuth } from "../../src/auth/authenticate.ts";
 import type { Scope } from "../../src/auth/caller.ts";
 import { type Database, openDatabase } from "../../src/database/database.ts";
-import { createKey } from "../../src/domain/api-keys/create.ts";
-import { createBusiness, type NewBusiness } from "../../src/domain/business/create.ts";
+import { insertApiKey } from "../../src/domain/api-keys/create-api-key.ts";
+import { createBusiness, type NewBusiness } from "../../src/domain/business/create-business.ts";
 import { Problem } from "../../src/problems.ts";
 import { cloneDatabase } from "../world/cluster.ts";
 
@@ -35,7 +35,9 @@ export async function startGateWorld() {
         slug: `test-${randomUUIDv7()}`,
         ...business,
       });
-      const { key, apiKey } = await createKey(database.tenant(id), { name: "Website", scopes });
+      const { key, apiKey } = await database
+        .tenant(id)
+        .transaction((db) => insertApiKey(db, { name: "Website", scopes }));
       return { id, key, apiKey };
     },
     async close() {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeKey } from "../../src/auth/api-key.ts";
 import { assertAccess } from "../../src/auth/check-scope.ts";
-import { revokeKey } from "../../src/domain/api-keys/revoke.ts";
+import { revokeApiKey } from "../../src/domain/api-keys/revoke-api-key.ts";
 import { byKey, type GateWorld, refused, startGateWorld } from "./auth-world.ts";
 
 let world: GateWorld;
@@ -36,7 +36,7 @@ test("malformed, unknown, altered and revoked keys are refused in the same words
   const auth = world.openGate();
   const { id, key, apiKey } = await world.addBusiness();
   const other = await world.addBusiness();
-  await revokeKey(world.database.tenant(id), apiKey.id);
+  await world.database.tenant(id).transaction((db) => revokeApiKey({ db }, apiKey));
   const unknown = makeKey();
   const { secretHash } = unknown;
   await world.database.system.apiKey.update({
@@ -88,7 +88,7 @@ test("a key is dead from the moment its revocation commits", async () => {
   const gates = [world.openGate(), world.openGate(1000, world.openProcess())];
   const { id, key, apiKey } = await world.addBusiness();
   for (const auth of gates) await auth.authenticate(byKey(key));
-  await revokeKey(world.database.tenant(id), apiKey.id);
+  await world.database.tenant(id).transaction((db) => revokeApiKey({ db }, apiKey));
   for (const auth of gates) expect((await refused(auth.authenticate(byKey(key)))).status).toBe(401);
 });
 
@@ -128,7 +128,7 @@ test("a revoked key of a starter business past its rate is refused as a credenti
   expect((await refused(auth.authenticate(byKey(key)))).type).toBe("rate-limited");
   await world.database.system.business.update({ where: { id }, data: { plan: "starter" } });
   expect((await refused(auth.authenticate(byKey(key)))).type).toBe("plan-required");
-  await revokeKey(world.database.tenant(id), apiKey.id);
+  await world.database.tenant(id).transaction((db) => revokeApiKey({ db }, apiKey));
   expect((await refused(auth.authenticate(byKey(key)))).type).toBe("unauthorized");
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createKey } from "../../src/domain/api-keys/create.ts";
+import { insertApiKey } from "../../src/domain/api-keys/create-api-key.ts";
 import { byKey, type GateWorld, refused, startGateWorld } from "./auth-world.ts";
 
 let world: GateWorld;
@@ -156,7 +156,9 @@ test("the largest limit holds, and a business's row does not grow", async () => 
 test("of three times the limit at once, over two processes and two keys, exactly the limit is admitted", async () => {
   const limit = 120;
   const { id, key } = await world.addBusiness();
-  const second = await createKey(world.database.tenant(id), { name: "Second", scopes: ["jobs:read"] });
+  const second = await world.database
+    .tenant(id)
+    .transaction((db) => insertApiKey(db, { name: "Second", scopes: ["jobs:read"] }));
   const gates = [world.openGate(limit), world.openGate(limit, world.openProcess())];
   const outcomes = await Promise.allSettled(
     Array.from({ length: 3 * limit }, (_, index) =>

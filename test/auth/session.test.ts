@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { anonymous, type MemberRole, scopesOfRole } from "../../src/auth/caller.ts";
 import { createSessions, makeSession, type Sessions } from "../../src/auth/session.ts";
 import { startSession } from "../../src/domain/business/start-session.ts";
-import { createMember } from "../../src/domain/team/create.ts";
+import { createMember } from "../../src/domain/team/create-member.ts";
 import { type GateWorld, startGateWorld } from "./auth-world.ts";
 
 let world: GateWorld;

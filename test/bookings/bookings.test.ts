@@ -101,7 +101,7 @@ test("the window is half-open, and lists every booking that overlaps it", async 
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ parameter: "to" }] } });
 });
 
-test("the list filters by assignee and state; an assignee that is nobody finds nothing", async () => {
+test("the list filters by assignee and state; an unknown assignee finds nothing, a malformed one is refused", async () => {
   const { client } = business;
   const sam = await world.addPerson(business.id);
   const [kept, off] = [
@@ -113,7 +113,11 @@ test("the list filters by assignee and state; an assignee that is nobody finds n
     (await client("GET", `/v1/bookings?${query}`)).body.data.map(({ id }: { id: string }) => id);
   expect(await ids(`assignee_id=${sam.id}`)).toEqual([off.id, kept.id]);
   expect(await ids(`assignee_id=${sam.id}&status=scheduled`)).toEqual([kept.id]);
-  for (const nobody of [crypto.randomUUID(), "not-an-id"]) expect(await ids(`assignee_id=${nobody}`)).toEqual([]);
+  expect(await ids(`assignee_id=${crypto.randomUUID()}`)).toEqual([]);
+  expect(await client("GET", "/v1/bookings?assignee_id=not-an-id")).toMatchObject({
+    status: 400,
+    body: { errors: [{ parameter: "assignee_id", detail: "must be a UUID" }] },
+  });
 });
 
 test("an end is after its start, and at most 31 days after it", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { announce } from "../../src/domain/notifications/channel.ts";
+import { publishNotification } from "../../src/domain/notifications/publish-notification.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { subscribe } from "./sse.ts";
 
@@ -176,7 +176,9 @@ test("who has signed out hears no more", async () => {
 test("an event that cannot be read is told as a problem, without its inner words", async () => {
   const { id, owner } = await openBusiness();
   const stream = await subscribe(world.origin, owner.cookie, added);
-  await world.database.tenant(id).transaction((db) => announce(db, owner.id, "01890000-0000-7000-8000-000000000000"));
+  await world.database
+    .tenant(id)
+    .transaction((db) => publishNotification(db, owner.id, "01890000-0000-7000-8000-000000000000"));
   const event = await stream.next();
   expect(event?.errors?.[0]).toMatchObject({
     message: "No such record",
@@ -189,7 +191,7 @@ test("a change that is rolled back is not heard", async () => {
   const { id, owner, notify } = await openBusiness();
   const stream = await subscribe(world.origin, owner.cookie, added);
   const failing = world.database.tenant(id).transaction(async (db) => {
-    await announce(db, owner.id, "01890000-0000-7000-8000-000000000000");
+    await publishNotification(db, owner.id, "01890000-0000-7000-8000-000000000000");
     throw new Error("rolled back");
   });
   await expect(failing).rejects.toThrow("rolled back");

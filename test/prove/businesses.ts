@@ -1,7 +1,7 @@
 import { makeKey } from "../../src/auth/api-key.ts";
 import { presets } from "../../src/auth/caller.ts";
 import type { Database } from "../../src/database/database.ts";
-import { createBusiness } from "../../src/domain/business/create.ts";
+import { createBusiness } from "../../src/domain/business/create-business.ts";
 import { createClient } from "../world/client.ts";
 import { refusingPath } from "./ledger.ts";
 

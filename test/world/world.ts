@@ -8,8 +8,8 @@ import { makeKey } from "../../src/auth/api-key.ts";
 import { scopes as allScopes } from "../../src/auth/caller.ts";
 import { createSessions, makeSession } from "../../src/auth/session.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
-import { createBusiness, type NewBusiness } from "../../src/domain/business/create.ts";
-import { createMember } from "../../src/domain/team/create.ts";
+import { createBusiness, type NewBusiness } from "../../src/domain/business/create-business.ts";
+import { createMember } from "../../src/domain/team/create-member.ts";
 import { createClient, createGraphql, type RestClient } from "./client.ts";
 import { cloneDatabase } from "./cluster.ts";
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { createBusiness } from "../../domain/business/create.ts";
-import { createMember } from "../../domain/team/create.ts";
+import { createBusiness } from "../../domain/business/create-business.ts";
+import { createMember } from "../../domain/team/create-member.ts";
 import { optional, plans, read, readOneOf, readSlug } from "../options.ts";
 import { type Given, perform } from "../perform.ts";
 import { blame } from "../refusal.ts";

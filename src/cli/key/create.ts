@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { createKey } from "../../domain/api-keys/create.ts";
+import { insertApiKey } from "../../domain/api-keys/create-api-key.ts";
 import { readScopes } from "../../domain/api-keys/read-scopes.ts";
 import { findBusiness } from "../find-business.ts";
 import { read } from "../options.ts";
@@ -26,7 +26,7 @@ export function keyCreate(command: Command): void {
       };
       return perform(options, async (database) => {
         const business = await findBusiness(database, "--business", options.business);
-        const { key, apiKey } = await createKey(database.tenant(business.id), input);
+        const { key, apiKey } = await database.tenant(business.id).transaction((db) => insertApiKey(db, input));
         const { id, name, prefix, scopes } = apiKey;
         return {
           json: { id, name, prefix, key, scopes },

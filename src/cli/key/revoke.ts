@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { revokeKey } from "../../domain/api-keys/revoke.ts";
-import { isId } from "../../graphql/record.ts";
+import { revokeApiKey } from "../../domain/api-keys/revoke-api-key.ts";
+import { isId } from "../../domain/kernel/store.ts";
 import { type Given, perform } from "../perform.ts";
 import { Refusal } from "../refusal.ts";
 
@@ -16,7 +16,9 @@ export function keyRevoke(command: Command): void {
       return perform(options, async (database) => {
         const found = await database.system.apiKey.findUnique({ where: { id: options.id } });
         if (found === null) throw new Refusal(`--id: there is no key ${options.id}`);
-        const { id, name, prefix, revokedAt } = await revokeKey(database.tenant(found.businessId), found.id);
+        const { id, name, prefix, revokedAt } = await database
+          .tenant(found.businessId)
+          .transaction((db) => revokeApiKey({ db }, found));
         return {
           json: { id, name, prefix, revoked_at: revokedAt },
           text: `The key "${name}" (${prefix}) is revoked since ${revokedAt?.toISOString()}.`,

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { createMember } from "../../domain/team/create.ts";
+import { createMember } from "../../domain/team/create-member.ts";
 import { findBusiness } from "../find-business.ts";
 import { read, readOneOf, roles } from "../options.ts";
 import { type Given, perform } from "../perform.ts";

@@ -6,7 +6,7 @@ type Given = {
   preset?: string | null | undefined;
 };
 
-/** Exactly one of the two, in the catalogue's order and without repetition. */
+/** The scopes of exactly one of the two, in the catalogue's order and without duplicates. */
 export function readScopes({ scopes, preset }: Given): Scope[] {
   if ((scopes == null) === (preset == null)) throw badField("", "give either scopes or a preset");
   if (preset === "full" || preset === "read-only") return presets[preset];

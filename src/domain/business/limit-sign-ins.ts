@@ -8,16 +8,13 @@ const spanSeconds = 15 * 60;
 const signUpsByAddress = 30;
 const signUpSpanSeconds = 60 * 60;
 
-/** Each sign-up makes a business with a quota of its own, and hashes a password: an address makes a few of them. */
+/** Each sign-up creates a business with a quota of its own, and hashes a password. */
 export async function limitSignUps(database: Database, address: string): Promise<void> {
   const limit = sharedLimit(database, { name: "sign-up", points: signUpsByAddress, seconds: signUpSpanSeconds });
   await takeOne(limit, address);
 }
 
-/**
- * Takes one attempt before the password is looked at, so that concurrent guesses count too, and gives it back to the
- * one who turns out right.
- */
+/** Counts the attempt before the password is verified, so that concurrent guesses count too; success uncounts it. */
 export async function limitSignIns(
   database: Database,
   { email, address }: { email: string; address: string },

@@ -1,18 +1,51 @@
 import { type Caller, scopes } from "../../auth/caller.ts";
 import type { RowOf } from "../../database/query/types.ts";
+import { builder, example } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
-import { record } from "../../graphql/record.ts";
+import { find } from "../kernel/store.ts";
+import { businesses } from "./schema.ts";
 
-type SignedIn = Exclude<Caller["kind"], "anonymous">;
+type CredentialKind = Exclude<Caller["kind"], "anonymous">;
 
-export type MeShape = { business: RowOf<"Business">; caller: { kind: SignedIn; scopes: string[] } };
+type Me = { business: RowOf<"Business">; caller: { kind: CredentialKind; scopes: string[] } };
 
-export async function readMe({ db, businessId, caller }: Context): Promise<MeShape> {
-  const business = await record(db, "Business", businessId);
-  return { business, caller: describeCaller(caller) };
+const CallerKind = builder.enumType("CallerKind", {
+  description: "The kind of credential that a call was made with.",
+  values: {
+    api_key: { description: "An API key." },
+    oauth: { description: "The access token of a connected app." },
+    user: { description: "The session of a team member in the portal." },
+  } as const,
+});
+
+const CallerType = builder.objectRef<Me["caller"]>("Caller").implement({
+  description: "The credential that the call was made with.",
+  fields: (t) => ({
+    kind: t.expose("kind", { type: CallerKind, description: "The kind: `api_key`, `oauth` or `user`." }),
+    scopes: t.exposeStringList("scopes", {
+      description: "The scopes that the credential holds.",
+      ...example(["customers:read", "customers:write"]),
+    }),
+  }),
+});
+
+export const MeType = builder.objectRef<Me>("Me").implement({
+  description: "The business and the credential of a call.",
+  fields: (t) => ({
+    business: t.field({
+      type: businesses.type,
+      description: "The business that the credential belongs to.",
+      resolve: ({ business }) => business,
+    }),
+    caller: t.field({ type: CallerType, description: "The credential.", resolve: ({ caller }) => caller }),
+  }),
+});
+
+export async function readMe({ db, businessId, caller }: Context): Promise<Me> {
+  return { business: await find(db, "Business", businessId), caller: describeCaller(caller) };
 }
 
-/** The root field's access lets nobody in who has not said who they are. */
-function describeCaller({ kind, scopes: held }: Caller): MeShape["caller"] {
-  return { kind: kind as SignedIn, scopes: scopes.filter((scope) => held.has(scope)) };
+/** Nobody is anonymous here: the root field requires a credential. */
+function describeCaller({ kind, scopes: held }: Caller): Me["caller"] {
+  return { kind: kind as CredentialKind, scopes: scopes.filter((scope) => held.has(scope)) };
 }

@@ -1,24 +1,20 @@
 import { verifyPassword } from "../../auth/password.ts";
-import { makeSession } from "../../auth/session.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
-import { signInEmail } from "../team/create.ts";
+import { normalizeEmail } from "../team/create-member.ts";
 import { limitSignIns } from "./limit-sign-ins.ts";
-import { cookieOf, startSession } from "./start-session.ts";
-import { viewerOf } from "./viewer.ts";
+import { cookieOf, startSessionByCookie } from "./start-session.ts";
+import { readViewer } from "./viewer.ts";
 
-export async function signIn(context: Context, given: { email: string; password: string }) {
-  const cookie = cookieOf(context);
+export async function signIn(context: Context, credentials: { email: string; password: string }) {
   const { database } = context;
-  const email = signInEmail(given.email);
-  const attempt = await limitSignIns(database, { email, address: cookie.address });
+  const email = normalizeEmail(credentials.email);
+  const attempt = await limitSignIns(database, { email, address: cookieOf(context).address });
   const member = await database.system.member.findUnique({ where: { email } });
-  const isRight = await verifyPassword(given.password, member?.passwordHash);
+  const isRight = await verifyPassword(credentials.password, member?.passwordHash);
   if (member === null || !isRight || !member.isActive)
     throw new Problem("unauthorized", "The email or the password is wrong.");
   await attempt.succeeded();
-  const session = makeSession();
-  await startSession(database, member, session);
-  cookie.set(session.token, session.expiresAt);
-  return viewerOf(database.tenant(member.businessId), member.id);
+  await startSessionByCookie(context, member);
+  return readViewer(database.tenant(member.businessId), member.id);
 }

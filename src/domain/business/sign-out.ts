@@ -2,7 +2,6 @@ import { hashToken } from "../../auth/session.ts";
 import type { Context } from "../../graphql/context.ts";
 import { cookieOf } from "./start-session.ts";
 
-/** Signing out twice, or of a session that has ended, is no error. */
 export async function signOut(context: Context): Promise<true> {
   const cookie = cookieOf(context);
   const { token } = cookie;

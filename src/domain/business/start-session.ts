@@ -1,11 +1,13 @@
-import type { MadeSession } from "../../auth/session.ts";
+import { type MadeSession, makeSession } from "../../auth/session.ts";
 import type { Database } from "../../database/database.ts";
 import type { Context, SessionCookie } from "../../graphql/context.ts";
 
-/** Clears away the person's ended sessions as it adds the new one. */
+type Member = { id: string; businessId: string };
+
+/** Deletes the person's expired sessions as it adds the new one. */
 export async function startSession(
   database: Database,
-  member: { id: string; businessId: string },
+  member: Member,
   { tokenHash, expiresAt }: MadeSession,
 ): Promise<void> {
   await database.tenant(member.businessId).transaction(async (db) => {
@@ -14,7 +16,14 @@ export async function startSession(
   });
 }
 
-/** Only the portal's endpoint hands resolvers a cookie; signing in anywhere else is a mistake of the server's own. */
+/** Starts a session and sends its cookie with the answer. */
+export async function startSessionByCookie(context: Context, member: Member): Promise<void> {
+  const session = makeSession();
+  await startSession(context.database, member, session);
+  cookieOf(context).set(session.token, session.expiresAt);
+}
+
+/** Only the portal's endpoint gives resolvers a cookie: signing in anywhere else is a mistake of the server's own. */
 export function cookieOf(context: Context): SessionCookie {
   if (context.session === undefined) throw new Error("a session was asked for where there is no cookie");
   return context.session;

@@ -1,15 +1,25 @@
 import type { RowOf } from "../../database/query/types.ts";
 import type { Tenant } from "../../database/tenant.ts";
-import { record } from "../../graphql/record.ts";
+import { builder } from "../../graphql/builder.ts";
+import { find } from "../kernel/store.ts";
+import { teamMembers } from "../team/schema.ts";
+import { businesses } from "./schema.ts";
 
-export type ViewerShape = { member: RowOf<"Member">; business: RowOf<"Business"> };
+type Viewer = { member: RowOf<"Member">; business: RowOf<"Business"> };
 
-export async function viewerOf(db: Tenant, memberId: string): Promise<ViewerShape> {
-  const member = await record(db, "Member", memberId, { include: { business: true } });
-  return { member, business: businessOf(member) };
-}
+export const ViewerType = builder.objectRef<Viewer>("Viewer").implement({
+  description: "The signed-in person and their business.",
+  fields: (t) => ({
+    member: t.field({ type: teamMembers.type, description: "The person.", resolve: ({ member }) => member }),
+    business: t.field({
+      type: businesses.type,
+      description: "The person's business.",
+      resolve: ({ business }) => business,
+    }),
+  }),
+});
 
-/** The included relation lies on the row; its type does not say so. */
-function businessOf(member: RowOf<"Member">): RowOf<"Business"> {
-  return (member as RowOf<"Member"> & { business: RowOf<"Business"> }).business;
+export async function readViewer(db: Tenant, memberId: string): Promise<Viewer> {
+  const member = await find(db, "Member", memberId, { include: { business: true } });
+  return { member, business: member.business };
 }

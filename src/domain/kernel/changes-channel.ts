@@ -1,2 +1,15 @@
-/** Where processes tell each other, as they commit, what people watch: ids only, and each subscriber reads its own row. */
-export const changesChannel = "fieldline_news";
+import { sql } from "../../database/query/sql.ts";
+import type { Transaction } from "../../database/tenant.ts";
+
+/** Where processes publish what people watch. A message is a topic and an id alone: each subscriber reads its own row. */
+export const changesChannel = "fieldline_changes";
+
+/** Published as the transaction commits. */
+export async function publishChange(db: Transaction, topic: string, id: string): Promise<void> {
+  await db.query(sql`select pg_notify(${changesChannel}, ${topic + id})`);
+}
+
+/** The id that a message ends with. */
+export function changedId(message: unknown): string {
+  return String(message).split(" ").at(-1) ?? "";
+}

@@ -1,10 +1,10 @@
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { enqueueEmail } from "../../outbox/enqueue-email.ts";
-import { announce } from "./channel.ts";
 import { leadEmail } from "./lead-email.ts";
+import { publishNotification } from "./publish-notification.ts";
 
-/** Tells every owner of a new lead: in the portal, live, and by email unless the business has turned that off. */
+/** Notifies every owner of a new lead: in the portal, live, and by email unless the business has turned lead emails off. */
 export async function notifyOfLead(db: Transaction, lead: RowOf<"Lead">): Promise<void> {
   const [business] = await db.select("Business", { take: 1 });
   const owners = await db.select("Member", {
@@ -18,7 +18,7 @@ export async function notifyOfLead(db: Transaction, lead: RowOf<"Lead">): Promis
       title: `New lead: ${lead.name}`,
       leadId: lead.id,
     });
-    await announce(db, owner.id, id);
+    await publishNotification(db, owner.id, id);
     if (business?.leadEmails === true) await enqueueEmail(db, leadEmail(lead, owner.email));
   }
 }

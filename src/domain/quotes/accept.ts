@@ -1,7 +1,7 @@
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { emit } from "../../events/emit.ts";
-import { insertJob } from "../jobs/insert.ts";
+import { insertJob } from "../jobs/insert-job.ts";
 import { convertLead } from "../leads/convert.ts";
 import { winHeldLead } from "../leads/win.ts";
 import { changeQuote, takeQuote } from "./take.ts";

@@ -1,27 +1,22 @@
 import type { RowOf } from "../../database/query/types.ts";
 import type { Tenant } from "../../database/tenant.ts";
 import { builder, example } from "../../graphql/builder.ts";
-import { reference } from "../kernel/references.ts";
+import { optionalReference } from "../kernel/references.ts";
 
 export const Person = builder.prismaObject("Member", {
   variant: "Person",
-  description: "A person on the team, as other records name one.",
+  description: "A team member, as other records refer to one.",
   fields: (t) => ({
-    id: t.exposeID("id", { description: "The person's id, a UUID." }),
-    name: t.exposeString("name", { description: "Full name.", ...example("Sam Taylor") }),
+    id: t.exposeID("id", { description: "The team member's id, a UUID." }),
+    name: t.exposeString("name", { description: "The full name.", ...example("Sam Taylor") }),
   }),
 });
 
-/** Work is given to those who are on the team: somebody who has left it reads as nobody. */
-export async function memberReference(db: Tenant, field: string, id: string): Promise<RowOf<"Member">> {
-  return reference(db, "Member", field, id, { isActive: true });
-}
-
-/** The same for a field that may be left out or null. */
+/** The active team member that an optional field names: work is assigned to nobody who has left. */
 export async function optionalMemberReference(
   db: Tenant,
   field: string,
   id: string | null | undefined,
 ): Promise<RowOf<"Member"> | undefined> {
-  return id == null ? undefined : memberReference(db, field, id);
+  return optionalReference(db, "Member", field, id, { isActive: true });
 }

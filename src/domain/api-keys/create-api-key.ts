@@ -1,0 +1,20 @@
+import { makeKey } from "../../auth/api-key.ts";
+import type { Scope } from "../../auth/caller.ts";
+import type { Transaction } from "../../database/tenant.ts";
+import type { MutationContext } from "../kernel/context.ts";
+import { insert } from "../kernel/store.ts";
+import { readScopes } from "./read-scopes.ts";
+import type { CreateApiKeyInput, CreatedApiKey } from "./schema.ts";
+
+export function createApiKey({ db }: MutationContext, input: typeof CreateApiKeyInput.$inferInput) {
+  return insertApiKey(db, { name: input.name, scopes: readScopes(input) });
+}
+
+export async function insertApiKey(
+  db: Transaction,
+  { name, scopes }: { name: string; scopes: Scope[] },
+): Promise<CreatedApiKey> {
+  const { key, prefix, secretHash } = makeKey();
+  const apiKey = await insert(db, "ApiKey", { name, prefix, scopes, secretHash: Uint8Array.from(secretHash) });
+  return { key, apiKey };
+}

@@ -1,0 +1,7 @@
+import type { MutationContext } from "../kernel/context.ts";
+import { lock, update } from "../kernel/store.ts";
+
+export async function revokeApiKey({ db }: Pick<MutationContext, "db">, { id }: { id: string }) {
+  const apiKey = await lock(db, "ApiKey", id);
+  return apiKey.revokedAt === null ? update(db, "ApiKey", id, { revokedAt: new Date() }) : apiKey;
+}

@@ -1,0 +1,11 @@
+import { sql } from "../../database/query/sql.ts";
+import type { MutationContext } from "../kernel/context.ts";
+import { lock, update } from "../kernel/store.ts";
+
+/** Its tokens and codes go in the same transaction, so that its next call is refused, and its next refresh too. */
+export async function revokeConnectedApp({ db }: MutationContext, { id }: { id: string }) {
+  const app = await lock(db, "ConnectedApp", id);
+  const revoked = app.revokedAt === null ? await update(db, "ConnectedApp", id, { revokedAt: new Date() }) : app;
+  await db.query(sql`select end_app(${id})`);
+  return revoked;
+}

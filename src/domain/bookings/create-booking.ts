@@ -1,0 +1,43 @@
+import type { Transaction } from "../../database/tenant.ts";
+import { emit } from "../../events/emit.ts";
+import type { Problem } from "../../problems.ts";
+import type { MutationContext } from "../kernel/context.ts";
+import { externalIdTaken } from "../kernel/external-id.ts";
+import { optionalReference, reference } from "../kernel/references.ts";
+import { optionalMemberReference } from "../team/assignees.ts";
+import { lockCalendars } from "./calendar.ts";
+import { overlapProblem } from "./overlap.ts";
+import { bookings, type CreateBookingInput } from "./schema.ts";
+import { readTimes } from "./times.ts";
+
+export async function createBooking({ db }: MutationContext, input: typeof CreateBookingInput.$inferInput) {
+  const times = readTimes(input, { startAt: input.start_at, endAt: input.end_at });
+  const { id: customerId } = await reference(db, "Customer", "customer_id", input.customer_id);
+  await optionalReference(db, "Site", "site_id", input.site_id, { customerId });
+  await optionalReference(db, "Job", "job_id", input.job_id, { customerId });
+  await optionalReference(db, "Lead", "lead_id", input.lead_id, { OR: [{ customerId }, { customerId: null }] });
+  const assignee = await optionalMemberReference(db, "assignee_id", input.assignee_id);
+  await lockCalendars(db, [assignee?.id]);
+  const booking = await db.tryInsert("Booking", { ...bookings.row(input), ...times, assigneeId: assignee?.id });
+  if (booking === undefined) throw await insertProblem(db, input.external_id);
+  await emit(db, {
+    type: "booking.created",
+    payload: {
+      booking_id: booking.id,
+      kind: booking.kind,
+      customer_id: booking.customerId,
+      site_id: booking.siteId,
+      job_id: booking.jobId,
+      start_at: booking.startAt.toISOString(),
+      end_at: booking.endAt.toISOString(),
+      assignee: assignee === undefined ? null : { id: assignee.id, name: assignee.name },
+    },
+  });
+  return booking;
+}
+
+/** Two constraints can keep a row out, and the insert does not tell which. */
+async function insertProblem(db: Transaction, externalId: string | null | undefined): Promise<Problem> {
+  const [same] = externalId == null ? [] : await db.select("Booking", { where: { externalId }, take: 1 });
+  return same === undefined ? overlapProblem() : externalIdTaken(externalId);
+}

@@ -1,0 +1,77 @@
+import { badFields } from "../../problems.ts";
+import { idOf, inputOf, listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { cancelBooking } from "./cancel-booking.ts";
+import { completeBooking } from "./complete-booking.ts";
+import { createBooking } from "./create-booking.ts";
+import { overlapViolation } from "./overlap.ts";
+import { BookingStatus, bookings, CreateBookingInput, UpdateBookingInput } from "./schema.ts";
+import { updateBooking } from "./update-booking.ts";
+
+listField("bookings", {
+  type: bookings,
+  page: "BookingPage",
+  records: "bookings",
+  description: "The business's bookings, newest first.",
+  access: "bookings:read",
+  filters: {
+    from: { type: "DateTime", description: "Return only bookings that end after this time." },
+    to: { type: "DateTime", description: "Return only bookings that start before this time." },
+    assignee_id: { type: "ID", description: "Filter by assignee." },
+    status: { type: BookingStatus, description: "Filter by status." },
+    external_id: { type: "ExternalId", description: "Filter by your own id." },
+  },
+  select: ({ from, to, assignee_id, status, external_id }) => {
+    if (from != null && to != null && to <= from) throw badFields([{ parameter: "to", detail: "must be after from" }]);
+    return {
+      where: {
+        endAt: from == null ? undefined : { gt: from },
+        startAt: to == null ? undefined : { lt: to },
+        assigneeId: assignee_id ?? undefined,
+        status: status ?? undefined,
+        externalId: external_id ?? undefined,
+      },
+    };
+  },
+});
+
+readField("booking", { type: bookings, noun: "booking", description: "A booking.", access: "bookings:read" });
+
+mutationField("create_booking", {
+  type: bookings,
+  description: "Creates a booking and emits `booking.created`.",
+  access: "bookings:write",
+  problems: ["not-found", "booking-overlap", "duplicate-external-id"],
+  args: { input: inputOf(CreateBookingInput, "The booking.") },
+  run: createBooking,
+});
+
+mutationField("update_booking", {
+  type: bookings,
+  description:
+    "Updates a booking. Of a completed or cancelled booking, only the title, the instructions and the external id can be changed.",
+  access: "bookings:write",
+  problems: ["not-found", "conflict", "booking-overlap", "duplicate-external-id"],
+  args: { id: idOf("booking"), input: inputOf(UpdateBookingInput, "The fields to change.") },
+  run: updateBooking,
+  violation: overlapViolation,
+});
+
+mutationField("complete_booking", {
+  type: bookings,
+  description: "Completes a scheduled booking.",
+  access: "bookings:write",
+  problems: ["not-found", "conflict"],
+  example: { status: "completed" },
+  args: { id: idOf("booking") },
+  run: completeBooking,
+});
+
+mutationField("cancel_booking", {
+  type: bookings,
+  description: "Cancels a scheduled booking. Its time becomes free again.",
+  access: "bookings:write",
+  problems: ["not-found", "conflict"],
+  example: { status: "cancelled" },
+  args: { id: idOf("booking") },
+  run: cancelBooking,
+});

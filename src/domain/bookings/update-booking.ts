@@ -1,0 +1,32 @@
+import type { RowOf } from "../../database/query/types.ts";
+import { Problem } from "../../problems.ts";
+import type { MutationContext } from "../kernel/context.ts";
+import { optionalReference } from "../kernel/references.ts";
+import { lock, update } from "../kernel/store.ts";
+import { optionalMemberReference } from "../team/assignees.ts";
+import { lockCalendars } from "./calendar.ts";
+import { bookings, type UpdateBookingInput } from "./schema.ts";
+import { readTimes } from "./times.ts";
+
+type Changes = typeof UpdateBookingInput.$inferInput;
+
+export async function updateBooking({ db }: MutationContext, { id, ...changes }: { id: string } & Changes) {
+  const booking = await lock(db, "Booking", id);
+  assertPlanCanChange(booking, changes);
+  const times = readTimes(changes, booking);
+  const sameCustomer = { customerId: booking.customerId };
+  await optionalReference(db, "Site", "site_id", changes.site_id, sameCustomer);
+  await optionalReference(db, "Job", "job_id", changes.job_id, sameCustomer);
+  const assignee = await optionalMemberReference(db, "assignee_id", changes.assignee_id);
+  const assigneeId = changes.assignee_id === undefined ? booking.assigneeId : (assignee?.id ?? null);
+  await lockCalendars(db, [booking.assigneeId, assigneeId]);
+  return update(db, "Booking", id, { ...bookings.patch(changes), ...times, assigneeId });
+}
+
+/** When, where and by whom a booking was kept is history once it has ended. */
+function assertPlanCanChange({ status }: RowOf<"Booking">, changes: Changes): void {
+  if (status === "scheduled") return;
+  const plan = [changes.kind, changes.site_id, changes.job_id, changes.assignee_id, changes.start_at, changes.end_at];
+  if (plan.some((value) => value !== undefined))
+    throw new Problem("conflict", `The booking is ${status}: only its title, instructions and external_id can change.`);
+}

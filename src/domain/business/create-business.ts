@@ -1,0 +1,54 @@
+import { randomInt } from "node:crypto";
+import type { Business, Plan, Prisma, PrismaClient, SubscriptionState } from "../../generated/prisma/client.ts";
+import { Problem } from "../../problems.ts";
+
+/** Across businesses: no tenant exists yet. */
+export type SystemClient = PrismaClient | Prisma.TransactionClient;
+
+export type NewBusiness = {
+  name: string;
+  /** Made from the name unless given. */
+  slug?: string | undefined;
+  /** `growth` unless given. */
+  plan?: Plan | undefined;
+  /** `trialing` unless given. */
+  subscription?: SubscriptionState | undefined;
+  /** In 14 days unless given. */
+  trialEndsAt?: Date | null | undefined;
+};
+
+const trialMilliseconds = 14 * 86_400_000;
+
+export async function createBusiness(client: SystemClient, input: NewBusiness): Promise<Business> {
+  const { name, slug, plan = "growth", subscription = "trialing" } = input;
+  const { trialEndsAt = new Date(Date.now() + trialMilliseconds) } = input;
+  for (const candidate of slug === undefined ? slugsOf(name) : [slug]) {
+    const [business] = await client.business.createManyAndReturn({
+      data: [{ name, slug: candidate, plan, subscription, trialEndsAt }],
+      skipDuplicates: true,
+    });
+    if (business !== undefined) return business;
+  }
+  throw new Problem("conflict", "Another business has this slug.");
+}
+
+/** The plain one first; then a few numbered ones, and at last random ones, so that common names do not count for long. */
+function* slugsOf(name: string): Generator<string> {
+  const plain = toSlug(name);
+  yield plain;
+  for (let number = 2; number <= 5; number += 1) yield `${plain}-${number}`;
+  for (let attempt = 0; attempt < 10; attempt += 1) yield `${plain}-${randomInt(10_000, 100_000_000)}`;
+}
+
+const longestSlug = 50;
+
+export function toSlug(name: string): string {
+  const slug = name
+    .normalize("NFKD")
+    .replaceAll(/\p{Mark}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, longestSlug)
+    .replaceAll(/^-+|-+$/g, "");
+  return slug === "" ? "business" : slug;
+}

@@ -1,0 +1,61 @@
+import { inputOf, mutationField, queryField, sessionField } from "../kernel/root-fields.ts";
+import { MeType, readMe } from "./me.ts";
+import { businesses, SignUpInput, UpdateBusinessSettingsInput } from "./schema.ts";
+import { signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
+import { signUp } from "./sign-up.ts";
+import { updateBusinessSettings } from "./update-business-settings.ts";
+import { readViewer, ViewerType } from "./viewer.ts";
+
+queryField("me", {
+  type: MeType,
+  description: "The business and the scopes of the credential that the call is made with.",
+  access: "any",
+  run: readMe,
+});
+
+queryField("viewer", {
+  type: ViewerType,
+  description: "The signed-in person and their business.",
+  access: "person",
+  problems: ["unauthorized"],
+  run: ({ db, caller }) => readViewer(db, caller.id),
+});
+
+sessionField("sign_up", {
+  type: ViewerType,
+  description:
+    "Creates a business on the growth plan, with a free trial of 14 days, and its owner, who is signed in. At most 30 an hour from one address.",
+  access: "public",
+  problems: ["conflict", "rate-limited"],
+  args: { input: inputOf(SignUpInput, "The business and its owner.") },
+  run: signUp,
+});
+
+sessionField("sign_in", {
+  type: ViewerType,
+  description:
+    "Signs a person in for 30 days. Attempts are refused after 10 failures for an email or 60 from an address within 15 minutes.",
+  access: "public",
+  problems: ["unauthorized", "rate-limited"],
+  args: {
+    email: { type: "Email", required: true, description: "The person's email address." },
+    password: { type: "String", required: true, description: "The person's password." },
+  },
+  run: signIn,
+});
+
+sessionField("sign_out", {
+  type: "Boolean",
+  description: "Ends the session. The answer is always true, even if there is no session.",
+  access: "public",
+  run: signOut,
+});
+
+mutationField("update_business_settings", {
+  type: businesses,
+  description: "Updates the business's settings.",
+  access: "owner",
+  args: { input: inputOf(UpdateBusinessSettingsInput, "The settings to change.") },
+  run: updateBusinessSettings,
+});

@@ -1,0 +1,98 @@
+import { builder, example } from "../../graphql/builder.ts";
+import { abn, choice, email, flag, instant, line, phone, recordId, url } from "../kernel/fields.ts";
+import { resource } from "../kernel/resource.ts";
+
+const Plan = builder.enumType("Plan", {
+  description: "A business's plan.",
+  values: {
+    starter: { description: "The portal, without the API, webhooks and integrations." },
+    growth: { description: "The portal, the API, webhooks and integrations." },
+    scale: { description: "Everything in `growth`, for larger teams." },
+  } as const,
+});
+
+const SubscriptionState = builder.enumType("SubscriptionState", {
+  description: "The state of a business's subscription.",
+  values: {
+    trialing: { description: "On the free trial, until `trial_ends_at`." },
+    active: { description: "Paid." },
+    lapsed: { description: "Ended. Calls of the API are refused." },
+  } as const,
+});
+
+export const businesses = resource("Business", {
+  description: "The business that the caller acts for.",
+  fields: {
+    id: recordId("business"),
+    name: line({ description: "The trading name.", example: "Breeze Air Conditioning" }),
+    slug: line({
+      description: "The short name, unique among all businesses.",
+      example: "breeze-air-conditioning",
+      nullable: true,
+    }),
+    business_email: email({
+      description: "The email address that customers see; null if none is set.",
+      example: "office@example.com",
+      nullable: true,
+    }),
+    business_phone: phone({
+      description: "The phone number that customers see, in E.164 format; null if none is set.",
+      example: "+61291234567",
+      nullable: true,
+    }),
+    website: url({
+      description: "The address of the website; null if none is set.",
+      example: "https://example.com",
+      nullable: true,
+    }),
+    abn: abn({
+      description: "The Australian Business Number, 11 digits; null if none is set.",
+      example: "51824753556",
+      nullable: true,
+    }),
+    sms_number: phone({
+      description: "The phone number that texts are sent from and received at, in E.164 format.",
+      example: "+61491570006",
+    }),
+    inbound_email: email({
+      description: "The email address that emails are sent from and received at.",
+      example: "office@inbound.example",
+    }),
+    plan: choice(Plan)({ description: "The plan: `starter`, `growth` or `scale`." }),
+    subscription: choice(SubscriptionState)({
+      description: "The state of the subscription: `trialing`, `active` or `lapsed`.",
+    }),
+    trial_ends_at: instant({
+      description: "When the free trial ends or ended; null if there is none.",
+      nullable: true,
+    }),
+    lead_emails: flag({
+      description: "Whether owners are emailed about new leads that are created with `notify`.",
+      example: true,
+      writable: "update",
+    }),
+  },
+});
+
+export const UpdateBusinessSettingsInput = businesses.updateInput("UpdateBusinessSettingsInput", {
+  description: "The settings to change. Fields that are left out keep their values.",
+});
+
+export const SignUpInput = builder.inputType("SignUpInput", {
+  description: "A new business and its owner.",
+  fields: (t) => ({
+    business_name: t.field({
+      type: "Line",
+      required: true,
+      description: "The business's trading name.",
+      ...example("Breeze Air Conditioning"),
+    }),
+    name: t.field({ type: "Line", required: true, description: "The owner's full name.", ...example("Sam Taylor") }),
+    email: t.field({
+      type: "Email",
+      required: true,
+      description: "The email address that the owner signs in with.",
+    }),
+    password: t.field({ type: "Password", required: true, description: "The owner's password." }),
+  }),
+});

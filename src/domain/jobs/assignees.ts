@@ -1,0 +1,32 @@
+import { sql } from "../../database/query/sql.ts";
+import type { Tenant, Transaction } from "../../database/tenant.ts";
+import { badField } from "../../problems.ts";
+import { unknownReference } from "../kernel/references.ts";
+import { isId } from "../kernel/store.ts";
+
+const mostAssignees = 20;
+
+/** The ids of `assignee_ids`, each once and in their order; all must be those of active team members. */
+export async function readAssignees(db: Tenant, ids: readonly string[]): Promise<string[]> {
+  const once = [...new Set(ids.map((id) => id.toLowerCase()))];
+  if (once.length > mostAssignees) throw badField("/assignee_ids", `must name at most ${mostAssignees} people`);
+  if (once.length === 0) return [];
+  const members = once.every(isId) ? await db.select("Member", { where: { id: { in: once }, isActive: true } }) : [];
+  if (members.length < once.length) throw unknownReference("assignee_ids");
+  return once;
+}
+
+export async function insertAssignees(db: Transaction, jobId: string, memberIds: readonly string[]): Promise<void> {
+  if (memberIds.length === 0) return;
+  await db.query(
+    sql`insert into job_assignees (job_id, member_id, position)
+        select ${jobId}, person.id, person.position
+        from unnest(${memberIds}::uuid[]) with ordinality as person (id, position)`,
+  );
+}
+
+/** The job's row is locked: of two lists at once, the later one stands whole. */
+export async function replaceAssignees(db: Transaction, jobId: string, memberIds: readonly string[]): Promise<void> {
+  await db.delete("JobAssignee", { jobId });
+  await insertAssignees(db, jobId, memberIds);
+}

@@ -1,0 +1,42 @@
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
+import type { MutationContext } from "../kernel/context.ts";
+import { lockReference, optionalReference, reference, unknownReference } from "../kernel/references.ts";
+import { convertHeldLead } from "../leads/convert.ts";
+import { insertAssignees, readAssignees } from "./assignees.ts";
+import { insertJob } from "./insert-job.ts";
+import { readSchedule } from "./schedule.ts";
+import { type CreateJobInput, jobs } from "./schema.ts";
+
+type Input = typeof CreateJobInput.$inferInput;
+
+export async function createJob({ db }: MutationContext, input: Input) {
+  const schedule = readSchedule(input);
+  const { id: customerId } = await reference(db, "Customer", "customer_id", input.customer_id);
+  await optionalReference(db, "Site", "site_id", input.site_id, { customerId });
+  // A draft quote may be deleted meanwhile: the lock decides which of the two comes first.
+  const quote =
+    input.quote_id == null ? undefined : await lockReference(db, "Quote", "quote_id", input.quote_id, { customerId });
+  const lead = await lockLead(db, customerId, input.lead_id, quote);
+  const assignees = await readAssignees(db, input.assignee_ids ?? []);
+  const job = await insertJob(db, { ...jobs.row(input), ...schedule, leadId: lead?.id });
+  await insertAssignees(db, job.id, assignees);
+  if (lead !== undefined) await convertHeldLead(db, lead, { via: "job", jobId: job.id, customerId });
+  return job;
+}
+
+/**
+ * The job's lead, locked before the job refers to it; by default the quote's. It must be the quote's own if the quote
+ * has one, and the customer's if it has a customer.
+ */
+async function lockLead(
+  db: Transaction,
+  customerId: string,
+  id: string | null | undefined,
+  quote: RowOf<"Quote"> | undefined,
+): Promise<RowOf<"Lead"> | undefined> {
+  const leadId = id === undefined ? quote?.leadId : id;
+  if (leadId == null) return undefined;
+  if (quote?.leadId != null && quote.leadId !== leadId) throw unknownReference("lead_id");
+  return lockReference(db, "Lead", "lead_id", leadId, { OR: [{ customerId }, { customerId: null }] });
+}

@@ -1,0 +1,79 @@
+import { idOf, inputOf, listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { cancelJob } from "./cancel-job.ts";
+import { completeJob } from "./complete-job.ts";
+import { createJob } from "./create-job.ts";
+import { CreateJobInput, JobStatus, jobs, UpdateJobInput } from "./schema.ts";
+import { startJob } from "./start-job.ts";
+import { updateJob } from "./update-job.ts";
+
+listField("jobs", {
+  type: jobs,
+  page: "JobPage",
+  records: "jobs",
+  description: "The business's jobs, newest first.",
+  access: "jobs:read",
+  filters: {
+    status: { type: JobStatus, description: "Filter by status." },
+    customer_id: { type: "ID", description: "Filter by customer." },
+    external_id: { type: "ExternalId", description: "Filter by your own id." },
+  },
+});
+
+readField("job", {
+  type: jobs,
+  noun: "job",
+  description: "A job.",
+  access: "jobs:read",
+  example: { status: "scheduled" },
+});
+
+mutationField("create_job", {
+  type: jobs,
+  description: "Creates a job. If it names a new lead, the lead is converted and `lead.converted` is emitted.",
+  access: "jobs:write",
+  problems: ["not-found", "duplicate-external-id"],
+  example: { status: "scheduled" },
+  args: { input: inputOf(CreateJobInput, "The job.") },
+  run: createJob,
+});
+
+mutationField("update_job", {
+  type: jobs,
+  description:
+    "Updates a job. Of a completed or cancelled job, only the title, the description and the external id can be changed.",
+  access: "jobs:write",
+  problems: ["not-found", "conflict", "duplicate-external-id"],
+  example: { status: "scheduled" },
+  args: { id: idOf("job"), input: inputOf(UpdateJobInput, "The fields to change.") },
+  run: updateJob,
+});
+
+mutationField("start_job", {
+  type: jobs,
+  description: "Starts a scheduled job.",
+  access: "jobs:write",
+  problems: ["not-found", "conflict"],
+  example: { status: "in_progress" },
+  args: { id: idOf("job") },
+  run: startJob,
+});
+
+mutationField("complete_job", {
+  type: jobs,
+  description: "Completes a job that is neither completed nor cancelled, and emits `job.completed`.",
+  access: "jobs:write",
+  problems: ["not-found", "conflict"],
+  example: { status: "completed", completed_at: "2026-07-03T04:00:00.000Z" },
+  args: { id: idOf("job") },
+  run: completeJob,
+});
+
+mutationField("cancel_job", {
+  type: jobs,
+  description: "Cancels a job that is neither completed nor cancelled.",
+  access: "jobs:write",
+  problems: ["not-found", "conflict"],
+  example: { status: "cancelled", cancelled_at: "2026-07-03T04:00:00.000Z" },
+  args: { id: idOf("job") },
+  run: cancelJob,
+});

@@ -1,0 +1,127 @@
+import { builder } from "../../graphql/builder.ts";
+import {
+  choice,
+  createdAt,
+  derived,
+  externalId,
+  id,
+  instant,
+  line,
+  recordId,
+  sent,
+  text,
+  updatedAt,
+} from "../kernel/fields.ts";
+import { resource } from "../kernel/resource.ts";
+import { Person } from "../team/assignees.ts";
+import { jobTransitions } from "./transitions.ts";
+
+export const JobStatus = builder.enumType("JobStatus", {
+  description: `A job's status, and the actions that change it:\n\n${jobTransitions.describe()}`,
+  values: {
+    unscheduled: { description: "No start time is set." },
+    scheduled: { description: "A start time is set, and the work has not started." },
+    in_progress: { description: "The work has started." },
+    completed: { description: "The work is done." },
+    cancelled: { description: "The work will not be done." },
+  } as const,
+});
+
+export const jobs = resource("Job", {
+  description: "A piece of work for a customer.",
+  include: { assignees: { orderBy: { position: "asc" }, include: { member: true } } },
+  fields: {
+    id: recordId("job"),
+    external_id: externalId("jobs"),
+    job_number: line({ description: "The job's number, unique within the business.", example: "J-1001" }),
+    title: line({
+      description: "A short description of the work.",
+      example: "Replace hot water unit",
+      writable: "always",
+      required: true,
+    }),
+    description: text({
+      description: "The details of the work.",
+      example: "Gas, 170 L, in the laundry.",
+      nullable: true,
+      writable: "always",
+    }),
+    status: choice(JobStatus)({ description: "The job's status." }),
+    customer_id: id({
+      description: "The id of the customer that the work is for.",
+      writable: "create",
+      required: true,
+    }),
+    site_id: id({
+      description: "The id of the site where the work is done; null if none is set.",
+      input: { description: "The id of the site where the work is done. It must be one of the customer's sites." },
+      nullable: true,
+      writable: "always",
+    }),
+    quote_id: id({
+      description: "The id of the quote that the job carries out; null if there is none.",
+      create: { description: "The id of the quote that the job carries out. It must be one of the customer's quotes." },
+      nullable: true,
+      writable: "create",
+    }),
+    lead_id: id({
+      description: "The id of the lead that the job came from; null if there is none.",
+      create: {
+        description:
+          "The id of the lead that the job came from. It must belong to the same customer or to none; a new lead becomes `converted`. Default: the quote's lead.",
+      },
+      nullable: true,
+      writable: "create",
+    }),
+    assignees: derived<{ assignees: { member: typeof Person.$inferType }[] }>([Person], {
+      description: "The team members who do the work, in the order in which they were assigned.",
+      resolve: ({ assignees }) => assignees.map(({ member }) => member),
+    }),
+    assignee_ids: sent<string[]>(["ID"])({
+      description:
+        "The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped.",
+      update: {
+        description:
+          "The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. The list replaces the present one.",
+      },
+      writable: "always",
+    }),
+    scheduled_start: instant({
+      description: "When the work is scheduled to start; null while the job is `unscheduled`.",
+      create: {
+        description: "When the work is scheduled to start. With it the job is `scheduled`, without it `unscheduled`.",
+      },
+      update: {
+        description:
+          "When the work is scheduled to start. It makes an unscheduled job `scheduled`. Null makes a scheduled job `unscheduled` and clears `scheduled_end`.",
+      },
+      nullable: true,
+      writable: "always",
+    }),
+    scheduled_end: instant({
+      description: "When the work is scheduled to end; null if no end is set.",
+      input: { description: "When the work is scheduled to end, after `scheduled_start`, which it requires." },
+      example: "2026-07-01T06:30:00.000Z",
+      nullable: true,
+      writable: "always",
+    }),
+    completed_at: instant({
+      description: "When the job was completed; null until then.",
+      example: null,
+      nullable: true,
+    }),
+    cancelled_at: instant({
+      description: "When the job was cancelled; null until then.",
+      example: null,
+      nullable: true,
+    }),
+    created_at: createdAt("job"),
+    updated_at: updatedAt("job"),
+  },
+});
+
+export const CreateJobInput = jobs.createInput("CreateJobInput", { description: "A new job." });
+
+export const UpdateJobInput = jobs.updateInput("UpdateJobInput", {
+  description: "The fields to change. Fields that are left out keep their values; null clears a field.",
+});

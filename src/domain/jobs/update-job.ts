@@ -1,0 +1,30 @@
+import type { RowOf } from "../../database/query/types.ts";
+import { Problem } from "../../problems.ts";
+import type { MutationContext } from "../kernel/context.ts";
+import { optionalReference } from "../kernel/references.ts";
+import { lock, update } from "../kernel/store.ts";
+import { readAssignees, replaceAssignees } from "./assignees.ts";
+import { readSchedule, statusWith } from "./schedule.ts";
+import { jobs, type UpdateJobInput } from "./schema.ts";
+
+type Changes = typeof UpdateJobInput.$inferInput;
+
+export async function updateJob({ db }: MutationContext, { id, ...changes }: { id: string } & Changes) {
+  const job = await lock(db, "Job", id);
+  assertPlanCanChange(job, changes);
+  const schedule = readSchedule(changes, job);
+  const status = statusWith(schedule, job);
+  await optionalReference(db, "Site", "site_id", changes.site_id, { customerId: job.customerId });
+  const assignees = changes.assignee_ids === undefined ? undefined : await readAssignees(db, changes.assignee_ids);
+  const updated = await update(db, "Job", id, { ...jobs.patch(changes), ...schedule, status });
+  if (assignees !== undefined) await replaceAssignees(db, job.id, assignees);
+  return updated;
+}
+
+/** Where, when and by whom a job was done is history once it has ended. */
+function assertPlanCanChange({ status }: RowOf<"Job">, changes: Changes): void {
+  if (status !== "completed" && status !== "cancelled") return;
+  const plan = [changes.site_id, changes.scheduled_start, changes.scheduled_end, changes.assignee_ids];
+  if (plan.some((value) => value !== undefined))
+    throw new Problem("conflict", `The job is ${status}: only its title, description and external_id can change.`);
+}

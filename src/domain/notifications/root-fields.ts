@@ -1,0 +1,49 @@
+import { access, builder } from "../../graphql/builder.ts";
+import { plannedInclude } from "../../graphql/plan.ts";
+import { changedId } from "../kernel/changes-channel.ts";
+import { idOf, listField, mutationField } from "../kernel/root-fields.ts";
+import { find } from "../kernel/store.ts";
+import { subscribeToChanges } from "../kernel/subscribe.ts";
+import { notificationsTopic } from "./publish-notification.ts";
+import { readNotification } from "./read-notification.ts";
+import { notifications } from "./schema.ts";
+
+listField("notifications", {
+  type: notifications,
+  page: "NotificationPage",
+  records: "notifications",
+  description: "The signed-in person's notifications, newest first.",
+  access: "person",
+  filters: {
+    unread: { type: "Boolean", description: "Filter by unread (true) or read (false) notifications." },
+  },
+  select: ({ unread }, { caller }) => ({
+    where: { memberId: caller.id, readAt: unread == null ? undefined : unread ? null : { not: null } },
+  }),
+});
+
+mutationField("read_notification", {
+  type: notifications,
+  description: "Marks a notification as read. Marking it again changes nothing.",
+  access: "person",
+  problems: ["not-found"],
+  args: { id: idOf("notification") },
+  run: readNotification,
+});
+
+builder.subscriptionType({});
+
+builder.subscriptionField("notification_added", (t) =>
+  t.field({
+    type: notifications.type,
+    description: "Emits each new notification of the signed-in person.",
+    ...access("person", "rate-limited"),
+    subscribe: (_root, _args, context) =>
+      subscribeToChanges(context, notificationsTopic(context.businessId, context.caller.id)),
+    resolve: (message, _args, context, info) =>
+      find(context.db, "Notification", changedId(message), {
+        include: plannedInclude<"Notification">(context, info),
+        where: { memberId: context.caller.id },
+      }),
+  }),
+);

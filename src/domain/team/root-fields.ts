@@ -1,0 +1,11 @@
+import { listField } from "../kernel/root-fields.ts";
+import { teamMembers } from "./schema.ts";
+
+listField("team_members", {
+  type: teamMembers,
+  page: "TeamMemberPage",
+  records: "team members",
+  description: "The business's team members, newest first, including those who have left.",
+  access: "bookings:read|jobs:read",
+  filters: {},
+});

@@ -1,0 +1,29 @@
+import { builder } from "../../graphql/builder.ts";
+import { choice, email, flag, instant, line, recordId, updatedAt } from "../kernel/fields.ts";
+import { resource } from "../kernel/resource.ts";
+
+const TeamRole = builder.enumType("TeamRole", {
+  description: "A team member's role.",
+  values: {
+    owner: { description: "Full access, including API keys, webhooks and connected apps." },
+    admin: { description: "Access to the business's work and inbox, and read access to webhooks." },
+    member: { description: "Access to the business's work and inbox." },
+  } as const,
+});
+
+export const teamMembers = resource("Member", {
+  name: "TeamMember",
+  description: "A member of the business's team.",
+  fields: {
+    id: recordId("team member"),
+    name: line({ description: "The full name.", example: "Sam Taylor" }),
+    email: email({
+      description: "The email address that the team member signs in with.",
+      example: "sam@example.com",
+    }),
+    role: choice(TeamRole)({ description: "The role: `owner`, `admin` or `member`." }),
+    is_active: flag({ description: "False once the person has left the team.", example: true }),
+    created_at: instant({ description: "When the team member was added." }),
+    updated_at: updatedAt("team member"),
+  },
+});
