@@ -15,10 +15,9 @@ import "./api-keys/index.ts";
 import "./apps/index.ts";
 import "./webhooks/index.ts";
 import "./webhooks/log.ts";
-import "./inbox/drafts/index.ts";
-import "./inbox/sending/index.ts";
-import "./inbox/conversations/index.ts";
-import "./inbox/conversations/mutations.ts";
+import "./inbox/drafts/root-fields.ts";
+import "./inbox/sending/root-fields.ts";
+import "./inbox/conversations/root-fields.ts";
 import "./inbox/live.ts";
 import { builder } from "../graphql/builder.ts";
 

@@ -3,12 +3,12 @@ import { refuse, string, text } from "../../../graphql/parse.ts";
 import { scalarType } from "../../../graphql/scalars.ts";
 
 /** 100 KB. */
-export const mostBodyBytes = 102_400;
+export const maxBodyBytes = 102_400;
 
-/** Surrounding space does not count, because it is not kept. */
+/** Surrounding whitespace does not count, because it is not stored. */
 function body(value: unknown): string {
   const given = string(value);
-  if (Buffer.byteLength(given.trim()) > mostBodyBytes) refuse(`must have at most ${mostBodyBytes} bytes in UTF-8`);
+  if (Buffer.byteLength(given.trim()) > maxBodyBytes) refuse(`must have at most ${maxBodyBytes} bytes in UTF-8`);
   return given;
 }
 
@@ -16,7 +16,7 @@ builder.addScalarType(
   "Subject",
   scalarType({
     name: "Subject",
-    description: "An email's subject: one line of at most 255 characters; surrounding space is dropped.",
+    description: "The subject of an email: one line of at most 255 characters. Surrounding whitespace is removed.",
     jsonSchema: { type: "string", maxLength: 255 },
     example: "Your quote Q-1001",
     parse: (value) => {
@@ -31,8 +31,8 @@ builder.addScalarType(
   "MessageText",
   scalarType({
     name: "MessageText",
-    description: "The words of a message as plain text: up to 459 characters in a text, 102,400 bytes in an email.",
-    jsonSchema: { type: "string", maxLength: mostBodyBytes },
+    description: "The plain text of a message: at most 459 characters for an SMS, 102,400 bytes for an email.",
+    jsonSchema: { type: "string", maxLength: maxBodyBytes },
     example: "Tuesday at 9 suits us well.",
     parse: body,
   }),
@@ -43,8 +43,8 @@ builder.addScalarType(
   "MessageHtml",
   scalarType({
     name: "MessageHtml",
-    description: "The words of an email as HTML, up to 102,400 bytes; what may not be in an email is taken out.",
-    jsonSchema: { type: "string", maxLength: mostBodyBytes },
+    description: "The HTML of an email, at most 102,400 bytes. Markup that is unsafe in an email is removed.",
+    jsonSchema: { type: "string", maxLength: maxBodyBytes },
     example: "<p>Tuesday at 9 suits us well.</p>",
     parse: body,
   }),
