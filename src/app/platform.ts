@@ -16,7 +16,7 @@ import { PubSub } from "../database/pubsub.ts";
 import { signIn } from "../domain/business/sign-in.ts";
 import { signOut } from "../domain/business/sign-out.ts";
 import { wakeConversations, wakeJob } from "../domain/inbox/conversations/wake.ts";
-import { receiveMessage } from "../domain/inbox/receiving/receive.ts";
+import { receiveMessage } from "../domain/inbox/receiving/receive-message.ts";
 import { sendingJobs } from "../domain/inbox/sending/jobs.ts";
 import { schema } from "../domain/index.ts";
 import { changesChannel } from "../domain/kernel/changes-channel.ts";

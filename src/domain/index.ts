@@ -14,10 +14,9 @@ import "./api-keys/root-fields.ts";
 import "./apps/root-fields.ts";
 import "./webhooks/index.ts";
 import "./webhooks/log.ts";
-import "./inbox/drafts/index.ts";
-import "./inbox/sending/index.ts";
-import "./inbox/conversations/index.ts";
-import "./inbox/conversations/mutations.ts";
+import "./inbox/drafts/root-fields.ts";
+import "./inbox/sending/root-fields.ts";
+import "./inbox/conversations/root-fields.ts";
 import "./inbox/live.ts";
 import { builder } from "../graphql/builder.ts";
 

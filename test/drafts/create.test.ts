@@ -102,7 +102,7 @@ describe.each(surfaces)("over %s", (surface) => {
   ])("a text takes no %s", async (name, fields) => {
     const answered = await sms({ text: "Tuesday?", ...fields });
     expect(answered).toMatchObject(badRequest);
-    expect(answered.body.errors).toEqual([{ pointer: `/${name}`, detail: "is for an email alone" }]);
+    expect(answered.body.errors).toEqual([{ pointer: `/${name}`, detail: "is only allowed for an email" }]);
   });
 
   test("text and html together are a 400", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { attachDrafts } from "../../src/domain/inbox/drafts/attach.ts";
+import { attachDrafts } from "../../src/domain/inbox/drafts/store.ts";
 import { startWorld, type World } from "../world/world.ts";
-import { type App, type Desk, openDesk } from "./desk.ts";
+import { type App, badRequest, type Desk, openDesk } from "./desk.ts";
 
 let world: World;
 let desk: Desk;
@@ -42,8 +42,11 @@ test("it is narrowed to a conversation, and a stranger's finds nothing", async (
   const there = (await desk.save({ conversation_id: elsewhere.id, ...words })).body.id;
   expect(idsOf(await desk.list(`?conversation_id=${desk.conversation}`))).toEqual([here]);
   expect(idsOf(await desk.list(`?conversation_id=${elsewhere.id}`))).toEqual([there]);
-  for (const id of [other.conversation, "01890000-0000-7000-8000-000000000000", "x"])
+  for (const id of [other.conversation, "01890000-0000-7000-8000-000000000000"])
     expect(await desk.list(`?conversation_id=${id}`)).toEqual([]);
+  const malformed = await desk.client("GET", "/v1/drafts?conversation_id=x");
+  expect(malformed).toMatchObject(badRequest);
+  expect(malformed.body.errors).toEqual([{ parameter: "conversation_id", detail: "must be a UUID" }]);
 });
 
 test("it pages, and a cursor belongs to its filters", async () => {

@@ -1,16 +1,20 @@
 import { access, builder } from "../../graphql/builder.ts";
-import { record } from "../../graphql/record.ts";
+import { plannedInclude } from "../../graphql/plan.ts";
+import { find } from "../kernel/store.ts";
 import { subscribeToChanges } from "../kernel/subscribe.ts";
-import { conversationPrefix } from "./conversations/announce.ts";
+import { conversationPrefix } from "./conversations/publish-change.ts";
+import { conversations } from "./conversations/schema.ts";
 
 builder.subscriptionField("conversation_changed", (t) =>
-  t.prismaField({
-    type: "Conversation",
+  t.field({
+    type: conversations.type,
     description:
-      "Each of the business's conversations as it comes about or changes: a message or comment in it, a draft, a move.",
+      "Each conversation that is created or changed: by a message, a comment, a draft, an assignment or a new state.",
     ...access("person", "rate-limited"),
     subscribe: (_root, _args, context) => subscribeToChanges(context, conversationPrefix(context.businessId)),
-    resolve: (query, notice, _args, { db }) =>
-      record(db, "Conversation", String(notice).split(" ").at(-1) ?? "", query),
+    resolve: (notification, _args, context, info) => {
+      const id = String(notification).split(" ").at(-1) ?? "";
+      return find(context.db, "Conversation", id, { include: plannedInclude<"Conversation">(context, info) });
+    },
   }),
 );

@@ -13,7 +13,7 @@ import { badFields, type Problem, type ProblemType } from "../../problems.ts";
 import type { MutationContext } from "./context.ts";
 import { externalIdTaken } from "./external-id.ts";
 import { modelOfType, withoutNulls } from "./resource.ts";
-import { find, isId } from "./store.ts";
+import { find, isId, notFound } from "./store.ts";
 
 type SchemaTypes = typeof builder.$inferSchemaTypes;
 
@@ -132,6 +132,7 @@ export function listField<M extends ModelName, const A extends Arguments>(
     select,
     limit,
     before,
+    parent,
     ...declared
   }: Declared & {
     type: { model: M; type: object };
@@ -145,6 +146,8 @@ export function listField<M extends ModelName, const A extends Arguments>(
     limit?: number;
     /** What has to hold before the list is read. */
     before?: (context: Context, given: Given<A>) => Promise<void>;
+    /** The model of the record that `id` names, whose list this is: it is looked for only where the page is empty. */
+    parent?: ModelName;
   },
 ): void {
   const pageRef = pageType(type.type as ObjectRef<SchemaTypes, unknown>, page, records);
@@ -163,7 +166,12 @@ export function listField<M extends ModelName, const A extends Arguments>(
       resolve: async (_root: unknown, args: PageArgs & Given<A>, context: Context, info: GraphQLResolveInfo) => {
         assertIds(ids, args);
         await before?.(context, args);
-        return paginate(context, info, type.model, args, select?.(args, context) ?? { where: equal<M>(filters, args) });
+        const { id: parentId = "" } = args as { id?: string };
+        if (parent !== undefined && !isId(parentId)) throw notFound();
+        const listed = select?.(args, context) ?? { where: equal<M>(filters, args) };
+        const page = await paginate(context, info, type.model, args, listed);
+        if (parent !== undefined && page.data.length === 0) await find(context.db, parent, parentId);
+        return page;
       },
     }),
   );

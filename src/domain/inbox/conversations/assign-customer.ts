@@ -1,24 +1,26 @@
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
-import { attachDrafts } from "../drafts/attach.ts";
-import { announceConversation } from "./announce.ts";
+import { update } from "../../kernel/store.ts";
+import { attachDrafts } from "../drafts/store.ts";
+import { publishChange } from "./publish-change.ts";
+import { isActive } from "./queries.ts";
 
-/** Drafts that went out or were deleted stay as they were. */
+/** Sent and deleted drafts stay as they are. */
 const unfinished = { status: { in: ["draft", "scheduled", "sending", "failed"] } } as const;
 
 /**
- * An unknown sender's conversation becomes the customer's, and the drafts in it with it: they still go to the address
- * that wrote. What waited for the customer's first conversation waits in this one, unless it is out of sight. The caller has locked the business's row and the conversation's.
+ * An unknown sender's conversation becomes the customer's, and its unfinished drafts too, which keep their recipient.
+ * Drafts that wait for the customer's first conversation move into it, unless it is in the trash or spam. The caller has
+ * locked the business's row and the conversation's.
  */
-export async function giveToCustomer(
+export async function assignCustomer(
   db: Transaction,
-  conversation: RowOf<"Conversation">,
+  { id }: RowOf<"Conversation">,
   customerId: string,
 ): Promise<RowOf<"Conversation">> {
-  const { id } = conversation;
-  const [given = conversation] = await db.update("Conversation", { id }, { customerId, senderAddress: null });
+  const assigned = await update(db, "Conversation", id, { customerId, senderAddress: null });
   await db.update("Draft", { ...unfinished, conversationId: id }, { customerId, version: { increment: 1 } });
-  if (given.state !== "trashed" && given.state !== "spam") await attachDrafts(db, given);
-  await announceConversation(db, id);
-  return given;
+  if (isActive(assigned)) await attachDrafts(db, assigned);
+  await publishChange(db, id);
+  return assigned;
 }

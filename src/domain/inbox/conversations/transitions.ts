@@ -1,13 +1,14 @@
-import type { Moves, States } from "../../kernel/states.ts";
+import { Transitions } from "../../kernel/transition.ts";
 
-/** What a person does with a conversation; time opens a snoozed one, and what comes in opens that and an archived one. */
-export const conversationStates = {
-  record: "conversation",
-  moves: {
-    snooze: { from: ["open"], to: "snoozed", stays: ["snoozed"] },
-    archive: { from: ["open"], to: "archived" },
-    trash: { from: ["open", "snoozed", "archived", "spam"], to: "trashed", stays: ["trashed"] },
-    mark_spam: { from: ["open", "snoozed", "archived", "trashed"], to: "spam", stays: ["spam"] },
-    reopen: { from: ["snoozed", "archived", "trashed", "spam"], to: "open" },
+/** What people do with a conversation. Time reopens a snoozed one, and an inbound message reopens that and an archived one. */
+export const conversationTransitions = new Transitions(
+  "Conversation",
+  { noun: "conversation" },
+  {
+    snooze: { open: "snoozed", snoozed: "snoozed" },
+    archive: { open: "archived" },
+    trash: { open: "trashed", snoozed: "trashed", archived: "trashed", trashed: "trashed", spam: "trashed" },
+    mark_spam: { open: "spam", snoozed: "spam", archived: "spam", trashed: "spam", spam: "spam" },
+    reopen: { snoozed: "open", archived: "open", trashed: "open", spam: "open" },
   },
-} as const satisfies States<Moves>;
+);

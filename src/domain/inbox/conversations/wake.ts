@@ -1,12 +1,12 @@
 import type pg from "pg";
 import { changesChannel } from "../../kernel/changes-channel.ts";
 
-/** Runs by the clock, and once more at each time until which something is snoozed. */
+/** Runs every minute, and at each time until which a conversation is snoozed. */
 export const wakeJob = "wake-conversations";
 
-const atOnce = 500;
+const batchSize = 500;
 
-/** Opens the snoozed conversations of all businesses whose time has come, and tells who watches them. */
+/** Reopens the snoozed conversations of all businesses whose time has come, and notifies their subscribers. */
 export async function wakeConversations(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(
@@ -18,8 +18,8 @@ export async function wakeConversations(pool: pg.Pool): Promise<void> {
          returning business_id, id
        )
        select pg_notify($2, business_id || ' conversation ' || id) from woken`,
-      [atOnce, changesChannel],
+      [batchSize, changesChannel],
     );
-    if ((rowCount ?? 0) < atOnce) return;
+    if ((rowCount ?? 0) < batchSize) return;
   }
 }

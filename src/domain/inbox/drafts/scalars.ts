@@ -3,12 +3,12 @@ import { refuse, string, text } from "../../../graphql/parse.ts";
 import { scalarType } from "../../../graphql/scalars.ts";
 
 /** 100 KB. */
-export const mostBodyBytes = 102_400;
+export const maxBodyBytes = 102_400;
 
 /** Surrounding whitespace does not count, because it is removed later. */
 function body(value: unknown): string {
   const given = string(value);
-  if (Buffer.byteLength(given.trim()) > mostBodyBytes) refuse(`must have at most ${mostBodyBytes} bytes in UTF-8`);
+  if (Buffer.byteLength(given.trim()) > maxBodyBytes) refuse(`must have at most ${maxBodyBytes} bytes in UTF-8`);
   return given;
 }
 
@@ -33,7 +33,7 @@ builder.addScalarType(
     name: "MessageText",
     description:
       "The content of a message as plain text: at most 459 characters in a text, or 102,400 bytes in an email.",
-    jsonSchema: { type: "string", maxLength: mostBodyBytes },
+    jsonSchema: { type: "string", maxLength: maxBodyBytes },
     example: "Tuesday at 9 suits us well.",
     parse: body,
   }),
@@ -45,7 +45,7 @@ builder.addScalarType(
   scalarType({
     name: "MessageHtml",
     description: "The content of an email as HTML, at most 102,400 bytes. It is sanitised: unsafe markup is removed.",
-    jsonSchema: { type: "string", maxLength: mostBodyBytes },
+    jsonSchema: { type: "string", maxLength: maxBodyBytes },
     example: "<p>Tuesday at 9 suits us well.</p>",
     parse: body,
   }),

@@ -1,8 +1,8 @@
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Tenant, Transaction } from "../../../database/tenant.ts";
-import { announceConversation } from "../conversations/announce.ts";
-import { appendItem, type NewItem } from "../conversations/append.ts";
-import { changeDraft } from "../drafts/change.ts";
+import { publishChange } from "../conversations/publish-change.ts";
+import { changeDraft } from "../drafts/store.ts";
+import { appendItem, type NewItem } from "../messages/append-item.ts";
 import type { Claimed } from "./claim.ts";
 import type { Handed } from "./hand-over.ts";
 import { takeThread } from "./thread.ts";
@@ -29,7 +29,7 @@ export async function noteFailed(db: Tenant, claimed: Claimed, failure: string):
     const draft = await takeClaimed(tx, claimed);
     if (draft === undefined) return;
     await changeDraft(tx, draft, { status: "failed", heldUntil: null, sendAt: null, failure });
-    if (draft.conversationId !== null) await announceConversation(tx, draft.conversationId);
+    if (draft.conversationId !== null) await publishChange(tx, draft.conversationId);
   });
 }
 

@@ -2,24 +2,19 @@ import type { RowOf } from "../../../database/query/types.ts";
 import type { Tenant } from "../../../database/tenant.ts";
 import { emit } from "../../../events/emit.ts";
 import { record } from "../../../graphql/record.ts";
-import { describeMessage } from "../conversations/message-event.ts";
+import { messagePayload } from "../messages/payload.ts";
 
 /** Records `message.sent`, apart from the sending itself: what fails here neither undoes that nor holds it up. */
 export async function tellSent(db: Tenant, message: RowOf<"Message">): Promise<void> {
-  const { around, message: told } = await describeMessage(db, message);
+  const payload = await messagePayload(db, message, "out");
   const { id, name } = await record(db, "Member", message.sentById ?? "");
   const draft = message.draftId === null ? null : await describeDraft(db, message.draftId);
   await db.transaction((tx) =>
     emit(tx, {
       type: "message.sent",
-      payload: { message: withDirection(told), ...around, sent_by: { id, name }, draft },
+      payload: { ...payload, sent_by: { id, name }, draft },
     }),
   );
-}
-
-/** In the order in which the reference shows the fields. */
-function withDirection<T extends { id: string }>({ id, ...rest }: T) {
-  return { id, direction: "out" as const, ...rest };
 }
 
 async function describeDraft(db: Tenant, id: string) {

@@ -1,0 +1,142 @@
+import { builder, example } from "../../../graphql/builder.ts";
+import { choice, count, flag, instant, line, recordId, relation } from "../../kernel/fields.ts";
+import { resource } from "../../kernel/resource.ts";
+import { Person } from "../../team/assignees.ts";
+import { MessageChannel, MessageDirection } from "../messages/schema.ts";
+
+const ConversationState = builder.enumType("ConversationState", {
+  description: "An inbound message or call reopens a conversation that is snoozed or archived.",
+  values: {
+    open: { description: "In the inbox." },
+    snoozed: { description: "Out of the inbox until `snoozed_until`." },
+    archived: { description: "Done." },
+    trashed: { description: "In the trash. Not listed." },
+    spam: { description: "Marked as spam. Not listed." },
+  } as const,
+});
+
+export const ListedState = builder.enumType("ListedConversationState", {
+  description: "Conversations in the trash or spam are not listed. They can be read by id.",
+  values: {
+    open: { description: "In the inbox." },
+    snoozed: { description: "Out of the inbox until a time." },
+    archived: { description: "Done." },
+  } as const,
+});
+
+export const ListedChannel = builder.enumType("ConversationChannel", {
+  description: "A kind of message or call that the conversation has.",
+  values: {
+    sms: { description: "At least one SMS." },
+    email: { description: "At least one email." },
+    voice: { description: "At least one voicemail." },
+    calls: { description: "At least one call or voicemail." },
+  } as const,
+});
+
+export const UnmatchedSenders = builder.enumType("UnmatchedSenders", {
+  description: "An unknown sender is one that matches no customer.",
+  values: {
+    include: { description: "All conversations." },
+    exclude: { description: "Only conversations with a customer." },
+    only: { description: "Only conversations with an unknown sender." },
+  } as const,
+});
+
+const CustomerName = builder.prismaObject("Customer", {
+  variant: "CustomerName",
+  description: "A customer's id and name.",
+  select: {},
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "The customer's id, a UUID." }),
+    name: t.exposeString("name", { description: "The full or trading name.", ...example("Jane Citizen") }),
+  }),
+});
+
+const LatestMessage = builder.prismaObject("Message", {
+  variant: "LatestMessage",
+  description: "A summary of the latest message or call in a conversation.",
+  select: {},
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "The item's id in the thread, a UUID." }),
+    direction: t.expose("direction", {
+      type: MessageDirection,
+      nullable: true,
+      description: "Whether the message or call was received or sent.",
+    }),
+    channel: t.expose("channel", {
+      type: MessageChannel,
+      nullable: true,
+      description: "How the message or call was received or sent.",
+      ...example("email"),
+    }),
+    preview: t.exposeString("preview", {
+      description: "The beginning of the text, on one line of at most 140 characters; empty if there is no text.",
+      ...example("It drips onto the hallway floor. Could somebody come this week?"),
+    }),
+    at: t.expose("at", { type: "DateTime", description: "When the message or call was sent or received." }),
+  }),
+});
+
+export const conversations = resource("Conversation", {
+  description: "The messages and calls between the business and one customer or unknown sender.",
+  fields: {
+    id: recordId("conversation"),
+    customer: relation("customer", {
+      type: CustomerName,
+      description: "The customer; null while the sender matches no customer.",
+      nullable: true,
+    }),
+    sender_address: line({
+      description:
+        "The unknown sender's phone number, in E.164 format, or email address; null once matched to a customer.",
+      example: null,
+      nullable: true,
+    }),
+    is_unmatched: flag({ description: "True while the sender matches no customer." }),
+    state: choice(ConversationState)({
+      description: "The conversation's state.",
+    }),
+    snoozed_until: instant({
+      description: "When a snoozed conversation reopens; null in any other state.",
+      example: null,
+      nullable: true,
+    }),
+    assignee: relation("assignee", {
+      type: Person,
+      description: "The team member assigned to the conversation; null if nobody is.",
+      nullable: true,
+    }),
+    last_message_at: instant({
+      description: "When the latest message or call was sent or received; null if there is none. Excludes comments.",
+      nullable: true,
+    }),
+    last_inbound_at: instant({
+      description: "When the latest SMS or email was received; null if there is none. Excludes calls.",
+      nullable: true,
+    }),
+    last_reply_at: instant({
+      description: "When the latest SMS or email was sent; null if there is none. Excludes calls.",
+      example: null,
+      nullable: true,
+    }),
+    is_unreplied: flag({
+      description: "True if no SMS or email was sent after the latest one received.",
+      example: true,
+    }),
+    latest_message: relation("latestMessage", {
+      type: LatestMessage,
+      description: "The latest message or call; null if there is none.",
+      nullable: true,
+    }),
+    draft_count: count({
+      description: "The number of drafts waiting in the conversation, written by people and apps.",
+      example: 1,
+    }),
+    waiting_drafts: relation("drafts", {
+      description: "The drafts waiting in the conversation for a person to send, oldest first.",
+      query: { where: { status: "draft" }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
+      complexity: { field: 1, multiplier: 25 },
+    }),
+  },
+});

@@ -1,0 +1,32 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { Caller } from "../../../../auth/caller.ts";
+import type { NewRow } from "../../../../database/query/types.ts";
+import type { Transaction } from "../../../../database/tenant.ts";
+import { authorOf } from "./author.ts";
+import { type ContentInput, readContent } from "./content.ts";
+import type { Channel } from "./recipient.ts";
+import { assertOneTarget, replySubject, resolveTarget, type TargetInput } from "./target.ts";
+
+/** The row of a new draft. Its conversation is locked, if it has one. */
+export async function composeDraft(
+  db: Transaction,
+  caller: Caller,
+  input: TargetInput & ContentInput & { channel: Channel },
+): Promise<NewRow<"Draft">> {
+  const { channel } = input;
+  assertOneTarget(input);
+  const content = readContent(channel, input);
+  const { conversation, recipient, original } = await resolveTarget(db, input, channel);
+  return {
+    id: randomUUIDv7(),
+    conversationId: conversation?.id ?? null,
+    customerId: recipient.customer?.id ?? null,
+    contactId: recipient.contact?.id ?? null,
+    channel,
+    toAddress: recipient.to,
+    ...content,
+    subject: content.subject ?? (original === undefined ? null : replySubject(original.subject)),
+    replyToMessageId: original?.id ?? null,
+    ...authorOf(caller),
+  };
+}

@@ -1,0 +1,77 @@
+import { htmlToText } from "../../../../html-sanitizer/html-to-text.ts";
+import { sanitizeWithDepth } from "../../../../html-sanitizer/sanitize.ts";
+import { textToHtml } from "../../../../html-sanitizer/text-to-html.ts";
+import { badField, badFields } from "../../../../problems.ts";
+import { maxBodyBytes } from "../scalars.ts";
+import type { Channel } from "./recipient.ts";
+
+export type ContentInput = {
+  subject?: string | null | undefined;
+  text?: string | null | undefined;
+  html?: string | null | undefined;
+  reply_to_message_id?: string | null | undefined;
+};
+
+type Body = { text: string; html: string | null };
+
+export type Content = Body & { subject: string | null };
+
+const maxSmsCharacters = 459;
+
+/** The content of a new message. Of an email's text and HTML, one is given and the other is made from it. */
+export function readContent(channel: Channel, input: ContentInput): Content {
+  const { subject, html, reply_to_message_id } = input;
+  if (channel === "sms") assertNoEmailFields({ subject, html, reply_to_message_id }, (value) => value != null);
+  assertOneBody(input);
+  return { subject: subject || null, ...readBody(channel, input) };
+}
+
+/** What holds for new content on either channel. */
+export function assertContentGiven(input: ContentInput): void {
+  assertOneBody(input);
+  if (input.subject === undefined && input.text == null && input.html == null)
+    throw badField("", "must have at least one of subject, text and html");
+}
+
+/** What changes of a draft's content: its subject, its body, or both. */
+export function readContentChanges(channel: Channel, input: ContentInput): Partial<Content> {
+  const { subject, text, html } = input;
+  if (channel === "sms") assertNoEmailFields({ subject, html }, (value) => value !== undefined);
+  const body = text == null && html == null ? undefined : readBody(channel, input);
+  return subject === undefined ? { ...body } : { ...body, subject: subject || null };
+}
+
+function assertOneBody({ text, html }: ContentInput): void {
+  if (text != null && html != null) throw badField("/html", "cannot be sent with text");
+}
+
+function assertNoEmailFields(fields: Record<string, unknown>, isGiven: (value: unknown) => boolean): void {
+  const given = Object.keys(fields).filter((name) => isGiven(fields[name]));
+  if (given.length > 0)
+    throw badFields(given.map((name) => ({ pointer: `/${name}`, detail: "is only allowed for an email" })));
+}
+
+function readBody(channel: Channel, { text, html }: ContentInput): Body {
+  if (channel === "email" && html != null) return readHtml(html);
+  const trimmed = (text ?? "").trim();
+  if (!isVisible(trimmed)) throw badField("/text", "must not be blank");
+  if (channel === "email") return { text: trimmed, html: textToHtml(trimmed) };
+  if ([...trimmed].length > maxSmsCharacters)
+    throw badField("/text", `must have at most ${maxSmsCharacters} characters for an SMS`);
+  return { text: trimmed, html: null };
+}
+
+/** The sanitised HTML is measured too: characters that become entities grow. */
+function readHtml(given: string): Body {
+  const { html, isTooDeep } = sanitizeWithDepth(given);
+  if (isTooDeep) throw badField("/html", "nests too deeply");
+  if (!isVisible(html.replaceAll(/<[^>]*>/g, " "))) throw badField("/html", "must not be blank");
+  if (Buffer.byteLength(html) > maxBodyBytes)
+    throw badField("/html", `must have at most ${maxBodyBytes} bytes once it is sanitised`);
+  return { text: htmlToText(html), html };
+}
+
+/** Neither spaces nor characters without a form of their own count. */
+function isVisible(text: string): boolean {
+  return /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+}

@@ -1,0 +1,61 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import validator from "validator";
+import type { RowOf } from "../../../../database/query/types.ts";
+import type { Tenant } from "../../../../database/tenant.ts";
+import { badField, Problem } from "../../../../problems.ts";
+import { optionalReference, reference } from "../../../kernel/references.ts";
+
+export type Channel = RowOf<"Draft">["channel"];
+
+export type Recipient = { to: string; customer: RowOf<"Customer"> | null; contact: RowOf<"Contact"> | null };
+
+type Options = {
+  conversation?: RowOf<"Conversation"> | undefined;
+  /** Given for a customer who may have no conversation; else it is the conversation's. */
+  customer?: RowOf<"Customer"> | undefined;
+  contactId?: string | null | undefined;
+  channel: Channel;
+};
+
+/** The contact that is named, else the customer, else the unknown sender, at the address on file. */
+export async function resolveRecipient(
+  db: Tenant,
+  { conversation, customer: given, contactId, channel }: Options,
+): Promise<Recipient> {
+  const customerId = given?.id ?? conversation?.customerId ?? null;
+  if (customerId === null) {
+    if (contactId != null) throw badField("/contact_id", "cannot be sent: the conversation is with an unknown sender");
+    return { to: readAddress(channel, "sender", addressesOf(conversation)), customer: null, contact: null };
+  }
+  const customer = given ?? (await reference(db, "Customer", "customer_id", customerId));
+  const contact = (await optionalReference(db, "Contact", "contact_id", contactId, { customerId })) ?? null;
+  const to = readAddress(channel, contact === null ? "customer" : "contact", contact ?? customer);
+  return { to, customer, contact };
+}
+
+type Addresses = { email: string | null; phone: string | null };
+
+/** An unknown sender has the one address that they wrote from. */
+function addressesOf(conversation: RowOf<"Conversation"> | undefined): Addresses {
+  const address = conversation?.senderAddress ?? null;
+  return address?.includes("@") ? { email: address, phone: null } : { email: null, phone: address };
+}
+
+function readAddress(channel: Channel, owner: string, { email, phone }: Addresses): string {
+  const address = channel === "sms" ? phone : email;
+  if (address === null || address.trim() === "")
+    throw new Problem("conflict", `The ${owner} has no ${channel === "sms" ? "phone number" : "email address"}.`);
+  return channel === "sms" ? readMobile(owner, address) : readEmail(owner, address);
+}
+
+function readMobile(owner: string, phone: string): string {
+  const parsed = parsePhoneNumberFromString(phone, "AU");
+  if (parsed?.country !== "AU" || parsed.getType() !== "MOBILE")
+    throw new Problem("conflict", `The ${owner}'s phone number is not an Australian mobile number.`);
+  return parsed.number;
+}
+
+function readEmail(owner: string, email: string): string {
+  if (!validator.isEmail(email)) throw new Problem("conflict", `The ${owner}'s email address is not valid.`);
+  return email;
+}

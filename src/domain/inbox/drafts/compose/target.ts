@@ -1,0 +1,77 @@
+import type { RowOf } from "../../../../database/query/types.ts";
+import type { Tenant, Transaction } from "../../../../database/tenant.ts";
+import { badField, Problem } from "../../../../problems.ts";
+import { lockReference, optionalReference, reference, unknownReference } from "../../../kernel/references.ts";
+import { lockInbox } from "../../conversations/lock-inbox.ts";
+import { active, findLatestConversation } from "../../conversations/queries.ts";
+import { type Channel, type Recipient, resolveRecipient } from "./recipient.ts";
+
+export type TargetInput = {
+  conversation_id?: string | null | undefined;
+  customer_id?: string | null | undefined;
+  contact_id?: string | null | undefined;
+  reply_to_message_id?: string | null | undefined;
+};
+
+export type Target = {
+  /** Locked; undefined while the customer has none. */
+  conversation: RowOf<"Conversation"> | undefined;
+  recipient: Recipient;
+  /** The email that is answered. */
+  original: RowOf<"Message"> | undefined;
+};
+
+export function assertOneTarget({ conversation_id, customer_id }: TargetInput): void {
+  if ((conversation_id == null) === (customer_id == null))
+    throw badField("", "must have either conversation_id or customer_id");
+}
+
+/**
+ * Resolves and locks the conversation of a new message, and its recipient. Everything is looked up before the locks are
+ * taken, in their order: the business's row, then the conversation's. It is compared afterwards, because the conversation
+ * may have passed to another customer in between.
+ */
+export async function resolveTarget(db: Transaction, input: TargetInput, channel: Channel): Promise<Target> {
+  const { conversation_id: conversationId, contact_id: contactId } = input;
+  const customer = await optionalReference(db, "Customer", "customer_id", input.customer_id);
+  const found =
+    customer === undefined
+      ? await reference(db, "Conversation", "conversation_id", conversationId ?? "", active)
+      : await findLatestConversation(db, { ...active, customerId: customer.id });
+  const original = await findOriginal(db, found, input.reply_to_message_id);
+  const recipient = await resolveRecipient(db, { conversation: found, customer, contactId, channel });
+  await lockInbox(db);
+  const conversation =
+    customer === undefined
+      ? await lockReference(db, "Conversation", "conversation_id", conversationId ?? "", active)
+      : await findLatestConversation(db, { ...active, customerId: customer.id }, { lock: true });
+  if (found !== undefined && !isSame(found, conversation))
+    throw new Problem("conflict", "The conversation's customer was changed at the same time. Try again.");
+  return { conversation, recipient, original };
+}
+
+async function findOriginal(
+  db: Tenant,
+  conversation: RowOf<"Conversation"> | undefined,
+  id: string | null | undefined,
+): Promise<RowOf<"Message"> | undefined> {
+  if (id == null) return undefined;
+  if (conversation === undefined) throw unknownReference("reply_to_message_id");
+  const emails = { conversationId: conversation.id, type: "message", channel: "email" } as const;
+  return reference(db, "Message", "reply_to_message_id", id, emails);
+}
+
+function isSame(found: RowOf<"Conversation">, locked: RowOf<"Conversation"> | undefined): boolean {
+  return (
+    locked?.id === found.id && locked.customerId === found.customerId && locked.senderAddress === found.senderAddress
+  );
+}
+
+const maxSubjectCharacters = 255;
+
+/** As mail clients do: prefixed with one `Re:`, on one line, and no longer than a subject may be. */
+export function replySubject(original: string | null): string | null {
+  const subject = (original ?? "").replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+  const prefixed = subject === "" || /^re:/i.test(subject) ? subject : `Re: ${subject}`;
+  return [...prefixed].slice(0, maxSubjectCharacters).join("") || null;
+}

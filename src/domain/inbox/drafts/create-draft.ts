@@ -1,0 +1,11 @@
+import type { MutationContext } from "../../kernel/context.ts";
+import { assertDraftCap } from "./compose/cap.ts";
+import { composeDraft } from "./compose/compose-draft.ts";
+import type { CreateDraftInput } from "./inputs.ts";
+import { insertDraft } from "./store.ts";
+
+export async function createDraft({ db, caller }: MutationContext, input: typeof CreateDraftInput.$inferInput) {
+  const draft = await composeDraft(db, caller, input);
+  await assertDraftCap(db, caller, draft);
+  return insertDraft(db, draft);
+}

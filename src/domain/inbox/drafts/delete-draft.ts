@@ -1,0 +1,39 @@
+import type { RowOf, Where } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { find } from "../../kernel/store.ts";
+import { changeableBy } from "./compose/author.ts";
+import { changeDraftCount, concurrentChange, lockConversationOf, tryChangeDraft } from "./store.ts";
+import { draftTransitions } from "./transitions.ts";
+
+type Input = { id: string };
+
+/** A person deletes any draft. */
+export function deleteDraft({ db }: MutationContext, { id }: Input) {
+  return markDeleted(db, id, "delete");
+}
+
+/** A key or app deletes its own, and does not find the drafts of others. */
+export function discardDraft({ db, caller }: MutationContext, { id }: Input) {
+  return markDeleted(db, id, "discard", changeableBy(caller));
+}
+
+/** Deleting a deleted draft changes nothing, whoever deleted it. */
+async function markDeleted(
+  db: Transaction,
+  id: string,
+  action: "delete" | "discard",
+  where?: Where<"Draft">,
+): Promise<RowOf<"Draft">> {
+  const draft = await find(db, "Draft", id, { where });
+  if (draft.status === "deleted") return draft;
+  await lockConversationOf(db, draft);
+  const deleted = await tryChangeDraft(db, draft, { status: draftTransitions.next(draft, action) });
+  if (deleted !== undefined) {
+    await changeDraftCount(db, deleted.conversationId, draft.status === "draft" ? -1 : 0);
+    return deleted;
+  }
+  const current = await find(db, "Draft", id);
+  if (current.status !== "deleted") throw concurrentChange();
+  return current;
+}

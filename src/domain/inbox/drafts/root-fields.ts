@@ -1,0 +1,72 @@
+import { idOf, inputOf, listField, mutationField, readField } from "../../kernel/root-fields.ts";
+import { createDraft } from "./create-draft.ts";
+import { deleteDraft, discardDraft } from "./delete-draft.ts";
+import { CreateDraftInput, SaveDraftInput, UpdateDraftInput } from "./inputs.ts";
+import { saveDraft } from "./save-draft.ts";
+import { DraftStatus, drafts } from "./schema.ts";
+import { updateDraft } from "./update-draft.ts";
+
+listField("drafts", {
+  type: drafts,
+  page: "DraftPage",
+  records: "drafts",
+  description: "The drafts of people and apps in one status, newest first.",
+  access: "messages:read",
+  filters: {
+    conversation_id: { type: "ID", description: "Filter by conversation." },
+    status: { type: DraftStatus, required: true, defaultValue: "draft", description: "Filter by status." },
+  },
+});
+
+readField("draft", {
+  type: drafts,
+  noun: "draft",
+  description: "A draft in any status.",
+  access: "messages:read",
+});
+
+mutationField("create_draft", {
+  type: drafts,
+  description: "Creates a draft for a person to send. Nobody is notified.",
+  access: "messages:draft",
+  problems: ["not-found", "conflict", "draft-cap"],
+  args: { input: inputOf(CreateDraftInput, "The draft.") },
+  run: createDraft,
+});
+
+mutationField("update_draft", {
+  type: drafts,
+  description: "Replaces the content of a waiting draft. A key or app can only update its own drafts.",
+  access: "messages:draft",
+  problems: ["not-found", "conflict"],
+  args: { id: idOf("draft"), input: inputOf(UpdateDraftInput, "The new content.") },
+  run: updateDraft,
+});
+
+mutationField("discard_draft", {
+  type: drafts,
+  description: "Deletes a waiting draft. A key or app can only delete its own drafts.",
+  access: "messages:draft",
+  problems: ["not-found", "conflict"],
+  example: { status: "deleted" },
+  args: { id: idOf("draft") },
+  run: discardDraft,
+});
+
+mutationField("save_draft", {
+  type: drafts,
+  description: "Creates a draft, or replaces the content of one that waits or failed, whoever created it.",
+  access: "person",
+  problems: ["not-found", "conflict"],
+  args: { input: inputOf(SaveDraftInput, "The draft.") },
+  run: saveDraft,
+});
+
+mutationField("delete_draft", {
+  type: drafts,
+  description: "Deletes a draft that waits or failed, whoever created it.",
+  access: "person",
+  problems: ["not-found", "conflict"],
+  args: { id: idOf("draft") },
+  run: deleteDraft,
+});

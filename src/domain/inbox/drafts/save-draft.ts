@@ -1,0 +1,43 @@
+import type { RowOf } from "../../../database/query/types.ts";
+import { badField, badFields } from "../../../problems.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { find } from "../../kernel/store.ts";
+import { assertContentGiven } from "./compose/content.ts";
+import { createDraft } from "./create-draft.ts";
+import type { SaveDraftInput } from "./inputs.ts";
+import { replaceContent } from "./replace-content.ts";
+
+type Input = typeof SaveDraftInput.$inferInput;
+
+/** A person creates a draft, or changes any that waits or failed. */
+export async function saveDraft(context: MutationContext, { id, channel, ...input }: Input) {
+  if (id != null) return editDraft(context, id, { channel, ...input });
+  if (channel == null) throw badField("/channel", "is required for a new draft");
+  return createDraft(context, { channel, ...input });
+}
+
+async function editDraft({ db }: MutationContext, id: string, input: Omit<Input, "id">) {
+  assertContentGiven(input);
+  const draft = await find(db, "Draft", id);
+  assertSameTarget(draft, input);
+  // An SMS has no subject to clear.
+  const subject = draft.channel === "sms" ? (input.subject ?? undefined) : input.subject;
+  return replaceContent(db, draft, "edit", { ...input, subject });
+}
+
+/** The target is set when a draft is created; repeating it is allowed. */
+function assertSameTarget(draft: RowOf<"Draft">, input: Omit<Input, "id">): void {
+  const target = {
+    conversation_id: draft.conversationId,
+    customer_id: draft.customerId,
+    contact_id: draft.contactId,
+    channel: draft.channel,
+    reply_to_message_id: draft.replyToMessageId,
+  };
+  const changed = Object.entries(target).filter(([name, value]) => {
+    const given = input[name as keyof typeof target];
+    return given != null && given !== value;
+  });
+  if (changed.length > 0)
+    throw badFields(changed.map(([name]) => ({ pointer: `/${name}`, detail: "cannot be changed" })));
+}

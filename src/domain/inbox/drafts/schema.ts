@@ -1,0 +1,104 @@
+import type { RowOf } from "../../../database/query/types.ts";
+import { builder, example } from "../../../graphql/builder.ts";
+import { choice, createdAt, derived, id, instant, line, recordId, text, updatedAt } from "../../kernel/fields.ts";
+import { resource } from "../../kernel/resource.ts";
+
+type Row = RowOf<"Draft">;
+
+export const DraftChannel = builder.enumType("DraftChannel", {
+  description: "The channel of a draft.",
+  values: {
+    sms: { description: "SMS, to an Australian mobile number." },
+    email: { description: "Email." },
+  } as const,
+});
+
+export const DraftStatus = builder.enumType("DraftStatus", {
+  description: "A draft waits until a person sends or schedules it.",
+  values: {
+    draft: { description: "Waiting for a person to send it." },
+    scheduled: { description: "Scheduled by a person to be sent at `send_at`." },
+    sending: { description: "Sent by a person. The send can be undone until `send_at`." },
+    sent: { description: "Sent." },
+    failed: { description: "Sent by a person, but could not be delivered." },
+    deleted: { description: "Deleted, or replaced by a new draft when its send was undone or unscheduled." },
+  } as const,
+});
+
+const DrafterKind = builder.enumType("DrafterKind", {
+  description: "Drafts are written by people and apps.",
+  values: {
+    user: { description: "A team member." },
+    api_key: { description: "An API key." },
+    oauth: { description: "A connected app." },
+  } as const,
+});
+
+const DraftedBy = builder.objectRef<Row>("DraftedBy").implement({
+  description: "The author of a draft. Edits by others do not change it.",
+  fields: (t) => ({
+    kind: t.expose("draftedByKind", {
+      type: DrafterKind,
+      description: "The kind of author.",
+      ...example("api_key"),
+    }),
+    name: t.exposeString("draftedByName", {
+      description: "The name of the person, key or app when the draft was created.",
+      ...example("Reply assistant"),
+    }),
+  }),
+});
+
+export const drafts = resource("Draft", {
+  description: "An SMS or email that waits for a person to send it, or that was sent.",
+  fields: {
+    id: recordId("draft"),
+    conversation_id: id({
+      description: "The id of the draft's conversation; null while its customer has none.",
+      nullable: true,
+    }),
+    customer_id: id({
+      description: "The id of the customer; null if the conversation is with an unknown sender.",
+      nullable: true,
+    }),
+    channel: choice(DraftChannel)({ description: "How the draft is sent.", example: "email" }),
+    to: line({
+      description: "The recipient's phone number, in E.164 format, or email address. Set when the draft is created.",
+      example: "jane@example.com",
+      column: "toAddress",
+    }),
+    subject: line({
+      description: "The subject of an email; null for an SMS.",
+      example: "Your quote Q-1001",
+      nullable: true,
+    }),
+    text: text({ description: "The plain text.", example: "Tuesday at 9 suits us well.", nullable: true }),
+    html: text({
+      description: "The sanitised HTML of an email; null for an SMS.",
+      example: "<p>Tuesday at 9 suits us well.</p>",
+      nullable: true,
+    }),
+    reply_to_message_id: id({
+      description: "The id of the email that the draft replies to; null if it replies to none.",
+      example: null,
+      nullable: true,
+    }),
+    drafted_by: derived<Row>(DraftedBy, { description: "The author of the draft.", resolve: (draft) => draft }),
+    status: choice(DraftStatus)({
+      description: "The draft's status.",
+    }),
+    send_at: instant({
+      description:
+        "When a scheduled or sent draft goes out; null while it waits. Until then the send can be undone or unscheduled.",
+      example: null,
+      nullable: true,
+    }),
+    failure: line({
+      description: "The reason why a failed draft could not be delivered; null in any other status.",
+      example: null,
+      nullable: true,
+    }),
+    created_at: createdAt("draft"),
+    updated_at: updatedAt("draft"),
+  },
+});

@@ -1,0 +1,23 @@
+import type { MutationContext } from "../../kernel/context.ts";
+import { endOfHold, wakeSender } from "../sending/going-out.ts";
+import { composeDraft } from "./compose/compose-draft.ts";
+import type { SendMessageInput } from "./inputs.ts";
+import { insertDraft } from "./store.ts";
+
+/** The message is stored as a draft, so that its send can be undone, fail and be repeated. */
+export async function sendMessage(
+  { db, caller, undoSendSeconds }: MutationContext,
+  input: typeof SendMessageInput.$inferInput,
+) {
+  const draft = await composeDraft(db, caller, input);
+  const sendAt = endOfHold(undoSendSeconds);
+  const sending = await insertDraft(db, {
+    ...draft,
+    isDraft: false,
+    status: "sending",
+    sendAt,
+    sentById: caller.id,
+  });
+  await wakeSender(db, sending.id, sendAt);
+  return sending;
+}

@@ -1,0 +1,73 @@
+import type { Changes, NewRow, RowOf } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
+import { Problem } from "../../../problems.ts";
+import { insert, lock } from "../../kernel/store.ts";
+import { publishChange } from "../conversations/publish-change.ts";
+
+type Draft = RowOf<"Draft">;
+type Conversation = RowOf<"Conversation">;
+
+/** Inserts a draft, whose conversation the caller has locked. */
+export async function insertDraft(db: Transaction, draft: NewRow<"Draft">): Promise<Draft> {
+  const inserted = await insert(db, "Draft", draft);
+  await changeDraftCount(db, inserted.conversationId, inserted.status === "draft" ? 1 : 0);
+  return inserted;
+}
+
+/** Locks the draft's conversation: before the draft itself changes, so that all who change both take turns. */
+export async function lockConversationOf(
+  db: Transaction,
+  { conversationId }: Draft,
+): Promise<Conversation | undefined> {
+  return conversationId === null ? undefined : lock(db, "Conversation", conversationId);
+}
+
+/** Changes a draft as it was read; the 409 if somebody else has changed it since. */
+export async function changeDraft(db: Transaction, draft: Draft, changes: Changes<"Draft">): Promise<Draft> {
+  const changed = await tryChangeDraft(db, draft, changes);
+  if (changed === undefined) throw concurrentChange();
+  return changed;
+}
+
+/** The same; undefined if somebody else has changed it since. */
+export async function tryChangeDraft(
+  db: Transaction,
+  { id, version }: Draft,
+  changes: Changes<"Draft">,
+): Promise<Draft | undefined> {
+  const [changed] = await db.update("Draft", { id, version }, { ...changes, version: { increment: 1 } });
+  return changed;
+}
+
+export function concurrentChange(): Problem {
+  return new Problem("conflict", "The draft was changed at the same time. Read it again and retry.");
+}
+
+/** Adds to the number of waiting drafts that the conversation shows, if there is one, and notifies its subscribers. */
+export async function changeDraftCount(
+  db: Transaction,
+  conversationId: string | null,
+  difference: number,
+): Promise<void> {
+  if (conversationId === null) return;
+  if (difference !== 0)
+    await db.update("Conversation", { id: conversationId }, { draftCount: { increment: difference } });
+  await publishChange(db, conversationId);
+}
+
+/**
+ * Moves the customer's drafts that have no conversation into this one. The caller has locked the business's row, so that
+ * no draft is inserted meanwhile, and the conversation's.
+ */
+export async function attachDrafts(
+  db: Transaction,
+  { id, customerId }: Pick<Conversation, "id" | "customerId">,
+): Promise<void> {
+  if (customerId === null) return;
+  const attached = await db.update(
+    "Draft",
+    { customerId, conversationId: null },
+    { conversationId: id, version: { increment: 1 } },
+  );
+  if (attached.length > 0) await changeDraftCount(db, id, attached.filter(({ status }) => status === "draft").length);
+}

@@ -1,0 +1,53 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { Changes, NewRow, RowOf } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
+import { previewOf } from "../../../html-sanitizer/preview.ts";
+import { publishChange } from "../conversations/publish-change.ts";
+
+/** An item for a thread, whose conversation is given beside it. */
+export type NewItem = Omit<NewRow<"Message">, "conversationId" | "preview" | "id" | "at"> & { id?: string; at: Date };
+
+/**
+ * Appends an item to the thread of a conversation that the caller has locked, and updates the columns that the list shows.
+ * Undefined if the provider's id is taken: the message is already there. A message or call that comes in reopens a snoozed
+ * or archived conversation, never one in the trash or spam. A comment changes nothing but the thread.
+ */
+export async function appendItem(
+  db: Transaction,
+  conversation: RowOf<"Conversation">,
+  item: NewItem,
+): Promise<RowOf<"Message"> | undefined> {
+  const added = await db.tryInsert("Message", {
+    cc: [],
+    ...item,
+    id: item.id ?? randomUUIDv7(),
+    conversationId: conversation.id,
+    preview: previewOf(item.text ?? item.subject ?? null),
+  });
+  if (added === undefined) return undefined;
+  const changes = item.type === "comment" ? {} : changesBy(conversation, added);
+  await db.update("Conversation", { id: conversation.id }, changes);
+  await publishChange(db, conversation.id);
+  return added;
+}
+
+/** Items may arrive out of order: only the latest changes the times and the preview that the list shows. */
+function changesBy(conversation: RowOf<"Conversation">, item: RowOf<"Message">): Changes<"Conversation"> {
+  const isLatest = conversation.lastMessageAt === null || item.at >= conversation.lastMessageAt;
+  const isMessage = item.type === "message";
+  const reopens = item.direction === "in" && (conversation.state === "snoozed" || conversation.state === "archived");
+  return {
+    ...(isLatest && { lastMessageAt: item.at, activityAt: item.at, latestMessageId: item.id }),
+    ...(isMessage && item.direction === "in" && { lastInboundAt: later(conversation.lastInboundAt, item.at) }),
+    ...(isMessage && item.direction === "out" && { lastReplyAt: later(conversation.lastReplyAt, item.at) }),
+    ...(item.channel === "sms" && { hasSms: true }),
+    ...(item.channel === "email" && { hasEmail: true }),
+    ...(item.channel === "voice" && { hasVoice: true, hasCalls: true }),
+    ...(item.channel === "call" && { hasCalls: true }),
+    ...(reopens && { state: "open", snoozedUntil: null }),
+  };
+}
+
+function later(one: Date | null, other: Date): Date {
+  return one !== null && one > other ? one : other;
+}

@@ -1,0 +1,22 @@
+import type { Database } from "../../../database/database.ts";
+import { sql } from "../../../database/query/sql.ts";
+
+/** The business that the first known number or address belongs to. */
+export async function findRecipient(database: Database, recipients: readonly string[]): Promise<string | undefined> {
+  // An address itself goes before the one without its tag: `office+quotes@` is received by `office@`.
+  const addresses = [...new Set(recipients.flatMap((each) => [each, untagged(each)]))];
+  const [row] = await database.read(sql<{ owner: string }>`
+    select owner from unnest(${addresses}::text[]) with ordinality asked (address, rank), inbox_owner(asked.address) owner
+    where owner is not null order by rank limit 1`);
+  return row?.owner;
+}
+
+/** True if mail to this address is received by the inbox. */
+export function isInboxAddress(address: string, inbox: string): boolean {
+  const lower = address.toLowerCase();
+  return lower === inbox.toLowerCase() || untagged(lower) === inbox.toLowerCase();
+}
+
+function untagged(address: string): string {
+  return address.replace(/\+[^@]*@/, "@");
+}

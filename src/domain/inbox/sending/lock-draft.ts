@@ -1,0 +1,28 @@
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
+import { Problem } from "../../../problems.ts";
+import { find, lock } from "../../kernel/store.ts";
+import { isActive } from "../conversations/queries.ts";
+import { concurrentChange, lockConversationOf } from "../drafts/store.ts";
+import { draftTransitions } from "../drafts/transitions.ts";
+
+/**
+ * Locks a draft, after its conversation, if the action is possible. A message that a worker has claimed cannot be undone,
+ * whatever its status.
+ */
+export async function lockDraft(
+  db: Transaction,
+  id: string,
+  action: "send" | "undo" | "schedule" | "unschedule",
+): Promise<RowOf<"Draft">> {
+  const found = await find(db, "Draft", id);
+  const conversation = await lockConversationOf(db, found);
+  const draft = await lock(db, "Draft", id);
+  if (draft.conversationId !== found.conversationId) throw concurrentChange();
+  draftTransitions.assert(draft, action);
+  if (draft.heldUntil !== null) throw new Problem("conflict", "The message is already being sent.");
+  const isSend = action === "send" || action === "schedule";
+  if (isSend && conversation !== undefined && !isActive(conversation))
+    throw new Problem("conflict", "The conversation is in the trash or spam. Reopen it before sending.");
+  return draft;
+}

@@ -1,0 +1,21 @@
+import { badField } from "../../../problems.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { changeDraft, changeDraftCount } from "../drafts/store.ts";
+import { draftTransitions } from "../drafts/transitions.ts";
+import { wakeSender } from "./going-out.ts";
+import { lockDraft } from "./lock-draft.ts";
+
+/** How long a request for now may take to arrive. */
+const toleranceMs = 1000;
+
+type Input = { id: string; send_at: Date };
+
+export async function scheduleDraft({ db, caller }: MutationContext, { id, send_at: sendAt }: Input) {
+  if (sendAt.getTime() < Date.now() - toleranceMs) throw badField("/send_at", "must not be in the past");
+  const draft = await lockDraft(db, id, "schedule");
+  const status = draftTransitions.next(draft, "schedule");
+  const scheduled = await changeDraft(db, draft, { status, sendAt, sentById: caller.id });
+  await changeDraftCount(db, draft.conversationId, -1);
+  await wakeSender(db, id, sendAt);
+  return scheduled;
+}

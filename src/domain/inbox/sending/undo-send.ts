@@ -1,0 +1,45 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { changeDraft, insertDraft } from "../drafts/store.ts";
+import { lockDraft } from "./lock-draft.ts";
+
+type Input = { id: string };
+
+export async function undoSend({ db }: MutationContext, { id }: Input) {
+  return replaceByDraft(db, await lockDraft(db, id, "undo"));
+}
+
+export async function unscheduleDraft({ db }: MutationContext, { id }: Input) {
+  return replaceByDraft(db, await lockDraft(db, id, "unschedule"));
+}
+
+/** Undoes all that is held or scheduled in a conversation that the caller has locked. */
+export async function undoAllSends(db: Transaction, conversationId: string): Promise<void> {
+  const leaving = await db.select("Draft", {
+    where: { conversationId, heldUntil: null, OR: [{ status: "scheduled" }, { status: "sending" }] },
+    lock: true,
+  });
+  for (const draft of leaving) await replaceByDraft(db, draft);
+}
+
+/** The id is deleted for good, and its content waits in a new draft by the same author. */
+async function replaceByDraft(db: Transaction, draft: RowOf<"Draft">): Promise<RowOf<"Draft">> {
+  await changeDraft(db, draft, { status: "deleted", sendAt: null, sentById: null });
+  return insertDraft(db, {
+    id: randomUUIDv7(),
+    conversationId: draft.conversationId,
+    customerId: draft.customerId,
+    contactId: draft.contactId,
+    channel: draft.channel,
+    toAddress: draft.toAddress,
+    subject: draft.subject,
+    text: draft.text,
+    html: draft.html,
+    replyToMessageId: draft.replyToMessageId,
+    draftedByKind: draft.draftedByKind,
+    draftedById: draft.draftedById,
+    draftedByName: draft.draftedByName,
+  });
+}
