@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import pg from "pg";
-import { deriveKey, readConfig } from "../src/app/config.ts";
+import { readConfig } from "../src/app/config.ts";
+import { deriveKey } from "../src/crypto/derive-key.ts";
 import { createCursors } from "../src/graphql/cursor.ts";
 import { createPeer } from "./peer/app.ts";
 

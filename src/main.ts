@@ -1,6 +1,7 @@
 import { loadDemo } from "../fixtures/demo/load.ts";
-import { type Config, ConfigError, readConfig } from "./app/config.ts";
+import { type Config, readConfig } from "./app/config.ts";
 import { openPlace } from "./app/open-database.ts";
+import { ConfigError } from "./app/parse-variable.ts";
 import { startPlatform } from "./app/platform.ts";
 import { printWelcome } from "./app/welcome.ts";
 import { createLogger } from "./http/middleware/log.ts";

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import pg from "pg";
-import { deriveKey } from "../../src/app/config.ts";
+import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { deliverJob, deliveryChannel } from "../../src/events/deliver-job.ts";
 import { makeSecret } from "../../src/outbox/webhooks/secrets.ts";

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { migrate } from "../database/migrate.ts";
 import { ensureTenantRole } from "../database/role.ts";
 import { joinOrStartEmbedded, startEmbedded } from "../embedded-postgres/embedded-postgres.ts";
-import { type Config, ConfigError } from "./config.ts";
+import type { Config } from "./config.ts";
+import { ConfigError } from "./parse-variable.ts";
 
 /** The database that the configuration names, migrated, and the secret that goes with it. */
 export type Place = { url: string; secretKey: Buffer; embedded: boolean; stop(): Promise<void> };

@@ -1,6 +1,8 @@
 import { isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
-import type { Network } from "../app/config.ts";
+
+/** A range of addresses, in CIDR notation. */
+export type Network = { address: string; prefix: number };
 
 /** `allowed` is what the operator exempts although strangers may not be called there. */
 export type Standing = "public" | "allowed" | "forbidden";

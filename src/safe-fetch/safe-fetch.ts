@@ -1,9 +1,8 @@
-import type { Network } from "../app/config.ts";
 import { type Attempt, beginAttempt, type Sent, type Wanted } from "./attempt.ts";
 import { openLines } from "./connections.ts";
 import { type Failure, interrupted, notAllowed, notResolved } from "./failure.ts";
 import { openNames, systemNames } from "./names.ts";
-import { judgeAddresses } from "./public-address.ts";
+import { judgeAddresses, type Network } from "./public-address.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { readTarget, type Target } from "./target.ts";
 import { withTimeout } from "./timeout.ts";

@@ -1,5 +1,5 @@
-import { deriveKey } from "../../src/app/config.ts";
 import { scopes } from "../../src/auth/caller.ts";
+import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { openPubSub } from "../../src/database/pubsub.ts";
 import type { Context } from "../../src/graphql/context.ts";

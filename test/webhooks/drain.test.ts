@@ -1,6 +1,6 @@
 import pino from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { deriveKey } from "../../src/app/config.ts";
+import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { openPubSub } from "../../src/database/pubsub.ts";
 import { deliverJob, deliveryChannel } from "../../src/events/deliver-job.ts";

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { deriveKey } from "../../src/app/config.ts";
+import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { makeSecret } from "../../src/outbox/webhooks/secrets.ts";
 import type { World } from "../world/world.ts";

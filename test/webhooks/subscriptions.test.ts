@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deriveKey } from "../../src/app/config.ts";
+import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { eventTypes } from "../../src/events/catalogue.ts";
 import { startWorld, type World } from "../world/world.ts";

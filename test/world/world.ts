@@ -1,12 +1,13 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { PassThrough } from "node:stream";
 import pino from "pino";
-import { deriveKey, readConfig } from "../../src/app/config.ts";
+import { readConfig } from "../../src/app/config.ts";
 import { startPlatform } from "../../src/app/platform.ts";
 import { hashOf, tokenPrefix } from "../../src/auth/access-token.ts";
 import { makeKey } from "../../src/auth/api-key.ts";
 import { scopes as allScopes } from "../../src/auth/caller.ts";
 import { createSessions, makeSession } from "../../src/auth/session.ts";
+import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createBusiness, type NewBusiness } from "../../src/domain/business/create.ts";
 import { createMember } from "../../src/domain/team/create.ts";
 import { createClient, createGraphql, type RestClient } from "./client.ts";

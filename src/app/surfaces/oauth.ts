@@ -1,4 +1,5 @@
 import type Koa from "koa";
+import { deriveKey } from "../../crypto/derive-key.ts";
 import type { Database } from "../../database/database.ts";
 import { readBody } from "../../http/body.ts";
 import { requestIdHeader } from "../../http/middleware/request-id.ts";
@@ -12,7 +13,7 @@ import { resourceMetadata, resourceOf, serverMetadata } from "../../oauth/metada
 import { createProvider } from "../../oauth/provider.ts";
 import { serveOAuth } from "../../oauth/serve.ts";
 import type { Problem } from "../../problems.ts";
-import { type Config, deriveKey } from "../config.ts";
+import type { Config } from "../config.ts";
 
 const formLimitBytes = 16_000;
 
