@@ -6,12 +6,10 @@ import type { Config } from "./config.ts";
 export function printWelcome({
   say,
   config,
-  port,
   demo,
 }: {
   say: (line: string) => void;
   config: Config;
-  port: number | undefined;
   demo: Demo | undefined;
 }): void {
   if (config.smtpUrl === undefined && config.role !== "web")
@@ -20,7 +18,7 @@ export function printWelcome({
     say(
       `Outgoing texts are written to ${config.outboxDir}; set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to send them.`,
     );
-  if (port === undefined || config.role === "worker") {
+  if (config.role === "worker") {
     say("Fieldline works.");
     return;
   }

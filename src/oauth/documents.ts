@@ -57,7 +57,7 @@ export function openDocuments(pool: pg.Pool, get: GetDocument) {
       if (served.has(ctx)) return false;
       served.add(ctx);
       try {
-        await fetches.countOne(ctx.req.socket.remoteAddress ?? "");
+        await fetches.count(ctx.req.socket.remoteAddress ?? "");
       } catch (refused) {
         if (!(refused instanceof Problem)) throw refused;
         throw new errors.TemporarilyUnavailable(refused.message);

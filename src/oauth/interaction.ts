@@ -1,9 +1,11 @@
 import type { Context as KoaContext } from "koa";
 import type { Provider } from "oidc-provider";
-import { assertOwnForm } from "../auth/origin.ts";
+import { assertOwnForm } from "../auth/csrf.ts";
 import type { Person } from "../auth/session.ts";
 import type { Database } from "../database/database.ts";
 import type { SessionCookie } from "../graphql/context.ts";
+import { readForm } from "../http/body.ts";
+import { seeOther, sendPage } from "../http/send-page.ts";
 import { Problem } from "../problems.ts";
 import { connectApp } from "./connect-app.ts";
 import type { FormTokens } from "./form-token.ts";
@@ -14,8 +16,8 @@ import { signInPage } from "./pages/sign-in-page.ts";
 import { type AppRequest, readRequest } from "./request.ts";
 
 export type Portal = {
-  cookieOf(ctx: KoaContext): SessionCookie & { sealed: string | undefined };
-  authenticatePerson(sealed: string | undefined): Promise<Person>;
+  cookieOf(ctx: KoaContext): SessionCookie & { value: string | undefined };
+  authenticatePerson(cookie: string | undefined): Promise<Person>;
   /** By the portal's own rules and limits; sets the cookie. */
   signIn(cookie: SessionCookie, given: { email: string; password: string }): Promise<void>;
   signOut(cookie: SessionCookie, person: Person): Promise<void>;
@@ -28,16 +30,24 @@ type Parts = {
   formTokens: FormTokens;
   appUrl: string;
   resource: string;
-  readForm(ctx: KoaContext): Promise<URLSearchParams>;
+};
+
+export type Interaction = {
+  /** The page on which the request is decided. */
+  show(ctx: KoaContext, uid: string): Promise<void>;
+  /** What its forms do, by name. */
+  actions: Record<string, (ctx: KoaContext, uid: string) => Promise<void>>;
 };
 
 type Result = Parameters<Provider["interactionResult"]>[2];
 
+const formLimitBytes = 16_000;
+
 /** Where a person decides about an app's request: they sign in, and an owner allows or denies it. */
-export function createInteraction(parts: Parts): (ctx: KoaContext, uid: string, move?: string) => Promise<void> {
+export function createInteraction(parts: Parts): Interaction {
   const { provider, database, portal, formTokens, appUrl, resource } = parts;
 
-  const moves: Record<string, (ctx: KoaContext, request: AppRequest, form: URLSearchParams) => Promise<void>> = {
+  const actions: Record<string, (ctx: KoaContext, request: AppRequest, form: URLSearchParams) => Promise<void>> = {
     async "sign-in"(ctx, request, form) {
       const [email = "", password = ""] = [form.get("email")?.trim(), form.get("password") ?? ""];
       try {
@@ -46,20 +56,20 @@ export function createInteraction(parts: Parts): (ctx: KoaContext, uid: string, 
       } catch (error) {
         if (!(error instanceof Problem) || !/^(unauthorized|rate-limited)$/.test(error.type)) throw error;
         ctx.set(error.headers);
-        return send(ctx, error.status, signInPage({ ...shownOf(ctx, request), error: error.message, email }));
+        return sendPage(ctx, error.status, signInPage({ ...shownOf(ctx, request), error: error.message, email }));
       }
-      lead(ctx, pathOf(request.uid));
+      seeOther(ctx, pathOf(request.uid));
     },
 
     async "sign-out"(ctx, { uid }) {
       const cookie = portal.cookieOf(ctx);
-      await portal.signOut(cookie, await portal.authenticatePerson(cookie.sealed));
-      lead(ctx, pathOf(uid));
+      await portal.signOut(cookie, await portal.authenticatePerson(cookie.value));
+      seeOther(ctx, pathOf(uid));
     },
 
     async consent(ctx, request, form) {
       const decision = form.get("decision");
-      const { caller, businessId } = await portal.authenticatePerson(portal.cookieOf(ctx).sealed);
+      const { caller, businessId } = await portal.authenticatePerson(portal.cookieOf(ctx).value);
       const isOwner = caller.kind === "user" && caller.role === "owner" && businessId !== undefined;
       if (decision !== "deny" && !isOwner) return show(ctx, request);
       if (decision !== "deny" && decision !== "allow") throw new Problem("bad-request", "The form holds no decision.");
@@ -75,27 +85,27 @@ export function createInteraction(parts: Parts): (ctx: KoaContext, uid: string, 
   };
 
   function shownOf(ctx: KoaContext, { uid, appName, appSite }: AppRequest) {
-    return { uid, appName, appSite, csrf: formTokens.make(uid, portal.cookieOf(ctx).sealed) };
+    return { uid, appName, appSite, csrf: formTokens.make(uid, portal.cookieOf(ctx).value) };
   }
 
   async function show(ctx: KoaContext, request: AppRequest): Promise<void> {
     const shown = shownOf(ctx, request);
     const { redirectUri, scopes } = request;
-    const { caller, businessId } = await portal.authenticatePerson(portal.cookieOf(ctx).sealed);
-    if (caller.kind !== "user" || businessId === undefined) return send(ctx, 200, signInPage(shown));
+    const { caller, businessId } = await portal.authenticatePerson(portal.cookieOf(ctx).value);
+    if (caller.kind !== "user" || businessId === undefined) return sendPage(ctx, 200, signInPage(shown));
     const person = { ...shown, personName: caller.name };
     // Either page's form leads back to the app.
     ctx.set(pageHeaders(redirectUri));
-    if (caller.role !== "owner") return send(ctx, 403, notOwnerPage(person));
+    if (caller.role !== "owner") return sendPage(ctx, 403, notOwnerPage(person));
     const [business] = await database.tenant(businessId).fetch("Business", { where: { id: businessId } });
     const { host, protocol } = new URL(redirectUri);
     const appHost = host === "" ? protocol : host;
-    send(ctx, 200, consentPage({ ...person, redirectUri, appHost, scopes, businessName: business?.name ?? "" }));
+    sendPage(ctx, 200, consentPage({ ...person, redirectUri, appHost, scopes, businessName: business?.name ?? "" }));
   }
 
   async function finish(ctx: KoaContext, result: Result): Promise<void> {
     const address = await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false });
-    lead(ctx, address);
+    seeOther(ctx, address);
   }
 
   /** The press of a double click that comes second: the browser has dropped the answer to the first, which had the code. */
@@ -104,26 +114,30 @@ export function createInteraction(parts: Parts): (ctx: KoaContext, uid: string, 
     const secure = appUrl.startsWith("https:");
     const options = { path, secure, httpOnly: true, sameSite: "lax", signed: false } as const;
     ctx.cookies.set(provider.cookieName("resume"), uid, options);
-    lead(ctx, returnTo);
+    seeOther(ctx, returnTo);
   }
 
-  return async (ctx, uid, move) => {
-    const request = await readRequest(provider, ctx, uid);
-    ctx.set(pageHeaders());
-    if (move === undefined) {
-      allowMethods(ctx, ["GET", "HEAD"]);
+  return {
+    async show(ctx, uid) {
+      const request = await readRequest(provider, ctx, uid);
+      ctx.set(pageHeaders());
       if (request.decision !== undefined) throw decided();
       return show(ctx, request);
-    }
-    const change = Object.hasOwn(moves, move) ? moves[move] : undefined;
-    if (change === undefined) throw new Problem("not-found");
-    allowMethods(ctx, ["POST"]);
-    assertOwnForm({ origin: ctx.get("Origin"), site: ctx.get("Sec-Fetch-Site") }, appUrl);
-    const form = await parts.readForm(ctx);
-    if (!formTokens.isGenuine(form.get("csrf") ?? "", uid, portal.cookieOf(ctx).sealed))
-      throw new Problem("insufficient-scope", "This form was made for somebody else, or for another request.");
-    await change(ctx, request, form);
+    },
+    actions: Object.fromEntries(Object.entries(actions).map(([name, act]) => [name, answerForm(act)])),
   };
+
+  function answerForm(act: (typeof actions)[string]): Interaction["actions"][string] {
+    return async (ctx, uid) => {
+      const request = await readRequest(provider, ctx, uid);
+      ctx.set(pageHeaders());
+      assertOwnForm(ctx, appUrl);
+      const form = await readForm(ctx.req, formLimitBytes);
+      if (!formTokens.isGenuine(form.get("csrf") ?? "", uid, portal.cookieOf(ctx).value))
+        throw new Problem("insufficient-scope", "This form was made for somebody else, or for another request.");
+      await act(ctx, request, form);
+    };
+  }
 }
 
 function decided(): Problem {
@@ -137,20 +151,4 @@ function pathOf(uid: string): string {
 /** Anything else is nobody's, and need not reach the database. */
 function isPlausible(email: string): boolean {
   return /^[^\s\p{Cc}]{3,254}$/u.test(email);
-}
-
-function send(ctx: KoaContext, status: number, page: string): void {
-  ctx.status = status;
-  ctx.type = "text/html; charset=utf-8";
-  ctx.body = page;
-}
-
-function lead(ctx: KoaContext, address: string): void {
-  ctx.status = 303;
-  ctx.set("Location", address);
-}
-
-function allowMethods(ctx: KoaContext, methods: readonly string[]): void {
-  if (!methods.includes(ctx.method))
-    throw new Problem("method-not-allowed", undefined, { headers: { Allow: methods.join(", ") } });
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sharedLimit, takeOne } from "../../auth/rate-limit.ts";
+import { consume, sharedLimit } from "../../auth/rate-limit.ts";
 import type { Database } from "../../database/database.ts";
 
 const failuresByEmail = 10;
@@ -11,7 +11,7 @@ const signUpSpanSeconds = 60 * 60;
 /** Each sign-up makes a business with a quota of its own, and hashes a password: an address makes a few of them. */
 export async function limitSignUps(database: Database, address: string): Promise<void> {
   const limit = sharedLimit(database, { name: "sign-up", points: signUpsByAddress, seconds: signUpSpanSeconds });
-  await takeOne(limit, address);
+  await consume(limit, address);
 }
 
 /**
@@ -26,8 +26,8 @@ export async function limitSignIns(
   const byEmail = sharedLimit(database, { name: "email", points: failuresByEmail, seconds: spanSeconds });
   // An email may be longer than the limiter's column.
   const emailKey = createHash("sha256").update(email).digest("base64url");
-  await takeOne(byAddress, address);
-  await takeOne(byEmail, emailKey);
+  await consume(byAddress, address);
+  await consume(byEmail, emailKey);
   return {
     async succeeded() {
       await byAddress.reward(address);

@@ -1,4 +1,4 @@
-import type { MadeSession } from "../../auth/session.ts";
+import type { NewSession } from "../../auth/session.ts";
 import type { Database } from "../../database/database.ts";
 import type { Context, SessionCookie } from "../../graphql/context.ts";
 
@@ -6,7 +6,7 @@ import type { Context, SessionCookie } from "../../graphql/context.ts";
 export async function startSession(
   database: Database,
   member: { id: string; businessId: string },
-  { tokenHash, expiresAt }: MadeSession,
+  { tokenHash, expiresAt }: NewSession,
 ): Promise<void> {
   await database.tenant(member.businessId).transaction(async (db) => {
     await db.remove("Session", { memberId: member.id, expiresAt: { lt: new Date() } });
