@@ -3,18 +3,21 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { printContract } from "./print/contract.ts";
+import { printReadme } from "./print/readme.ts";
 
-const usage = `Usage: npm run print              write schema/schema.graphql and schema/openapi.json
+const usage = `Usage: npm run print              write schema/schema.graphql, schema/openapi.json and README.md's variables
        npm run print -- --check   exit 1 if one of them is not what would be written`;
 
 const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
-const folder = fileURLToPath(new URL("../schema", import.meta.url));
+const root = fileURLToPath(new URL("..", import.meta.url));
+const folder = join(root, "schema");
 
 if (values.help) {
   console.log(usage);
 } else {
-  for (const [name, text] of Object.entries(printContract(folder))) {
-    const path = join(folder, name);
+  const readme = join(root, "README.md");
+  const printed = Object.entries(printContract(folder)).map(([name, text]) => [join(folder, name), text] as const);
+  for (const [path, text] of [...printed, [readme, printReadme(readFileSync(readme, "utf8"))] as const]) {
     const shown = relative(process.cwd(), path);
     if (read(path) === text) continue;
     if (values.check) {
@@ -25,7 +28,7 @@ if (values.help) {
       console.log(`wrote ${shown}`);
     }
   }
-  if (values.check && process.exitCode === undefined) console.log("The printed contract is current.");
+  if (values.check && process.exitCode === undefined) console.log("What is printed is current.");
 }
 
 function read(path: string): string | undefined {

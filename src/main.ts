@@ -1,7 +1,8 @@
 import { loadDemo } from "../fixtures/demo/load.ts";
-import { type Config, ConfigError, readConfig } from "./app/config.ts";
-import { openPlace } from "./app/open-database.ts";
-import { startPlatform } from "./app/platform.ts";
+import { type Config, readConfig } from "./app/config.ts";
+import { openServerDatabase } from "./app/open-database.ts";
+import { ConfigError } from "./app/parse-variable.ts";
+import { startApp } from "./app/start.ts";
 import { printWelcome } from "./app/welcome.ts";
 import { createLogger } from "./http/middleware/log.ts";
 import { serveMetrics } from "./http/middleware/metrics.ts";
@@ -26,20 +27,20 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(config: Config): Promise<() => Promise<void>> {
   const log = createLogger(config.logLevel);
-  const place = await openPlace(config, say);
+  const { url, secretKey, embedded, stop } = await openServerDatabase(config, say);
   try {
     const closeMetrics =
       config.metricsPort === undefined ? undefined : await serveMetrics(config.metricsPort, config.host);
-    const platform = await startPlatform({ config, databaseUrl: place.url, secretKey: place.secretKey, log });
-    const demo = place.embedded && config.seedDemo ? await loadDemo(platform.database, config) : undefined;
-    printWelcome({ say, config, port: platform.port, demo });
+    const app = await startApp({ config, databaseUrl: url, secretKey, log });
+    const demo = embedded && config.seedDemo ? await loadDemo(app.database, config) : undefined;
+    printWelcome({ say, config, demo });
     return async () => {
       await closeMetrics?.();
-      await platform.close();
-      await place.stop();
+      await app.close();
+      await stop();
     };
   } catch (error) {
-    await place.stop();
+    await stop();
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ConfigError, readConfig } from "../src/app/config.ts";
+import { readConfig } from "../src/app/config.ts";
+import { ConfigError } from "../src/app/parse-variable.ts";
 
 const key = "ab".repeat(32);
 
@@ -76,4 +77,12 @@ test("an account at the text carrier needs its token", () => {
 
 test("a database of one's own needs a secret of one's own", () => {
   expect(() => readConfig({ DATABASE_URL: "postgres://localhost/x" })).toThrow(/^SECRET_KEY is required/);
+});
+
+test("a path that is empty is a path, and any other variable set to nothing is unset", () => {
+  expect(readConfig({ BASE_PATH: "", PORT: " ", DATABASE_URL: "" })).toMatchObject({
+    baseUrl: "http://localhost:3000",
+    port: 3000,
+    databaseUrl: undefined,
+  });
 });

@@ -78,7 +78,7 @@ export function createAuth({ pool, config }: { pool: pg.Pool; config: Config }):
   }
 
   async function refuse(ctx: Context): Promise<never> {
-    await failures.countOne(ctx.req.socket.remoteAddress ?? "");
+    await failures.count(ctx.req.socket.remoteAddress ?? "");
     throw new Problem("unauthorized", "The credential is malformed, unknown, expired or revoked.", unauthorized);
   }
 

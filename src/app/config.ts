@@ -1,183 +1,182 @@
-import { isIP } from "node:net";
-import type { Network } from "../safe-fetch/public-address.ts";
+import { join } from "node:path";
+import {
+  addressOf,
+  anyText,
+  basePath,
+  ConfigError,
+  fiveWaits,
+  key32,
+  listOf,
+  network,
+  oneOf,
+  origin,
+  type Parse,
+  wholeNumber,
+} from "./parse-variable.ts";
 
-export type Role = "all" | "web" | "worker";
-
-export type Config = {
-  port: number;
-  host: string;
-  appUrl: string;
-  basePath: string;
-  baseUrl: string;
-  databaseUrl: string | undefined;
-  secretKey: Buffer | undefined;
-  dataDir: string;
-  role: Role;
-  seedDemo: boolean;
-  metricsPort: number | undefined;
-  logLevel: string;
-  rateLimitPerMinute: number;
-  corsOrigins: string[];
-  webhooks: {
-    /** The waits after the first attempt. */
-    retrySeconds: number[];
-    timeoutSeconds: number;
-    /** Private networks that deliveries may reach all the same. */
-    allowNetworks: Network[];
-  };
-  oauth: {
-    accessTokenSeconds: number;
-    /** From its last use on. */
-    refreshTokenSeconds: number;
-    codeSeconds: number;
-    /** How many apps an address may register. */
-    registrationsPerHour: number;
-  };
-  undoSendSeconds: number;
-  /** Undefined: outgoing email is written to files. */
-  smtpUrl: string | undefined;
-  /** Without both of the account and its token: outgoing texts are written to files. */
-  twilio: { accountSid: string | undefined; authToken: string | undefined; apiUrl: string };
-  /** The password of whoever hands in email; undefined: none is taken. */
-  inboundSecret: string | undefined;
+/** An environment variable; one that is set to blanks counts as unset. */
+export type Variable<T = unknown> = {
+  parse: Parse<T>;
+  /** What it is when unset, as it would be written; undefined: nothing. */
+  default: string | undefined;
+  /** One line for the README. */
+  help: string;
+  /** The default in the README's words, where those are others. */
+  defaultShown?: string;
+  /** Set to nothing, it is the empty text instead of its default. */
+  mayBeEmpty?: true;
 };
 
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
+type Optional<T> = Variable<T> & { default: undefined };
+
+function variable<T>(parse: Parse<T>, preset: string, help: string): Variable<T> & { default: string } {
+  return { parse, default: preset, help };
 }
+
+function optional<T>(parse: Parse<T>, help: string, defaultShown = "unset"): Optional<T> {
+  return { parse, default: undefined, help, defaultShown };
+}
+
+/** Every variable that the platform reads, in the README's order. */
+export const variables = {
+  PORT: variable(wholeNumber(0, 65_535), "3000", "Port to listen on; `0` picks a free one."),
+  HOST: variable(anyText, "127.0.0.1", "Address to listen on."),
+  APP_URL: optional(origin, "Origin that callers see.", "`http://localhost:$PORT`"),
+  BASE_PATH: { ...variable(basePath, "/api", "Path that REST and MCP lie below; may be empty."), mayBeEmpty: true },
+  DATA_DIR: variable(anyText, ".data", "Folder of the embedded database, its secret and the demo's credentials."),
+  DATABASE_URL: optional(
+    addressOf(/^postgres(ql)?:$/, "postgres://user:password@host:5432/fieldline"),
+    "PostgreSQL 15 or newer to use instead of the embedded one; nothing is seeded there.",
+  ),
+  SECRET_KEY: optional(
+    key32,
+    "32 bytes, hex or base64, for encryption and signatures; required with `DATABASE_URL`.",
+    "made in `DATA_DIR`",
+  ),
+  ROLE: variable(
+    oneOf("all", "web", "worker"),
+    "all",
+    "`web` serves requests, `worker` delivers and runs jobs, `all` does both; any number of each share a database.",
+  ),
+  SEED: variable(oneOf("demo", "none"), "demo", "`none` starts without the demo business."),
+  RATE_LIMIT_PER_MINUTE: variable(
+    wholeNumber(1, 100_000_000),
+    "120",
+    "Requests that a business may make in any 60 seconds.",
+  ),
+  CORS_ORIGINS: variable(listOf(origin), "", "Comma-separated origins that browsers may call from."),
+  WEBHOOK_RETRY_SECONDS: variable(
+    fiveWaits,
+    "5,300,1800,7200,18000",
+    "Waits between the six attempts of a webhook delivery.",
+  ),
+  WEBHOOK_TIMEOUT_SECONDS: variable(wholeNumber(1, 300), "15", "Time limit of an attempt."),
+  WEBHOOK_ALLOW_NETWORKS: variable(
+    listOf(network),
+    "",
+    "Comma-separated CIDRs of private networks that webhooks and requests for apps' documents may reach, over plain http too; for development only.",
+  ),
+  OAUTH_ACCESS_TOKEN_SECONDS: variable(wholeNumber(1, 86_400), "3600", "Lifetime of a connected app's access token."),
+  OAUTH_REFRESH_TOKEN_SECONDS: variable(
+    wholeNumber(1, 365 * 86_400),
+    "2592000",
+    "Lifetime of a connected app's refresh token, from its last use.",
+  ),
+  OAUTH_CODE_SECONDS: variable(wholeNumber(1, 600), "60", "Lifetime of an authorization code."),
+  OAUTH_REGISTRATIONS_PER_HOUR: variable(
+    wholeNumber(1, 1_000_000),
+    "20",
+    "Apps that may register from one address in an hour.",
+  ),
+  UNDO_SEND_SECONDS: variable(wholeNumber(0, 3600), "10", "How long sending a message can be undone."),
+  SMTP_URL: optional(
+    addressOf(/^smtps?:$/, "smtp://user:password@mail.example.com:587"),
+    "SMTP server for outgoing email; when unset, emails are written to `DATA_DIR/outbox`.",
+  ),
+  TWILIO_ACCOUNT_SID: optional(
+    anyText,
+    "Twilio account for outgoing SMS; without it and its token, messages are written to `DATA_DIR/outbox`.",
+  ),
+  TWILIO_AUTH_TOKEN: optional(anyText, "The account's token; alone, it verifies incoming SMS."),
+  TWILIO_API_URL: variable(origin, "https://api.twilio.com", "Origin of Twilio's API."),
+  INBOUND_SECRET: optional(
+    anyText,
+    "Password of the mail service that posts incoming email; when unset, none is accepted.",
+  ),
+  METRICS_PORT: optional(wholeNumber(0, 65_535), "Port for Prometheus metrics at `/metrics`.", "off"),
+  LOG_LEVEL: variable(
+    oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
+    "info",
+    "Least level that is logged, as JSON lines on standard error.",
+  ),
+} satisfies Record<string, Variable>;
+
+type Variables = typeof variables;
+
+type Values = {
+  [Name in keyof Variables]: Variables[Name] extends Optional<infer T>
+    ? T | undefined
+    : ReturnType<Variables[Name]["parse"]>;
+};
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads the environment, once; whatever is wrong is one line that names the variable and what it takes. */
-export function readConfig(environment: Environment = process.env): Config {
-  const value = (name: string): string | undefined => environment[name]?.trim() || undefined;
-  const seconds = (name: string, usual: number, most: number): number =>
-    wholeNumber(name, value(name) ?? String(usual), 1, most);
-  const port = wholeNumber("PORT", value("PORT") ?? "3000", 0, 65_535);
-  const appUrl = origin("APP_URL", value("APP_URL") ?? `http://localhost:${port}`);
-  const basePath = path("BASE_PATH", environment.BASE_PATH?.trim() ?? "/api");
-  const databaseUrl = addressOf(
-    "DATABASE_URL",
-    value("DATABASE_URL"),
-    /^postgres(ql)?:$/,
-    "postgres://user:password@host:5432/fieldline",
-  );
-  const secretKey = secret("SECRET_KEY", value("SECRET_KEY"));
-  if (databaseUrl !== undefined && secretKey === undefined)
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads the environment, once. What is wrong is a ConfigError. */
+export function readConfig(environment: Environment = process.env) {
+  const values = readVariables(environment);
+  if (values.DATABASE_URL !== undefined && values.SECRET_KEY === undefined)
     throw new ConfigError("SECRET_KEY is required with DATABASE_URL: 32 bytes as 64 hex digits or base64");
-  if (value("TWILIO_ACCOUNT_SID") !== undefined && value("TWILIO_AUTH_TOKEN") === undefined)
+  if (values.TWILIO_ACCOUNT_SID !== undefined && values.TWILIO_AUTH_TOKEN === undefined)
     throw new ConfigError("TWILIO_AUTH_TOKEN is required with TWILIO_ACCOUNT_SID: the account's token");
-  const metricsPort = value("METRICS_PORT");
+  const appUrl = values.APP_URL ?? `http://localhost:${values.PORT}`;
   return {
-    port,
-    host: value("HOST") ?? "127.0.0.1",
+    port: values.PORT,
+    host: values.HOST,
     appUrl,
-    basePath,
-    baseUrl: appUrl + basePath,
-    databaseUrl,
-    secretKey,
-    dataDir: value("DATA_DIR") ?? ".data",
-    role: oneOf("ROLE", value("ROLE") ?? "all", ["all", "web", "worker"]),
-    seedDemo: oneOf("SEED", value("SEED") ?? "demo", ["demo", "none"]) === "demo",
-    metricsPort: metricsPort === undefined ? undefined : wholeNumber("METRICS_PORT", metricsPort, 0, 65_535),
-    logLevel: oneOf("LOG_LEVEL", value("LOG_LEVEL") ?? "info", [
-      "fatal",
-      "error",
-      "warn",
-      "info",
-      "debug",
-      "trace",
-      "silent",
-    ]),
-    rateLimitPerMinute: wholeNumber("RATE_LIMIT_PER_MINUTE", value("RATE_LIMIT_PER_MINUTE") ?? "120", 1, 100_000_000),
-    corsOrigins: (value("CORS_ORIGINS") ?? "")
-      .split(",")
-      .filter((item) => item.trim() !== "")
-      .map((item) => origin("CORS_ORIGINS", item.trim())),
+    basePath: values.BASE_PATH,
+    baseUrl: appUrl + values.BASE_PATH,
+    databaseUrl: values.DATABASE_URL,
+    secretKey: values.SECRET_KEY,
+    dataDir: values.DATA_DIR,
+    /** Where email and SMS are written that no server or carrier is configured for. */
+    outboxDir: join(values.DATA_DIR, "outbox"),
+    role: values.ROLE,
+    seedDemo: values.SEED === "demo",
+    metricsPort: values.METRICS_PORT,
+    logLevel: values.LOG_LEVEL,
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    corsOrigins: values.CORS_ORIGINS,
     webhooks: {
-      retrySeconds: fiveWaits("WEBHOOK_RETRY_SECONDS", value("WEBHOOK_RETRY_SECONDS") ?? "5,300,1800,7200,18000"),
-      timeoutSeconds: wholeNumber("WEBHOOK_TIMEOUT_SECONDS", value("WEBHOOK_TIMEOUT_SECONDS") ?? "15", 1, 300),
-      allowNetworks: networks("WEBHOOK_ALLOW_NETWORKS", value("WEBHOOK_ALLOW_NETWORKS") ?? ""),
+      retrySeconds: values.WEBHOOK_RETRY_SECONDS,
+      timeoutSeconds: values.WEBHOOK_TIMEOUT_SECONDS,
+      allowNetworks: values.WEBHOOK_ALLOW_NETWORKS,
     },
     oauth: {
-      accessTokenSeconds: seconds("OAUTH_ACCESS_TOKEN_SECONDS", 3600, 86_400),
-      refreshTokenSeconds: seconds("OAUTH_REFRESH_TOKEN_SECONDS", 30 * 86_400, 365 * 86_400),
-      codeSeconds: seconds("OAUTH_CODE_SECONDS", 60, 600),
-      registrationsPerHour: wholeNumber(
-        "OAUTH_REGISTRATIONS_PER_HOUR",
-        value("OAUTH_REGISTRATIONS_PER_HOUR") ?? "20",
-        1,
-        1_000_000,
-      ),
+      accessTokenSeconds: values.OAUTH_ACCESS_TOKEN_SECONDS,
+      refreshTokenSeconds: values.OAUTH_REFRESH_TOKEN_SECONDS,
+      codeSeconds: values.OAUTH_CODE_SECONDS,
+      registrationsPerHour: values.OAUTH_REGISTRATIONS_PER_HOUR,
     },
-    undoSendSeconds: wholeNumber("UNDO_SEND_SECONDS", value("UNDO_SEND_SECONDS") ?? "10", 0, 3600),
-    smtpUrl: addressOf("SMTP_URL", value("SMTP_URL"), /^smtps?:$/, "smtp://user:password@mail.example.com:587"),
+    undoSendSeconds: values.UNDO_SEND_SECONDS,
+    smtpUrl: values.SMTP_URL,
     twilio: {
-      accountSid: value("TWILIO_ACCOUNT_SID"),
-      authToken: value("TWILIO_AUTH_TOKEN"),
-      apiUrl: origin("TWILIO_API_URL", value("TWILIO_API_URL") ?? "https://api.twilio.com"),
+      accountSid: values.TWILIO_ACCOUNT_SID,
+      authToken: values.TWILIO_AUTH_TOKEN,
+      apiUrl: values.TWILIO_API_URL,
     },
-    inboundSecret: value("INBOUND_SECRET"),
+    inboundSecret: values.INBOUND_SECRET,
   };
 }
 
-function wholeNumber(name: string, text: string, least: number, most: number): number {
-  const number = Number(text);
-  if (!/^\d+$/.test(text) || number < least || number > most)
-    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${text}"`);
-  return number;
-}
-
-function oneOf<const T extends string>(name: string, text: string, values: readonly T[]): T {
-  const found = values.find((value) => value === text);
-  if (found === undefined) throw new ConfigError(`${name} must be one of ${values.join(", ")}, not "${text}"`);
-  return found;
-}
-
-function origin(name: string, text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.origin !== text.replace(/\/$/, "").toLowerCase())
-    throw new ConfigError(`${name} must be an http or https origin such as https://app.example.com, not "${text}"`);
-  return url.origin;
-}
-
-function path(name: string, text: string): string {
-  if (text !== "" && !/^(\/[A-Za-z0-9_-]+)+$/.test(text))
-    throw new ConfigError(`${name} must be empty or a path such as /api, without a closing slash, not "${text}"`);
-  if (/^\/(graphql|oauth|healthz|readyz|q|i|portal)(\/|$)/.test(text))
-    throw new ConfigError(`${name} must not be ${text}: the platform serves other things there`);
-  return text;
-}
-
-function addressOf(name: string, text: string | undefined, protocol: RegExp, example: string): string | undefined {
-  if (text !== undefined && !(URL.canParse(text) && protocol.test(new URL(text).protocol)))
-    throw new ConfigError(`${name} must be an address such as ${example}`);
-  return text;
-}
-
-function fiveWaits(name: string, text: string): number[] {
-  const waits = text.split(",").map((item) => item.trim());
-  if (waits.length !== 5) throw new ConfigError(`${name} must be five whole numbers of seconds, separated by commas`);
-  return waits.map((wait) => wholeNumber(name, wait, 0, 604_800));
-}
-
-function networks(name: string, text: string): Network[] {
-  const items = text.split(",").map((item) => item.trim());
-  return items
-    .filter((item) => item !== "")
-    .map((item) => {
-      const [address = "", prefix = "", ...more] = item.split("/");
-      const family = isIP(address);
-      const most = family === 4 ? 32 : 128;
-      if (family === 0 || more.length > 0 || !/^\d{1,3}$/.test(prefix) || Number(prefix) > most)
-        throw new ConfigError(`${name} must be CIDRs such as 127.0.0.0/8,::1/128, not "${item}"`);
-      return { address, prefix: Number(prefix) };
-    });
-}
-
-function secret(name: string, text: string | undefined): Buffer | undefined {
-  if (text === undefined) return undefined;
-  const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, "hex") : Buffer.from(text, "base64");
-  if (bytes.length !== 32) throw new ConfigError(`${name} must be 32 bytes, as 64 hex digits or base64`);
-  return bytes;
+function readVariables(environment: Environment): Values {
+  const table: [string, Variable][] = Object.entries(variables);
+  const values = table.map(([name, { parse, default: preset, mayBeEmpty }]) => {
+    const set = environment[name]?.trim();
+    const text = set === "" && mayBeEmpty !== true ? preset : (set ?? preset);
+    return [name, text === undefined ? undefined : parse(name, text)];
+  });
+  // Each value comes from the parser of its own variable.
+  return Object.fromEntries(values) as Values;
 }

@@ -4,24 +4,25 @@ import { join } from "node:path";
 import { migrate } from "../database/migrate.ts";
 import { ensureTenantRole } from "../database/role.ts";
 import { joinOrStartEmbedded, startEmbedded } from "../embedded-postgres/embedded-postgres.ts";
-import { type Config, ConfigError } from "./config.ts";
+import type { Config } from "./config.ts";
+import { ConfigError } from "./parse-variable.ts";
 
-/** The database that the configuration names, migrated, and the secret that goes with it. */
-export type Place = { url: string; secretKey: Buffer; embedded: boolean; stop(): Promise<void> };
+/** The database of the configuration, migrated, and the secret that belongs to it. */
+export type ServerDatabase = { url: string; secretKey: Buffer; embedded: boolean; stop(): Promise<void> };
 
 type Say = (line: string) => void;
 
 /** For the server: an embedded database is its own, and a second server on the folder is refused. */
-export async function openPlace(config: Config, say: Say): Promise<Place> {
-  return prepare(config, say, startEmbedded);
+export async function openServerDatabase(config: Config, say: Say): Promise<ServerDatabase> {
+  return open(config, say, startEmbedded);
 }
 
-/** For a command: it joins the database of a running server, or starts it for as long as it works. */
-export async function joinPlace(config: Config, say: Say): Promise<Place> {
-  return prepare(config, say, joinOrStartEmbedded);
+/** For a command: it joins the database of a running server, or starts it for as long as it runs. */
+export async function joinServerDatabase(config: Config, say: Say): Promise<ServerDatabase> {
+  return open(config, say, joinOrStartEmbedded);
 }
 
-async function prepare(config: Config, say: Say, start: typeof startEmbedded): Promise<Place> {
+async function open(config: Config, say: Say, start: typeof startEmbedded): Promise<ServerDatabase> {
   if (config.databaseUrl !== undefined) {
     if (config.secretKey === undefined) throw new ConfigError("SECRET_KEY is required with DATABASE_URL");
     await migrateAsOwner(config.databaseUrl, say);

@@ -1,5 +1,4 @@
 import type { Demo } from "../../fixtures/demo/load.ts";
-import { outboxOf } from "../outbox/emails/jobs.ts";
 import { accountOf } from "../sms/transport.ts";
 import type { Config } from "./config.ts";
 
@@ -7,21 +6,19 @@ import type { Config } from "./config.ts";
 export function printWelcome({
   say,
   config,
-  port,
   demo,
 }: {
   say: (line: string) => void;
   config: Config;
-  port: number | undefined;
   demo: Demo | undefined;
 }): void {
   if (config.smtpUrl === undefined && config.role !== "web")
-    say(`Outgoing email is written to ${outboxOf(config)}; set SMTP_URL to send it.`);
-  if (accountOf(config) === undefined && config.role !== "web")
+    say(`Outgoing email is written to ${config.outboxDir}; set SMTP_URL to send it.`);
+  if (accountOf(config.twilio) === undefined && config.role !== "web")
     say(
-      `Outgoing texts are written to ${outboxOf(config)}; set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to send them.`,
+      `Outgoing texts are written to ${config.outboxDir}; set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to send them.`,
     );
-  if (port === undefined || config.role === "worker") {
+  if (config.role === "worker") {
     say("Fieldline works.");
     return;
   }

@@ -1,13 +1,13 @@
 import { sha256 } from "../crypto/hash.ts";
 
-/** What every access token begins with, so that scanners of leaked secrets know one. */
+/** What every access token begins with, so that scanners for leaked secrets recognise one. */
 export const tokenPrefix = "ccoat_";
 
-const credentials = new RegExp(`^Bearer +(${tokenPrefix}[A-Za-z0-9_-]{43})$`, "i");
+const bearer = new RegExp(`^Bearer +(${tokenPrefix}[A-Za-z0-9_-]{43})$`, "i");
 
-/** The token in an `Authorization` header; undefined for what cannot be one, found out without asking the database. */
+/** The token of an `Authorization` header; undefined for what cannot be one, by its shape alone. */
 export function readBearer(authorization: string): string | undefined {
-  const token = credentials.exec(authorization)?.[1];
+  const token = bearer.exec(authorization)?.[1];
   return token?.startsWith(tokenPrefix) ? token : undefined;
 }
 

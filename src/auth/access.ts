@@ -2,9 +2,9 @@ import { Problem } from "../problems.ts";
 import type { Caller, Scope } from "./caller.ts";
 
 /**
- * One scope, or two of which either is enough, or a scope that admins of the portal do without. `any`: every live
- * credential. The portal's own: `public` needs no sign-in, `person` any signed-in person, `admin` an owner or admin,
- * `owner` the owner.
+ * What a root field requires of its caller. A scope; either of two scopes; or a scope, unless the caller is an admin in
+ * the portal. `any` is every live credential. In the portal alone: `public` needs no sign-in, `person` a signed-in
+ * person, `admin` an owner or admin, `owner` the owner.
  */
 export type Access = Scope | `${Scope}|${Scope}` | `${Scope}|admin` | "any" | "public" | "person" | "admin" | "owner";
 
@@ -12,7 +12,7 @@ export function isPortalOnly(access: Access): boolean {
   return access === "public" || access === "person" || access === "admin" || access === "owner";
 }
 
-/** The scopes of which any one opens what this guards. */
+/** The scopes of which one is enough. */
 export function scopesOf(access: Access): string[] {
   return access === "any" || isPortalOnly(access) ? [] : access.split("|").filter((one) => one !== "admin");
 }
@@ -30,11 +30,15 @@ export function hasAccess(caller: Caller, access: Access): boolean {
   return access === "person" || caller.role !== "member";
 }
 
+export function assertAccess(caller: Caller, access: Access): void {
+  if (!hasAccess(caller, access)) throw accessProblem(caller, access);
+}
+
 export function accessProblem(caller: Caller, access: Access): Problem {
   if (caller.kind === "anonymous") return new Problem("unauthorized", "Sign in first.");
   if (isPortalOnly(access)) return new Problem("insufficient-scope", `This needs the role ${access}.`);
   const needed = scopesOf(access);
-  // RFC 6750, section 3.1: an app can ask its owner for more.
+  // By RFC 6750, section 3.1, an app learns which scope to ask its owner for.
   const challenge = {
     "WWW-Authenticate": `Bearer realm="fieldline", error="insufficient_scope", scope="${needed.join(" ")}"`,
   };

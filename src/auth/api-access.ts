@@ -1,6 +1,6 @@
 import { Problem } from "../problems.ts";
 
-/** What the database's `api_refusal` answers where a business may not use the API. */
+/** What the database's function `api_refusal` returns for a business that may not use the API. */
 export type ApiAccessProblem = "plan-required" | "subscription-inactive";
 
 const details: Record<ApiAccessProblem, string> = {

@@ -12,19 +12,19 @@ const prefixLength = marker.length + identifierLength;
 const shape = new RegExp(`^${marker}[0-9A-Za-z]{${identifierLength}}_[0-9A-Za-z]{${randomLength + checksumLength}}$`);
 
 /** The key as its owner keeps it, and what is stored of it. */
-export type MadeKey = { key: string; prefix: string; secretHash: Buffer };
+export type NewKey = { key: string; prefix: string; secretHash: Buffer };
 
-export type GivenKey = { prefix: string; secretHash: Buffer };
+export type ParsedKey = { prefix: string; secretHash: Buffer };
 
-export function makeKey(): MadeKey {
+export function makeKey(): NewKey {
   const prefix = marker + randomBase62(identifierLength);
   const body = `${prefix}_${randomBase62(randomLength)}`;
   const key = body + checksum(body);
   return { key, prefix, secretHash: hashSecret(key) };
 }
 
-/** Nothing for a text that cannot be a key, found out without asking the database. */
-export function parseKey(text: string): GivenKey | undefined {
+/** Undefined for a text that cannot be a key, by its shape and checksum alone. */
+export function parseKey(text: string): ParsedKey | undefined {
   if (!shape.test(text)) return undefined;
   if (checksum(text.slice(0, -checksumLength)) !== text.slice(-checksumLength)) return undefined;
   return { prefix: text.slice(0, prefixLength), secretHash: hashSecret(text) };
@@ -41,7 +41,7 @@ function randomBase62(length: number): string {
 function checksum(text: string): string {
   let rest = crc32(text);
   let digits = "";
-  for (let place = 0; place < checksumLength; place += 1) {
+  for (let position = 0; position < checksumLength; position += 1) {
     digits = alphabet.charAt(rest % alphabet.length) + digits;
     rest = Math.floor(rest / alphabet.length);
   }

@@ -5,10 +5,7 @@ import { parseKey } from "./api-key.ts";
 import type { Authentication } from "./authentication.ts";
 import { readAuthentication } from "./read-authentication.ts";
 
-/**
- * The key's authentication, or undefined for one that is not live. rate-limiter-flexible's store in Postgres would count by
- * fixed windows, and authenticate twice the limit around the end of one.
- */
+/** Undefined for a key that is not live. One statement, in which the database compares the key by a blinded hash. */
 export async function authenticateKey(
   database: Database,
   limit: number,

@@ -3,7 +3,7 @@ import { hashOf, readBearer } from "./access-token.ts";
 import type { Authentication } from "./authentication.ts";
 import { readAuthentication } from "./read-authentication.ts";
 
-/** The authentication of a connected app by its access token, or undefined for one that is not live. */
+/** Authenticates a connected app. Undefined for a token that is not live. */
 export async function authenticateToken(
   database: Database,
   limit: number,

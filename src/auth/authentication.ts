@@ -1,14 +1,12 @@
 import type { Caller } from "./caller.ts";
 
-/** How much of the business's shared quota is left. */
+/** The requests that a business may make in a minute, with all its credentials together, and how many are left. */
 export type Quota = { limit: number; remaining: number; resetSeconds: number };
 
 export type Authentication = { caller: Caller; businessId: string; quota: Quota };
 
-/** The credential headers of a request, as they came. */
+/** The credential headers of a request, unparsed, and the address that sent it. */
 export type Credentials = { apiKey: string | undefined; authorization: string | undefined; address: string };
 
-export type Auth = {
-  /** Credential, plan and subscription, rate: in that order, each refusal a problem. */
-  authenticate(credentials: Credentials): Promise<Authentication>;
-};
+/** Checks the credential, then the plan and subscription, then the rate; each failure is a problem. */
+export type Authenticate = (credentials: Credentials) => Promise<Authentication>;

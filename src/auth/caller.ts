@@ -1,4 +1,4 @@
-/** Everything a credential can be allowed; write does not imply read. */
+/** What a credential can be allowed. Write does not imply read. */
 export const scopes = [
   "customers:read",
   "customers:write",
@@ -33,7 +33,7 @@ export type Caller =
 
 export const anonymous: Caller = { kind: "anonymous", id: "", name: "", scopes: new Set() };
 
-/** What a person may do in the portal: the trade's work for everybody on the team, webhooks for owners. */
+/** In the portal everybody on the team holds every scope, except that webhooks are the owners' alone. */
 export function scopesOfRole(role: MemberRole): ReadonlySet<Scope> {
   return new Set(scopes.filter((scope) => role === "owner" || scope !== "webhooks:manage"));
 }

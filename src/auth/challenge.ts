@@ -1,6 +1,6 @@
 /**
- * What every 401 says in `WWW-Authenticate`: the two kinds of credential, and where a token is to be had. After a token
- * that is not live also that (RFC 6750, section 3.1), so that its holder gets another.
+ * The `WWW-Authenticate` of every 401: both kinds of credential, and where to get a token. To a token that is not live
+ * it says so (RFC 6750, section 3.1), and its holder gets another.
  */
 export function challenge(
   { appUrl, basePath }: { appUrl: string; basePath: string },

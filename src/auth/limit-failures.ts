@@ -1,13 +1,14 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../problems.ts";
 
-export type Failures = { countOne(address: string): Promise<void> };
+/** Counts one more from the address; past the limit it is a 429. */
+export type Failures = { count(address: string): Promise<void> };
 
-/** Failed credentials by address, in this process alone, so that a malformed key costs no query. */
+/** Limits failures by address. Each process counts its own, so that a malformed key costs no query. */
 export function limitFailures(perMinute: number): Failures {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
   return {
-    async countOne(address) {
+    async count(address) {
       try {
         await limiter.consume(address);
       } catch (refused) {

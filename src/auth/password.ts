@@ -17,9 +17,9 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
-/** Takes as long for nobody's hash as for somebody's, so that time does not tell which emails are known. */
+/** Takes as long without a hash as with one, so that the time taken does not reveal which emails are known. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, tag] = encoded.exec(hash ?? nobodys) ?? [];
+  const [, memory, passes, parallelism, salt, tag] = encoded.exec(hash ?? placeholderHash) ?? [];
   if (salt === undefined || tag === undefined) throw new Error("a stored password hash is not an argon2id string");
   const expected = Buffer.from(tag, "base64");
   const actual = await derive("argon2id", {
@@ -32,9 +32,10 @@ export async function verifyPassword(password: string, hash: string | undefined)
   return timingSafeEqual(actual, expected) && hash !== undefined;
 }
 
-const nobodys = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(randomBytes(saltBytes))}$${base64(randomBytes(tagBytes))}`;
+/** Of no password. */
+const placeholderHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(randomBytes(saltBytes))}$${base64(randomBytes(tagBytes))}`;
 
-/** The same words typed on another keyboard may come composed differently. */
+/** Keyboards compose the same characters differently. */
 function inputs(password: string, nonce: Buffer): Pick<Argon2Parameters, "message" | "nonce"> {
   return { message: password.normalize("NFKC"), nonce };
 }

@@ -4,7 +4,7 @@ import type { Quota } from "./authentication.ts";
 const policy = "default";
 const windowSeconds = 60;
 
-/** What every authenticated answer says of the quota: draft-ietf-httpapi-ratelimit-headers-10. */
+/** The quota in every authenticated answer: draft-ietf-httpapi-ratelimit-headers-10. */
 export function rateHeaders({ limit, remaining, resetSeconds }: Quota): Record<string, string> {
   return {
     "RateLimit-Policy": serializeList([

@@ -22,7 +22,7 @@ export function sharedLimit(
   }) as SharedLimit;
 }
 
-export async function takeOne(limit: RateLimiterPostgres, key: string): Promise<void> {
+export async function consume(limit: RateLimiterPostgres, key: string): Promise<void> {
   try {
     await limit.consume(key);
   } catch (refused) {

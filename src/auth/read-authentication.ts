@@ -14,7 +14,7 @@ type Row = {
   reset_seconds: number;
 };
 
-/** What the database's `admit` and `admit_token` answered: undefined for a credential that is not live. */
+/** Reads what the database's `admit` or `admit_token` returned; undefined for a credential that is not live. */
 export function readAuthentication(
   kind: "api_key" | "oauth",
   rows: Record<string, unknown>[],
@@ -35,7 +35,7 @@ export function readAuthentication(
   };
 }
 
-/** The columns are the output parameters of both functions, which answer exactly one row. */
+/** The columns are the output parameters of both functions, which return exactly one row. */
 function readRow(rows: Record<string, unknown>[]): Row {
   return rows[0] as Row;
 }

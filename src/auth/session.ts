@@ -6,21 +6,21 @@ import { anonymous, type Caller, type MemberRole, scopesOfRole } from "./caller.
 
 const sessionDays = 30;
 
-/** A session at its start: the token goes to the person, its hash to the database. */
-export type MadeSession = { token: string; tokenHash: Buffer<ArrayBuffer>; expiresAt: Date };
+/** The token goes to the person, its hash to the database. */
+export type NewSession = { token: string; tokenHash: Buffer<ArrayBuffer>; expiresAt: Date };
 
-/** Whoever sits behind a cookie; the business is undefined for nobody. */
+/** The person signed in, or anonymous without a business. */
 export type Person = { caller: Caller; businessId: string | undefined };
 
 export type Sessions = {
   /** A token as the cookie carries it: signed, so that a forged cookie costs no query. */
-  seal(token: string): string;
-  /** The token of a cookie that this server signed. */
-  open(cookie: string | undefined): string | undefined;
+  sign(token: string): string;
+  /** The token of a cookie; undefined for one that was not signed here. */
+  verify(cookie: string | undefined): string | undefined;
   authenticatePerson(cookie: string | undefined): Promise<Person>;
 };
 
-export function makeSession(now = new Date()): MadeSession {
+export function makeSession(now = new Date()): NewSession {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
   return { token, tokenHash: hashToken(token), expiresAt };
@@ -34,16 +34,16 @@ export function hashToken(token: string): Buffer<ArrayBuffer> {
 export function createSessions({ database, key }: { database: Database; key: Buffer }): Sessions {
   const signer = createSigner(key);
 
-  function open(cookie: string | undefined): string | undefined {
+  function verify(cookie: string | undefined): string | undefined {
     const [token = "", signature = "", ...more] = (cookie ?? "").split(".");
     return more.length === 0 && signer.verify(signature, token) ? token : undefined;
   }
 
   return {
-    open,
-    seal: (token) => `${token}.${signer.sign(token).toString("base64url")}`,
+    verify,
+    sign: (token) => `${token}.${signer.sign(token).toString("base64url")}`,
     async authenticatePerson(cookie) {
-      const token = open(cookie);
+      const token = verify(cookie);
       const person = token === undefined ? undefined : await findPerson(database, hashToken(token));
       return person ?? { caller: anonymous, businessId: undefined };
     },
@@ -52,7 +52,7 @@ export function createSessions({ database, key }: { database: Database; key: Buf
 
 type Row = { id: string; business_id: string; name: string; role: MemberRole };
 
-/** The person whose session lasts; undefined once they signed out, left the team, or it ran out. */
+/** Undefined once the person signed out or left the team, or the session ran out. */
 export async function findPerson(database: Database, tokenHash: Buffer): Promise<Person | undefined> {
   const rows = await database.read({ text: "select * from admit_person($1)", values: [tokenHash] });
   // The columns are those that the function `admit_person` returns.

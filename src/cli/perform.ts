@@ -1,5 +1,5 @@
 import { readConfig } from "../app/config.ts";
-import { joinPlace } from "../app/open-database.ts";
+import { joinServerDatabase } from "../app/open-database.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 
 /** The same answer for a program and for a person. */
@@ -10,11 +10,11 @@ export type Given = { json?: true };
 
 /** Does the work on the server's database, and puts the answer, alone, on stdout. */
 export async function perform({ json }: Given, work: (database: Database) => Promise<Outcome>): Promise<void> {
-  const place = await joinPlace(readConfig(), (line) => {
+  const server = await joinServerDatabase(readConfig(), (line) => {
     if (!json) process.stderr.write(`${line}\n`);
   });
   try {
-    const database = openDatabase({ url: place.url, connections: 2 });
+    const database = openDatabase({ url: server.url, connections: 2 });
     try {
       const outcome = await work(database);
       process.stdout.write(`${json ? JSON.stringify(outcome.json) : outcome.text}\n`);
@@ -22,6 +22,6 @@ export async function perform({ json }: Given, work: (database: Database) => Pro
       await database.close();
     }
   } finally {
-    await place.stop();
+    await server.stop();
   }
 }

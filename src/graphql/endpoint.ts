@@ -1,30 +1,37 @@
 import { Readable } from "node:stream";
-import { type DocumentNode, type GraphQLSchema, isInputType, Kind, parse, typeFromAST, validate } from "graphql";
+import type { GraphQLSchema } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
-import type { Middleware } from "koa";
-import { assertOwnOrigin } from "../auth/origin.ts";
+import type { Context as KoaContext } from "koa";
+import { assertOwnOrigin } from "../auth/csrf.ts";
+import { readJson } from "../http/body.ts";
+import type { ToProblem } from "../http/problems.ts";
+import type { Handler } from "../http/router.ts";
 import { Problem } from "../problems.ts";
-import { badFaults, coerce, type Fault } from "./coerce.ts";
+import { checkRequests, limitTokens } from "./check-request.ts";
 import type { Context } from "./context.ts";
-import { errorOf, namedProblems, type ToProblem } from "./errors.ts";
-import { limitsFor, mostTokens } from "./limits.ts";
+import { namedProblems } from "./errors.ts";
+import { startStream } from "./stream.ts";
 
 export type EndpointParts = {
   schema: GraphQLSchema;
   appUrl: string;
   corsOrigins: readonly string[];
   /** The signed-in person of the request's cookie, or anonymous. */
-  contextOf: (ctx: Parameters<Middleware>[0]) => Promise<Context>;
-  readBody: (ctx: Parameters<Middleware>[0]) => Promise<Buffer>;
+  contextOf: (ctx: KoaContext) => Promise<Context>;
   toProblem: ToProblem;
 };
 
-type Served = { context: Context; refused: { status?: number } };
+/** What Yoga is given of a request beside its headers. */
+type Served = { context: Context; body: unknown };
 
-/** The portal's endpoint: a session's cookie, JSON from the portal's own origin, one bounded operation a request. */
-export function createEndpoint(parts: EndpointParts): Middleware {
+/**
+ * The portal's endpoint: a session's cookie, JSON from the portal's own origin, one bounded operation a request. What is
+ * wrong with the HTTP request is a problem; with the document or its variables, an error of GraphQL's that carries one.
+ */
+export function createEndpoint(parts: EndpointParts): Handler {
+  const { schema, appUrl, contextOf, toProblem } = parts;
   const yoga = createYoga<Served>({
-    schema: parts.schema,
+    schema,
     graphqlEndpoint: "/graphql",
     graphiql: false,
     landingPage: false,
@@ -35,104 +42,56 @@ export function createEndpoint(parts: EndpointParts): Middleware {
     parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => error as Error },
     context: ({ context }) => context,
-    plugins: [boundedParsing, boundedQueries(parts.schema), namedProblems(parts.toProblem)],
+    plugins: [parsedBodies, limitTokens, checkRequests(schema), namedProblems(toProblem)],
   });
 
   return async (ctx) => {
-    if (ctx.method !== "POST" && ctx.method !== "GET")
-      throw new Problem("method-not-allowed", "Allowed here: GET, POST.", { headers: { Allow: "GET, POST" } });
-    assertOwnOrigin(ctx.get("Origin"), parts);
+    assertOwnOrigin(ctx, parts);
     const abort = new AbortController();
     ctx.res.once("close", () => abort.abort());
-    const body = ctx.method === "POST" ? await parts.readBody(ctx) : undefined;
-    const context = { ...(await parts.contextOf(ctx)), signal: abort.signal };
-    const served: Served = { context, refused: {} };
+    const isPost = ctx.method === "POST";
+    const body = isPost ? await readJson(ctx.req) : undefined;
+    assertOperationName(body);
+    const context = { ...(await contextOf(ctx)), signal: abort.signal };
     const response = await yoga.fetch(
-      new URL(ctx.originalUrl, parts.appUrl).href,
+      new URL(ctx.originalUrl, appUrl).href,
       {
-        method: ctx.method,
-        headers: { accept: ctx.get("Accept") || "application/json", "content-type": "application/json" },
+        method: isPost ? "POST" : "GET",
+        headers: { accept: ctx.get("Accept") || "application/json" },
         signal: abort.signal,
-        ...(body === undefined ? {} : { body: new Uint8Array(body) }),
       },
-      served,
+      { context, body },
     );
-    ctx.status = served.refused.status ?? response.status;
-    for (const [name, value] of response.headers) ctx.set(name, value);
-    if (response.body === null) return;
-    // An answer of one piece is sent whole, so that it can be compressed; events go out as they come.
-    if (response.headers.get("content-type")?.startsWith("text/event-stream") === true) {
-      keepFlowing(ctx);
-      ctx.body = Readable.from(await begun(response.body as AsyncIterable<Uint8Array>));
-    } else ctx.body = Buffer.from(await response.arrayBuffer());
+    await respond(ctx, response);
   };
 }
 
-/** Neither compression nor a proxy may wait for more of a stream before they pass it on. */
-function keepFlowing(ctx: Parameters<Middleware>[0]): void {
-  ctx.compress = false;
-  ctx.remove("Content-Encoding");
-  ctx.set("X-Accel-Buffering", "no");
-}
-
-/**
- * The stream after its first piece, which Yoga always has at once. One that is dropped before it has begun ends the
- * process: Yoga then stops an iterator that it has not made yet.
- */
-async function begun(stream: AsyncIterable<Uint8Array>): Promise<AsyncIterableIterator<Uint8Array>> {
-  const rest = stream[Symbol.asyncIterator]();
-  let first: IteratorResult<Uint8Array> | undefined = await rest.next();
-  const whole: AsyncIterableIterator<Uint8Array> = {
-    async next() {
-      const piece = first ?? (await rest.next());
-      first = undefined;
-      return piece;
-    },
-    return: async () => (await rest.return?.()) ?? { done: true, value: undefined },
-    [Symbol.asyncIterator]: () => whole,
-  };
-  return whole;
-}
-
-const boundedParsing: Plugin = {
-  onParse({ setParseFn }) {
-    setParseFn((source: string, options?: object) => parse(source, { ...options, maxTokens: mostTokens }));
+/** The parameters come from the body that was read already. */
+const parsedBodies: Plugin<Served> = {
+  onRequestParse({ request, serverContext, setRequestParser }) {
+    if (request.method === "POST") setRequestParser(() => (serverContext as unknown as Served).body as object);
   },
 };
 
-type Request = { context: Context; params: { variables?: Record<string, unknown> } };
-
-/** After the query itself is found valid: its variables, told as every other surface tells its input, and its cost. */
-function boundedQueries(schema: GraphQLSchema): Plugin<Served> {
-  return {
-    onValidate({ params, context }) {
-      return ({ valid, setResult }) => {
-        if (!valid) return;
-        const request = context as unknown as Request;
-        const variables = request.params.variables ?? {};
-        const problem = checkVariables(schema, params.documentAST, variables);
-        const errors =
-          problem === undefined
-            ? validate(schema, params.documentAST, limitsFor(request.context, variables))
-            : [errorOf(problem, request.context.requestId)];
-        if (errors.length > 0) setResult(errors as never);
-      };
-    },
-  };
+/** Yoga checks the types of the other parameters. */
+function assertOperationName(body: unknown): void {
+  const { operationName } = Object(body) as { operationName?: unknown };
+  if (operationName != null && typeof operationName !== "string")
+    throw new Problem("bad-request", "operationName must be a string.");
 }
 
-function checkVariables(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  variables: Record<string, unknown>,
-): Problem | undefined {
-  const faults: Fault[] = [];
-  const operation = document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION);
-  for (const { variable, type: node, defaultValue } of operation?.variableDefinitions ?? []) {
-    const type = typeFromAST(schema, node);
-    const value = variables[variable.name.value];
-    if (isInputType(type) && !(value === undefined && defaultValue !== undefined))
-      coerce(type, value, [variable.name.value], faults);
+/** An answer of one piece is sent whole, so that it can be compressed; events go out as they come. */
+async function respond(ctx: KoaContext, response: Response): Promise<void> {
+  ctx.status = response.status;
+  for (const [name, value] of response.headers) ctx.set(name, value);
+  if (response.body === null) return;
+  if (response.headers.get("content-type")?.startsWith("text/event-stream") !== true) {
+    ctx.body = Buffer.from(await response.arrayBuffer());
+    return;
   }
-  return faults.length === 0 ? undefined : badFaults(faults);
+  // Neither compression nor a proxy may wait for more of a stream before they pass it on.
+  ctx.compress = false;
+  ctx.remove("Content-Encoding");
+  ctx.set("X-Accel-Buffering", "no");
+  ctx.body = Readable.from(await startStream(response.body as AsyncIterable<Uint8Array>));
 }

@@ -1,60 +1,78 @@
 import { GraphQLError } from "graphql";
 import type { Plugin } from "graphql-yoga";
+import type { ToProblem } from "../http/problems.ts";
 import { Problem } from "../problems.ts";
-import { causeOf } from "./cause.ts";
 
-/** Names the problem of an unexpected fault, and logs it. */
-export type ToProblem = (error: unknown, requestId: string) => Problem;
+/** What Yoga is given of a request, in whose types that gets lost. */
+type Served = { context: { requestId: string } };
 
-/** What the endpoint keeps of a request beside Yoga: its id, and the status of a query that was not run. */
-export type Served = { context: { requestId: string }; refused: { status?: number } };
+type Result = { data?: unknown; errors?: readonly GraphQLError[] };
 
 /** Every error carries the problem object that REST would answer with, and nothing of how Yoga came to it. */
 export function namedProblems(toProblem: ToProblem): Plugin<Served> {
-  function nameAll(errors: readonly GraphQLError[], { context: { requestId }, refused }: Served): GraphQLError[] {
-    return errors.map((error) => {
-      const { http, problem } = error.extensions as { http?: { status?: number }; problem?: unknown };
-      if (http?.status !== undefined) refused.status = http.status;
-      return problem === undefined ? named(error, problemOf(error, toProblem, requestId), requestId) : error;
+  function named(result: Result, { context: { requestId } }: Served): GraphQLError[] {
+    return (result.errors ?? []).map((error) => {
+      const { nodes, source, positions, path } = error;
+      const problem = problemOf(error, toProblem, requestId);
+      return new GraphQLError(problem.message, {
+        nodes,
+        source,
+        positions,
+        path,
+        extensions: { problem: problem.document(requestId), ...httpOf(error, result, problem) },
+      });
     });
   }
 
   return {
     onResultProcess({ result, setResult, serverContext }) {
       if (Array.isArray(result) || !("errors" in result) || result.errors === undefined) return;
-      setResult({ ...result, errors: nameAll(result.errors, serverContext as unknown as Served) });
+      setResult({ ...result, errors: named(result, serverContext as unknown as Served) });
     },
     // Each event of a stream is a result of its own, which the processing of the answer does not see.
     onSubscribe: ({ args }) => ({
       onSubscribeResult: () => ({
         onNext({ result, setResult }) {
           if ("errors" in result && result.errors !== undefined)
-            setResult({ ...result, errors: nameAll(result.errors, args.contextValue as unknown as Served) });
+            setResult({ ...result, errors: named(result, args.contextValue as unknown as Served) });
         },
       }),
     }),
   };
 }
 
-/** The error of a problem that no resolver threw. */
-export function errorOf(problem: Problem, requestId: string): GraphQLError {
-  return new GraphQLError(problem.message, { extensions: { problem: problem.document(requestId) } });
+/** Carries a problem that no resolver threw to where the errors are named. */
+export function errorOf(problem: Problem): GraphQLError {
+  return new GraphQLError(problem.message, { originalError: problem });
 }
 
 function problemOf(error: GraphQLError, toProblem: ToProblem, requestId: string): Problem {
-  const fault = causeOf(error);
-  if (fault instanceof Problem) return fault;
-  if (fault !== undefined) return toProblem(fault, requestId);
-  // A fault of the query itself; the fields that there are stay unnamed.
+  const cause = causeOf(error);
+  if (cause !== undefined) return toProblem(cause, requestId);
+  // A fault of the document itself; the fields that there are stay unnamed.
   return new Problem("bad-request", error.message.replace(/ Did you mean .*\?$/, ""));
 }
 
-function named(error: GraphQLError, problem: Problem, requestId: string): GraphQLError {
-  return new GraphQLError(problem.message, {
-    ...(error.nodes === undefined ? {} : { nodes: error.nodes }),
-    ...(error.source === undefined ? {} : { source: error.source }),
-    ...(error.positions === undefined ? {} : { positions: error.positions }),
-    ...(error.path === undefined ? {} : { path: error.path }),
-    extensions: { problem: problem.document(requestId) },
-  });
+/** What a resolver threw, below the wrapping of GraphQL; undefined for a fault of the document itself. */
+function causeOf(error: GraphQLError): unknown {
+  const cause = error.originalError;
+  return cause instanceof GraphQLError ? causeOf(cause) : cause;
+}
+
+const documentErrors = ["GRAPHQL_PARSE_FAILED", "GRAPHQL_VALIDATION_FAILED", "OPERATION_RESOLUTION_FAILURE"];
+
+/** Yoga's own extension, which it reads and keeps to itself. */
+type Http = { status: number; spec?: boolean; headers?: Record<string, string> };
+
+/**
+ * What is wrong with a well-formed request's document or variables is 200 in application/json and 400 in
+ * application/graphql-response+json (the meaning of `spec`), as the specification of GraphQL over HTTP says; a request that
+ * is not well-formed is a 400 in either.
+ */
+function httpOf({ extensions }: GraphQLError, { data }: Result, { status }: Problem): { http?: Http } {
+  const { http, code } = extensions as { http?: Http; code?: string };
+  if (http === undefined) return data === undefined ? { http: { status, spec: true } } : {};
+  // A mutation by GET, which names the method that is allowed.
+  if (http.status === 405) return { http };
+  return { http: { status: http.status, spec: documentErrors.includes(code ?? "") } };
 }

@@ -102,7 +102,7 @@ async function finish(
 type Read = (parent: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => unknown;
 
 /** Exposed columns and planned relations are properties of the row; what else a type declares is resolved. */
-function compileRead(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): Read {
+export function compileRead(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): Read {
   const marks = field.extensions as {
     pothosExposedField?: string;
     pothosPrismaRelationField?: { name: string };

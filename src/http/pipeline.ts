@@ -1,55 +1,41 @@
-import cors from "@koa/cors";
 import Koa, { type Middleware } from "koa";
 import compress from "koa-compress";
 import type { Logger } from "pino";
-import { Problem } from "../problems.ts";
+import { crossOrigin } from "./middleware/cross-origin.ts";
 import { logRequests } from "./middleware/log.ts";
-import { requestId, requestIdHeader } from "./middleware/request-id.ts";
-import { renderProblems } from "./problems.ts";
+import { requestId } from "./middleware/request-id.ts";
+import { renderProblems, type ToProblem } from "./problems.ts";
+import { createRouter, type Surface } from "./router.ts";
 
-/** A surface of the platform and the paths that are its own. */
-export type Surface = { owns: (path: string) => boolean; serve: Middleware };
-
-export type AppParts = {
+type Parts = {
   log: Logger;
+  toProblem: ToProblem;
   corsOrigins: readonly string[];
   surfaces: readonly Surface[];
   observe?: Middleware;
 };
 
-/** A request's way, in order: its id, the log, problems, cross-origin rules, compression, and the surface that owns its path. */
-export function createApp({ log, corsOrigins, surfaces, observe }: AppParts): Koa {
+/** The steps of every request, in order. */
+export function createApp({ log, toProblem, corsOrigins, surfaces, observe }: Parts): Koa {
   const app = new Koa();
   app.silent = true;
   app.use(requestId);
   app.use(logRequests(log));
   if (observe !== undefined) app.use(observe);
-  app.use(renderProblems(log));
   app.use(safeHeaders);
   if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
   app.use(withoutForbiddenCodings);
+  // An encoder of Brotli holds megabytes for as long as the caller takes to read.
+  app.use(compress({ threshold: 1024, gzip: {}, deflate: {}, br: false }));
   app.use(
-    compress({
-      threshold: 1024,
-      gzip: {},
-      deflate: {},
-      // An encoder of it holds megabytes for as long as the caller takes to read.
-      br: false,
-    }),
+    renderProblems(
+      toProblem,
+      surfaces.flatMap(({ problems }) => problems ?? []),
+    ),
   );
-  app.use(async (ctx, next) => {
-    const surface = surfaces.find(({ owns }) => owns(ctx.path));
-    if (surface === undefined) throw new Problem("not-found", "Nothing is served at this address.");
-    await surface.serve(ctx, next);
-  });
+  app.use(createRouter(surfaces));
   return app;
 }
-
-/** Whoever refuses every coding, identity too, is answered in that all the same (RFC 9110, section 12.5.3). */
-const withoutForbiddenCodings: Middleware = async (ctx, next) => {
-  if (ctx.acceptsEncodings("gzip", "deflate", "identity") === false) ctx.req.headers["accept-encoding"] = "identity";
-  await next();
-};
 
 const safeHeaders: Middleware = async (ctx, next) => {
   ctx.set("X-Content-Type-Options", "nosniff");
@@ -57,34 +43,8 @@ const safeHeaders: Middleware = async (ctx, next) => {
   await next();
 };
 
-function crossOrigin(origins: readonly string[]): Middleware {
-  return cors({
-    origin: (ctx) => (origins.includes(ctx.get("Origin")) ? ctx.get("Origin") : ""),
-    allowMethods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
-    allowHeaders: [
-      "Authorization",
-      "Content-Type",
-      "Idempotency-Key",
-      "If-Match",
-      "If-None-Match",
-      "MCP-Protocol-Version",
-      "Mcp-Method",
-      "Mcp-Name",
-      "X-Api-Key",
-      requestIdHeader,
-    ],
-    exposeHeaders: [
-      "ETag",
-      "Idempotency-Replayed",
-      "Link",
-      "Location",
-      "RateLimit",
-      "RateLimit-Policy",
-      "Retry-After",
-      "WWW-Authenticate",
-      requestIdHeader,
-    ],
-    maxAge: 600,
-    keepHeadersOnError: true,
-  });
-}
+/** Whoever refuses every coding, identity too, is answered in that all the same (RFC 9110, section 12.5.3). */
+const withoutForbiddenCodings: Middleware = async (ctx, next) => {
+  if (ctx.acceptsEncodings("gzip", "deflate", "identity") === false) ctx.req.headers["accept-encoding"] = "identity";
+  await next();
+};

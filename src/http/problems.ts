@@ -1,27 +1,45 @@
-import type { Middleware } from "koa";
+import type { Context, Middleware } from "koa";
 import type { Logger } from "pino";
 import { isForeignKeyViolation, isUnavailable } from "../database/errors.ts";
 import { Problem } from "../problems.ts";
+import { requestIdOf } from "./middleware/request-id.ts";
 
-/** The one place that turns what was thrown into an answer. */
-export function renderProblems(log: Logger): Middleware {
+/** The problem of whatever was thrown; what is the server's own fault is logged with the request's id. */
+export type ToProblem = (error: unknown, requestId: string) => Problem;
+
+/** How problems are shown at some paths. */
+export type ProblemForm = { paths: RegExp; render: (ctx: Context, problem: Problem) => void };
+
+export function createToProblem(log: Logger): ToProblem {
+  return (error, requestId) => {
+    const problem = problemOf(error);
+    if (problem.status >= 500) log.error({ err: error, request_id: requestId }, problem.type);
+    return problem;
+  };
+}
+
+/** Answers with the problem of what the later steps throw: as a document (RFC 9457), or in the form of the path's surface. */
+export function renderProblems(toProblem: ToProblem, forms: readonly ProblemForm[]): Middleware {
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
-      const problem = toProblem(error);
-      const requestId = String(ctx.state.requestId);
-      if (problem.status >= 500) log.error({ err: error, request_id: requestId }, problem.type);
+      const problem = toProblem(error, requestIdOf(ctx));
       ctx.status = problem.status;
       ctx.set(problem.headers);
       ctx.remove("ETag");
-      ctx.body = JSON.stringify(problem.document(requestId));
-      ctx.type = "application/problem+json";
+      const { render } = forms.find(({ paths }) => paths.test(ctx.path)) ?? { render: renderDocument };
+      render(ctx, problem);
     }
   };
 }
 
-export function toProblem(error: unknown): Problem {
+function renderDocument(ctx: Context, problem: Problem): void {
+  ctx.body = JSON.stringify(problem.document(requestIdOf(ctx)));
+  ctx.type = "application/problem+json";
+}
+
+function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isUnavailable(error))
     return new Problem("unavailable", "The database cannot be reached; try again.", {

@@ -1,50 +1,43 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import { assertAccess } from "../auth/access.ts";
 import type { Authentication } from "../auth/authentication.ts";
-import { assertAccess } from "../auth/check-scope.ts";
-import type { Operation } from "../operations/operation.ts";
-import type { Problem } from "../problems.ts";
+import type { Context } from "../graphql/context.ts";
+import type { Execute } from "../graphql/execute.ts";
+import type { ToProblem } from "../http/problems.ts";
 import { readArguments } from "./arguments.ts";
 import { answersNothing, type Tool } from "./tool.ts";
 
-/** Runs an operation on variables that are coerced already; the answer is the REST body, as JSON text. */
-export type Run = (
-  operation: Operation,
-  variables: Record<string, unknown>,
-  authentication: Authentication,
-  requestId: string,
-) => Promise<string>;
-
 export type CallParts = {
-  run: Run;
-  /** Names the problem of whatever was thrown, and logs what nobody named. */
-  toProblem: (error: unknown, requestId: string) => Problem;
+  execute: Execute;
+  contextOf(authentication: Authentication, requestId: string): Context;
+  toProblem: ToProblem;
 };
 
 export type Call = { authentication: Authentication; requestId: string };
 
-/** A refusal is a result too, so that an assistant reads the problem and can mend its call. */
+/** The steps of a REST call from its scope on. A problem is a result too: an assistant reads it and corrects its call. */
 export async function callTool(
   { operation }: Tool,
   given: Record<string, unknown>,
   { authentication, requestId }: Call,
-  { run, toProblem }: CallParts,
+  { execute, contextOf, toProblem }: CallParts,
 ): Promise<CallToolResult> {
   try {
     assertAccess(authentication.caller, operation.access);
     const variables = readArguments(operation, given);
-    const text = await run(operation, variables, authentication, requestId);
-    return answersNothing(operation) ? resultOf("{}", {}) : resultOf(text, readRecord(text));
+    const value = await execute.toValue(operation, variables, contextOf(authentication, requestId));
+    return resultOf(answersNothing(operation) ? {} : readObject(value));
   } catch (error) {
-    const problem = { ...toProblem(error, requestId).document(requestId) };
-    return { ...resultOf(JSON.stringify(problem), problem), isError: true };
+    const problem = toProblem(error, requestId).document(requestId);
+    return { ...resultOf({ ...problem }), isError: true };
   }
 }
 
-function resultOf(text: string, structuredContent: Record<string, unknown>): CallToolResult {
-  return { content: [{ type: "text", text }], structuredContent };
+function resultOf(structuredContent: Record<string, unknown>): CallToolResult {
+  return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
 }
 
-/** A root field of a tool answers an object: its output schema was made of one. */
-function readRecord(text: string): Record<string, unknown> {
-  return JSON.parse(text) as Record<string, unknown>;
+/** A tool's root field answers an object: its output schema was made of one. */
+function readObject(value: unknown): Record<string, unknown> {
+  return value as Record<string, unknown>;
 }

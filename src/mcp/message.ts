@@ -1,24 +1,28 @@
+import type { IncomingMessage } from "node:http";
 import { ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { parseJson, readJsonBytes } from "../http/body.ts";
 
-export type Message = { message: unknown } | { refusal: Response };
+export type Message = { message: unknown } | { error: Response };
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
-/** One JSON-RPC message. A batch, which the protocol no longer has, would call many tools for one request's quota. */
-export function readMessage(body: Buffer): Message {
-  let message: unknown;
-  try {
-    message = JSON.parse(utf8.decode(body)) as unknown;
-  } catch {
-    return { refusal: refuse(ProtocolErrorCode.ParseError, "Parse error: the body is not valid JSON in UTF-8") };
-  }
+/** Reads one JSON-RPC message; undefined stands for nothing, and for what is no JSON. */
+export async function readMessage(request: IncomingMessage): Promise<Message> {
+  const message = parse(await readJsonBytes(request));
+  if (message === undefined)
+    return { error: errorOf(ProtocolErrorCode.ParseError, "Parse error: the body is not valid JSON in UTF-8") };
+  // The protocol has no batches any more; one would call many tools for one request's quota.
   if (Array.isArray(message))
-    return {
-      refusal: refuse(ProtocolErrorCode.InvalidRequest, "Invalid request: send one message a request, not a batch"),
-    };
+    return { error: errorOf(ProtocolErrorCode.InvalidRequest, "Invalid request: send one message, not a batch") };
   return { message };
 }
 
-function refuse(code: ProtocolErrorCode, message: string): Response {
+function parse(body: Buffer): unknown {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function errorOf(code: ProtocolErrorCode, message: string): Response {
   return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status: 400 });
 }

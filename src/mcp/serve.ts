@@ -1,10 +1,11 @@
-import type { Context as KoaContext, Middleware } from "koa";
-import type { Auth } from "../auth/authentication.ts";
-import { credentialsOf } from "../auth/credentials.ts";
-import { assertOwnOrigin } from "../auth/origin.ts";
-import { rateHeaders } from "../auth/rate-headers.ts";
+import type { Context as KoaContext } from "koa";
+import { authenticateRequest } from "../auth/authenticate-request.ts";
+import type { Authenticate } from "../auth/authentication.ts";
+import { assertOwnOrigin } from "../auth/csrf.ts";
+import { assertAcceptsJson } from "../http/assert-accepts.ts";
+import { requestIdOf } from "../http/middleware/request-id.ts";
+import type { Handler } from "../http/router.ts";
 import type { Operation } from "../operations/operation.ts";
-import { Problem } from "../problems.ts";
 import { type CallParts, callTool } from "./call.ts";
 import { exchange } from "./exchange.ts";
 import { readMessage } from "./message.ts";
@@ -13,8 +14,7 @@ import { compileTools } from "./tool.ts";
 
 export type McpParts = CallParts & {
   operations: readonly Operation[];
-  authenticate: Auth["authenticate"];
-  readBody: (ctx: KoaContext) => Promise<Buffer>;
+  authenticate: Authenticate;
   appUrl: string;
   baseUrl: string;
   corsOrigins: readonly string[];
@@ -22,56 +22,31 @@ export type McpParts = CallParts & {
   version: string;
 };
 
-const allow = "POST, OPTIONS";
-
-/** The MCP endpoint. Refusals of the HTTP request are problems; those of the message and of a tool, the protocol's own. */
-export function createMcp({
-  operations,
-  run,
-  toProblem,
-  authenticate,
-  readBody,
-  appUrl,
-  baseUrl,
-  corsOrigins,
-  version,
-}: McpParts): Middleware {
+/** The MCP endpoint. What is wrong with the HTTP request is a problem; with the message or a tool's call, the protocol's own. */
+export function createMcp(parts: McpParts): Handler {
+  const { operations, authenticate, appUrl, baseUrl, version } = parts;
   const tools = compileTools(operations);
 
   return async (ctx) => {
-    assertOwnOrigin(ctx.get("Origin"), { appUrl, corsOrigins });
-    if (ctx.method === "OPTIONS") {
-      ctx.status = 204;
-      ctx.set("Allow", allow);
-      return;
-    }
-    if (ctx.method !== "POST")
-      throw new Problem("method-not-allowed", `Allowed here: ${allow}.`, { headers: { Allow: allow } });
+    assertOwnOrigin(ctx, parts);
+    const authentication = await authenticateRequest(ctx, authenticate);
+    assertAcceptsJson(ctx);
+    const read = await readMessage(ctx.req);
+    if ("error" in read) return respond(ctx, read.error);
 
-    const requestId = String(ctx.state.requestId);
-    const authentication = await authenticate(credentialsOf(ctx.req));
-    const { caller } = authentication;
-    ctx.state.businessId = authentication.businessId;
-    ctx.state.caller = `${caller.kind}:${caller.id}`;
-    ctx.set(rateHeaders(authentication.quota));
-    if (ctx.accepts("application/json") === false)
-      throw new Problem("not-acceptable", "The answer is application/json.");
-
-    const read = readMessage(await readBody(ctx));
-    if ("refusal" in read) return reply(ctx, read.refusal);
     const request = new Request(`${baseUrl}/mcp/mcp`, { method: "POST", headers: protocolHeaders(ctx) });
     const serverOf = () =>
       createServer({
         tools,
-        caller,
+        caller: authentication.caller,
         appUrl,
         version,
         call: (tool, given) => {
           ctx.state.operation = tool.operation.name;
-          return callTool(tool, given, { authentication, requestId }, { run, toProblem });
+          return callTool(tool, given, { authentication, requestId: requestIdOf(ctx) }, parts);
         },
       });
-    await reply(ctx, await exchange(request, read.message, serverOf));
+    await respond(ctx, await exchange(request, read.message, serverOf));
   };
 }
 
@@ -83,8 +58,8 @@ function protocolHeaders(ctx: KoaContext): Headers {
   return headers;
 }
 
-/** Nothing streams: whatever the answer's form, it is whole when it comes. */
-async function reply(ctx: KoaContext, response: Response): Promise<void> {
+/** Nothing streams: whatever the response's form, it is whole when it comes. */
+async function respond(ctx: KoaContext, response: Response): Promise<void> {
   const type = response.headers.get("Content-Type");
   ctx.status = response.status;
   ctx.body = Buffer.from(await response.arrayBuffer());

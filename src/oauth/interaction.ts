@@ -1,9 +1,11 @@
 import type { Context as KoaContext } from "koa";
 import type { Provider } from "oidc-provider";
-import { assertOwnForm } from "../auth/origin.ts";
+import { assertOwnForm } from "../auth/csrf.ts";
 import type { Person } from "../auth/session.ts";
 import type { Database } from "../database/database.ts";
 import type { SessionCookie } from "../graphql/context.ts";
+import { readForm } from "../http/body.ts";
+import { seeOther, sendPage } from "../http/send-page.ts";
 import { Problem } from "../problems.ts";
 import { type AppRequest, readRequest } from "./app-request.ts";
 import { connectApp } from "./connect-app.ts";
@@ -12,11 +14,10 @@ import { consentPage } from "./pages/consent-page.ts";
 import { pageHeaders } from "./pages/layout.ts";
 import { notOwnerPage } from "./pages/not-owner-page.ts";
 import { signInPage } from "./pages/sign-in-page.ts";
-import { allowMethods, redirect, sendPage } from "./respond.ts";
 
 export type Portal = {
-  cookieOf(ctx: KoaContext): SessionCookie & { sealed: string | undefined };
-  authenticatePerson(sealed: string | undefined): Promise<Person>;
+  cookieOf(ctx: KoaContext): SessionCookie & { value: string | undefined };
+  authenticatePerson(cookie: string | undefined): Promise<Person>;
   /** By the portal's own rules and limits; sets the cookie. */
   signIn(cookie: SessionCookie, given: { email: string; password: string }): Promise<void>;
   signOut(cookie: SessionCookie, person: Person): Promise<void>;
@@ -29,42 +30,43 @@ type Parts = {
   formTokens: FormTokens;
   appUrl: string;
   resource: string;
-  readForm(ctx: KoaContext): Promise<URLSearchParams>;
 };
+
+const formLimitBytes = 16_000;
 
 type Result = Parameters<Provider["interactionResult"]>[2];
 type Action = (ctx: KoaContext, request: AppRequest, form: URLSearchParams) => Promise<void>;
 
 /** The pages on which a person decides about an app's request: they sign in, and an owner allows or denies it. */
 export class Interaction {
+  /** The actions of its forms, by name. */
+  readonly actions: Readonly<Record<string, (ctx: KoaContext, uid: string) => Promise<void>>>;
   readonly #parts: Parts;
-  readonly #actions: ReadonlyMap<string, Action>;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#actions = new Map<string, Action>([
-      ["sign-in", (...given) => this.#signIn(...given)],
-      ["sign-out", (ctx, request) => this.#signOut(ctx, request)],
-      ["consent", (...given) => this.#decide(...given)],
-    ]);
+    this.actions = {
+      "sign-in": (ctx, uid) => this.#answerForm(ctx, uid, (...given) => this.#signIn(...given)),
+      "sign-out": (ctx, uid) => this.#answerForm(ctx, uid, (inner, request) => this.#signOut(inner, request)),
+      consent: (ctx, uid) => this.#answerForm(ctx, uid, (...given) => this.#decide(...given)),
+    };
   }
 
-  /** Shows the request's page, or does what one of its forms asks for. */
-  async handle(ctx: KoaContext, uid: string, actionName?: string): Promise<void> {
-    const { provider, appUrl, formTokens, portal, readForm } = this.#parts;
+  /** The page on which the request is decided. */
+  async show(ctx: KoaContext, uid: string): Promise<void> {
+    const request = await readRequest(this.#parts.provider, ctx, uid);
+    ctx.set(pageHeaders());
+    if (request.decision !== undefined) throw alreadyDecided();
+    return this.#show(ctx, request);
+  }
+
+  async #answerForm(ctx: KoaContext, uid: string, action: Action): Promise<void> {
+    const { provider, appUrl, formTokens, portal } = this.#parts;
     const request = await readRequest(provider, ctx, uid);
     ctx.set(pageHeaders());
-    if (actionName === undefined) {
-      allowMethods(ctx, ["GET", "HEAD"]);
-      if (request.decision !== undefined) throw alreadyDecided();
-      return this.#show(ctx, request);
-    }
-    const action = this.#actions.get(actionName);
-    if (action === undefined) throw new Problem("not-found");
-    allowMethods(ctx, ["POST"]);
-    assertOwnForm({ origin: ctx.get("Origin"), site: ctx.get("Sec-Fetch-Site") }, appUrl);
-    const form = await readForm(ctx);
-    if (!formTokens.verify(form.get("csrf") ?? "", uid, portal.cookieOf(ctx).sealed))
+    assertOwnForm(ctx, appUrl);
+    const form = await readForm(ctx.req, formLimitBytes);
+    if (!formTokens.verify(form.get("csrf") ?? "", uid, portal.cookieOf(ctx).value))
       throw new Problem("insufficient-scope", "This form belongs to another person or another request.");
     await action(ctx, request, form);
   }
@@ -73,7 +75,7 @@ export class Interaction {
     const { portal, database } = this.#parts;
     const { redirectUri, scopes } = request;
     const app = this.#appOf(ctx, request);
-    const { caller, businessId } = await portal.authenticatePerson(portal.cookieOf(ctx).sealed);
+    const { caller, businessId } = await portal.authenticatePerson(portal.cookieOf(ctx).value);
     if (caller.kind !== "user" || businessId === undefined) return sendPage(ctx, 200, signInPage(app));
     const shown = { ...app, personName: caller.name };
     // The form of either page leads back to the app.
@@ -97,20 +99,20 @@ export class Interaction {
       const page = signInPage({ ...this.#appOf(ctx, request), error: error.message, email });
       return sendPage(ctx, error.status, page);
     }
-    redirect(ctx, pathOf(request));
+    seeOther(ctx, pathOf(request));
   }
 
   async #signOut(ctx: KoaContext, request: AppRequest): Promise<void> {
     const { portal } = this.#parts;
     const cookie = portal.cookieOf(ctx);
-    await portal.signOut(cookie, await portal.authenticatePerson(cookie.sealed));
-    redirect(ctx, pathOf(request));
+    await portal.signOut(cookie, await portal.authenticatePerson(cookie.value));
+    seeOther(ctx, pathOf(request));
   }
 
   async #decide(ctx: KoaContext, request: AppRequest, form: URLSearchParams): Promise<void> {
     const { provider, database, portal, resource } = this.#parts;
     const decision = form.get("decision");
-    const { caller, businessId } = await portal.authenticatePerson(portal.cookieOf(ctx).sealed);
+    const { caller, businessId } = await portal.authenticatePerson(portal.cookieOf(ctx).value);
     const isOwner = caller.kind === "user" && caller.role === "owner" && businessId !== undefined;
     if (decision !== "deny" && !isOwner) return this.#show(ctx, request);
     if (decision !== "deny" && decision !== "allow") throw new Problem("bad-request", "The form holds no decision.");
@@ -126,7 +128,7 @@ export class Interaction {
 
   async #finish(ctx: KoaContext, result: Result): Promise<void> {
     const { provider } = this.#parts;
-    redirect(ctx, await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false }));
+    seeOther(ctx, await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false }));
   }
 
   /** The second press of a double click: the browser has dropped the response to the first, which had the code. */
@@ -136,12 +138,12 @@ export class Interaction {
     const secure = appUrl.startsWith("https:");
     const options = { path, secure, httpOnly: true, sameSite: "lax", signed: false } as const;
     ctx.cookies.set(provider.cookieName("resume"), uid, options);
-    redirect(ctx, returnTo);
+    seeOther(ctx, returnTo);
   }
 
   #appOf(ctx: KoaContext, { uid, appName, appSite }: AppRequest) {
     const { formTokens, portal } = this.#parts;
-    return { uid, appName, appSite, csrf: formTokens.create(uid, portal.cookieOf(ctx).sealed) };
+    return { uid, appName, appSite, csrf: formTokens.create(uid, portal.cookieOf(ctx).value) };
   }
 }
 

@@ -1,7 +1,7 @@
-import { sharedLimit, takeOne } from "../auth/rate-limit.ts";
+import { consume, sharedLimit } from "../auth/rate-limit.ts";
 import type { Database } from "../database/database.ts";
 
 /** Registering needs no credential, so an address may do it only so often. */
 export async function limitRegistrations(database: Database, perHour: number, address: string): Promise<void> {
-  await takeOne(sharedLimit(database, { name: "register", points: perHour, seconds: 3600 }), address);
+  await consume(sharedLimit(database, { name: "register", points: perHour, seconds: 3600 }), address);
 }

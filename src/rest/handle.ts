@@ -1,25 +1,22 @@
-import accepts from "accepts";
-import type { Middleware } from "koa";
-import type { Auth, Authentication } from "../auth/authentication.ts";
-import { assertAccess } from "../auth/check-scope.ts";
-import { credentialsOf, oneHeader } from "../auth/credentials.ts";
-import { rateHeaders } from "../auth/rate-headers.ts";
+import { assertAccess } from "../auth/access.ts";
+import { authenticateRequest } from "../auth/authenticate-request.ts";
+import type { Authenticate, Authentication } from "../auth/authentication.ts";
 import type { Encryption } from "../crypto/encrypt.ts";
 import type { Context } from "../graphql/context.ts";
 import type { Execute } from "../graphql/execute.ts";
-import { parseJson, readBody } from "../http/body.ts";
+import { assertAcceptsJson } from "../http/assert-accepts.ts";
+import { parseJson, readJsonBytes } from "../http/body.ts";
+import { requestIdOf } from "../http/middleware/request-id.ts";
+import type { Handler } from "../http/router.ts";
 import type { Operation } from "../operations/operation.ts";
-import { Problem } from "../problems.ts";
-import { once, readIdempotencyKey } from "./idempotency.ts";
-import { whileMatching } from "./precondition.ts";
-import { namesTag, type Reply, replyTo } from "./reply.ts";
-import { createRouter } from "./router.ts";
+import { readIdempotencyKey, runOnce } from "./idempotency.ts";
+import { readIfMatch, runIfMatch } from "./precondition.ts";
+import { type Reply, replyTo, respond } from "./respond.ts";
 import { readVariables } from "./variables.ts";
 
 export type RestParts = {
-  operations: readonly Operation[];
+  authenticate: Authenticate;
   execute: Execute;
-  auth: Auth;
   contextOf(authentication: Authentication, requestId: string): Context;
   basePath: string;
   baseUrl: string;
@@ -27,74 +24,32 @@ export type RestParts = {
   encryption: Encryption;
 };
 
-/** Every endpoint, in the one order of checks: route, credential, scope, body, fields, and then the domain. */
-export function createRest({
-  operations,
-  execute,
-  auth,
-  contextOf,
-  basePath,
-  baseUrl,
-  encryption,
-}: RestParts): Middleware {
-  const route = createRouter(operations);
+const noBody = Buffer.alloc(0);
 
-  return async (ctx) => {
-    const path = ctx.path.slice(basePath.length);
-    const match = route(path);
-    if (match === undefined) throw new Problem("not-found", "Nothing is served at this address.");
-    const { resource, parameters } = match;
-    if (ctx.method === "OPTIONS") {
-      ctx.status = 204;
-      ctx.set("Allow", resource.allow);
-      return;
-    }
-    const operation = resource.methods.get(ctx.method);
-    if (operation === undefined)
-      throw new Problem("method-not-allowed", `Allowed here: ${resource.allow}.`, {
-        headers: { Allow: resource.allow },
-      });
+/**
+ * The steps of a call, in order, once its route is found; each may end it with a problem. `read` is the operation that
+ * reads what lies at the address.
+ */
+export function createHandle(parts: RestParts): (operation: Operation, read: Operation | undefined) => Handler {
+  const { authenticate, execute, contextOf, basePath, baseUrl, encryption } = parts;
 
-    ctx.state.operation = operation.name;
-    const authentication = await auth.authenticate(credentialsOf(ctx.req));
-    ctx.state.businessId = authentication.businessId;
-    ctx.state.caller = `${authentication.caller.kind}:${authentication.caller.id}`;
-    ctx.set(rateHeaders(authentication.quota));
+  return (operation, read) => async (ctx, path) => {
+    const authentication = await authenticateRequest(ctx, authenticate);
     assertAccess(authentication.caller, operation.access);
-    if (accepts(ctx.req).type(["application/json"]) === false)
-      throw new Problem("not-acceptable", "The answer is application/json.");
+    assertAcceptsJson(ctx);
+    const body = operation.kind === "mutation" ? await readJsonBytes(ctx.req) : noBody;
+    const variables = readVariables(operation, { path, query: ctx.querystring, body: parseJson(body) });
 
-    const bytes = operation.kind === "mutation" ? await readBody(ctx.req, ["application/json"]) : Buffer.alloc(0);
-    const body = parseJson(bytes);
-    const context = contextOf(authentication, ctx.state.requestId as string);
-    const run = async (within: Context): Promise<Reply> => {
-      const variables = readVariables(operation, { path: parameters, query: ctx.querystring, body });
-      const change = async (inside: Context) =>
-        replyTo(operation, await execute(operation, variables, inside), { baseUrl, path, query: ctx.querystring });
-      const ifMatch = ctx.method === "PATCH" || ctx.method === "DELETE" ? ctx.get("If-Match") : "";
-      if (ifMatch === "") return change(within);
-      return whileMatching(execute, ifMatch, resource.methods.get("GET"), pathOf(operation, variables), within, change);
-    };
-    const key =
-      ctx.method === "POST"
-        ? readIdempotencyKey(oneHeader(ctx.req, "idempotency-key"), {
-            method: ctx.method,
-            target: `${path}?${ctx.querystring}`,
-            body: bytes,
-          })
-        : undefined;
-    const reply = key === undefined ? await run(context) : await once(context, encryption, key, run);
+    const context = contextOf(authentication, requestIdOf(ctx));
+    const target = { baseUrl, path: ctx.path.slice(basePath.length), query: ctx.querystring };
+    const run = async (inside: Context): Promise<Reply> =>
+      replyTo(operation, await execute.toText(operation, variables, inside), target);
 
-    ctx.set(reply.headers);
-    if (reply.headers.ETag !== undefined && namesTag(ctx.get("If-None-Match"), reply.headers.ETag, true)) {
-      ctx.status = 304;
-      return;
-    }
-    ctx.status = reply.status;
-    if (reply.body !== undefined) ctx.body = reply.body;
+    const key = readIdempotencyKey(ctx, target, body);
+    const ifMatch = readIfMatch(ctx);
+    if (key !== undefined) respond(ctx, await runOnce(key, encryption, context, run));
+    else if (ifMatch !== undefined)
+      respond(ctx, await runIfMatch({ ifMatch, read, variables: path }, execute, context, run));
+    else respond(ctx, await run(context));
   };
-}
-
-function pathOf(operation: Operation, variables: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(operation.path.map(({ name }) => [name, variables[name]]));
 }

@@ -1,47 +1,52 @@
+import type { Context as KoaContext } from "koa";
+import { singleHeader } from "../auth/credentials.ts";
 import type { Encryption } from "../crypto/encrypt.ts";
 import { sha256 } from "../crypto/hash.ts";
 import type { Context } from "../graphql/context.ts";
 import { Problem } from "../problems.ts";
-import type { Reply } from "./reply.ts";
+import type { Reply, Target } from "./respond.ts";
 
 export type IdempotentRequest = { key: string; fingerprint: Buffer };
 
 const keptMilliseconds = 24 * 60 * 60 * 1000;
 
+/** The Idempotency-Key of a POST, with what tells its request from others. */
 export function readIdempotencyKey(
-  header: string | undefined,
-  request: { method: string; target: string; body: Buffer },
+  ctx: KoaContext,
+  { path, query }: Target,
+  body: Buffer,
 ): IdempotentRequest | undefined {
-  if (header === undefined) return undefined;
-  if (!/^[\x21-\x7e]{1,255}$/.test(header))
+  const key = ctx.method === "POST" ? singleHeader(ctx.req, "idempotency-key") : undefined;
+  if (key === undefined) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new Problem("bad-request", "The Idempotency-Key must have 1 to 255 visible ASCII characters.");
-  const fingerprint = sha256(`${request.method} ${request.target}\n`, request.body);
-  return { key: header, fingerprint };
+  const fingerprint = sha256(`${ctx.method} ${path}?${query}\n`, body);
+  return { key, fingerprint };
 }
 
 /**
  * Runs the work once under the key. The reply is recorded in the work's own transaction, so that neither is there
  * without the other; a lock that the transaction holds tells a second request that the first is still running. Replies
- * are kept sealed, because some tell a secret that is shown only once.
+ * are kept encrypted, because some hold a secret that is shown only once.
  */
-export async function once(
-  context: Context,
-  encryption: Encryption,
+export async function runOnce(
   { key, fingerprint }: IdempotentRequest,
+  encryption: Encryption,
+  context: Context,
   work: (context: Context) => Promise<Reply>,
 ): Promise<Reply> {
   const named = { credentialId: context.caller.id, key };
   const about = `${context.businessId} ${context.caller.id} ${key}`;
   const lockNumber = sha256(JSON.stringify([context.businessId, context.caller.id, key])).readBigInt64BE();
 
-  const claimed = (run: (context: Context) => Promise<Reply>) =>
+  const underLock = (run: (context: Context) => Promise<Reply>) =>
     context.db.transaction(async (db) => {
       const [lock] = await db.query<{ held: boolean }>("select pg_try_advisory_xact_lock($1) as held", [lockNumber]);
       if (lock?.held !== true)
         throw new Problem("idempotency-in-progress", "The first request under this key is still running.");
       const [recorded] = await db.select("IdempotencyRecord", { where: named });
       if (recorded !== undefined && Date.now() - recorded.createdAt.getTime() < keptMilliseconds)
-        return replay({ ...recorded, body: unseal(encryption, about, recorded.body) }, fingerprint);
+        return replay({ ...recorded, body: decrypt(encryption, about, recorded.body) }, fingerprint);
       if (recorded !== undefined) await db.delete("IdempotencyRecord", named);
       const reply = await run({ ...context, db });
       await db.insert("IdempotencyRecord", {
@@ -55,15 +60,15 @@ export async function once(
     });
 
   try {
-    return await claimed(work);
+    return await underLock(work);
   } catch (error) {
     if (!isOutcome(error)) throw error;
-    // The work's transaction is undone; that it was refused is what a retry is told.
-    return claimed(async () => refused(error, context.requestId));
+    // The work's transaction is undone; a retry is answered with its refusal.
+    return underLock(async () => replyOf(error, context.requestId));
   }
 }
 
-/** A refusal by the domain is an answer; what a retry may yet pass (rate, caps, faults) is not. */
+/** A refusal by the domain is an outcome; what a retry may yet pass (rate, caps, faults) is not. */
 function isOutcome(error: unknown): error is Problem {
   return (
     error instanceof Problem &&
@@ -72,7 +77,7 @@ function isOutcome(error: unknown): error is Problem {
   );
 }
 
-function refused(problem: Problem, requestId: string): Reply {
+function replyOf(problem: Problem, requestId: string): Reply {
   return {
     status: problem.status,
     headers: { "Content-Type": "application/problem+json" },
@@ -80,8 +85,8 @@ function refused(problem: Problem, requestId: string): Reply {
   };
 }
 
-/** Replies were kept as they are before they were sealed; JSON begins with a bracket, which base64 does not know. */
-function unseal(encryption: Encryption, about: string, kept: string): string {
+/** Earlier releases kept replies as they are; JSON begins with a bracket, which base64 does not have. */
+function decrypt(encryption: Encryption, about: string, kept: string): string {
   return kept === "" || /^[{[]/.test(kept) ? kept : encryption.decrypt(about, Buffer.from(kept, "base64"));
 }
 

@@ -1,29 +1,41 @@
+import type { Context as KoaContext } from "koa";
 import { isSerializationFailure, isUniqueViolation } from "../database/errors.ts";
 import type { Context } from "../graphql/context.ts";
 import type { Execute } from "../graphql/execute.ts";
+import { entityTag, matchesStrongly } from "../http/etag.ts";
 import type { Operation } from "../operations/operation.ts";
 import { Problem } from "../problems.ts";
-import { entityTag, namesTag, type Reply } from "./reply.ts";
+
+type Precondition = {
+  ifMatch: string;
+  /** Reads what lies at the address; undefined where nothing is read there. */
+  read: Operation | undefined;
+  variables: Record<string, unknown>;
+};
+
+/** The If-Match of a change; undefined where the change depends on nothing. */
+export function readIfMatch(ctx: KoaContext): string | undefined {
+  const isChange = ctx.method === "PATCH" || ctx.method === "DELETE";
+  return (isChange && ctx.get("If-Match")) || undefined;
+}
 
 /**
  * Changes a record only while it reads as the caller last saw it. Both happen on one snapshot: a change that slips
  * in between makes Postgres refuse ours.
  */
-export async function whileMatching(
+export async function runIfMatch<T>(
+  { ifMatch, read, variables }: Precondition,
   execute: Execute,
-  ifMatch: string,
-  read: Operation | undefined,
-  variables: Record<string, unknown>,
   context: Context,
-  change: (context: Context) => Promise<Reply>,
-): Promise<Reply> {
+  change: (context: Context) => Promise<T>,
+): Promise<T> {
   if (read === undefined) throw new Problem("precondition-failed", "Nothing is read at this address.");
   try {
     return await context.db.transaction(async (db) => {
-      const within = { ...context, db };
-      const { text } = await execute(read, variables, within);
-      if (!namesTag(ifMatch, entityTag(text), false)) throw stale();
-      return change(within);
+      const inside = { ...context, db };
+      const { text } = await execute.toText(read, variables, inside);
+      if (!matchesStrongly(ifMatch, entityTag(text))) throw stale();
+      return change(inside);
     }, "repeatable read");
   } catch (error) {
     if (isSerializationFailure(error) || isUniqueViolation(error)) throw stale();

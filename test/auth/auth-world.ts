@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { createAuth } from "../../src/auth/authenticate.ts";
+import { createAuthenticate } from "../../src/auth/authenticate.ts";
 import type { Scope } from "../../src/auth/caller.ts";
 import { type Database, openDatabase } from "../../src/database/database.ts";
 import { insertApiKey } from "../../src/domain/api-keys/create-api-key.ts";
@@ -7,10 +7,10 @@ import { createBusiness, type NewBusiness } from "../../src/domain/business/crea
 import { Problem } from "../../src/problems.ts";
 import { cloneDatabase } from "../world/cluster.ts";
 
-export type GateWorld = Awaited<ReturnType<typeof startGateWorld>>;
+export type AuthWorld = Awaited<ReturnType<typeof startAuthWorld>>;
 
 /** A database of the test file's own, and as many processes over it as it asks for. */
-export async function startGateWorld() {
+export async function startAuthWorld() {
   const { url, drop } = await cloneDatabase();
   const statements: string[] = [];
   const opened: Database[] = [];
@@ -27,8 +27,8 @@ export async function startGateWorld() {
     database,
     statements,
     openProcess,
-    openGate: (ratePerMinute = 100_000_000, process = database) =>
-      createAuth({ database: process, ratePerMinute, appUrl: "https://app.example.com", basePath: "/api" }),
+    createAuthenticate: (ratePerMinute = 100_000_000, process = database) =>
+      createAuthenticate({ database: process, ratePerMinute, appUrl: "https://app.example.com", basePath: "/api" }),
     async addBusiness(business: Partial<NewBusiness> = {}, scopes: Scope[] = ["customers:read"]) {
       const { id } = await createBusiness(database.system, {
         name: "Test",

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { assertAccess } from "../../src/auth/access.ts";
 import { makeKey } from "../../src/auth/api-key.ts";
-import { assertAccess } from "../../src/auth/check-scope.ts";
 import { revokeApiKey } from "../../src/domain/api-keys/revoke-api-key.ts";
-import { byKey, type GateWorld, refused, startGateWorld } from "./auth-world.ts";
+import { type AuthWorld, byKey, refused, startAuthWorld } from "./auth-world.ts";
 
-let world: GateWorld;
+let world: AuthWorld;
 beforeAll(async () => {
-  world = await startGateWorld();
+  world = await startAuthWorld();
 });
 afterAll(() => world.close());
 
@@ -14,7 +14,7 @@ const yesterday = new Date(Date.now() - 86_400_000);
 
 test("a live key is admitted as its business, with its name and scopes", async () => {
   const { id, key, apiKey } = await world.addBusiness({}, ["jobs:read", "customers:read"]);
-  expect(await world.openGate(120).authenticate(byKey(key))).toEqual({
+  expect(await world.createAuthenticate(120)(byKey(key))).toEqual({
     caller: { kind: "api_key", id: apiKey.id, name: "Website", scopes: new Set(["customers:read", "jobs:read"]) },
     businessId: id,
     quota: { limit: 120, remaining: 119, resetSeconds: 60 },
@@ -23,17 +23,17 @@ test("a live key is admitted as its business, with its name and scopes", async (
 
 test("an admission is one statement", async () => {
   const { key } = await world.addBusiness();
-  const auth = world.openGate();
-  await auth.authenticate(byKey(key));
+  const authenticate = world.createAuthenticate();
+  await authenticate(byKey(key));
   world.statements.length = 0;
-  await auth.authenticate(byKey(key));
+  await authenticate(byKey(key));
   expect(world.statements.filter((text) => !text.includes("set_config"))).toEqual([
     "select * from admit($1, $2, $3, $4)",
   ]);
 });
 
 test("malformed, unknown, altered and revoked keys are refused in the same words", async () => {
-  const auth = world.openGate();
+  const authenticate = world.createAuthenticate();
   const { id, key, apiKey } = await world.addBusiness();
   const other = await world.addBusiness();
   await world.database.tenant(id).transaction((db) => revokeApiKey({ db }, apiKey));
@@ -44,9 +44,9 @@ test("malformed, unknown, altered and revoked keys are refused in the same words
     data: { secretHash: Uint8Array.from(secretHash) },
   });
   const credentials = ["", "nonsense", `${key.slice(0, -1)}!`, unknown.key, key, other.key];
-  const problems = await Promise.all(credentials.map((text) => refused(auth.authenticate(byKey(text)))));
+  const problems = await Promise.all(credentials.map((text) => refused(authenticate(byKey(text)))));
   const token = await refused(
-    auth.authenticate({ apiKey: undefined, authorization: `Bearer ccoat_${"a".repeat(43)}`, address: "203.0.113.1" }),
+    authenticate({ apiKey: undefined, authorization: `Bearer ccoat_${"a".repeat(43)}`, address: "203.0.113.1" }),
   );
   for (const problem of [...problems, token]) {
     expect(problem.document("r")).toEqual({
@@ -64,32 +64,30 @@ test("malformed, unknown, altered and revoked keys are refused in the same words
 });
 
 test("no credential is a 401 with a challenge, two are a 400", async () => {
-  const auth = world.openGate();
+  const authenticate = world.createAuthenticate();
   const { key } = await world.addBusiness();
-  const none = await refused(
-    auth.authenticate({ apiKey: undefined, authorization: undefined, address: "203.0.113.1" }),
-  );
+  const none = await refused(authenticate({ apiKey: undefined, authorization: undefined, address: "203.0.113.1" }));
   expect(none.status).toBe(401);
   expect(none.headers).toHaveProperty("WWW-Authenticate");
-  const both = await refused(auth.authenticate({ apiKey: key, authorization: "Bearer x", address: "203.0.113.1" }));
+  const both = await refused(authenticate({ apiKey: key, authorization: "Bearer x", address: "203.0.113.1" }));
   expect(both.type).toBe("bad-request");
 });
 
 test("a malformed key costs no statement", async () => {
   world.statements.length = 0;
   const { key } = makeKey();
-  const auth = world.openGate();
+  const authenticate = world.createAuthenticate();
   for (const text of ["x", key.slice(0, -1), key.replace("ck_live", "ck_test")])
-    await refused(auth.authenticate(byKey(text)));
+    await refused(authenticate(byKey(text)));
   expect(world.statements).toEqual([]);
 });
 
 test("a key is dead from the moment its revocation commits", async () => {
-  const gates = [world.openGate(), world.openGate(1000, world.openProcess())];
+  const processes = [world.createAuthenticate(), world.createAuthenticate(1000, world.openProcess())];
   const { id, key, apiKey } = await world.addBusiness();
-  for (const auth of gates) await auth.authenticate(byKey(key));
+  for (const authenticate of processes) await authenticate(byKey(key));
   await world.database.tenant(id).transaction((db) => revokeApiKey({ db }, apiKey));
-  for (const auth of gates) expect((await refused(auth.authenticate(byKey(key)))).status).toBe(401);
+  for (const authenticate of processes) expect((await refused(authenticate(byKey(key)))).status).toBe(401);
 });
 
 test.each([
@@ -102,9 +100,9 @@ test.each([
   "$business.plan, $business.subscription is refused as $type, and the call counts",
   async ({ business, type }) => {
     const { key } = await world.addBusiness(business);
-    const auth = world.openGate(2);
+    const authenticate = world.createAuthenticate(2);
     const problems = [];
-    for (let count = 0; count < 4; count += 1) problems.push(await refused(auth.authenticate(byKey(key))));
+    for (let count = 0; count < 4; count += 1) problems.push(await refused(authenticate(byKey(key))));
     expect(problems.map((problem) => problem.type)).toEqual([type, type, type, type]);
     expect(problems.map(({ headers }) => headers.RateLimit)).toEqual(
       [1, 0, 0, 0].map((left) => `"default";r=${left};t=60`),
@@ -118,65 +116,65 @@ test.each([
   { plan: "growth", subscription: "trialing" },
 ] as const)("$plan, $subscription has the API", async (business) => {
   const { id, key } = await world.addBusiness(business);
-  expect((await world.openGate().authenticate(byKey(key))).businessId).toBe(id);
+  expect((await world.createAuthenticate()(byKey(key))).businessId).toBe(id);
 });
 
 test("a revoked key of a starter business past its rate is refused as a credential first, then as a plan, then for the rate", async () => {
   const { id, key, apiKey } = await world.addBusiness();
-  const auth = world.openGate(1);
-  await auth.authenticate(byKey(key));
-  expect((await refused(auth.authenticate(byKey(key)))).type).toBe("rate-limited");
+  const authenticate = world.createAuthenticate(1);
+  await authenticate(byKey(key));
+  expect((await refused(authenticate(byKey(key)))).type).toBe("rate-limited");
   await world.database.system.business.update({ where: { id }, data: { plan: "starter" } });
-  expect((await refused(auth.authenticate(byKey(key)))).type).toBe("plan-required");
+  expect((await refused(authenticate(byKey(key)))).type).toBe("plan-required");
   await world.database.tenant(id).transaction((db) => revokeApiKey({ db }, apiKey));
-  expect((await refused(auth.authenticate(byKey(key)))).type).toBe("unauthorized");
+  expect((await refused(authenticate(byKey(key)))).type).toBe("unauthorized");
 });
 
 test("the last use is recorded, at most once a minute", async () => {
   const { key, apiKey } = await world.addBusiness();
-  const auth = world.openGate();
+  const authenticate = world.createAuthenticate();
   const lastUse = async () =>
     (await world.database.system.apiKey.findUniqueOrThrow({ where: { id: apiKey.id } })).lastUsedAt?.getTime();
   const setLastUse = (at: Date) =>
     world.database.system.apiKey.update({ where: { id: apiKey.id }, data: { lastUsedAt: at } });
   expect(await lastUse()).toBeUndefined();
-  await auth.authenticate(byKey(key));
+  await authenticate(byKey(key));
   expect(Math.abs(Date.now() - ((await lastUse()) ?? 0))).toBeLessThan(10_000);
   const recent = new Date(Date.now() - 40_000);
   await setLastUse(recent);
-  await auth.authenticate(byKey(key));
+  await authenticate(byKey(key));
   expect(await lastUse()).toBe(recent.getTime());
   await setLastUse(new Date(Date.now() - 61_000));
-  await auth.authenticate(byKey(key));
+  await authenticate(byKey(key));
   expect(Math.abs(Date.now() - ((await lastUse()) ?? 0))).toBeLessThan(10_000);
 });
 
 test("the 61st failed credential of an address in a minute is a 429, and a valid key still passes from there", async () => {
-  const auth = world.openGate();
+  const authenticate = world.createAuthenticate();
   const { key } = await world.addBusiness();
   const address = "203.0.113.61";
   const problems = [];
-  for (let count = 0; count < 62; count += 1) problems.push(await refused(auth.authenticate(byKey("wrong", address))));
+  for (let count = 0; count < 62; count += 1) problems.push(await refused(authenticate(byKey("wrong", address))));
   expect(problems.slice(0, 60).every(({ status }) => status === 401)).toBe(true);
   for (const problem of problems.slice(60)) {
     expect(problem.type).toBe("rate-limited");
     expect(Number(problem.headers["Retry-After"])).toBeGreaterThanOrEqual(1);
     expect(Number(problem.headers["Retry-After"])).toBeLessThanOrEqual(60);
   }
-  await auth.authenticate(byKey(key, address));
-  expect((await refused(auth.authenticate(byKey("wrong", "203.0.113.62")))).status).toBe(401);
+  await authenticate(byKey(key, address));
+  expect((await refused(authenticate(byKey("wrong", "203.0.113.62")))).status).toBe(401);
 });
 
 test("a missing scope is named", async () => {
   const { key } = await world.addBusiness({}, ["customers:write"]);
-  const { caller } = await world.openGate().authenticate(byKey(key));
+  const { caller } = await world.createAuthenticate()(byKey(key));
   assertAccess(caller, "customers:write");
   assertAccess(caller, "any");
   expect(() => assertAccess(caller, "customers:read")).toThrow("This needs the scope customers:read.");
   expect(() => assertAccess(caller, "owner")).toThrow("This needs the role owner.");
 });
 
-test("the application's role reaches the allowances through the gate's function alone", async () => {
+test("the application's role reaches the allowances through the authentication's functions alone", async () => {
   const denied = "select 1 from allowances";
   await expect(world.database.read({ text: denied, values: [] })).rejects.toThrow("permission denied");
   const inner = "select * from take_allowance('00000000-0000-0000-0000-000000000000', 1, null)";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertApiKey } from "../../src/domain/api-keys/create-api-key.ts";
-import { byKey, type GateWorld, refused, startGateWorld } from "./auth-world.ts";
+import { type AuthWorld, byKey, refused, startAuthWorld } from "./auth-world.ts";
 
-let world: GateWorld;
+let world: AuthWorld;
 beforeAll(async () => {
-  world = await startGateWorld();
+  world = await startAuthWorld();
 });
 afterAll(() => world.close());
 
@@ -14,7 +14,7 @@ const start = 1_800_000_000_000_000n;
 
 type Taken = { admitted: boolean; remaining: number; reset_seconds: number };
 
-/** Plays the instants, in microseconds, through the function that the auth takes from, all in one statement. */
+/** Plays the instants, in microseconds, through the function that takes from the allowance, all in one statement. */
 async function play(limit: number, instants: bigint[], business?: string): Promise<Taken[]> {
   const { id } = business === undefined ? await world.addBusiness() : { id: business };
   const { rows } = await world.database.systemPool.query<Taken>(
@@ -159,11 +159,9 @@ test("of three times the limit at once, over two processes and two keys, exactly
   const second = await world.database
     .tenant(id)
     .transaction((db) => insertApiKey(db, { name: "Second", scopes: ["jobs:read"] }));
-  const gates = [world.openGate(limit), world.openGate(limit, world.openProcess())];
+  const processes = [world.createAuthenticate(limit), world.createAuthenticate(limit, world.openProcess())];
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 3 * limit }, (_, index) =>
-      gates[index % 2]?.authenticate(byKey(index % 3 === 0 ? second.key : key)),
-    ),
+    Array.from({ length: 3 * limit }, (_, index) => processes[index % 2]?.(byKey(index % 3 === 0 ? second.key : key))),
   );
   const admitted = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
   expect(admitted).toHaveLength(limit);
@@ -175,18 +173,18 @@ test("of three times the limit at once, over two processes and two keys, exactly
 });
 
 test("one business's calls take nothing from another's", async () => {
-  const auth = world.openGate(1);
+  const authenticate = world.createAuthenticate(1);
   const [one, other] = [await world.addBusiness(), await world.addBusiness()];
-  await auth.authenticate(byKey(one.key));
-  await refused(auth.authenticate(byKey(one.key)));
-  await auth.authenticate(byKey(other.key));
+  await authenticate(byKey(one.key));
+  await refused(authenticate(byKey(one.key)));
+  await authenticate(byKey(other.key));
 });
 
 test("a 429 says in headers what the policy is, what is left and when to come back", async () => {
   const { key } = await world.addBusiness();
-  const auth = world.openGate(1);
-  await auth.authenticate(byKey(key));
-  const problem = await refused(auth.authenticate(byKey(key)));
+  const authenticate = world.createAuthenticate(1);
+  await authenticate(byKey(key));
+  const problem = await refused(authenticate(byKey(key)));
   expect(problem.headers).toEqual({
     "RateLimit-Policy": '"default";q=1;w=60',
     RateLimit: '"default";r=0;t=60',

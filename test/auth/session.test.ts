@@ -4,12 +4,12 @@ import { anonymous, type MemberRole, scopesOfRole } from "../../src/auth/caller.
 import { createSessions, makeSession, type Sessions } from "../../src/auth/session.ts";
 import { startSession } from "../../src/domain/business/start-session.ts";
 import { createMember } from "../../src/domain/team/create-member.ts";
-import { type GateWorld, startGateWorld } from "./auth-world.ts";
+import { type AuthWorld, startAuthWorld } from "./auth-world.ts";
 
-let world: GateWorld;
+let world: AuthWorld;
 let sessions: Sessions;
 beforeAll(async () => {
-  world = await startGateWorld();
+  world = await startAuthWorld();
   sessions = createSessions({ database: world.database, key: randomBytes(32) });
 });
 afterAll(() => world.close());
@@ -28,7 +28,7 @@ async function signedIn(role: MemberRole, start = new Date()) {
   const member = await createMember(world.database.system, businessId, input);
   const session = makeSession(start);
   await startSession(world.database, member, session);
-  return { member, cookie: sessions.seal(session.token), token: session.token };
+  return { member, cookie: sessions.sign(session.token), token: session.token };
 }
 
 test.each(["owner", "admin", "member"] as const)(
@@ -55,21 +55,21 @@ test("a forged cookie is nobody's, and costs no statement", async () => {
     ".",
     token,
     `${token}.`,
-    strangers.seal(token),
+    strangers.sign(token),
     cookie.slice(0, -1) + last,
     `${cookie}.`,
     `x${cookie}`,
   ];
   world.statements.length = 0;
   for (const given of forged) {
-    expect(sessions.open(given)).toBeUndefined();
+    expect(sessions.verify(given)).toBeUndefined();
     expect(await sessions.authenticatePerson(given)).toEqual(nobody);
   }
   expect(world.statements).toEqual([]);
 });
 
 test("a signed token of no session is nobody's", async () => {
-  expect(await sessions.authenticatePerson(sessions.seal(makeSession().token))).toEqual(nobody);
+  expect(await sessions.authenticatePerson(sessions.sign(makeSession().token))).toEqual(nobody);
 });
 
 test("a session lasts 30 days", async () => {

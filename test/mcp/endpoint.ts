@@ -1,13 +1,12 @@
 import { rm } from "node:fs/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import pino from "pino";
-import type { Auth } from "../../src/auth/authentication.ts";
+import type { Authenticate } from "../../src/auth/authentication.ts";
 import { challenge } from "../../src/auth/challenge.ts";
 import type { Context } from "../../src/graphql/context.ts";
 import { createExecute } from "../../src/graphql/execute.ts";
-import { readBody } from "../../src/http/body.ts";
 import { createApp } from "../../src/http/pipeline.ts";
-import { toProblem } from "../../src/http/problems.ts";
+import { createToProblem } from "../../src/http/problems.ts";
 import { serve } from "../../src/http/server.ts";
 import { createMcp } from "../../src/mcp/serve.ts";
 import { compileOperations } from "../../src/operations/compile.ts";
@@ -32,10 +31,11 @@ export type Revision = "2026-07-28" | "2025-11-25";
 export async function startEndpoint() {
   const folder = await shopFolder();
   const schema = shopSchema();
-  const execute = createExecute(schema);
   const admitted: string[] = [];
-  const logged: unknown[] = [];
-  const authenticate: Auth["authenticate"] = async ({ apiKey = "" }) => {
+  const logged: string[] = [];
+  const log = pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
+  const toProblem = createToProblem(log);
+  const authenticate: Authenticate = async ({ apiKey = "" }) => {
     const scopes = scopesOf[apiKey];
     if (scopes === undefined)
       throw new Problem("unauthorized", "No such key.", {
@@ -53,23 +53,19 @@ export async function startEndpoint() {
   const mcp = createMcp({
     operations: compileOperations(schema, folder),
     authenticate,
-    run: async (operation, variables, { caller, businessId }, requestId) =>
-      (await execute(operation, variables, { requestId, caller, businessId } as Context)).text,
-    readBody: (ctx) => readBody(ctx.req, ["application/json"]),
-    toProblem: (error, requestId) => {
-      const problem = toProblem(error);
-      if (problem.status >= 500) logged.push({ error, requestId });
-      return problem;
-    },
+    execute: createExecute(schema),
+    contextOf: ({ caller, businessId }, requestId) => ({ requestId, caller, businessId }) as Context,
+    toProblem,
     appUrl,
     baseUrl: `${appUrl}/api`,
     corsOrigins: [partner],
     version: "1.2.3",
   });
   const app = createApp({
-    log: pino({ level: "silent" }),
+    log,
+    toProblem,
     corsOrigins: [partner],
-    surfaces: [{ owns: (path) => path === "/api/mcp/mcp", serve: mcp }],
+    surfaces: [{ answersOptions: true, routes: [{ method: "POST", path: "/api/mcp/mcp", handle: mcp }] }],
   });
   const serving = await serve(app, { port: 0, host: "127.0.0.1" });
   const url = `http://127.0.0.1:${serving.port}/api/mcp/mcp`;

@@ -178,8 +178,8 @@ describe.each(revisions)("tools at revision %s", (revision) => {
     const problem = problemOf(result);
     expect(problem).toMatchObject({ type: "urn:service:error:internal", status: 500 });
     expect(JSON.stringify(result)).not.toContain("postgres");
-    expect(endpoint.logged).toEqual([
-      { error: expect.objectContaining({ message: leak }), requestId: problem.request_id },
+    expect(endpoint.logged.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ err: expect.objectContaining({ message: leak }), request_id: problem.request_id }),
     ]);
   });
 

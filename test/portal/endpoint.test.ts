@@ -16,6 +16,9 @@ const problemOf = (answered: { body: { errors?: { extensions: { problem: { type:
 
 const customers = "{ customers(limit: 2) { data { id name } next_cursor } }";
 
+const aliased = (count: number) =>
+  Array.from({ length: count }, (_, i) => `a${i}: viewer { member { name } }`).join(" ");
+
 test("a stranger sees nothing, and an API key is no way in", async () => {
   expect(problemOf(await world.graphql(customers))).toBe("unauthorized");
   expect(problemOf(await world.graphql(customers, {}, { "X-Api-Key": business.key }))).toBe("unauthorized");
@@ -49,13 +52,14 @@ test("a GET changes nothing", async () => {
   const query = encodeURIComponent('mutation { create_customer(input: {name: "x"}) { id } }');
   const answered = await fetch(`${world.origin}/graphql?query=${query}`, { headers: { Cookie: owner.cookie } });
   expect(answered.status).toBe(405);
+  expect(answered.headers.get("allow")).toBe("POST");
   expect(await world.database.system.customer.count({ where: { businessId: business.id } })).toBe(0);
 });
 
 test.each([
-  ["two operations", "query A { viewer { name } } query B { viewer { name } }"],
-  ["too many aliases", `{ ${Array.from({ length: 31 }, (_, i) => `a${i}: viewer { name }`).join(" ")} }`],
-  ["too many tokens", `{ ${"viewer { name } ".repeat(2000)} }`],
+  ["two operations", "query A { viewer { member { name } } } query B { viewer { member { name } } }"],
+  ["too many aliases", `{ ${aliased(31)} }`],
+  ["too many tokens", `{ ${"viewer { member { name } } ".repeat(2000)} }`],
   [
     "too deep a list of lists",
     "{ customers(limit: 100) { data { sites { id address { line1 } } contacts { id name email phone } } } }".replace(
@@ -70,6 +74,53 @@ test.each([
   expect(answered.body.errors).toBeDefined();
   expect(problemOf(answered)).toBe("bad-request");
   expect(world.statements.slice(before).filter((text) => /customers|sites/.test(text))).toEqual([]);
+});
+
+test.each([
+  ["a document that does not parse", { query: "{" }],
+  ["a document that does not validate", { query: "{ nope }" }],
+  ["an operation that is not named among two", { query: "query A { __typename } query B { __typename }" }],
+  ["a document past the limits", { query: `{ ${aliased(31)} }` }],
+  ["a variable that is missing", { query: "query($id: ID!) { customer(id: $id) { id } }" }],
+  ["a variable of the wrong type", { query: "query($id: ID!) { customer(id: $id) { id } }", variables: { id: {} } }],
+])("%s is answered with 200 in application/json, and with 400 in GraphQL's own type", async (_what, body) => {
+  const post = async (accept: string) => {
+    const headers = { "Content-Type": "application/json", Accept: accept, Cookie: owner.cookie };
+    const answered = await fetch(`${world.origin}/graphql`, { method: "POST", body: JSON.stringify(body), headers });
+    expect(answered.headers.get("content-type")).toBe(`${accept.split(",")[0]}; charset=utf-8`);
+    return { status: answered.status, body: (await answered.json()) as { errors: object[] } };
+  };
+  const plain = await post("application/json");
+  expect(plain.status).toBe(200);
+  expect(plain.body).not.toHaveProperty("data");
+  expect(plain.body.errors).toContainEqual(
+    expect.objectContaining({ extensions: { problem: expect.objectContaining({ status: 400 }) } }),
+  );
+  expect((await post("application/graphql-response+json")).status).toBe(400);
+  expect((await post("application/graphql-response+json, application/json;q=0.9")).status).toBe(400);
+});
+
+test("a resolver's problem is answered with 200 in either type, because its field is in the data", async () => {
+  for (const Accept of ["application/json", "application/graphql-response+json"]) {
+    const answered = await owner.graphql('{ customer(id: "nope") { id } }', {}, { Accept });
+    expect(answered).toMatchObject({ status: 200, body: { data: null } });
+  }
+});
+
+test.each([
+  ["no parameters", "{}"],
+  ["a query that is no text", '{"query": 1}'],
+  ["variables that are no object", '{"query": "{ __typename }", "variables": 1}'],
+  ["an operation name that is no text", '{"query": "{ __typename }", "operationName": 1}'],
+  ["an unknown parameter", '{"query": "{ __typename }", "nonsense": 1}'],
+  ["null", "null"],
+  ["nothing", ""],
+])("a request of %s is not well-formed: 400 in either type", async (_what, body) => {
+  for (const accept of ["application/json", "application/graphql-response+json"]) {
+    const headers = { "Content-Type": "application/json", Accept: accept, Cookie: owner.cookie };
+    const answered = await fetch(`${world.origin}/graphql`, { method: "POST", body, headers });
+    expect(answered.status).toBe(400);
+  }
 });
 
 test("a batch, a body that is no JSON and one past a megabyte are refused", async () => {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { PassThrough } from "node:stream";
 import pino from "pino";
 import { readConfig } from "../../src/app/config.ts";
-import { startPlatform } from "../../src/app/platform.ts";
+import { startApp } from "../../src/app/start.ts";
 import { hashOf, tokenPrefix } from "../../src/auth/access-token.ts";
 import { makeKey } from "../../src/auth/api-key.ts";
 import { scopes as allScopes } from "../../src/auth/caller.ts";
@@ -15,7 +15,7 @@ import { cloneDatabase } from "./cluster.ts";
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** The whole platform over a database of the test file's own, listening on a free port. */
+/** The whole app over a database of the test file's own, listening on a free port. */
 export async function startWorld(environment: Record<string, string> = {}) {
   const { url, drop } = await cloneDatabase();
   const secretKey = randomBytes(32);
@@ -31,20 +31,20 @@ export async function startWorld(environment: Record<string, string> = {}) {
   const logged: string[] = [];
   const stream = new PassThrough();
   stream.on("data", (chunk: Buffer) => logged.push(chunk.toString()));
-  const platform = await startPlatform({
+  const app = await startApp({
     config,
     databaseUrl: url,
     secretKey,
     log: pino({ level: "info" }, stream),
     observeStatements: (text) => statements.push(text),
   });
-  const origin = `http://127.0.0.1:${platform.port}`;
+  const origin = `http://127.0.0.1:${app.port}`;
 
-  const sessions = createSessions({ database: platform.database, key: deriveKey(secretKey, "sessions") });
+  const sessions = createSessions({ database: app.database, key: deriveKey(secretKey, "sessions") });
 
   async function addKey(businessId: string, scopes: readonly string[] = allScopes) {
     const { key, prefix, secretHash } = makeKey();
-    const { id } = await platform.database.system.apiKey.create({
+    const { id } = await app.database.system.apiKey.create({
       data: { businessId, name: "Test", prefix, secretHash: new Uint8Array(secretHash), scopes: [...scopes] },
     });
     return { id, key };
@@ -54,11 +54,11 @@ export async function startWorld(environment: Record<string, string> = {}) {
   async function addApp(businessId: string, scopes: readonly string[] = allScopes) {
     const { id: memberId } = await addPerson(businessId);
     const clientId = randomBytes(32).toString("base64url");
-    const { id } = await platform.database.system.connectedApp.create({
+    const { id } = await app.database.system.connectedApp.create({
       data: { businessId, clientId, name: "Test app", scopes: [...scopes], memberId },
     });
     const token = tokenPrefix + randomBytes(32).toString("base64url");
-    await platform.database.systemPool.query(
+    await app.database.systemPool.query(
       `insert into oauth_records (model, id_hash, payload, app_id, scopes, expires_at)
        values ('AccessToken', $1, '{}', $2, $3, now() + interval '1 hour')`,
       [hashOf(token), id, scopes],
@@ -67,20 +67,20 @@ export async function startWorld(environment: Record<string, string> = {}) {
   }
 
   async function addPerson(businessId: string, role: "owner" | "admin" | "member" = "owner") {
-    const member = await createMember(platform.database.system, businessId, {
+    const member = await createMember(app.database.system, businessId, {
       name: "Pat Person",
       email: `${randomUUIDv7()}@example.com`,
       password: "correct horse battery",
       role,
     });
     const { token, tokenHash, expiresAt } = makeSession();
-    await platform.database.system.session.create({ data: { businessId, memberId: member.id, tokenHash, expiresAt } });
-    const cookie = `fieldline_session=${sessions.seal(token)}`;
+    await app.database.system.session.create({ data: { businessId, memberId: member.id, tokenHash, expiresAt } });
+    const cookie = `fieldline_session=${sessions.sign(token)}`;
     return { ...member, cookie, graphql: createGraphql(origin, cookie) };
   }
 
   return {
-    ...platform,
+    ...app,
     config,
     url,
     origin,
@@ -96,22 +96,22 @@ export async function startWorld(environment: Record<string, string> = {}) {
     /** A business of the test's own, with a key that holds the given scopes. */
     async addBusiness(options: { scopes?: readonly string[] } & Partial<NewBusiness> = {}) {
       const { scopes = allScopes, ...business } = options;
-      const { id } = await createBusiness(platform.database.system, {
+      const { id } = await createBusiness(app.database.system, {
         name: "Test Plumbing",
         slug: `test-${randomUUIDv7()}`,
         ...business,
       });
       const { id: keyId, key } = await addKey(id, scopes);
-      const db = platform.database.tenant(id);
+      const db = app.database.tenant(id);
       return { id, key, keyId, db, client: createClient(origin + config.basePath, key) };
     },
-    /** One more process's platform over the same database. */
+    /** One more process over the same database. */
     async another() {
-      const more = await startPlatform({ config, databaseUrl: url, secretKey, log: pino({ level: "silent" }) });
+      const more = await startApp({ config, databaseUrl: url, secretKey, log: pino({ level: "silent" }) });
       return { origin: `http://127.0.0.1:${more.port}`, close: () => more.close() };
     },
     async close() {
-      await platform.close();
+      await app.close();
       await drop();
     },
   };

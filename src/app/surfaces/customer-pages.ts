@@ -1,83 +1,76 @@
 import type { Context } from "koa";
-import { limitFailures } from "../../auth/limit-failures.ts";
-import { assertOwnForm } from "../../auth/origin.ts";
-import type { Database } from "../../database/database.ts";
-import type { Surface } from "../../http/pipeline.ts";
+import { assertOwnForm } from "../../auth/csrf.ts";
+import { type Failures, limitFailures } from "../../auth/limit-failures.ts";
+import type { Route, Surface } from "../../http/router.ts";
+import { seeOther, sendPage } from "../../http/send-page.ts";
 import { Problem } from "../../problems.ts";
 import { failurePage } from "../../web/failure-page.ts";
 import { invoicePage } from "../../web/invoice-page.ts";
 import { pageHeaders } from "../../web/layout.ts";
 import type { LinkedPage } from "../../web/linked-page.ts";
-import type { LinkMaker } from "../../web/links.ts";
+import type { LinkTarget } from "../../web/links.ts";
 import { quotePage } from "../../web/quote-page.ts";
-
-const pages: Record<string, LinkedPage> = { q: quotePage, i: invoicePage };
+import type { Services } from "../services.ts";
 
 const wrongLinksPerMinute = 60;
 
-type Parts = {
-  database: Database;
-  links: LinkMaker;
-  appUrl: string;
-  /** Names the problem of an unexpected fault, and logs it. */
-  toProblem: (error: unknown, requestId: string) => Problem;
-};
-
 /** The pages of a business's customers: who has the link needs no other credential. */
-export function pagesSurface({ database, links, appUrl, toProblem }: Parts): Surface {
+export function customerPagesSurfaces(services: Services): Surface[] {
   const failures = limitFailures(wrongLinksPerMinute);
+  return [pageSurface("/q", quotePage, services, failures), pageSurface("/i", invoicePage, services, failures)];
+}
 
-  async function answer(ctx: Context): Promise<void> {
-    const [, room = "", token = "", move, ...rest] = ctx.path.split("/");
-    const page = pages[room];
-    const linked = page === undefined || rest.length > 0 ? undefined : links.verify(page.kind, token);
-    if (page === undefined || linked === undefined) {
-      await failures.countOne(ctx.req.socket.remoteAddress ?? "");
-      throw new Problem("not-found");
-    }
-    const path = `/${room}/${token}`;
-    const db = database.tenant(linked.businessId);
-    if (move !== undefined) {
-      const change = Object.hasOwn(page.moves, move) ? page.moves[move] : undefined;
-      if (change === undefined) throw new Problem("not-found");
-      allowMethods(ctx, ["POST"]);
-      assertOwnForm({ origin: ctx.get("Origin"), site: ctx.get("Sec-Fetch-Site") }, appUrl);
-      await db.transaction((writing) => change(writing, linked.id)).catch(passConflict);
-      ctx.status = 303;
-      ctx.set("Location", path);
-      return;
-    }
-    allowMethods(ctx, ["GET", "HEAD"]);
-    const shown = await page.show(db, linked.id, path);
-    if (shown === undefined) throw new Problem("not-found");
-    send(ctx, 200, shown);
+function pageSurface(prefix: string, page: LinkedPage, services: Services, failures: Failures): Surface {
+  const { config, database, links } = services;
+
+  async function openLink(ctx: Context, token = ""): Promise<LinkTarget> {
+    const linked = links.verify(page.kind, token);
+    if (linked !== undefined) return linked;
+    await failures.count(ctx.req.socket.remoteAddress ?? "");
+    throw new Problem("not-found");
   }
 
-  return {
-    owns: (path) => /^\/[qi]\//.test(path),
-    async serve(ctx) {
+  const show: Route = {
+    method: "GET",
+    path: `${prefix}/:token`,
+    async handle(ctx, { token }) {
+      const { businessId, id } = await openLink(ctx, token);
+      const shown = await page.show(database.tenant(businessId), id, ctx.path);
+      if (shown === undefined) throw new Problem("not-found");
       ctx.set(pageHeaders);
-      await answer(ctx).catch((error: unknown) => {
-        const problem = error instanceof Problem ? error : toProblem(error, String(ctx.state.requestId));
-        ctx.set(problem.headers);
-        send(ctx, problem.status, failurePage(problem.status));
-      });
+      sendPage(ctx, 200, shown);
+    },
+  };
+  const actions = Object.entries(page.moves).map(
+    ([name, change]): Route => ({
+      method: "POST",
+      path: `${prefix}/:token/${name}`,
+      async handle(ctx, { token }) {
+        assertOwnForm(ctx, config.appUrl);
+        const { businessId, id } = await openLink(ctx, token);
+        const db = database.tenant(businessId);
+        await db.transaction((writing) => change(writing, id)).catch(ignoreConflict);
+        ctx.set(pageHeaders);
+        seeOther(ctx, `${prefix}/${token}`);
+      },
+    }),
+  );
+  return {
+    routes: [show, ...actions],
+    async assertFound(ctx, { token }) {
+      await openLink(ctx, token);
+    },
+    problems: {
+      paths: new RegExp(`^${prefix}/`),
+      render(ctx, { status }) {
+        ctx.set(pageHeaders);
+        sendPage(ctx, status, failurePage(status));
+      },
     },
   };
 }
 
-function send(ctx: Context, status: number, body: string): void {
-  ctx.status = status;
-  ctx.type = "text/html; charset=utf-8";
-  ctx.body = body;
-}
-
-function allowMethods(ctx: Context, methods: readonly string[]): void {
-  if (!methods.includes(ctx.method))
-    throw new Problem("method-not-allowed", undefined, { headers: { Allow: methods.join(", ") } });
-}
-
-/** Somebody answered before, or the quote has expired meanwhile: the page to which the customer is led tells it. */
-function passConflict(error: unknown): void {
+/** Somebody answered before, or the quote has expired meanwhile: the page to which the customer is led says so. */
+function ignoreConflict(error: unknown): void {
   if (!(error instanceof Problem) || error.type !== "conflict") throw error;
 }

@@ -1,49 +1,48 @@
 import { findAsset } from "../../docs/assets.ts";
 import { referencePage } from "../../docs/reference-page.ts";
-import { type DeliverySettings, webhooksPage } from "../../docs/webhooks-page.ts";
+import { webhooksPage } from "../../docs/webhooks-page.ts";
 import { publishedEvents } from "../../events/published.ts";
-import type { Surface } from "../../http/pipeline.ts";
-import { type FixedDocument, serveDocument } from "../../http/static-documents.ts";
+import type { Route, Surface } from "../../http/router.ts";
+import { htmlDocument, jsonDocument, type StaticDocument, serveDocument } from "../../http/static-documents.ts";
 import { buildOpenApi } from "../../openapi/build.ts";
 import { cataloguePath } from "../../openapi/webhooks.ts";
-import type { Operation } from "../../operations/operation.ts";
 import { Problem } from "../../problems.ts";
+import type { Services } from "../services.ts";
 
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The documents that need no credential: the OpenAPI description, the event catalogue, and the pages about them. */
-export function referenceSurface(parts: {
-  operations: readonly Operation[];
-  basePath: string;
-  baseUrl: string;
-  webhooks: DeliverySettings;
-}): Surface {
-  const { operations, basePath, baseUrl, webhooks } = parts;
+export function docsSurface({ operations, config }: Services): Surface {
+  const { basePath, baseUrl, webhooks } = config;
   const docs = `${basePath}/v1/docs`;
-  const documents = new Map<string, FixedDocument>([
-    [`${basePath}/v1/openapi.json`, json(buildOpenApi(operations, { baseUrl }))],
-    [basePath + cataloguePath, json({ data: publishedEvents })],
-    [docs, page(referencePage({ specUrl: "openapi.json" }))],
-    [`${docs}/webhooks`, page(webhooksPage({ ...webhooks, baseUrl }))],
-  ]);
 
-  return {
-    owns: (path) => path === "/" || documents.has(path) || path.startsWith(`${docs}/`),
-    async serve(ctx) {
-      if (ctx.path === "/" || ctx.path === `${docs}/`) return ctx.redirect(docs);
-      const document = documents.get(ctx.path) ?? findAsset(ctx.path.slice(docs.length + 1));
-      if (document === undefined) throw new Problem("not-found", "Nothing is served at this address.");
+  const document = (path: string, find: (file: string) => StaticDocument | undefined): Route => ({
+    method: "GET",
+    path,
+    async handle(ctx, { file = "" }) {
+      const found = find(file);
+      if (found === undefined) throw new Problem("not-found", "Nothing is served at this address.");
       ctx.set("Content-Security-Policy", contentSecurityPolicy);
-      await serveDocument(ctx, document);
+      await serveDocument(ctx, found);
     },
+  });
+  const redirect = (path: string): Route => ({ method: "GET", path, handle: (ctx) => ctx.redirect(docs) });
+
+  const openApi = jsonDocument(buildOpenApi(operations, { baseUrl }));
+  const events = jsonDocument({ data: publishedEvents });
+  const reference = htmlDocument(referencePage({ specUrl: "openapi.json" }));
+  const guide = htmlDocument(webhooksPage({ ...webhooks, baseUrl }));
+  return {
+    answersOptions: true,
+    routes: [
+      redirect("/"),
+      redirect(`${docs}/`),
+      document(`${basePath}/v1/openapi.json`, () => openApi),
+      document(basePath + cataloguePath, () => events),
+      document(docs, () => reference),
+      document(`${docs}/webhooks`, () => guide),
+      document(`${docs}/:file`, findAsset),
+    ],
   };
-}
-
-function json(value: object): FixedDocument {
-  return { body: JSON.stringify(value), type: "application/json; charset=utf-8" };
-}
-
-function page(body: string): FixedDocument {
-  return { body, type: "text/html; charset=utf-8" };
 }

@@ -1,39 +1,31 @@
 import type Koa from "koa";
 import { deriveKey } from "../../crypto/derive-key.ts";
-import type { Database } from "../../database/database.ts";
-import { readBody } from "../../http/body.ts";
 import { requestIdHeader } from "../../http/middleware/request-id.ts";
-import type { Surface } from "../../http/pipeline.ts";
-import { type FixedDocument, serveDocument } from "../../http/static-documents.ts";
-import type { GetDocument } from "../../oauth/client-documents.ts";
+import type { Route, Surface } from "../../http/router.ts";
+import { documentRoute, jsonDocument } from "../../http/static-documents.ts";
 import { createFormTokens } from "../../oauth/form-token.ts";
 import { Interaction, type Portal } from "../../oauth/interaction.ts";
 import { limitRegistrations } from "../../oauth/limit-registrations.ts";
 import { resourceMetadata, resourceOf, serverMetadata } from "../../oauth/metadata.ts";
 import { createProvider } from "../../oauth/provider.ts";
-import { serveOAuth } from "../../oauth/serve.ts";
-import type { Problem } from "../../problems.ts";
-import type { Config } from "../config.ts";
+import { renderEndpointProblem, renderPageProblem } from "../../oauth/render-problem.ts";
+import { createOAuthServer } from "../../oauth/serve.ts";
+import type { Services } from "../services.ts";
 
-const formLimitBytes = 16_000;
-
-type Parts = {
-  config: Config;
-  secretKey: Buffer;
-  database: Database;
-  portal: Portal;
-  getDocument: GetDocument;
-  toProblem: (error: unknown, requestId: string) => Problem;
-};
-
-/** The authorization server, and the documents by which apps find it. */
-export function oauthSurfaces({ config, secretKey, database, portal, getDocument, toProblem }: Parts): Surface[] {
+/** The authorization server: its endpoints for programs, its pages for people, and the documents by which apps find it. */
+export function oauthSurfaces(services: Services, portal: Portal): Surface[] {
+  const { config, secretKey, database, safeFetch, toProblem } = services;
   const { appUrl, basePath, baseUrl, oauth } = config;
   const pool = database.systemPool;
-  const provider = createProvider({ pool, getDocument, appUrl, basePath, lifetimes: oauth });
+  const provider = createProvider({ pool, getDocument: safeFetch.get, appUrl, basePath, lifetimes: oauth });
   provider.on("server_error", (ctx, error) => toProblem(error, String(ctx.res.getHeader(requestIdHeader))));
   // What not even the library caught.
   (provider as Koa).on("error", (error: Error) => toProblem(error, ""));
+  const server = createOAuthServer({
+    provider,
+    appUrl,
+    limitRegistrations: (address) => limitRegistrations(database, oauth.registrationsPerHour, address),
+  });
   const interaction = new Interaction({
     provider,
     database,
@@ -41,36 +33,51 @@ export function oauthSurfaces({ config, secretKey, database, portal, getDocument
     appUrl,
     formTokens: createFormTokens(deriveKey(secretKey, "oauth forms")),
     resource: resourceOf({ baseUrl }),
-    readForm: async (ctx) => {
-      const bytes = await readBody(ctx.req, ["application/x-www-form-urlencoded"], formLimitBytes);
-      return new URLSearchParams(bytes.toString("utf8"));
-    },
   });
-  const resource = json(resourceMetadata({ appUrl, baseUrl }));
-  const documents = new Map([
-    ["/.well-known/oauth-authorization-server", json(serverMetadata({ appUrl, baseUrl }))],
-    ["/.well-known/oauth-protected-resource", resource],
-    [`/.well-known/oauth-protected-resource${basePath}/mcp/mcp`, resource],
-  ]);
+
+  const endpoint = (name: string, handle: Route["handle"]): Route => ({
+    method: "POST",
+    path: `${basePath}/oauth/${name}`,
+    operation: "OAuthEndpoint",
+    handle,
+  });
+  const page = (method: Route["method"], path: string, handle: Route["handle"]): Route => ({
+    method,
+    path: `/oauth/${path}`,
+    operation: "OAuthPage",
+    handle,
+  });
+  const resource = jsonDocument(resourceMetadata({ appUrl, baseUrl }));
+
   return [
     {
-      owns: (path) => documents.has(path),
-      async serve(ctx) {
-        const document = documents.get(ctx.path);
-        if (document !== undefined) await serveDocument(ctx, document);
-      },
+      answersOptions: true,
+      routes: [
+        documentRoute("/.well-known/oauth-authorization-server", jsonDocument(serverMetadata({ appUrl, baseUrl }))),
+        documentRoute("/.well-known/oauth-protected-resource", resource),
+        documentRoute(`/.well-known/oauth-protected-resource${basePath}/mcp/mcp`, resource),
+      ],
     },
-    serveOAuth({
-      provider,
-      interaction,
-      appUrl,
-      basePath,
-      toProblem,
-      limitRegistrations: (address) => limitRegistrations(database, oauth.registrationsPerHour, address),
-    }),
+    {
+      answersOptions: true,
+      routes: [
+        endpoint("register", server.register),
+        endpoint("token", server.exchange),
+        endpoint("revoke", server.exchange),
+      ],
+      problems: { paths: new RegExp(`^${basePath}/oauth/(register|token|revoke)$`), render: renderEndpointProblem },
+    },
+    {
+      routes: [
+        page("GET", "authorize", server.authorize),
+        // To where a person is led who has decided.
+        page("GET", "authorize/:uid", server.authorize),
+        page("GET", "interaction/:uid", (ctx, { uid = "" }) => interaction.show(ctx, uid)),
+        ...Object.entries(interaction.actions).map(([name, act]) =>
+          page("POST", `interaction/:uid/${name}`, (ctx, { uid = "" }) => act(ctx, uid)),
+        ),
+      ],
+      problems: { paths: /^\/oauth\/(authorize|interaction)(\/|$)/, render: renderPageProblem },
+    },
   ];
-}
-
-function json(value: object): FixedDocument {
-  return { body: JSON.stringify(value), type: "application/json; charset=utf-8" };
 }

@@ -1,4 +1,4 @@
-import { sharedLimit, takeOne } from "../../auth/rate-limit.ts";
+import { consume, sharedLimit } from "../../auth/rate-limit.ts";
 import { sha256 } from "../../crypto/hash.ts";
 import type { Database } from "../../database/database.ts";
 
@@ -11,7 +11,7 @@ const signUpSpanSeconds = 60 * 60;
 /** Each sign-up creates a business with a quota of its own, and hashes a password. */
 export async function limitSignUps(database: Database, address: string): Promise<void> {
   const limit = sharedLimit(database, { name: "sign-up", points: signUpsByAddress, seconds: signUpSpanSeconds });
-  await takeOne(limit, address);
+  await consume(limit, address);
 }
 
 /** Counts the attempt before the password is verified, so that concurrent guesses count too; success uncounts it. */
@@ -23,8 +23,8 @@ export async function limitSignIns(
   const byEmail = sharedLimit(database, { name: "email", points: failuresByEmail, seconds: spanSeconds });
   // An email may be longer than the limiter's column.
   const emailKey = sha256(email).toString("base64url");
-  await takeOne(byAddress, address);
-  await takeOne(byEmail, emailKey);
+  await consume(byAddress, address);
+  await consume(byEmail, emailKey);
   return {
     async succeeded() {
       await byAddress.reward(address);

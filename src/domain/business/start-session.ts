@@ -1,4 +1,4 @@
-import { type MadeSession, makeSession } from "../../auth/session.ts";
+import { makeSession, type NewSession } from "../../auth/session.ts";
 import type { Database } from "../../database/database.ts";
 import type { Context, SessionCookie } from "../../graphql/context.ts";
 
@@ -8,7 +8,7 @@ type Member = { id: string; businessId: string };
 export async function startSession(
   database: Database,
   member: Member,
-  { tokenHash, expiresAt }: MadeSession,
+  { tokenHash, expiresAt }: NewSession,
 ): Promise<void> {
   await database.tenant(member.businessId).transaction(async (db) => {
     await db.delete("Session", { memberId: member.id, expiresAt: { lt: new Date() } });

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Middleware } from "koa";
+import type { Context, Middleware } from "koa";
 
 export const requestIdHeader = "x-service-request-id";
 
@@ -11,3 +11,7 @@ export const requestId: Middleware = async (ctx, next) => {
   ctx.set(requestIdHeader, id);
   await next();
 };
+
+export function requestIdOf(ctx: Context): string {
+  return ctx.state.requestId as string;
+}

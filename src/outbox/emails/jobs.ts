@@ -1,17 +1,10 @@
-import { join } from "node:path";
 import type { Logger } from "pino";
-import type { Config } from "../../app/config.ts";
 import type { Database } from "../../database/database.ts";
 import type { Transport } from "../../email/transport.ts";
 import { sendEmailJob } from "../enqueue-email.ts";
 import type { Job } from "../queue.ts";
 import { sendEmail } from "./send-email.ts";
 import { sweepEmails } from "./sweep-emails.ts";
-
-/** Where emails are written that no SMTP server takes. */
-export function outboxOf({ dataDir }: Pick<Config, "dataDir">): string {
-  return join(dataDir, "outbox");
-}
 
 /** The jobs of outgoing email; workers run them. */
 export function emailJobs({

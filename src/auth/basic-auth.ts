@@ -1,7 +1,7 @@
 import { isSameSecret } from "../crypto/hash.ts";
 
-/** Whether an `Authorization` header holds the password by HTTP Basic, under any user name. */
-export function holdsPassword(header: string, password: string): boolean {
+/** Whether an `Authorization` header carries this password by HTTP Basic, under any user name. */
+export function hasBasicPassword(header: string, password: string): boolean {
   const [, encoded] = /^Basic +([A-Za-z0-9+/=_-]+)$/i.exec(header.trim()) ?? [];
   if (encoded === undefined) return false;
   const pair = Buffer.from(encoded, "base64").toString("utf8");

@@ -1,0 +1,81 @@
+import { isIP } from "node:net";
+import type { Network } from "../safe-fetch/public-address.ts";
+
+/** One line that names the variable and what it takes. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** Reads a variable's text; throws a ConfigError for what it does not take. */
+export type Parse<T> = (name: string, text: string) => T;
+
+export const anyText: Parse<string> = (_name, text) => text;
+
+export function wholeNumber(least: number, most: number): Parse<number> {
+  return (name, text) => {
+    const number = Number(text);
+    if (!/^\d+$/.test(text) || number < least || number > most)
+      throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${text}"`);
+    return number;
+  };
+}
+
+export function oneOf<const T extends string>(...values: readonly T[]): Parse<T> {
+  return (name, text) => {
+    const found = values.find((value) => value === text);
+    if (found === undefined) throw new ConfigError(`${name} must be one of ${values.join(", ")}, not "${text}"`);
+    return found;
+  };
+}
+
+export function listOf<T>(parse: Parse<T>): Parse<T[]> {
+  return (name, text) => {
+    const items = text.split(",").map((item) => item.trim());
+    return items.filter((item) => item !== "").map((item) => parse(name, item));
+  };
+}
+
+export const origin: Parse<string> = (name, text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.origin !== text.replace(/\/$/, "").toLowerCase())
+    throw new ConfigError(`${name} must be an http or https origin such as https://app.example.com, not "${text}"`);
+  return url.origin;
+};
+
+export const basePath: Parse<string> = (name, text) => {
+  if (text !== "" && !/^(\/[A-Za-z0-9_-]+)+$/.test(text))
+    throw new ConfigError(`${name} must be empty or a path such as /api, without a closing slash, not "${text}"`);
+  if (/^\/(graphql|oauth|healthz|readyz|q|i|portal)(\/|$)/.test(text))
+    throw new ConfigError(`${name} must not be ${text}: the platform serves other things there`);
+  return text;
+};
+
+/** An address with one of the protocols, such as a database's. */
+export function addressOf(protocols: RegExp, example: string): Parse<string> {
+  return (name, text) => {
+    if (!(URL.canParse(text) && protocols.test(new URL(text).protocol)))
+      throw new ConfigError(`${name} must be an address such as ${example}`);
+    return text;
+  };
+}
+
+export const fiveWaits: Parse<number[]> = (name, text) => {
+  const waits = text.split(",").map((item) => item.trim());
+  if (waits.length !== 5) throw new ConfigError(`${name} must be five whole numbers of seconds, separated by commas`);
+  return waits.map((wait) => wholeNumber(0, 604_800)(name, wait));
+};
+
+export const network: Parse<Network> = (name, text) => {
+  const [address = "", prefix = "", ...more] = text.split("/");
+  const family = isIP(address);
+  const longest = family === 4 ? 32 : 128;
+  if (family === 0 || more.length > 0 || !/^\d{1,3}$/.test(prefix) || Number(prefix) > longest)
+    throw new ConfigError(`${name} must be CIDRs such as 127.0.0.0/8,::1/128, not "${text}"`);
+  return { address, prefix: Number(prefix) };
+};
+
+export const key32: Parse<Buffer> = (name, text) => {
+  const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, "hex") : Buffer.from(text, "base64");
+  if (bytes.length !== 32) throw new ConfigError(`${name} must be 32 bytes, as 64 hex digits or base64`);
+  return bytes;
+};

@@ -1,0 +1,84 @@
+import { fileURLToPath } from "node:url";
+import type { Logger } from "pino";
+import { createAuthenticate } from "../auth/authenticate.ts";
+import type { Authenticate, Authentication } from "../auth/authentication.ts";
+import { deriveKey } from "../crypto/derive-key.ts";
+import { createEncryption, type Encryption } from "../crypto/encrypt.ts";
+import { type Database, openDatabase } from "../database/database.ts";
+import { PubSub } from "../database/pubsub.ts";
+import { schema } from "../domain/index.ts";
+import { changesChannel } from "../domain/kernel/changes-channel.ts";
+import type { Context } from "../graphql/context.ts";
+import { createCursors } from "../graphql/cursor.ts";
+import { createExecute, type Execute } from "../graphql/execute.ts";
+import { createToProblem, type ToProblem } from "../http/problems.ts";
+import { compileOperations } from "../operations/compile.ts";
+import type { Operation } from "../operations/operation.ts";
+import { SafeFetch } from "../safe-fetch/safe-fetch.ts";
+import { createLinks, type LinkMaker } from "../web/links.ts";
+import type { Config } from "./config.ts";
+
+export type Settings = {
+  config: Config;
+  databaseUrl: string;
+  secretKey: Buffer;
+  log: Logger;
+  /** Every SQL statement that is sent, for counting. */
+  observeStatements?: (text: string) => void;
+};
+
+/** The parts that surfaces and workers share, over one database. */
+export type Services = Settings & {
+  database: Database;
+  operations: readonly Operation[];
+  execute: Execute;
+  authenticate: Authenticate;
+  contextOf(who: Pick<Authentication, "caller" | "businessId">, requestId: string): Context;
+  toProblem: ToProblem;
+  links: LinkMaker;
+  /** The changes that the portal shows live. */
+  pubsub: PubSub;
+  safeFetch: SafeFetch;
+  webhookSecrets: Encryption;
+};
+
+const schemaFolder = fileURLToPath(new URL("../../schema", import.meta.url));
+
+export function openServices(settings: Settings): Services {
+  const { config, databaseUrl, secretKey, log, observeStatements } = settings;
+  const { appUrl, basePath } = config;
+  const operations = compileOperations(schema, schemaFolder);
+  const database = openDatabase({
+    url: databaseUrl,
+    ...(observeStatements === undefined ? {} : { observe: observeStatements }),
+  });
+  const pubsub = new PubSub({ url: databaseUrl, channel: changesChannel });
+  const safeFetch = new SafeFetch(config.webhooks);
+  const webhookSecrets = createEncryption(deriveKey(secretKey, "webhook secrets"));
+  const cursors = createCursors(deriveKey(secretKey, "cursors"));
+  const links = createLinks(deriveKey(secretKey, "links"), appUrl);
+  return {
+    ...settings,
+    database,
+    operations,
+    execute: createExecute(schema),
+    authenticate: createAuthenticate({ database, ratePerMinute: config.rateLimitPerMinute, appUrl, basePath }),
+    contextOf: ({ caller, businessId }, requestId) => ({
+      requestId,
+      caller,
+      businessId,
+      db: database.tenant(businessId),
+      database,
+      cursors,
+      links: links.of(businessId),
+      webhooks: { refusal: (url) => safeFetch.refusal(url), encrypt: webhookSecrets.encrypt },
+      undoSendSeconds: config.undoSendSeconds,
+      pubsub,
+    }),
+    toProblem: createToProblem(log),
+    links,
+    pubsub,
+    safeFetch,
+    webhookSecrets,
+  };
+}

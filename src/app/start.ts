@@ -1,0 +1,53 @@
+import { migrationsCurrent } from "../database/migrate.ts";
+import type { Config } from "./config.ts";
+import { openServices, type Services, type Settings } from "./services.ts";
+import { startWeb } from "./web.ts";
+import { startWorker } from "./worker.ts";
+
+export type App = Pick<Services, "database" | "operations"> & {
+  port: number;
+  /** Stops accepting, lets what is under way finish, and then returns. */
+  close(): Promise<void>;
+};
+
+/** For what is under way when the process is asked to stop. */
+const drainSeconds = 20;
+
+/** Starts what the role says, over one database. */
+export async function startApp(settings: Settings): Promise<App> {
+  const services = openServices(settings);
+  const { config, log, database, operations, pubsub, safeFetch } = services;
+  warnOfPrivateNetworks(config, log);
+  const worker = await startWorker(services);
+  const isReady = async () => worker.isStarted() && (await migrationsCurrent(database.systemPool));
+
+  async function stop(deadlineSeconds: number): Promise<void> {
+    await worker.stop(deadlineSeconds);
+    await safeFetch.close();
+    await database.close();
+  }
+
+  const serving = await startWeb(services, isReady).catch(async (error: unknown) => {
+    await stop(1);
+    throw error;
+  });
+  return {
+    database,
+    operations,
+    port: serving.port,
+    async close() {
+      // Streams last until somebody ends them, and the server waits for all that it serves.
+      await pubsub.close();
+      await serving.close();
+      await stop(drainSeconds);
+    },
+  };
+}
+
+function warnOfPrivateNetworks({ webhooks: { allowNetworks } }: Config, log: Settings["log"]): void {
+  if (allowNetworks.length === 0) return;
+  log.warn(
+    { networks: allowNetworks.map(({ address, prefix }) => `${address}/${prefix}`) },
+    "WEBHOOK_ALLOW_NETWORKS is set: webhooks reach private networks, also without TLS; never set it in production",
+  );
+}

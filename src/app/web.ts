@@ -1,0 +1,36 @@
+import { observeRequests } from "../http/middleware/metrics.ts";
+import { createApp } from "../http/pipeline.ts";
+import type { Surface } from "../http/router.ts";
+import { type Serving, serve } from "../http/server.ts";
+import { openPortal } from "./portal.ts";
+import type { Services } from "./services.ts";
+import { customerPagesSurfaces } from "./surfaces/customer-pages.ts";
+import { docsSurface } from "./surfaces/docs.ts";
+import { graphqlSurface } from "./surfaces/graphql.ts";
+import { healthSurface } from "./surfaces/health.ts";
+import { inboundSurface } from "./surfaces/inbound.ts";
+import { mcpSurface } from "./surfaces/mcp.ts";
+import { oauthSurfaces } from "./surfaces/oauth.ts";
+import { restSurface } from "./surfaces/rest.ts";
+
+/** Serves every surface; in a worker, its health alone. */
+export function startWeb(services: Services, isReady: () => Promise<boolean>): Promise<Serving> {
+  const { config, log, toProblem } = services;
+  const health = healthSurface(isReady);
+  const surfaces = config.role === "worker" ? [health] : [health, ...publicSurfaces(services)];
+  const app = createApp({ log, toProblem, corsOrigins: config.corsOrigins, surfaces, observe: observeRequests });
+  return serve(app, config);
+}
+
+function publicSurfaces(services: Services): Surface[] {
+  const portal = openPortal(services);
+  return [
+    restSurface(services),
+    mcpSurface(services),
+    graphqlSurface(services, portal),
+    docsSurface(services),
+    ...customerPagesSurfaces(services),
+    ...oauthSurfaces(services, portal),
+    inboundSurface(services),
+  ];
+}

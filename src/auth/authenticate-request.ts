@@ -1,0 +1,14 @@
+import type { Context } from "koa";
+import type { Authenticate, Authentication } from "./authentication.ts";
+import { readCredentials } from "./credentials.ts";
+import { rateHeaders } from "./rate-headers.ts";
+
+/** Authenticates by the request's credential. The answer carries the business's quota, the log says who called. */
+export async function authenticateRequest(ctx: Context, authenticate: Authenticate): Promise<Authentication> {
+  const authentication = await authenticate(readCredentials(ctx.req));
+  const { caller, businessId, quota } = authentication;
+  ctx.state.businessId = businessId;
+  ctx.state.caller = `${caller.kind}:${caller.id}`;
+  ctx.set(rateHeaders(quota));
+  return authentication;
+}

@@ -1,0 +1,21 @@
+import type { Context } from "koa";
+import { Problem } from "../problems.ts";
+
+export type OwnOrigins = { appUrl: string; corsOrigins: readonly string[] };
+
+/** A browser names the origin of every request that can change something; another site's is refused. */
+export function assertOwnOrigin(ctx: Context, { appUrl, corsOrigins }: OwnOrigins): void {
+  const origin = ctx.get("Origin");
+  if (origin !== "" && origin !== new URL(appUrl).origin && !corsOrigins.includes(origin))
+    throw new Problem("insufficient-scope", "This origin may not call this endpoint.");
+}
+
+/**
+ * For the form of one of our pages. Those send no referrer, so their forms come with the origin `null`, and only the
+ * browser's `Sec-Fetch-Site` says where from.
+ */
+export function assertOwnForm(ctx: Context, appUrl: string): void {
+  if (ctx.get("Origin") !== "null") assertOwnOrigin(ctx, { appUrl, corsOrigins: [] });
+  if (!["", "same-origin"].includes(ctx.get("Sec-Fetch-Site")))
+    throw new Problem("insufficient-scope", "This form was sent from another site.");
+}
