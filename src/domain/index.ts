@@ -2,7 +2,7 @@ import "./customers/root-fields.ts";
 import "./sites/root-fields.ts";
 import "./contacts/root-fields.ts";
 import "./team/index.ts";
-import "./leads/index.ts";
+import "./leads/root-fields.ts";
 import "./notifications/index.ts";
 import "./quotes/index.ts";
 import "./ducted-prices/index.ts";

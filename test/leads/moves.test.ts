@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { convertLead } from "../../src/domain/leads/convert.ts";
-import { leadStates } from "../../src/domain/leads/states.ts";
-import { winLead } from "../../src/domain/leads/win.ts";
+import type { RowOf } from "../../src/database/query/types.ts";
+import type { Transaction } from "../../src/database/tenant.ts";
+import { lock } from "../../src/domain/kernel/store.ts";
+import { markConverted } from "../../src/domain/leads/mark-converted.ts";
+import { markWon } from "../../src/domain/leads/mark-won.ts";
+import { leadTransitions } from "../../src/domain/leads/transitions.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { eventsOf } from "./events.ts";
 
@@ -22,21 +25,31 @@ async function newLead(): Promise<string> {
 const post = (id: string, move: string, body?: unknown) =>
   business.client("POST", `/v1/leads/${id}/${move}`, body === undefined ? {} : { body });
 
-type Move = keyof typeof leadStates.moves;
+type Lead = RowOf<"Lead">;
+
+async function convert(db: Transaction, id: string, cause: Parameters<typeof markConverted>[2]): Promise<Lead> {
+  return markConverted(db, await lock(db, "Lead", id), cause);
+}
+
+async function win(db: Transaction, id: string, cause: Parameters<typeof markWon>[2]): Promise<Lead> {
+  return markWon(db, await lock(db, "Lead", id), cause);
+}
 
 test("whatever moves are asked for in whatever order, the table decides and each event comes once", async () => {
-  const moves = fc.array(fc.constantFrom<Move>("qualify", "win", "lose"), { minLength: 1, maxLength: 6 });
+  const moves = fc.array(fc.constantFrom("qualify" as const, "win" as const, "lose" as const), {
+    minLength: 1,
+    maxLength: 6,
+  });
   await fc.assert(
     fc.asyncProperty(moves, async (asked) => {
       const id = await newLead();
-      let status = "new";
+      let status: Lead["status"] = "new";
       const reached: string[] = [];
       for (const move of asked) {
-        const { from, to } = leadStates.moves[move];
         const answered = await post(id, move);
-        if (from.includes(status)) {
-          status = to;
-          reached.push(to);
+        if (leadTransitions.allows({ status } as Lead, move)) {
+          status = leadTransitions.next({ status } as Lead, move);
+          reached.push(status);
           expect(answered).toMatchObject({ status: 200, body: { status } });
         } else {
           expect(answered).toMatchObject({ status: 409, body: { type: "urn:service:error:conflict" } });
@@ -76,7 +89,7 @@ test("20 at once from quotes, jobs and payments convert and win a lead once each
   await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       tenant.transaction((db) =>
-        index % 2 === 0 ? convertLead(db, id, { via: "quote", quoteId }) : convertLead(db, id, { via: "job", jobId }),
+        index % 2 === 0 ? convert(db, id, { via: "quote", quoteId }) : convert(db, id, { via: "job", jobId }),
       ),
     ),
   );
@@ -87,8 +100,8 @@ test("20 at once from quotes, jobs and payments convert and win a lead once each
     Array.from({ length: 20 }, (_, index) =>
       tenant.transaction((db) =>
         index % 2 === 0
-          ? winLead(db, id, { via: "quote_accepted", quoteId })
-          : winLead(db, id, { via: "invoice_paid", invoiceId }),
+          ? win(db, id, { via: "quote_accepted", quoteId })
+          : win(db, id, { via: "invoice_paid", invoiceId }),
       ),
     ),
   );
@@ -102,7 +115,7 @@ test("a quote that converts a lead is named in the event, and links its customer
   const quoteId = "01890000-0000-7000-8000-000000000001";
   await world.database
     .tenant(business.id)
-    .transaction((db) => convertLead(db, id, { via: "quote", quoteId, customerId: customer.id }));
+    .transaction((db) => convert(db, id, { via: "quote", quoteId, customerId: customer.id }));
   expect(await eventsOf(world, "lead.converted", id)).toMatchObject([
     { lead_id: id, customer_id: customer.id, converted_via: "quote", quote_id: quoteId, job_id: null },
   ]);
@@ -113,8 +126,8 @@ test("a lost lead keeps the reason, and no quote or payment brings it back", asy
   const lost = await post(id, "lose", { lost_reason: "Chose another company." });
   expect(lost.body).toMatchObject({ status: "lost", lost_reason: "Chose another company." });
   await world.database.tenant(business.id).transaction(async (db) => {
-    await convertLead(db, id, { via: "job" });
-    await winLead(db, id, { via: "invoice_paid" });
+    await convert(db, id, { via: "job" });
+    await win(db, id, { via: "invoice_paid" });
   });
   expect((await business.client("GET", `/v1/leads/${id}`)).body.status).toBe("lost");
   expect(await eventsOf(world, "lead.converted", id)).toEqual([]);
@@ -124,7 +137,7 @@ test("a lost lead keeps the reason, and no quote or payment brings it back", asy
 test("a change that is rolled back tells nothing", async () => {
   const id = await newLead();
   const failing = world.database.tenant(business.id).transaction(async (db) => {
-    await winLead(db, id, { via: "quote_paid" });
+    await win(db, id, { via: "quote_paid" });
     throw new Error("the payment failed");
   });
   await expect(failing).rejects.toThrow("the payment failed");

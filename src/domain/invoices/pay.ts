@@ -4,7 +4,8 @@ import { emit } from "../../events/emit.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, notFound, type Query } from "../../graphql/record.ts";
 import { badField, Problem } from "../../problems.ts";
-import { winLead } from "../leads/win.ts";
+import { lock } from "../kernel/store.ts";
+import { markWon } from "../leads/mark-won.ts";
 import { amountDue } from "./derived.ts";
 import type { PayInvoiceInput } from "./inputs.ts";
 import { leadToWin } from "./lead-to-win.ts";
@@ -57,7 +58,8 @@ async function recordPaid(db: Transaction, invoice: RowOf<"Invoice">, paidAt: Da
     },
   });
   const leadId = invoice.jobId === null ? undefined : await leadToWin(db, invoice.jobId);
-  if (leadId !== undefined) await winLead(db, leadId, { via: "invoice_paid", invoiceId: invoice.id });
+  if (leadId !== undefined)
+    await markWon(db, await lock(db, "Lead", leadId), { via: "invoice_paid", invoiceId: invoice.id });
 }
 
 /** How far a caller's clock may be ahead of ours. */

@@ -3,7 +3,7 @@ import type { Transaction } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, isId, type Query } from "../../graphql/record.ts";
 import { optionalReference, reference, unknownReference } from "../kernel/references.ts";
-import { convertHeldLead } from "../leads/convert.ts";
+import { markConverted } from "../leads/mark-converted.ts";
 import { lockQuote } from "../quotes/lock-quote.ts";
 import { giveTo, referredAssignees } from "./assign.ts";
 import type { CreateJobInput } from "./index.ts";
@@ -35,7 +35,7 @@ export async function createJob(context: Context, input: Given, query: Query) {
       scheduledEnd,
     });
     await giveTo(db, job.id, people);
-    if (lead !== undefined) await convertHeldLead(db, lead, { via: "job", jobId: job.id, customerId: customer.id });
+    if (lead !== undefined) await markConverted(db, lead, { via: "job", jobId: job.id, customerId: customer.id });
     return answer(db, "Job", job, query);
   });
 }

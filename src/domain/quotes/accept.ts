@@ -2,8 +2,9 @@ import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { emit } from "../../events/emit.ts";
 import { insertJob } from "../jobs/insert.ts";
-import { convertLead } from "../leads/convert.ts";
-import { winHeldLead } from "../leads/win.ts";
+import { lock } from "../kernel/store.ts";
+import { markConverted } from "../leads/mark-converted.ts";
+import { markWon } from "../leads/mark-won.ts";
 import { changeQuote, takeQuote } from "./take.ts";
 
 /** Accepts a sent quote: the work that it offers becomes a job, and the lead that it came of is won. */
@@ -30,8 +31,12 @@ export async function acceptQuote(db: Transaction, id: string): Promise<RowOf<"Q
     },
   });
   if (leadId !== null) {
-    const lead = await convertLead(db, leadId, { via: "quote", quoteId: quote.id, jobId: job.id });
-    await winHeldLead(db, lead, { via: "quote_accepted", quoteId: quote.id });
+    const lead = await markConverted(db, await lock(db, "Lead", leadId), {
+      via: "quote",
+      quoteId: quote.id,
+      jobId: job.id,
+    });
+    await markWon(db, lead, { via: "quote_accepted", quoteId: quote.id });
   }
   return accepted;
 }

@@ -4,7 +4,8 @@ import type { Transaction } from "../../database/tenant.ts";
 import { externalIdTaken } from "../kernel/external-id.ts";
 import { nextNumber } from "../kernel/numbers.ts";
 import { optionalReference, reference, unknownReference } from "../kernel/references.ts";
-import { convertLead } from "../leads/convert.ts";
+import { lock } from "../kernel/store.ts";
+import { markConverted } from "../leads/mark-converted.ts";
 import { insertLines } from "../line-items/insert-lines.ts";
 import { type Line, priceLines, totalsOf } from "../line-items/line-item.ts";
 import { type Deposit, refuseDeposit } from "./refuse-deposit.ts";
@@ -56,6 +57,6 @@ export async function insertQuote(db: Transaction, quote: NewQuote): Promise<Row
 async function convertFor(db: Transaction, leadId: string, by: { quoteId: string; customerId: string }): Promise<void> {
   const { customerId } = by;
   await reference(db, "Lead", "lead_id", leadId, { OR: [{ customerId }, { customerId: null }] });
-  const lead = await convertLead(db, leadId, { via: "quote", ...by });
+  const lead = await markConverted(db, await lock(db, "Lead", leadId), { via: "quote", ...by });
   if (lead.customerId !== customerId) throw unknownReference("lead_id");
 }

@@ -2,7 +2,8 @@ import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { emit } from "../../events/emit.ts";
 import { badField, Problem } from "../../problems.ts";
-import { winLead } from "../leads/win.ts";
+import { lock } from "../kernel/store.ts";
+import { markWon } from "../leads/mark-won.ts";
 import { type Deposit, refuseDeposit } from "./refuse-deposit.ts";
 import { changeQuote, takeQuote } from "./take.ts";
 
@@ -25,6 +26,7 @@ export async function payDeposit(db: Transaction, id: string, given: Deposit): P
       paid_at: paidAt.toISOString(),
     },
   });
-  if (quote.leadId !== null) await winLead(db, quote.leadId, { via: "quote_paid", quoteId: quote.id });
+  if (quote.leadId !== null)
+    await markWon(db, await lock(db, "Lead", quote.leadId), { via: "quote_paid", quoteId: quote.id });
   return paid;
 }
