@@ -19,7 +19,7 @@ import { receiveMessage } from "../domain/inbox/receiving/receive.ts";
 import { sendingJobs } from "../domain/inbox/sending/jobs.ts";
 import { schema } from "../domain/index.ts";
 import { changesChannel } from "../domain/kernel/changes-channel.ts";
-import { expireQuotes } from "../domain/quotes/expire.ts";
+import { expireQuotes } from "../domain/quotes/expire-quotes.ts";
 import { openTransport } from "../email/transport.ts";
 import { deliverJob, deliveryChannel } from "../events/deliver-job.ts";
 import type { Context, SessionCookie } from "../graphql/context.ts";

@@ -1,7 +1,8 @@
 import type { Context } from "../../graphql/context.ts";
 import { answer, type Query } from "../../graphql/record.ts";
 import { insertLines } from "../line-items/insert-lines.ts";
-import { lineTotal, readLine } from "../line-items/line-item.ts";
+import { readLine } from "../line-items/read-lines.ts";
+import { lineTotal } from "../line-items/totals.ts";
 import type { AddInvoiceLineInput } from "./inputs.ts";
 import { linesOf, totalsWith, writeTotals } from "./lines.ts";
 import { takeInvoice } from "./take.ts";
@@ -12,7 +13,7 @@ export async function addInvoiceLine(
   input: typeof AddInvoiceLineInput.$inferInput,
   query: Query,
 ) {
-  const line = readLine(input);
+  const line = readLine({ ...input, tax_rate: input.tax_rate ?? undefined });
   return context.db.transaction(async (db) => {
     await takeInvoice(db, id, "change");
     const lines = await linesOf(db, id);

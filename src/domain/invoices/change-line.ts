@@ -1,6 +1,6 @@
 import type { Context } from "../../graphql/context.ts";
 import { answer, notFound, type Query } from "../../graphql/record.ts";
-import { lineTotal } from "../line-items/line-item.ts";
+import { lineTotal } from "../line-items/totals.ts";
 import type { UpdateInvoiceLineInput } from "./inputs.ts";
 import { linesOf, totalsWith, writeTotals } from "./lines.ts";
 import { takeInvoice } from "./take.ts";

@@ -2,7 +2,7 @@ import { access, answering, builder, example } from "../../graphql/builder.ts";
 import { pageArguments, pageCost, pageType, paginate } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
 import { describeTransitions } from "../kernel/states.ts";
-import { LineType } from "../line-items/line-item.ts";
+import { lineItems } from "../line-items/schema.ts";
 import { addInvoiceLine } from "./add-line.ts";
 import { changeInvoiceLine } from "./change-line.ts";
 import { createInvoice } from "./create.ts";
@@ -71,7 +71,7 @@ const Invoice = builder.prismaObject("Invoice", {
     job_id: t.exposeID("jobId", { nullable: true, description: "The job that it bills." }),
     quote_id: t.exposeID("quoteId", { nullable: true, description: "The quote that it bills." }),
     lines: t.field({
-      type: [LineType],
+      type: [lineItems.type],
       description: "What is billed, by `position`.",
       resolve: (invoice) => invoice.lines,
     }),

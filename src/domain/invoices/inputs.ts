@@ -1,5 +1,5 @@
 import { builder, example, notNull } from "../../graphql/builder.ts";
-import { LineInput } from "../line-items/line-item.ts";
+import { LineInput } from "../line-items/schema.ts";
 
 const externalId = { type: "ExternalId", description: "The caller's own id, unique among the invoices." } as const;
 const issueDate = {

@@ -2,7 +2,8 @@ import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
 import { insertLines } from "../line-items/insert-lines.ts";
-import { mostLines, mostTotal, type PricedLine, sumLines, type Totals } from "../line-items/line-item.ts";
+import { mostLines } from "../line-items/read-lines.ts";
+import { mostTotal, type PricedLine, sumLines, type Totals } from "../line-items/totals.ts";
 
 /** The lines as they are once the invoice is locked, in their order. */
 export async function linesOf(db: Transaction, invoiceId: string): Promise<RowOf<"InvoiceLine">[]> {

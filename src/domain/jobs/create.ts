@@ -2,9 +2,8 @@ import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { answer, isId, type Query } from "../../graphql/record.ts";
-import { optionalReference, reference, unknownReference } from "../kernel/references.ts";
+import { lockReference, optionalReference, reference, unknownReference } from "../kernel/references.ts";
 import { markConverted } from "../leads/mark-converted.ts";
-import { lockQuote } from "../quotes/lock-quote.ts";
 import { giveTo, referredAssignees } from "./assign.ts";
 import type { CreateJobInput } from "./index.ts";
 import { insertJob } from "./insert.ts";
@@ -20,7 +19,8 @@ export async function createJob(context: Context, input: Given, query: Query) {
     const customer = await reference(db, "Customer", "customer_id", input.customer_id);
     const theirs = { customerId: customer.id };
     const site = await optionalReference(db, "Site", "site_id", input.site_id, theirs);
-    const quote = input.quote_id == null ? undefined : await lockQuote(db, input.quote_id, customer.id);
+    const quote =
+      input.quote_id == null ? undefined : await lockReference(db, "Quote", "quote_id", input.quote_id, theirs);
     const lead = await holdLead(db, input, quote);
     const people = await referredAssignees(db, input.assignee_ids ?? []);
     const job = await insertJob(db, {

@@ -4,7 +4,7 @@ import { Prisma } from "../../generated/prisma/client.ts";
 
 export type DuctedPrices = Pick<RowOf<"DuctedPrices">, "base" | "perKw" | "perOutlet" | "perZone" | "perM2">;
 
-/** What every business starts with, before GST. */
+/** The prices of a business that has set none. */
 export const defaultPrices: DuctedPrices = {
   base: new Prisma.Decimal(3500),
   perKw: new Prisma.Decimal(450),
@@ -13,7 +13,7 @@ export const defaultPrices: DuctedPrices = {
   perM2: new Prisma.Decimal(6),
 };
 
-export async function ductedPricesOf(db: Tenant): Promise<DuctedPrices> {
+export async function findDuctedPrices(db: Tenant): Promise<DuctedPrices> {
   const [own] = await db.select("DuctedPrices", { take: 1 });
   return own ?? defaultPrices;
 }

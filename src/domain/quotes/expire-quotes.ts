@@ -3,8 +3,8 @@ import type pg from "pg";
 const quotesAtOnce = 500;
 
 /**
- * Writes down which quotes of all businesses have expired, in small batches. A quote that somebody is moving is left
- * for the next run; that it has expired was told since the instant itself (`statusOf`).
+ * Writes down which quotes of all businesses have expired, in small batches. A quote that somebody has locked is left
+ * for the next run; since `valid_until` passed it has been `expired` to every reader (`statusOf`).
  */
 export async function expireQuotes(pool: pg.Pool): Promise<void> {
   for (;;) {

@@ -1,20 +1,20 @@
-import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { emit } from "../../events/emit.ts";
 import { insertJob } from "../jobs/insert.ts";
 import { lock } from "../kernel/store.ts";
+import { transition } from "../kernel/transition.ts";
 import { markConverted } from "../leads/mark-converted.ts";
 import { markWon } from "../leads/mark-won.ts";
-import { changeQuote, takeQuote } from "./take.ts";
+import { quoteTransitions } from "./transitions.ts";
 
-/** Accepts a sent quote: the work that it offers becomes a job, and the lead that it came of is won. */
-export async function acceptQuote(db: Transaction, id: string): Promise<RowOf<"Quote">> {
-  const quote = await takeQuote(db, id, "accept");
+/** The quote's work becomes a job, and its lead is won. Customers accept by their link, without a caller. */
+export async function acceptQuote({ db }: { db: Transaction }, { id }: { id: string }) {
+  const quote = await lock(db, "Quote", id);
+  quoteTransitions.assert(quote, "accept");
   const { customerId, siteId, leadId } = quote;
   const title = quote.title ?? `Quote ${quote.quoteReference}`;
   const job = await insertJob(db, { title, customerId, siteId, leadId, quoteId: quote.id });
-  const accepted = await changeQuote(db, quote.id, {
-    status: "accepted",
+  const accepted = await transition(db, quoteTransitions, quote, "accept", {
     acceptedTotal: quote.total,
     acceptedAt: new Date(),
     jobId: job.id,
@@ -31,12 +31,9 @@ export async function acceptQuote(db: Transaction, id: string): Promise<RowOf<"Q
     },
   });
   if (leadId !== null) {
-    const lead = await markConverted(db, await lock(db, "Lead", leadId), {
-      via: "quote",
-      quoteId: quote.id,
-      jobId: job.id,
-    });
-    await markWon(db, lead, { via: "quote_accepted", quoteId: quote.id });
+    const lead = await lock(db, "Lead", leadId);
+    const converted = await markConverted(db, lead, { via: "quote", quoteId: quote.id, jobId: job.id });
+    await markWon(db, converted, { via: "quote_accepted", quoteId: quote.id });
   }
   return accepted;
 }
