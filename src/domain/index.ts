@@ -7,7 +7,7 @@ import "./notifications/index.ts";
 import "./quotes/root-fields.ts";
 import "./ducted-prices/root-fields.ts";
 import "./jobs/index.ts";
-import "./invoices/index.ts";
+import "./invoices/root-fields.ts";
 import "./bookings/index.ts";
 import "./business/index.ts";
 import "./business/settings.ts";

@@ -3,10 +3,10 @@ import { customerEmail } from "../kernel/customer-email.ts";
 import { formatDay, formatMoney } from "../kernel/format.ts";
 import { amountDue } from "./derived.ts";
 
-type To = { email: string; name: string; businessName: string; link: string };
+type Recipient = { email: string; name: string; businessName: string; url: string };
 
-/** The email with which a customer is sent an invoice: what is due, by when, and where to see it. */
-export function invoiceLetter(invoice: RowOf<"Invoice">, { email, name, businessName, link }: To) {
+/** The email that brings a customer the invoice: what is due, by when, and where to see it. */
+export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, businessName, url }: Recipient) {
   const by = invoice.dueDate === null ? "" : ` by ${formatDay(invoice.dueDate)}`;
   return customerEmail({
     to: email,
@@ -17,6 +17,6 @@ export function invoiceLetter(invoice: RowOf<"Invoice">, { email, name, business
       `Here is our invoice ${invoice.invoiceNumber}: ${formatMoney(invoice.total)} including GST.`,
       `Please pay ${formatMoney(amountDue(invoice))}${by}.`,
     ],
-    link: { text: "View the invoice", url: link },
+    link: { text: "View the invoice", url },
   });
 }
