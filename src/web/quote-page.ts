@@ -2,7 +2,7 @@ import type { Include, RowWith } from "../database/query/types.ts";
 import { formatInstant, formatMoney } from "../domain/kernel/format.ts";
 import { acceptQuote } from "../domain/quotes/accept-quote.ts";
 import { declineQuote } from "../domain/quotes/decline-quote.ts";
-import { statusOf } from "../domain/quotes/transitions.ts";
+import { statusOf } from "../domain/quotes/status.ts";
 import { type Html, html } from "../html.ts";
 import { businessContact } from "./business-contact.ts";
 import { page } from "./layout.ts";

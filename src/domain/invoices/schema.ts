@@ -60,7 +60,7 @@ export const invoices = resource("Invoice", {
       description: "The lines of the invoice, by `position`.",
       create: {
         description:
-          "The lines of the invoice, in order, at most 200. Default: the lines of the quote, or of the job's quote.",
+          "The lines of the invoice, in order, at most 200. If there are none, the invoice has the lines of its quote, or of its job's quote.",
       },
       update: { description: "The lines of the invoice, in order, at most 200. They replace all existing lines." },
     }),

@@ -42,7 +42,7 @@ const LeadSource = builder.enumType("LeadSource", {
 export const LeadStatus = builder.enumType("LeadStatus", {
   description: `The status of a lead.\n\n${leadTransitions.describe()}`,
   values: {
-    new: { description: "Not followed up yet." },
+    new: { description: "Without a quote or a job yet, and not qualified." },
     converted: { description: "An active opportunity: the lead has a quote or a job, or was qualified." },
     won: { description: "A quote was accepted or paid, an invoice was paid, or the lead was marked won." },
     lost: { description: "The lead was marked lost." },

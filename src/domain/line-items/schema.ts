@@ -53,7 +53,7 @@ export function lines({
       kind: "resolved",
       type: [lineItems.type],
       resolve: (row: { lines: unknown[] }) => row.lines,
-      ...(complexity === undefined ? {} : { complexity }),
+      complexity,
     },
     input: { type: [LineInput], parse: undefined },
     options: { ...options, writable: "always", column: false },

@@ -14,8 +14,8 @@ import {
   UpdateQuoteInput,
 } from "./schema.ts";
 import { sendQuote } from "./send-quote.ts";
+import { withStatus } from "./status.ts";
 import { updateQuote } from "./update-quote.ts";
-import { withStatus } from "./with-status.ts";
 
 listField("quotes", {
   type: quotes,

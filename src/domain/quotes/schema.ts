@@ -16,7 +16,8 @@ import {
 } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
 import { lines } from "../line-items/schema.ts";
-import { quoteTransitions, statusOf } from "./transitions.ts";
+import { statusOf } from "./status.ts";
+import { quoteTransitions } from "./transitions.ts";
 
 export const QuoteStatus = builder.enumType("QuoteStatus", {
   description: `The status of a quote.\n\n${quoteTransitions.describe()}`,
@@ -43,7 +44,7 @@ const DuctedSystem = builder.objectRef<DuctedSystem>("DuctedSystem").implement({
 
 const siteOfCustomer = "The id of the site where the work is done, one of the customer's.";
 const leadOfCustomer =
-  "The id of the lead that the quote is for. The lead is linked to the customer if it has none yet, and converted if it is new. A lead of another customer is not found.";
+  "The id of the lead that the quote is for. It belongs to the customer, or to nobody yet and is then linked to the customer. A new lead is converted.";
 
 export const quotes = resource("Quote", {
   description: "A priced offer to a customer.",
@@ -185,7 +186,7 @@ export const CreateDuctedQuoteInput = builder.inputType("CreateDuctedQuoteInput"
     lead_id: t.id({ description: leadOfCustomer }),
     title: t.field({
       type: "Line",
-      description: "The title of the quote. Default: made from the capacity.",
+      description: "The title of the quote. Default: made from the capacity, such as `Ducted system, 14 kW`.",
       ...example("Split system for the lounge"),
     }),
     external_id: t.field({

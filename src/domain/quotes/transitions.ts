@@ -1,18 +1,5 @@
-import type { RowOf } from "../../database/query/types.ts";
 import { Transitions } from "../kernel/transition.ts";
-
-type Quote = RowOf<"Quote">;
-
-/**
- * The quote's status at an instant. A sent quote has expired as soon as `valid_until` has passed, however long the job
- * takes that writes it down: every response and every transition goes by this.
- */
-export function statusOf(
-  { status, validUntil }: Pick<Quote, "status" | "validUntil">,
-  now = new Date(),
-): Quote["status"] {
-  return status === "sent" && validUntil !== null && validUntil < now ? "expired" : status;
-}
+import { statusOf } from "./status.ts";
 
 export const quoteTransitions = new Transitions(
   "Quote",

@@ -105,7 +105,7 @@ test("two quotes of one lead accepted at once both have a job, and the lead is w
   expect(await shop.events("lead.converted")).toHaveLength(1);
 });
 
-test("a deposit is paid once, also when two are told of at once, and wins the lead", async () => {
+test("a deposit is paid once, also when two are recorded at once, and wins the lead", async () => {
   const shop = await createShop(world);
   const lead = await shop.lead();
   const { id, quote_reference } = await shop.quote({ lead_id: lead, deposit_amount: 200 });
@@ -186,7 +186,7 @@ async function perform(shop: Shop, id: string, move: string): Promise<number> {
   return 200;
 }
 
-test("whatever is tried in whatever order, only the table's moves succeed, and each tells of itself once", async () => {
+test("whatever is tried in whatever order, only the table's transitions succeed, and each emits its event once", async () => {
   const shop = await createShop(world);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...Object.keys(outcomes)), { maxLength: 8 }), async (moves) => {
@@ -202,9 +202,9 @@ test("whatever is tried in whatever order, only the table's moves succeed, and e
           accepted_total: model.status === "accepted" ? 1100 : null,
         });
       }
-      const told = async (type: "quote.sent" | "quote.accepted" | "quote.paid") =>
+      const emitted = async (type: "quote.sent" | "quote.accepted" | "quote.paid") =>
         (await shop.events(type)).filter(({ quote_id }) => quote_id === id).length;
-      expect([await told("quote.sent"), await told("quote.accepted"), await told("quote.paid")]).toEqual([
+      expect([await emitted("quote.sent"), await emitted("quote.accepted"), await emitted("quote.paid")]).toEqual([
         model.sent,
         model.status === "accepted" ? 1 : 0,
         model.paid ? 1 : 0,

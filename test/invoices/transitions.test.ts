@@ -22,16 +22,13 @@ const totalOf = ({ prices }: Model) => prices.reduce((sum, price) => sum + taxed
 const dollars = (cents: number) => cents / 100;
 
 /** Asks for a move and holds its status to the model, and then the whole record. */
-function command(
-  words: string,
-  run: (model: Model, real: Real) => Promise<{ status: number; expected: number }>,
-): Move {
+function command(name: string, run: (model: Model, real: Real) => Promise<{ status: number; expected: number }>): Move {
   return {
     check: () => true,
-    toString: () => words,
+    toString: () => name,
     async run(model, real) {
       const { status, expected } = await run(model, real);
-      expect(`${words}: ${status}`).toBe(`${words}: ${expected}`);
+      expect(`${name}: ${status}`).toBe(`${name}: ${expected}`);
       const body = await real.shop.read(real.id);
       real.lineIds = body.lines.map(({ id }: { id: string }) => id);
       expect(body).toMatchObject({

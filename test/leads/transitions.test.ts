@@ -35,7 +35,7 @@ async function win(db: Transaction, id: string, cause: Parameters<typeof markWon
   return markWon(db, await lock(db, "Lead", id), cause);
 }
 
-test("whatever moves are asked for in whatever order, the table decides and each event comes once", async () => {
+test("whatever transitions are asked for in whatever order, the table decides and each event comes once", async () => {
   const moves = fc.array(fc.constantFrom("qualify" as const, "win" as const, "lose" as const), {
     minLength: 1,
     maxLength: 6,
@@ -74,7 +74,7 @@ test("whatever moves are asked for in whatever order, the table decides and each
 test.each([
   ["qualify", "lead.converted", { converted_via: "manual", quote_id: null, job_id: null }],
   ["win", "lead.won", { won_via: "manual", quote_id: null, invoice_id: null }],
-])("20 at once that %s a lead: one succeeds, and %s is told once", async (move, type, payload) => {
+])("20 at once that %s a lead: one succeeds, and %s is emitted once", async (move, type, payload) => {
   const id = await newLead();
   const answered = await Promise.all(Array.from({ length: 20 }, () => post(id, move)));
   const statuses = answered.map(({ status }) => status).sort();
@@ -134,7 +134,7 @@ test("a lost lead keeps the reason, and no quote or payment brings it back", asy
   expect(await eventsOf(world, "lead.won", id)).toEqual([]);
 });
 
-test("a change that is rolled back tells nothing", async () => {
+test("a change that is rolled back emits nothing", async () => {
   const id = await newLead();
   const failing = world.database.tenant(business.id).transaction(async (db) => {
     await win(db, id, { via: "quote_paid" });
