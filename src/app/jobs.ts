@@ -1,7 +1,7 @@
 import { prune } from "../database/prune.ts";
 import { wakeConversations, wakeJob } from "../domain/inbox/conversations/wake.ts";
 import { sendingJobs } from "../domain/inbox/sending/jobs.ts";
-import { expireQuotes } from "../domain/quotes/expire.ts";
+import { expireQuotes } from "../domain/quotes/expire-quotes.ts";
 import type { Transport } from "../email/transport.ts";
 import { emailJobs } from "../outbox/emails/jobs.ts";
 import type { Job } from "../outbox/queue.ts";

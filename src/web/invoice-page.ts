@@ -1,7 +1,7 @@
 import type { Include, RowWith } from "../database/query/types.ts";
 import { amountDue, isOverdue } from "../domain/invoices/derived.ts";
 import type { Address } from "../domain/kernel/address.ts";
-import { dayInWords, inDollars } from "../domain/kernel/format.ts";
+import { formatDay, formatMoney } from "../domain/kernel/format.ts";
 import { type Html, html } from "../html.ts";
 import { businessContact } from "./business-contact.ts";
 import { page } from "./layout.ts";
@@ -37,8 +37,8 @@ ${stateOf(invoice)}
 <dl>
 <dt>From</dt><dd>${customer.business.name}${abnOf(customer.business)}</dd>
 <dt>For</dt><dd>${customer.name}${abnOf(customer)}${addressOf(customer.billingAddress as Address | null)}</dd>
-${issueDate !== null && html`<dt>Issued</dt><dd>${dayInWords(issueDate)}</dd>`}
-${dueDate !== null && html`<dt>Due</dt><dd>${dayInWords(dueDate)}</dd>`}
+${issueDate !== null && html`<dt>Issued</dt><dd>${formatDay(issueDate)}</dd>`}
+${dueDate !== null && html`<dt>Due</dt><dd>${formatDay(dueDate)}</dd>`}
 </dl>
 ${linesTable(invoice.lines, invoice, settlement(invoice))}
 ${businessContact(customer.business)}`,
@@ -46,13 +46,13 @@ ${businessContact(customer.business)}`,
 }
 
 function stateOf(invoice: Shown): Html {
-  const due = inDollars(amountDue(invoice));
+  const due = formatMoney(amountDue(invoice));
   const { status, paidAt, dueDate } = invoice;
   if (status === "void")
     return html`<p class="state bad"><strong>Void.</strong> This invoice was cancelled; there is nothing to pay.</p>`;
   if (status === "paid")
-    return html`<p class="state good"><strong>Paid</strong>${paidAt !== null && ` on ${dayInWords(paidAt)}`}. Thank you.</p>`;
-  const by = dueDate !== null && ` by ${dayInWords(dueDate)}`;
+    return html`<p class="state good"><strong>Paid</strong>${paidAt !== null && ` on ${formatDay(paidAt)}`}. Thank you.</p>`;
+  const by = dueDate !== null && ` by ${formatDay(dueDate)}`;
   const reference = html`Please quote ${invoice.invoiceNumber} with your payment.`;
   if (isOverdue(invoice, new Date()))
     return html`<p class="state warn"><strong>Overdue.</strong> ${due} was to be paid${by}. ${reference}</p>`;
@@ -62,8 +62,8 @@ function stateOf(invoice: Shown): Html {
 /** Below the total: what was paid, and what is left. */
 function settlement(invoice: Shown): Html[] {
   if (invoice.status === "void") return [];
-  const payments = invoice.payments.map(({ amount, paidAt }) => sumRow(`Paid on ${dayInWords(paidAt)}`, amount));
-  const due = inDollars(amountDue(invoice));
+  const payments = invoice.payments.map(({ amount, paidAt }) => sumRow(`Paid on ${formatDay(paidAt)}`, amount));
+  const due = formatMoney(amountDue(invoice));
   return [...payments, html`<tr class="total"><th scope="row">Amount due</th><td class="amount">${due}</td></tr>`];
 }
 

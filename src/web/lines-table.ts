@@ -1,5 +1,5 @@
 import type { RowOf } from "../database/query/types.ts";
-import { inDollars } from "../domain/kernel/format.ts";
+import { formatMoney } from "../domain/kernel/format.ts";
 import { type Html, html } from "../html.ts";
 
 type Line = Pick<RowOf<"QuoteLine">, "description" | "quantity" | "unitPrice" | "taxRate" | "lineTotal">;
@@ -13,20 +13,20 @@ export function linesTable(lines: readonly Line[], totals: Totals, more: readonl
 <tbody>
 ${lines.map(
   (line) =>
-    html`<tr><td>${line.description}<span class="detail">${line.quantity.toFixed()} × ${inDollars(line.unitPrice)}${
+    html`<tr><td>${line.description}<span class="detail">${line.quantity.toFixed()} × ${formatMoney(line.unitPrice)}${
       line.taxRate.isZero() && ", no GST"
-    }</span></td><td class="amount">${inDollars(line.lineTotal)}</td></tr>\n`,
+    }</span></td><td class="amount">${formatMoney(line.lineTotal)}</td></tr>\n`,
 )}
 </tbody>
 <tfoot>
 ${sumRow("Subtotal", totals.subtotal)}
 ${sumRow("GST", totals.taxTotal)}
-<tr class="total"><th scope="row">Total including GST</th><td class="amount">${inDollars(totals.total)}</td></tr>
+<tr class="total"><th scope="row">Total including GST</th><td class="amount">${formatMoney(totals.total)}</td></tr>
 ${more}
 </tfoot>
 </table>`;
 }
 
-export function sumRow(name: string, amount: Parameters<typeof inDollars>[0]): Html {
-  return html`<tr><th scope="row">${name}</th><td class="amount">${inDollars(amount)}</td></tr>`;
+export function sumRow(name: string, amount: Parameters<typeof formatMoney>[0]): Html {
+  return html`<tr><th scope="row">${name}</th><td class="amount">${formatMoney(amount)}</td></tr>`;
 }

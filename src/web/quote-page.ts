@@ -1,8 +1,8 @@
 import type { Include, RowWith } from "../database/query/types.ts";
-import { inDollars, inWords } from "../domain/kernel/format.ts";
-import { acceptQuote } from "../domain/quotes/accept.ts";
-import { declineQuote } from "../domain/quotes/decline.ts";
-import { statusOf } from "../domain/quotes/states.ts";
+import { formatInstant, formatMoney } from "../domain/kernel/format.ts";
+import { acceptQuote } from "../domain/quotes/accept-quote.ts";
+import { declineQuote } from "../domain/quotes/decline-quote.ts";
+import { statusOf } from "../domain/quotes/status.ts";
 import { type Html, html } from "../html.ts";
 import { businessContact } from "./business-contact.ts";
 import { page } from "./layout.ts";
@@ -23,7 +23,7 @@ export const quotePage: LinkedPage = {
     const [quote] = await db.select("Quote", { where: { id }, include, take: 1 });
     return quote === undefined || quote.status === "draft" ? undefined : render(quote, path);
   },
-  moves: { accept: acceptQuote, decline: declineQuote },
+  moves: { accept: (db, id) => acceptQuote({ db }, { id }), decline: (db, id) => declineQuote({ db }, { id }) },
 };
 
 function render(quote: Shown, path: string): string {
@@ -38,8 +38,8 @@ ${quote.title !== null && html`<p class="subtitle">${quote.title}</p>`}
 ${stateOf(quote)}
 <dl>
 <dt>For</dt><dd>${quote.customer.name}</dd>
-${quote.sentAt !== null && html`<dt>Sent</dt><dd>${inWords(quote.sentAt)}</dd>`}
-${quote.validUntil !== null && html`<dt>Valid until</dt><dd>${inWords(quote.validUntil)}</dd>`}
+${quote.sentAt !== null && html`<dt>Sent</dt><dd>${formatInstant(quote.sentAt)}</dd>`}
+${quote.validUntil !== null && html`<dt>Valid until</dt><dd>${formatInstant(quote.validUntil)}</dd>`}
 </dl>
 ${quote.message !== null && html`<p class="message">${quote.message}</p>`}
 ${linesTable(quote.lines, quote, deposit(quote))}
@@ -57,7 +57,7 @@ function deposit({ depositAmount, depositPaidAt, ...quote }: Shown): Html[] {
 
 function stateOf(quote: Shown): Html {
   const { acceptedAt, declinedAt, validUntil, jobNumber } = quote;
-  const on = (instant: Date | null) => instant !== null && ` on ${inWords(instant)}`;
+  const on = (instant: Date | null) => instant !== null && ` on ${formatInstant(instant)}`;
   const status = statusOf(quote);
   if (status === "accepted")
     return html`<p class="state good"><strong>Accepted</strong>${on(acceptedAt)}. Thank you. Your job number is ${jobNumber}; we will be in touch to arrange the work.</p>`;
@@ -70,7 +70,7 @@ function stateOf(quote: Shown): Html {
 
 function answerForms({ total }: Shown, path: string): Html {
   return html`<h2>Your answer</h2>
-<p>By accepting, you agree to this work for ${inDollars(total)} including GST.</p>
+<p>By accepting, you agree to this work for ${formatMoney(total)} including GST.</p>
 <div class="moves">
 <form method="post" action="${path}/accept"><button type="submit">Accept quote</button></form>
 <form method="post" action="${path}/decline"><button type="submit" class="second">Decline quote</button></form>

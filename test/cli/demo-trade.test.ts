@@ -10,7 +10,7 @@ import { leadOf } from "../../fixtures/demo/rows/lead.ts";
 import { quoteOf } from "../../fixtures/demo/rows/quote.ts";
 import { createClock } from "../../fixtures/demo/stage.ts";
 import { tellYear } from "../../fixtures/demo/year.ts";
-import { totalsOf } from "../../src/domain/line-items/line-item.ts";
+import { totalsOf } from "../../src/domain/line-items/totals.ts";
 import type { RestClient } from "../world/client.ts";
 import { made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";

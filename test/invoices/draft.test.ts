@@ -70,7 +70,10 @@ test("lists are newest first, with their lines in order, and filter by state, cu
   expect(await ids(`?customer_id=${customerId}&status=draft`)).toEqual([first.id]);
   expect(await ids("?external_id=one")).toEqual([first.id]);
   expect(await ids(`?customer_id=${missing}`)).toEqual([]);
-  expect(await ids("?customer_id=nonsense")).toEqual([]);
+  expect(await call("GET", "?customer_id=nonsense")).toMatchObject({
+    status: 400,
+    body: { errors: [{ parameter: "customer_id" }] },
+  });
   expect((await call("GET", "?external_id=one")).body.data).toEqual([first]);
   expect((await call("GET", "?status=overdue")).status).toBe(400);
 });

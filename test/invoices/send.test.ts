@@ -84,9 +84,9 @@ test("what is sent or partly paid is sent again with another event, keeping its 
   await call("POST", `/${first.id}/payments`, { amount: 10 });
   expect((await call("POST", `/${first.id}/send`)).body).toMatchObject({ status: "partially_paid", amount_due: 100 });
   expect(await events("invoice.sent")).toHaveLength(3);
-  const letters = await emails();
-  expect(letters).toHaveLength(3);
-  expect(letters.at(-1).text).toContain("Please pay $100.00");
+  const outbox = await emails();
+  expect(outbox).toHaveLength(3);
+  expect(outbox.at(-1).text).toContain("Please pay $100.00");
 });
 
 test("what is paid or void is not sent", async () => {

@@ -3,7 +3,7 @@ import type { World } from "../world/world.ts";
 
 export type NewLine = { description?: string; quantity?: number; unit_price?: number; tax_rate?: number };
 
-/** A business with one customer, and the few words in which the tests speak of its invoices. */
+/** A business with one customer, and what the tests do with its invoices. */
 export async function openShop(world: World, customer: { email?: string } = { email: "jane@example.com" }) {
   const { id, client, key } = await world.addBusiness();
   const { body } = await client("POST", "/v1/customers", { body: { name: "Jane Citizen", ...customer } });

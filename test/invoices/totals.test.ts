@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { priceLines, totalsOf } from "../../src/domain/line-items/line-item.ts";
+import { priceLines, totalsOf } from "../../src/domain/line-items/totals.ts";
 import { Prisma } from "../../src/generated/prisma/client.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { openShop } from "./shop.ts";

@@ -14,7 +14,7 @@ const createLead = (client: Client, body: object) =>
   client("POST", "/v1/leads", { body: { name: "Jane Citizen", auto_create_customer: true, ...body } });
 const customersOf = async (client: Client) => (await client("GET", "/v1/customers")).body.data;
 
-test("a lead of nobody known makes the customer, who is told before the lead", async () => {
+test("a lead of nobody known creates the customer, whose event comes before the lead's", async () => {
   const { id, client } = await world.addBusiness();
   const { body: lead } = await createLead(client, { email: "jane@example.com", phone: "0412345678" });
   const [customer, ...more] = await customersOf(client);

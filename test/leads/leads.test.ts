@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const create = (body: object) => business.client("POST", "/v1/leads", { body });
 const missingId = "01890000-0000-7000-8000-000000000000";
 
-test("a lead through the API is new and inbound, has a number, and is told as lead.created", async () => {
+test("a lead through the API is new and inbound, has a number, and emits lead.created", async () => {
   const created = await create({ name: "Jane Citizen", phone: "0412 345 678" });
   expect(created).toMatchObject({
     status: 201,
@@ -52,7 +52,7 @@ test("a person's lead comes from the portal", async () => {
   expect(answered.body.data.create_lead).toEqual({ source: "portal", lead_type: "referral" });
 });
 
-test("a website's form and a marketing integration say that they are the door, and no app says that it is the portal", async () => {
+test("a website's form and a marketing integration name themselves as the source, and no app names the portal", async () => {
   for (const source of ["website", "marketing", "api"])
     expect(await create({ name: "Jane", email: "a@example.com", source })).toMatchObject({
       status: 201,

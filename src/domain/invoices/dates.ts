@@ -1,9 +1,9 @@
 import { badField } from "../../problems.ts";
 
-export type Dates = { issueDate: Date | null; dueDate: Date | null };
+type Dates = { issueDate?: Date | null | undefined; dueDate?: Date | null | undefined };
 
-export function refuseDueBeforeIssue({ issueDate, dueDate }: Dates): void {
-  if (issueDate !== null && dueDate !== null && dueDate < issueDate)
+export function assertDueAfterIssue({ issueDate, dueDate }: Dates): void {
+  if (issueDate != null && dueDate != null && dueDate < issueDate)
     throw badField("/due_date", "must not be before issue_date");
 }
 

@@ -1,23 +1,21 @@
+import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
-import { optionalReference } from "../kernel/references.ts";
-import type { Line } from "../line-items/line-item.ts";
-import { lockQuote } from "../quotes/lock-quote.ts";
+import { lockReference, optionalReference } from "../kernel/references.ts";
+import type { NewLine } from "../line-items/totals.ts";
 
 type Named = { job_id?: string | null | undefined; quote_id?: string | null | undefined };
+type Sources = { job: RowOf<"Job"> | undefined; quote: RowOf<"Quote"> | undefined };
 
-export type Sources = { jobId: string | null; quoteId: string | null; linesOfQuote: string | null };
-
-/** The job and the quote that an invoice is for, both the customer's own; its lines may come from either's quote. */
-export async function readSources(db: Transaction, customerId: string, named: Named): Promise<Sources> {
-  const quote = named.quote_id == null ? undefined : await lockQuote(db, named.quote_id, customerId);
-  const job = await optionalReference(db, "Job", "job_id", named.job_id, { customerId });
-  return {
-    jobId: job?.id ?? null,
-    quoteId: quote?.id ?? null,
-    linesOfQuote: quote?.id ?? job?.quoteId ?? null,
-  };
+/** The job and the quote that an invoice bills, both the customer's own. */
+export async function lockSources(db: Transaction, customerId: string, { job_id, quote_id }: Named): Promise<Sources> {
+  // A draft may be deleted meanwhile: the lock decides which of the two comes first.
+  const quote = quote_id == null ? undefined : await lockReference(db, "Quote", "quote_id", quote_id, { customerId });
+  return { quote, job: await optionalReference(db, "Job", "job_id", job_id, { customerId }) };
 }
 
-export async function quotedLines(db: Transaction, quoteId: string): Promise<Line[]> {
+/** The lines of the quote, or of the job's quote. */
+export async function linesOf(db: Transaction, { job, quote }: Sources): Promise<NewLine[]> {
+  const quoteId = quote?.id ?? job?.quoteId ?? null;
+  if (quoteId === null) return [];
   return db.select("QuoteLine", { where: { quoteId }, orderBy: [{ position: "asc" }] });
 }

@@ -2,7 +2,7 @@ import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { lockReference, optionalReference, reference, unknownReference } from "../kernel/references.ts";
-import { convertHeldLead } from "../leads/convert.ts";
+import { markConverted } from "../leads/mark-converted.ts";
 import { insertAssignees, readAssignees } from "./assignees.ts";
 import { insertJob } from "./insert-job.ts";
 import { readSchedule } from "./schedule.ts";
@@ -21,7 +21,7 @@ export async function createJob({ db }: MutationContext, input: Input) {
   const assignees = await readAssignees(db, input.assignee_ids ?? []);
   const job = await insertJob(db, { ...jobs.row(input), ...schedule, leadId: lead?.id });
   await insertAssignees(db, job.id, assignees);
-  if (lead !== undefined) await convertHeldLead(db, lead, { via: "job", jobId: job.id, customerId });
+  if (lead !== undefined) await markConverted(db, lead, { via: "job", jobId: job.id, customerId });
   return job;
 }
 

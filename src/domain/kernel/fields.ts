@@ -29,8 +29,19 @@ type Options<W extends Writable | undefined, R extends boolean, N extends boolea
 
 type Output =
   | { kind: "column"; type: TypeName | ListOf<TypeName> }
-  | { kind: "relation"; relation: string; type: object | undefined; query: object | undefined; complexity?: object }
-  | { kind: "resolved"; type: TypeName | ListOf<TypeName>; resolve: (row: never) => unknown; complexity?: object };
+  | {
+      kind: "relation";
+      relation: string;
+      type: object | undefined;
+      query: object | undefined;
+      complexity?: object | undefined;
+    }
+  | {
+      kind: "resolved";
+      type: TypeName | ListOf<TypeName>;
+      resolve: (row: never) => unknown;
+      complexity?: object | undefined;
+    };
 
 /** One field of a resource: how the object shows it, and how the inputs take it. */
 export type AnyField = {

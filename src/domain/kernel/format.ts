@@ -1,34 +1,26 @@
 import type { Prisma } from "../../generated/prisma/client.ts";
 
-/** An amount as people read it, `$1,234.50`: written from the decimal itself, never through a binary number. */
-export function inDollars(amount: Prisma.Decimal): string {
+/** `$1,234.50`: written from the decimal itself, never through a binary number. */
+export function formatMoney(amount: Prisma.Decimal): string {
   const [whole = "0", cents = "00"] = amount.toFixed(2).split(".");
   return `$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ",")}.${cents}`;
 }
 
-const time = new Intl.DateTimeFormat("en-AU", {
-  timeZone: "Australia/Sydney",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
+const date = { timeZone: "Australia/Sydney", day: "numeric", month: "long", year: "numeric" } as const;
+const day = new Intl.DateTimeFormat("en-AU", date);
+const instant = new Intl.DateTimeFormat("en-AU", {
+  ...date,
   hour: "numeric",
   minute: "2-digit",
   timeZoneName: "short",
 });
 
-/** An instant as people read it, on the clocks of the east coast, which it names. */
-export function inWords(instant: Date): string {
-  return time.format(instant);
+/** `1 July 2026 at 12:30 pm AEST`: the east coast's time, which it names. */
+export function formatInstant(time: Date): string {
+  return instant.format(time);
 }
 
-const day = new Intl.DateTimeFormat("en-AU", {
-  timeZone: "Australia/Sydney",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-});
-
-/** The day of an instant on the same clocks. */
-export function dayInWords(instant: Date): string {
-  return day.format(instant);
+/** `1 July 2026`: the instant's day on the east coast. */
+export function formatDay(time: Date): string {
+  return day.format(time);
 }

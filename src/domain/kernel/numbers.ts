@@ -1,3 +1,4 @@
+import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
 
 const series = { lead: "L", quote: "Q", job: "J", invoice: "INV" } as const;
@@ -11,15 +12,14 @@ export function writeNumber(kind: Series, value: number): string {
 }
 
 /**
- * The next number of a series, such as `Q-1001`. It is taken in the transaction of the record itself: one that is
- * refused gives its number back, and two at once wait for each other.
+ * The next number of a series, such as `Q-1001`. It is counted in the transaction that inserts the record: one
+ * that is refused uses up no number, and two at once wait for each other.
  */
 export async function nextNumber(db: Transaction, kind: Series): Promise<string> {
-  const [row] = await db.query<{ value: number }>(
-    `insert into counters (series, value) values ($1, $2)
+  const [row] = await db.query(
+    sql<{ value: number }>`insert into counters (series, value) values (${kind}, ${firstNumber})
      on conflict (business_id, series) do update set value = counters.value + 1
      returning value`,
-    [kind, firstNumber],
   );
   if (row === undefined) throw new Error("a counter gave no value");
   return writeNumber(kind, row.value);

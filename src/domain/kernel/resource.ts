@@ -36,6 +36,9 @@ type Columns<F, Given> = {
     | Exclude<Given[K], InOf<F[K]>>;
 };
 
+/** What is undefined is left out. */
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
 /** Each field that is a column must be one of the model. */
 type Checked<M extends ModelName, F> = {
   [K in keyof F & string]: ColumnOf<K, F[K]> extends FieldOf<M> ? unknown : { column: `${M} has no such column` };
@@ -88,8 +91,8 @@ export class Resource<M extends ModelName, F extends Fields, Row> {
   }
 
   /** The columns that an update changes. */
-  patch(input: UpdateOf<F>): Flat<Columns<F, UpdateOf<F>>> {
-    return columnsOf(this.#fields, "update", input) as Flat<Columns<F, UpdateOf<F>>>;
+  patch(input: UpdateOf<F>): Defined<Columns<F, UpdateOf<F>>> {
+    return columnsOf(this.#fields, "update", input) as Defined<Columns<F, UpdateOf<F>>>;
   }
 }
 

@@ -1,32 +1,35 @@
 import { randomUUIDv7 } from "node:crypto";
+import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
-import type { PricedLine } from "./line-item.ts";
+import type { PricedLine } from "./totals.ts";
+
+const tables = {
+  quote: { name: sql`quote_lines`, owner: sql`quote_id` },
+  invoice: { name: sql`invoice_lines`, owner: sql`invoice_id` },
+};
 
 /** All lines of a quote or an invoice in one statement, however many. */
 export async function insertLines(
   db: Transaction,
-  of: "quote" | "invoice",
+  of: keyof typeof tables,
   ownerId: string,
   lines: readonly PricedLine[],
 ): Promise<void> {
   if (lines.length === 0) return;
+  const { name, owner } = tables[of];
   await db.query(
-    `insert into ${of}_lines
-       (id, ${of}_id, position, description, quantity, unit_price, tax_rate, line_total, updated_at)
-     select line.id, $1::uuid, line.position, line.description, line.quantity, line.unit_price, line.tax_rate,
-       line.line_total, now()
-     from unnest($2::uuid[], $3::int[], $4::text[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[])
-       as line (id, position, description, quantity, unit_price, tax_rate, line_total)
-     returning id`,
-    [
-      ownerId,
-      lines.map(() => randomUUIDv7()),
-      lines.map(({ position }) => position),
-      lines.map(({ description }) => description),
-      lines.map(({ quantity }) => quantity.toFixed()),
-      lines.map(({ unitPrice }) => unitPrice.toFixed()),
-      lines.map(({ taxRate }) => taxRate.toFixed()),
-      lines.map((line) => line.lineTotal.toFixed()),
-    ],
+    sql`insert into ${name}
+       (id, ${owner}, position, description, quantity, unit_price, tax_rate, line_total, updated_at)
+     select line.id, ${ownerId}::uuid, line.position, line.description, line.quantity, line.unit_price,
+       line.tax_rate, line.line_total, now()
+     from unnest(
+       ${lines.map(() => randomUUIDv7())}::uuid[],
+       ${lines.map(({ position }) => position)}::int[],
+       ${lines.map(({ description }) => description)}::text[],
+       ${lines.map(({ quantity }) => quantity.toFixed())}::numeric[],
+       ${lines.map(({ unitPrice }) => unitPrice.toFixed())}::numeric[],
+       ${lines.map(({ taxRate }) => taxRate.toFixed())}::numeric[],
+       ${lines.map((line) => line.lineTotal.toFixed())}::numeric[]
+     ) as line (id, position, description, quantity, unit_price, tax_rate, line_total)`,
   );
 }

@@ -1,0 +1,58 @@
+import type { Prisma } from "../../generated/prisma/client.ts";
+import { builder } from "../../graphql/builder.ts";
+import { choice, column, createdAt, instant, line, recordId, updatedAt } from "../kernel/fields.ts";
+import { resource } from "../kernel/resource.ts";
+
+const PaymentMethod = builder.enumType("PaymentMethod", {
+  description: "How a payment was made.",
+  values: {
+    card: { description: "By card." },
+    bank_transfer: { description: "By bank transfer." },
+    cash: { description: "In cash." },
+    other: { description: "In another way." },
+  } as const,
+});
+
+export const payments = resource("Payment", {
+  description: "A payment of an invoice.",
+  fields: {
+    id: recordId("payment"),
+    amount: column<Prisma.Decimal>(
+      "Money",
+      "PositiveMoney",
+    )({
+      description: "The amount that was paid.",
+      input: { description: "The amount that was paid, at most the invoice's `amount_due`." },
+      writable: "create",
+      required: true,
+    }),
+    method: choice(PaymentMethod)({
+      description: "How the payment was made.",
+      writable: "create",
+      default: "`other`",
+    }),
+    reference: line({
+      description: "The payer's or the bank's reference; null if none was given.",
+      input: { description: "The payer's or the bank's reference." },
+      example: "BPAY 884213",
+      nullable: true,
+      writable: "create",
+    }),
+    paid_at: instant({
+      description: "When the payment was made.",
+      create: {
+        description: "When the payment was made, not in the future.",
+        example: "2026-07-10T02:30:00.000Z",
+      },
+      writable: "create",
+      default: "now",
+    }),
+    created_at: createdAt("payment"),
+    updated_at: updatedAt("payment"),
+  },
+});
+
+export const PayInvoiceInput = payments.createInput("PayInvoiceInput", {
+  description: "A payment that was received.",
+  order: ["amount", "paid_at", "method", "reference"],
+});

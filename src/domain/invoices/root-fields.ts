@@ -1,0 +1,137 @@
+import { idOf, inputOf, listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { addInvoiceLine } from "./add-invoice-line.ts";
+import { createInvoice } from "./create-invoice.ts";
+import { deleteInvoice } from "./delete-invoice.ts";
+import { deleteInvoiceLine } from "./delete-invoice-line.ts";
+import { payInvoice } from "./pay-invoice.ts";
+import { PayInvoiceInput } from "./payment-schema.ts";
+import {
+  AddInvoiceLineInput,
+  CreateInvoiceInput,
+  InvoiceStatus,
+  invoices,
+  UpdateInvoiceInput,
+  UpdateInvoiceLineInput,
+} from "./schema.ts";
+import { sendInvoice } from "./send-invoice.ts";
+import { updateInvoice } from "./update-invoice.ts";
+import { updateInvoiceLine } from "./update-invoice-line.ts";
+import { voidInvoice } from "./void-invoice.ts";
+
+listField("invoices", {
+  type: invoices,
+  page: "InvoicePage",
+  records: "invoices",
+  description: "The business's invoices, newest first.",
+  access: "invoices:read",
+  filters: {
+    status: { type: InvoiceStatus, description: "Filter by status." },
+    customer_id: { type: "ID", description: "Filter by customer." },
+    external_id: { type: "ExternalId", description: "Filter by your own id." },
+  },
+});
+
+readField("invoice", {
+  type: invoices,
+  noun: "invoice",
+  description: "An invoice with its payments.",
+  access: "invoices:read",
+});
+
+/** The examples of a draft and of what is unpaid. */
+const unpaid = { amount_paid: 0, amount_due: 2751.1 };
+const draft = { ...unpaid, issue_date: null, due_date: null, sent_at: null };
+
+mutationField("create_invoice", {
+  type: invoices,
+  description: "Creates a draft invoice.",
+  access: "invoices:write",
+  problems: ["not-found", "duplicate-external-id"],
+  example: draft,
+  args: { input: inputOf(CreateInvoiceInput, "The invoice.") },
+  run: createInvoice,
+});
+
+mutationField("update_invoice", {
+  type: invoices,
+  description: "Updates an invoice. Once it is sent, only `external_id` and `due_date` can change.",
+  access: "invoices:write",
+  problems: ["not-found", "conflict", "duplicate-external-id"],
+  example: draft,
+  args: { id: idOf("invoice"), input: inputOf(UpdateInvoiceInput, "The fields to change.") },
+  run: updateInvoice,
+});
+
+mutationField("delete_invoice", {
+  type: invoices,
+  description: "Deletes a draft invoice.",
+  access: "invoices:write",
+  problems: ["not-found", "conflict"],
+  args: { id: idOf("invoice") },
+  run: deleteInvoice,
+  reload: false,
+});
+
+mutationField("add_invoice_line", {
+  type: invoices,
+  description: "Adds a line at the end of a draft invoice.",
+  access: "invoices:write",
+  problems: ["not-found", "conflict", "unprocessable"],
+  example: draft,
+  args: { id: idOf("invoice"), input: inputOf(AddInvoiceLineInput, "The line.") },
+  run: addInvoiceLine,
+});
+
+mutationField("update_invoice_line", {
+  type: invoices,
+  description: "Updates a line of a draft invoice.",
+  access: "invoices:write",
+  problems: ["not-found", "conflict", "unprocessable"],
+  example: draft,
+  args: {
+    id: idOf("invoice"),
+    line_id: idOf("line"),
+    input: inputOf(UpdateInvoiceLineInput, "The fields to change."),
+  },
+  run: updateInvoiceLine,
+});
+
+mutationField("delete_invoice_line", {
+  type: invoices,
+  description: "Deletes a line of a draft invoice. The lines after it move up by one position.",
+  access: "invoices:write",
+  problems: ["not-found", "conflict"],
+  args: { id: idOf("invoice"), line_id: idOf("line") },
+  run: deleteInvoiceLine,
+});
+
+mutationField("send_invoice", {
+  type: invoices,
+  description: "Sends an invoice that is not paid in full: emails the customer a link to it and emits `invoice.sent`.",
+  access: "invoices:write",
+  problems: ["not-found", "conflict", "unprocessable", "no-email-on-file"],
+  example: { status: "sent", ...unpaid },
+  args: { id: idOf("invoice") },
+  run: sendInvoice,
+});
+
+mutationField("pay_invoice", {
+  type: invoices,
+  description:
+    "Records a payment of a sent or partially paid invoice. The payment that completes it emits `invoice.paid`.",
+  access: "invoices:write",
+  problems: ["not-found", "conflict", "unprocessable"],
+  example: { status: "partially_paid" },
+  args: { id: idOf("invoice"), input: inputOf(PayInvoiceInput, "The payment.") },
+  run: payInvoice,
+});
+
+mutationField("void_invoice", {
+  type: invoices,
+  description: "Voids a draft or sent invoice that has no payments.",
+  access: "invoices:write",
+  problems: ["not-found", "conflict"],
+  example: { status: "void", ...unpaid },
+  args: { id: idOf("invoice") },
+  run: voidInvoice,
+});

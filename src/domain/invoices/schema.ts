@@ -1,0 +1,129 @@
+import type { RowOf } from "../../database/query/types.ts";
+import { builder } from "../../graphql/builder.ts";
+import {
+  choice,
+  createdAt,
+  derived,
+  externalId,
+  id,
+  instant,
+  line,
+  money,
+  recordId,
+  relation,
+  updatedAt,
+} from "../kernel/fields.ts";
+import { resource } from "../kernel/resource.ts";
+import { lineItems, lines } from "../line-items/schema.ts";
+import { amountDue, isOverdue } from "./derived.ts";
+import { invoiceTransitions } from "./transitions.ts";
+
+type Invoice = RowOf<"Invoice">;
+
+export const InvoiceStatus = builder.enumType("InvoiceStatus", {
+  description: `The status of an invoice.\n\n${invoiceTransitions.describe()}`,
+  values: {
+    draft: { description: "Not sent yet. Only a draft's lines can change." },
+    sent: { description: "Sent to the customer, with no payment yet." },
+    partially_paid: { description: "Paid in part." },
+    paid: { description: "Paid in full." },
+    void: { description: "Cancelled before any payment." },
+  } as const,
+});
+
+export const invoices = resource("Invoice", {
+  description: "A bill to a customer.",
+  include: { lines: { orderBy: { position: "asc" } } },
+  fields: {
+    id: recordId("invoice"),
+    external_id: externalId("invoices", "acc-7741"),
+    invoice_number: line({ description: "The invoice's number, unique within the business.", example: "INV-1001" }),
+    status: choice(InvoiceStatus)({ description: "The invoice's status." }),
+    customer_id: id({
+      description: "The id of the customer that the invoice bills.",
+      writable: "create",
+      required: true,
+    }),
+    job_id: id({
+      description: "The id of the job that the invoice bills; null if none was given.",
+      input: { description: "The id of the job that the invoice bills, one of the customer's." },
+      nullable: true,
+      writable: "always",
+    }),
+    quote_id: id({
+      description: "The id of the quote that the invoice bills; null if none was given.",
+      input: { description: "The id of the quote that the invoice bills, one of the customer's." },
+      nullable: true,
+      writable: "always",
+    }),
+    lines: lines({
+      description: "The lines of the invoice, by `position`.",
+      create: {
+        description:
+          "The lines of the invoice, in order, at most 200. If there are none, the invoice has the lines of its quote, or of its job's quote.",
+      },
+      update: { description: "The lines of the invoice, in order, at most 200. They replace all existing lines." },
+    }),
+    subtotal: money({ description: "The sum of the lines, before GST.", example: 2501 }),
+    tax_total: money({ description: "The sum of the lines' GST, each rounded half up to cents.", example: 250.1 }),
+    total: money({ description: "`subtotal` + `tax_total`.", example: 2751.1 }),
+    amount_paid: money({ description: "The sum of the payments.", example: 1000 }),
+    amount_due: derived<Invoice>("Money", {
+      description: "`total` − `amount_paid`.",
+      example: 1751.1,
+      resolve: amountDue,
+    }),
+    issue_date: instant({
+      description: "The date of the invoice; null until it is given or the invoice is sent.",
+      input: { description: "The date of the invoice. Default: the time when the invoice is first sent." },
+      example: "2026-07-01T02:30:00.000Z",
+      nullable: true,
+      writable: "always",
+    }),
+    due_date: instant({
+      description: "When the invoice is due; null until it is given or the invoice is sent.",
+      create: { description: "When the invoice is due. Default: 14 days after `issue_date`, once it is sent." },
+      update: {
+        description:
+          "When the invoice is due. It can change until the invoice is paid or void, and be cleared on a draft only.",
+      },
+      example: "2026-07-15T02:30:00.000Z",
+      nullable: true,
+      writable: "always",
+    }),
+    is_overdue: derived<Invoice>("Boolean", {
+      description: "Whether the invoice is sent or partially paid and past its `due_date`.",
+      resolve: (invoice) => isOverdue(invoice, new Date()),
+    }),
+    sent_at: instant({ description: "When the invoice was last sent; null until then.", nullable: true }),
+    paid_at: instant({
+      description: "When the invoice was paid in full; null until then.",
+      example: null,
+      nullable: true,
+    }),
+    created_at: createdAt("invoice"),
+    updated_at: updatedAt("invoice"),
+    payments: relation("payments", {
+      description: "The payments of the invoice, in the order in which they were recorded.",
+      query: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
+    }),
+  },
+});
+
+export const CreateInvoiceInput = invoices.createInput("CreateInvoiceInput", {
+  description: "A new invoice, which is a draft.",
+  order: ["customer_id", "job_id", "quote_id", "external_id", "lines", "issue_date", "due_date"],
+});
+
+export const UpdateInvoiceInput = invoices.updateInput("UpdateInvoiceInput", {
+  description:
+    "The fields to change. Fields that are left out keep their values; null clears a field. Once the invoice is sent, only `external_id` and `due_date` can change.",
+});
+
+export const AddInvoiceLineInput = lineItems.createInput("AddInvoiceLineInput", {
+  description: "A line to add to an invoice.",
+});
+
+export const UpdateInvoiceLineInput = lineItems.updateInput("UpdateInvoiceLineInput", {
+  description: "The fields to change. Fields that are left out keep their values.",
+});

@@ -1,0 +1,33 @@
+import { emit } from "../../events/emit.ts";
+import { enqueueEmail } from "../../outbox/enqueue-email.ts";
+import { Problem } from "../../problems.ts";
+import type { MutationContext } from "../kernel/context.ts";
+import { find, lock } from "../kernel/store.ts";
+import { transition } from "../kernel/transition.ts";
+import { datesWhenSent } from "./dates.ts";
+import { invoiceEmail } from "./invoice-email.ts";
+import { invoiceTransitions } from "./transitions.ts";
+
+export async function sendInvoice({ db, links }: MutationContext, { id }: { id: string }) {
+  const invoice = await lock(db, "Invoice", id);
+  invoiceTransitions.assert(invoice, "send");
+  const { email, name, business } = await find(db, "Customer", invoice.customerId, { include: { business: true } });
+  if (email === null)
+    throw new Problem("no-email-on-file", "The customer has no email; add one before sending the invoice.");
+  if (!invoice.total.greaterThan(0)) throw new Problem("unprocessable", "The invoice has nothing to pay.");
+  const now = new Date();
+  const dates = datesWhenSent(invoice, now);
+  const sent = await transition(db, invoiceTransitions, invoice, "send", { ...dates, sentAt: now });
+  await enqueueEmail(db, invoiceEmail(sent, { email, name, businessName: business.name, url: links.invoice(sent.id) }));
+  await emit(db, {
+    type: "invoice.sent",
+    payload: {
+      invoice_id: sent.id,
+      invoice_number: sent.invoiceNumber,
+      customer_id: sent.customerId,
+      total: sent.total.toNumber(),
+      due_date: dates.dueDate.toISOString(),
+    },
+  });
+  return sent;
+}

@@ -1,0 +1,31 @@
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
+import { emit } from "../../events/emit.ts";
+import { transition } from "../kernel/transition.ts";
+import { leadTransitions } from "./transitions.ts";
+
+type Cause = {
+  via: "quote_accepted" | "quote_paid" | "invoice_paid" | "manual";
+  quoteId?: string | undefined;
+  invoiceId?: string | undefined;
+};
+
+/** Marks a locked lead as won, whatever wins it first. A lead that is won or lost stays as it is. */
+export async function markWon(db: Transaction, lead: RowOf<"Lead">, cause: Cause): Promise<RowOf<"Lead">> {
+  if (!leadTransitions.allows(lead, "win")) return lead;
+  const won = await transition(db, leadTransitions, lead, "win", {
+    wonAt: new Date(),
+    quoteId: lead.quoteId ?? cause.quoteId,
+  });
+  await emit(db, {
+    type: "lead.won",
+    payload: {
+      lead_id: lead.id,
+      customer_id: won.customerId,
+      won_via: cause.via,
+      quote_id: cause.quoteId ?? null,
+      invoice_id: cause.invoiceId ?? null,
+    },
+  });
+  return won;
+}

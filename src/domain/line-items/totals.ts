@@ -1,0 +1,41 @@
+import { Prisma } from "../../generated/prisma/client.ts";
+import { badField } from "../../problems.ts";
+
+type Decimal = Prisma.Decimal;
+
+export type NewLine = { description: string; quantity: Decimal; unitPrice: Decimal; taxRate: Decimal };
+export type PricedLine = NewLine & { position: number; lineTotal: Decimal };
+export type Totals = { subtotal: Decimal; taxTotal: Decimal; total: Decimal };
+
+/** What a line adds to the totals. */
+export type Summand = Pick<PricedLine, "lineTotal" | "taxRate">;
+
+export const mostTotal = new Prisma.Decimal("9999999999.99");
+
+/** Each line with its position from 1 and its total. */
+export function priceLines(lines: readonly NewLine[]): PricedLine[] {
+  return lines.map((line, index) => ({ ...line, position: index + 1, lineTotal: lineTotal(line) }));
+}
+
+export function lineTotal({ quantity, unitPrice }: Pick<NewLine, "quantity" | "unitPrice">): Decimal {
+  return roundToCents(quantity.times(unitPrice));
+}
+
+/** The totals of the lines in a request's body. */
+export function totalsOf(lines: readonly Summand[]): Totals {
+  const totals = sumLines(lines);
+  if (totals.total.greaterThan(mostTotal)) throw badField("/lines", `must come to at most ${mostTotal}`);
+  return totals;
+}
+
+/** The sums of the lines' totals and of each line's tax, both rounded half up per line. */
+export function sumLines(lines: readonly Summand[]): Totals {
+  const zero = new Prisma.Decimal(0);
+  const subtotal = lines.reduce((sum, line) => sum.plus(line.lineTotal), zero);
+  const taxTotal = lines.reduce((sum, line) => sum.plus(roundToCents(line.lineTotal.times(line.taxRate))), zero);
+  return { subtotal, taxTotal, total: subtotal.plus(taxTotal) };
+}
+
+function roundToCents(amount: Decimal): Decimal {
+  return amount.toDecimalPlaces(2, Prisma.Decimal.ROUND_HALF_UP);
+}

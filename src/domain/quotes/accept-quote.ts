@@ -1,0 +1,39 @@
+import type { Transaction } from "../../database/tenant.ts";
+import { emit } from "../../events/emit.ts";
+import { insertJob } from "../jobs/insert-job.ts";
+import { lock } from "../kernel/store.ts";
+import { transition } from "../kernel/transition.ts";
+import { markConverted } from "../leads/mark-converted.ts";
+import { markWon } from "../leads/mark-won.ts";
+import { quoteTransitions } from "./transitions.ts";
+
+/** The quote's work becomes a job, and its lead is won. Customers accept by their link, without a caller. */
+export async function acceptQuote({ db }: { db: Transaction }, { id }: { id: string }) {
+  const quote = await lock(db, "Quote", id);
+  quoteTransitions.assert(quote, "accept");
+  const { customerId, siteId, leadId } = quote;
+  const title = quote.title ?? `Quote ${quote.quoteReference}`;
+  const job = await insertJob(db, { title, customerId, siteId, leadId, quoteId: quote.id });
+  const accepted = await transition(db, quoteTransitions, quote, "accept", {
+    acceptedTotal: quote.total,
+    acceptedAt: new Date(),
+    jobId: job.id,
+    jobNumber: job.jobNumber,
+  });
+  await emit(db, {
+    type: "quote.accepted",
+    payload: {
+      quote_id: quote.id,
+      customer_id: customerId,
+      quote_reference: quote.quoteReference,
+      accepted_total: quote.total.toNumber(),
+      job_number: job.jobNumber,
+    },
+  });
+  if (leadId !== null) {
+    const lead = await lock(db, "Lead", leadId);
+    const converted = await markConverted(db, lead, { via: "quote", quoteId: quote.id, jobId: job.id });
+    await markWon(db, converted, { via: "quote_accepted", quoteId: quote.id });
+  }
+  return accepted;
+}

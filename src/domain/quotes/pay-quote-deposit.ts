@@ -1,0 +1,34 @@
+import { emit } from "../../events/emit.ts";
+import { badField, Problem } from "../../problems.ts";
+import type { MutationContext } from "../kernel/context.ts";
+import { lock, update } from "../kernel/store.ts";
+import { markWon } from "../leads/mark-won.ts";
+import { assertDeposit } from "./assert-deposit.ts";
+import type { PayQuoteDepositInput } from "./schema.ts";
+import { quoteTransitions } from "./transitions.ts";
+
+type Input = { id: string } & typeof PayQuoteDepositInput.$inferInput;
+
+export async function payQuoteDeposit({ db }: MutationContext, { id, ...input }: Input) {
+  const quote = await lock(db, "Quote", id);
+  quoteTransitions.assert(quote, "pay_a_deposit_on");
+  if (quote.depositPaidAt !== null) throw new Problem("conflict", "The quote's deposit has been paid.");
+  const amount = input.amount ?? quote.depositAmount;
+  if (amount === null) throw badField("/amount", "is required: the quote has no deposit_amount");
+  assertDeposit(amount, quote.total, "amount");
+  const paidAt = new Date();
+  const paid = await update(db, "Quote", id, { depositAmount: amount, depositPaidAt: paidAt });
+  await emit(db, {
+    type: "quote.paid",
+    payload: {
+      quote_id: quote.id,
+      customer_id: quote.customerId,
+      quote_reference: quote.quoteReference,
+      deposit_amount: amount.toNumber(),
+      paid_at: paidAt.toISOString(),
+    },
+  });
+  if (quote.leadId !== null)
+    await markWon(db, await lock(db, "Lead", quote.leadId), { via: "quote_paid", quoteId: quote.id });
+  return paid;
+}

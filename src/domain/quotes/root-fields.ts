@@ -1,0 +1,136 @@
+import { idOf, inputOf, listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { acceptQuote } from "./accept-quote.ts";
+import { createDuctedQuote } from "./create-ducted-quote.ts";
+import { createQuote } from "./create-quote.ts";
+import { declineQuote } from "./decline-quote.ts";
+import { deleteQuote } from "./delete-quote.ts";
+import { payQuoteDeposit } from "./pay-quote-deposit.ts";
+import {
+  CreateDuctedQuoteInput,
+  CreateQuoteInput,
+  PayQuoteDepositInput,
+  QuoteStatus,
+  quotes,
+  UpdateQuoteInput,
+} from "./schema.ts";
+import { sendQuote } from "./send-quote.ts";
+import { withStatus } from "./status.ts";
+import { updateQuote } from "./update-quote.ts";
+
+listField("quotes", {
+  type: quotes,
+  page: "QuotePage",
+  records: "quotes",
+  description: "The business's quotes, newest first.",
+  access: "quotes:read",
+  filters: {
+    status: {
+      type: QuoteStatus,
+      description: "Filter by status. A sent quote past its `valid_until` is `expired`.",
+    },
+    customer_id: { type: "ID", description: "Filter by customer." },
+    external_id: { type: "ExternalId", description: "Filter by your own id." },
+  },
+  select: ({ status, customer_id, external_id }) => ({
+    where: {
+      ...(status == null ? undefined : withStatus(status)),
+      customerId: customer_id ?? undefined,
+      externalId: external_id ?? undefined,
+    },
+  }),
+});
+
+readField("quote", {
+  type: quotes,
+  noun: "quote",
+  description: "A quote.",
+  access: "quotes:read",
+  example: { status: "sent", ducted: null },
+});
+
+mutationField("create_quote", {
+  type: quotes,
+  description: "Creates a draft quote. If its lead is new, converts the lead and emits `lead.converted`.",
+  access: "quotes:write",
+  problems: ["not-found", "duplicate-external-id"],
+  example: { status: "draft", sent_at: null, ducted: null },
+  args: { input: inputOf(CreateQuoteInput, "The quote.") },
+  run: createQuote,
+});
+
+mutationField("create_ducted_quote", {
+  type: quotes,
+  description: "Creates a draft quote for a ducted system, priced from the business's price list.",
+  access: "quotes:write",
+  problems: ["not-found", "duplicate-external-id"],
+  example: { sent_at: null },
+  args: { input: inputOf(CreateDuctedQuoteInput, "The figures of the system.") },
+  run: createDuctedQuote,
+});
+
+mutationField("update_quote", {
+  type: quotes,
+  description: "Updates a quote. Only a draft can be updated.",
+  access: "quotes:write",
+  problems: ["not-found", "conflict", "duplicate-external-id"],
+  example: { status: "draft", sent_at: null, ducted: null },
+  args: { id: idOf("quote"), input: inputOf(UpdateQuoteInput, "The fields to change.") },
+  run: updateQuote,
+});
+
+mutationField("delete_quote", {
+  type: quotes,
+  description: "Deletes a draft quote. A quote that a job or an invoice names cannot be deleted.",
+  access: "quotes:write",
+  problems: ["not-found", "conflict"],
+  args: { id: idOf("quote") },
+  run: deleteQuote,
+  reload: false,
+});
+
+mutationField("send_quote", {
+  type: quotes,
+  description:
+    "Sends a draft or sent quote: emails the customer a link to a page where they can accept or decline it, and emits `quote.sent`.",
+  access: "quotes:write",
+  problems: ["not-found", "conflict", "no-email-on-file"],
+  example: { status: "sent", ducted: null },
+  args: { id: idOf("quote") },
+  run: sendQuote,
+});
+
+mutationField("accept_quote", {
+  type: quotes,
+  description: "Accepts a sent quote on the customer's behalf, creates its job and emits `quote.accepted`.",
+  access: "quotes:write",
+  problems: ["not-found", "conflict"],
+  example: {
+    status: "accepted",
+    accepted_total: 2751.1,
+    accepted_at: "2026-07-03T04:00:00.000Z",
+    job_number: "J-1001",
+    ducted: null,
+  },
+  args: { id: idOf("quote") },
+  run: acceptQuote,
+});
+
+mutationField("decline_quote", {
+  type: quotes,
+  description: "Declines a sent quote on the customer's behalf.",
+  access: "quotes:write",
+  problems: ["not-found", "conflict"],
+  example: { status: "declined", declined_at: "2026-07-03T04:00:00.000Z", ducted: null },
+  args: { id: idOf("quote") },
+  run: declineQuote,
+});
+
+mutationField("pay_quote_deposit", {
+  type: quotes,
+  description: "Records that the deposit of a sent or accepted quote was paid and emits `quote.paid`.",
+  access: "quotes:write",
+  problems: ["not-found", "conflict"],
+  example: { status: "sent", deposit_paid_at: "2026-07-03T04:00:00.000Z", ducted: null },
+  args: { id: idOf("quote"), input: inputOf(PayQuoteDepositInput, "The deposit that was paid.") },
+  run: payQuoteDeposit,
+});

@@ -1,0 +1,16 @@
+import { Transitions } from "../kernel/transition.ts";
+import { statusOf } from "./status.ts";
+
+export const quoteTransitions = new Transitions(
+  "Quote",
+  { noun: "quote", stateOf: (quote) => statusOf(quote) },
+  {
+    change: { draft: "draft" },
+    delete: { draft: "deleted" },
+    send: { draft: "sent", sent: "sent" },
+    accept: { sent: "accepted" },
+    decline: { sent: "declined" },
+    expire: { sent: "expired" },
+    pay_a_deposit_on: { sent: "sent", accepted: "accepted" },
+  },
+);

@@ -1,0 +1,26 @@
+import type { MutationContext } from "../kernel/context.ts";
+import { optionalReference } from "../kernel/references.ts";
+import { lock, update } from "../kernel/store.ts";
+import { insertLines } from "../line-items/insert-lines.ts";
+import { readLines } from "../line-items/read-lines.ts";
+import { priceLines, totalsOf } from "../line-items/totals.ts";
+import { assertDeposit } from "./assert-deposit.ts";
+import { quotes, type UpdateQuoteInput } from "./schema.ts";
+import { quoteTransitions } from "./transitions.ts";
+
+type Input = { id: string } & typeof UpdateQuoteInput.$inferInput;
+
+export async function updateQuote({ db }: MutationContext, { id, ...input }: Input) {
+  const lines = input.lines === undefined ? undefined : priceLines(readLines(input.lines));
+  const totals = lines === undefined ? undefined : totalsOf(lines);
+  const quote = await lock(db, "Quote", id);
+  quoteTransitions.assert(quote, "change");
+  const { deposit_amount = quote.depositAmount } = input;
+  assertDeposit(deposit_amount, totals?.total ?? quote.total);
+  await optionalReference(db, "Site", "site_id", input.site_id, { customerId: quote.customerId });
+  if (lines !== undefined) {
+    await db.delete("QuoteLine", { quoteId: id });
+    await insertLines(db, "quote", id, lines);
+  }
+  return update(db, "Quote", id, { ...quotes.patch(input), ...totals });
+}
