@@ -21,7 +21,7 @@ import { sendingJobs } from "../domain/inbox/sending/jobs.ts";
 import { schema } from "../domain/index.ts";
 import { changesChannel } from "../domain/kernel/changes-channel.ts";
 import { expireQuotes } from "../domain/quotes/expire.ts";
-import { openTransport } from "../email/transport.ts";
+import { openEmailTransport } from "../email/transport.ts";
 import { deliverJob, deliveryChannel } from "../events/deliver-job.ts";
 import type { Context, SessionCookie } from "../graphql/context.ts";
 import { createCursors } from "../graphql/cursor.ts";
@@ -89,7 +89,7 @@ export async function startPlatform({
   const works = config.role !== "web";
   const pubsub = new PubSub({ url: databaseUrl, channel: changesChannel });
   const outbox = outboxOf(config);
-  const transport = openTransport({ smtpUrl: config.smtpUrl, outbox });
+  const transport = openEmailTransport({ smtpUrl: config.smtpUrl, outbox });
   if (works && config.smtpUrl === undefined)
     log.warn({ outbox }, "SMTP_URL is not set: outgoing email is written to files");
   const account = accountOf(config);

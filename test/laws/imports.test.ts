@@ -44,7 +44,7 @@ const rooms: Record<string, string[]> = {
   "safe-fetch": ["patches"],
   patches: [],
   email: ["send-error"],
-  sms: ["app", "send-error"],
+  sms: ["send-error"],
   "html-sanitizer": ["html"],
   "json-schema": ["crypto"],
   crypto: [],

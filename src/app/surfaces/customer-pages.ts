@@ -38,7 +38,7 @@ export function pagesSurface({ database, links, appUrl, toProblem }: Parts): Sur
     const path = `/${room}/${token}`;
     const db = database.tenant(linked.businessId);
     if (move !== undefined) {
-      const change = Object.hasOwn(page.moves, move) ? page.moves[move] : undefined;
+      const change = Object.hasOwn(page.actions, move) ? page.actions[move] : undefined;
       if (change === undefined) throw new Problem("not-found");
       allowMethods(ctx, ["POST"]);
       assertOwnForm({ origin: ctx.get("Origin"), site: ctx.get("Sec-Fetch-Site") }, appUrl);
