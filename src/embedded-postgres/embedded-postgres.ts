@@ -2,16 +2,17 @@ import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { prepareCluster, readPassword } from "./cluster.ts";
-import { answers, urlOf } from "./connection.ts";
-import { forgetOwner, type Lock, type Owner, readOwner, takeLock, writeOwner } from "./lock.ts";
-import { choosePlace } from "./paths.ts";
-import { type Settings, startServer } from "./server.ts";
+import { acceptsConnections, urlOf } from "./connection.ts";
+import { locateCluster } from "./locate-cluster.ts";
+import { acquireLock, type Lock, type Owner, readOwner, removeOwner, writeOwner } from "./lock.ts";
+import { Server, type Settings } from "./server.ts";
 
 export type EmbeddedPostgres = { url: string; dataDir: string; stop(): Promise<void> };
 
 export type EmbeddedOptions = { dataDir: string; say: (line: string) => void; settings?: Settings };
 
-const patienceMilliseconds = 60_000;
+const lockTimeoutMs = 60_000;
+const silentWaitMs = 500;
 
 /** Starts the Postgres of a data folder for this process alone; refuses a folder that another server uses. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -20,7 +21,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     if (owner?.role === "server") throw inUse(dataDir, owner);
     return null;
   });
-  return own(lock, { ...options, dataDir }, "server");
+  return run(lock, { ...options, dataDir }, "server");
 }
 
 /** Joins the server that already runs on the folder, or starts one for as long as this command takes. */
@@ -29,63 +30,64 @@ export async function joinOrStartEmbedded(options: EmbeddedOptions): Promise<Emb
   const found = await waitForLock(dataDir, options.say, async (owner) => {
     if (owner?.role !== "server" || owner.address === undefined) return null;
     const url = urlOf(owner.address, await readPassword(dataDir));
-    return (await answers(url)) ? { url, dataDir, stop: async () => undefined } : null;
+    return (await acceptsConnections(url)) ? { url, dataDir, stop: async () => undefined } : null;
   });
-  return "url" in found ? found : own(found, { ...options, dataDir }, "command");
+  return "url" in found ? found : run(found, { ...options, dataDir }, "command");
 }
 
 async function openFolder(folder: string): Promise<string> {
-  // As root, Postgres' user must pass through it, but need not list it.
+  // If we are root, Postgres' user has to pass through the folder, but need not list it.
   await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   return realpath(folder);
 }
 
+/** The lock, or what `useOwner` makes of the process that has it. */
 async function waitForLock<T>(
   dataDir: string,
   say: (line: string) => void,
-  look: (owner: Owner | null) => Promise<T | null>,
+  useOwner: (owner: Owner | null) => Promise<T | null>,
 ): Promise<Lock | T> {
   const start = Date.now();
-  let told = false;
+  let isReported = false;
   for (;;) {
-    const lock = takeLock(dataDir);
+    const lock = acquireLock(dataDir);
     if (lock) return lock;
     const owner = readOwner(dataDir);
-    const seen = await look(owner);
-    if (seen !== null) return seen;
-    // A command keeps the folder for as long as its work takes; everything else passes within moments.
-    if (owner?.role !== "command" && Date.now() - start > patienceMilliseconds) throw inUse(dataDir, owner);
-    if (!told && Date.now() - start > 500) {
+    const used = await useOwner(owner);
+    if (used !== null) return used;
+    // A command uses the folder for as long as its work takes; everything else passes within moments.
+    if (owner?.role !== "command" && Date.now() - start > lockTimeoutMs) throw inUse(dataDir, owner);
+    if (!isReported && Date.now() - start > silentWaitMs) {
       say(`Waiting for ${describe(owner)}, which uses ${dataDir}`);
-      told = true;
+      isReported = true;
     }
     await wait(20);
   }
 }
 
-async function own(lock: Lock, options: EmbeddedOptions, role: Owner["role"]): Promise<EmbeddedPostgres> {
+async function run(lock: Lock, options: EmbeddedOptions, role: Owner["role"]): Promise<EmbeddedPostgres> {
   const { dataDir, say, settings = {} } = options;
-  function letGo() {
-    forgetOwner(dataDir);
+  function release() {
+    removeOwner(dataDir);
     lock.release();
   }
   try {
     writeOwner(dataDir, { pid: process.pid, role });
-    const place = await choosePlace(dataDir, say);
-    const password = await prepareCluster(place, dataDir, say);
-    const server = await startServer({ place, logFile: join(dataDir, "postgres.log"), password, settings, say });
+    const location = await locateCluster(dataDir, say);
+    const password = await prepareCluster(location, dataDir, say);
+    const server = await Server.start({ location, logFile: join(dataDir, "postgres.log"), password, settings, say });
     writeOwner(dataDir, { pid: process.pid, role, address: server.address });
     let stopped: Promise<void> | undefined;
     return {
       url: urlOf(server.address, password),
       dataDir,
       stop() {
-        stopped ??= server.stop().finally(letGo);
+        stopped ??= server.stop().finally(release);
         return stopped;
       },
     };
   } catch (error) {
-    letGo();
+    release();
     throw error;
   }
 }

@@ -5,22 +5,22 @@ import { Socket } from "node:net";
 import { join, parse } from "node:path";
 import { program } from "./binaries.ts";
 import { bareEnvironment } from "./cluster.ts";
-import type { Place } from "./paths.ts";
+import type { ClusterLocation } from "./locate-cluster.ts";
 import { readPostmaster } from "./postmaster.ts";
 
 export type Launched = {
   child: ChildProcess;
-  /** Settles when Postgres has ended, or could not be launched; `over` tells it without waiting. */
+  /** Resolves when Postgres has ended, or could not be launched. */
   ended: Promise<void>;
-  over: boolean;
+  hasEnded: boolean;
   /** What Postgres has written to its log since. */
   log(): string;
 };
 
-const logLimitBytes = 10_000_000;
+const maxLogBytes = 10_000_000;
 
-// Our end of the pipe closes with us, kill -9 included. The shell is Postgres' parent, so there is no moment in
-// which Postgres runs unwatched. An order to stop lets it write its checkpoint; our death does not wait for one.
+// Our end of the pipe closes with us, also after kill -9. The shell is Postgres' parent, so there is no moment in which
+// Postgres runs unwatched. An order to stop lets it write its checkpoint; our death does not wait for one.
 const watchdog = `
 exec 3<&0 </dev/null
 "$@" 3<&- &
@@ -38,27 +38,12 @@ kill "$watcher" 2>/dev/null
 exit "$status"
 `;
 
-export async function launch(place: Place, logFile: string, options: string[]): Promise<Launched> {
-  await turnOver(logFile);
-  await removeSockets(place.data);
-  const left = await readPostmaster(place.data);
+export async function launch(location: ClusterLocation, logFile: string, options: string[]): Promise<Launched> {
+  await rotateLog(logFile);
+  await removeSockets(location.data);
   const output = openSync(logFile, "a", 0o600);
   const logStart = fstatSync(output).size;
-  const executable = program(place.binaries, "postgres");
-  const given = ["-D", place.data, ...options];
-  // Postgres takes a pid file naming its grandparent as stale, and then still looks whether backends of the dead
-  // server use the shared memory that the file names. Deleting the file instead would lose that second look.
-  const env = { ...bareEnvironment(), ...(left && { PG_GRANDPARENT_PID: String(left.pid) }) };
-  const common = { cwd: parse(place.data).root, env, ...place.user };
-  const child =
-    process.platform === "win32"
-      ? spawn(executable, given, { ...common, stdio: ["ignore", output, output], windowsHide: true })
-      : // Detached: Ctrl-C in a terminal must reach us alone, so that we can drain before Postgres goes.
-        spawn("/bin/sh", ["-c", watchdog, "sh", executable, ...given], {
-          ...common,
-          stdio: ["pipe", output, output],
-          detached: true,
-        });
+  const child = await spawnPostgres(location, ["-D", location.data, ...options], output);
   closeSync(output);
   child.stdin?.on("error", () => undefined);
   child.unref();
@@ -66,25 +51,42 @@ export async function launch(place: Place, logFile: string, options: string[]): 
 
   const launched: Launched = {
     child,
-    over: false,
+    hasEnded: false,
     ended: new Promise<void>((resolve) => {
       child.once("exit", () => resolve());
       child.once("error", () => resolve());
     }).then(() => {
-      launched.over = true;
+      launched.hasEnded = true;
     }),
     log: () => readFileSync(logFile).subarray(logStart).toString("utf8"),
   };
   return launched;
 }
 
-// A crash leaves them; the next server has another port and would not clear them.
-async function removeSockets(data: string): Promise<void> {
-  const left = (await readdir(data)).filter((name) => name.startsWith(".s.PGSQL."));
-  await Promise.all(left.map((name) => rm(join(data, name), { force: true })));
+async function spawnPostgres(location: ClusterLocation, options: string[], output: number): Promise<ChildProcess> {
+  const postgres = program(location.binaries, "postgres");
+  const previous = await readPostmaster(location.data);
+  // Postgres takes a pid file that names its grandparent as stale, and still looks whether backends of the dead server
+  // use the shared memory that the file names. Deleting the file instead would lose that second look.
+  const env = { ...bareEnvironment(), ...(previous && { PG_GRANDPARENT_PID: String(previous.pid) }) };
+  const common = { cwd: parse(location.data).root, env, ...location.user };
+  if (process.platform === "win32")
+    return spawn(postgres, options, { ...common, stdio: ["ignore", output, output], windowsHide: true });
+  // Detached: Ctrl-C in a terminal must reach us alone, so that we can drain before Postgres ends.
+  return spawn("/bin/sh", ["-c", watchdog, "sh", postgres, ...options], {
+    ...common,
+    stdio: ["pipe", output, output],
+    detached: true,
+  });
 }
 
-async function turnOver(logFile: string): Promise<void> {
+// A crash leaves them; the next server has another port and would not remove them.
+async function removeSockets(data: string): Promise<void> {
+  const sockets = (await readdir(data)).filter((name) => name.startsWith(".s.PGSQL."));
+  await Promise.all(sockets.map((name) => rm(join(data, name), { force: true })));
+}
+
+async function rotateLog(logFile: string): Promise<void> {
   const found = await stat(logFile).catch(() => null);
-  if (found && found.size > logLimitBytes) await rename(logFile, `${logFile}.1`);
+  if (found && found.size > maxLogBytes) await rename(logFile, `${logFile}.1`);
 }

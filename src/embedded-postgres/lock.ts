@@ -5,16 +5,16 @@ import type { Address } from "./connection.ts";
 
 export type Lock = { release(): void };
 
-/** Who holds a data folder. A command keeps it for moments only; a server serves others too, once it has an address. */
+/** The process that uses a data folder: a command for a short time, a server until it stops, with an address once it is ready. */
 export type Owner = { pid: number; role: "server" | "command"; address?: Address };
 
-const held = new Set<DatabaseSync>();
+const locked = new Set<DatabaseSync>();
 
-// SQLite's file lock is exclusive between processes on every system, and the kernel drops it with its
-// process, kill -9 included; children do not inherit it. A file naming a pid would leave a race and go stale.
-export function takeLock(folder: string): Lock | null {
+// SQLite's file lock is exclusive between processes on every system, and the kernel releases it with its process, also
+// after kill -9; children do not inherit it. A file that names a pid would leave a race and go stale.
+export function acquireLock(folder: string): Lock | null {
   const file = join(folder, "lock");
-  // A file that we may only read SQLite would lock for reading, and that keeps nobody out.
+  // SQLite would lock a read-only file for reading, which keeps nobody out.
   if (!isWritable(folder) || (existsSync(file) && !isWritable(file))) {
     throw new Error(`${folder} belongs to another user: start as that user, or with another DATA_DIR.`);
   }
@@ -26,10 +26,10 @@ export function takeLock(folder: string): Lock | null {
     if (isBusy(error)) return null;
     throw error;
   }
-  held.add(database);
+  locked.add(database);
   return {
     release() {
-      if (held.delete(database)) database.close();
+      if (locked.delete(database)) database.close();
     },
   };
 }
@@ -40,11 +40,11 @@ export function writeOwner(folder: string, owner: Owner): void {
   renameSync(`${file}.new`, file);
 }
 
-export function forgetOwner(folder: string): void {
+export function removeOwner(folder: string): void {
   rmSync(join(folder, "owner.json"), { force: true });
 }
 
-/** The living owner, or null where none has written its name yet (it may hold the lock all the same). */
+/** The live owner; null if none has written its name yet, though it may have the lock already. */
 export function readOwner(folder: string): Owner | null {
   try {
     const owner: Owner = JSON.parse(readFileSync(join(folder, "owner.json"), "utf8"));

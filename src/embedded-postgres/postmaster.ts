@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { program } from "./binaries.ts";
+import type { ClusterLocation } from "./locate-cluster.ts";
 import { isAlive } from "./lock.ts";
-import type { Place } from "./paths.ts";
 
-/** What `postmaster.pid` says; a file left by a crash says it too. */
+/** The contents of `postmaster.pid`, which may be left from a crash. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
 
 const run = promisify(execFile);
@@ -19,50 +19,56 @@ export async function readPostmaster(data: string): Promise<Postmaster | null> {
   return { pid: Number(pid), port: Number(port), ready: status?.trim() === "ready" };
 }
 
-/** Stops a server that an earlier process left on this cluster. We hold the folder's lock, so nobody uses it. */
-export async function stopOrphan(place: Place, say: (line: string) => void): Promise<void> {
-  const orphan = await readPostmaster(place.data);
-  if (!orphan || !(await servesCluster(orphan.pid, place))) return;
+/** Stops a server that an earlier process left running. We have the folder's lock, so nobody uses it. */
+export async function stopOrphan(location: ClusterLocation, say: (line: string) => void): Promise<void> {
+  const orphan = await readPostmaster(location.data);
+  if (!orphan || !(await servesCluster(orphan.pid, location))) return;
   say(`Stopping the Postgres that an earlier start left running (pid ${orphan.pid})`);
   for (const [signal, seconds] of [
     ["SIGINT", 5],
     ["SIGQUIT", 10],
   ] as const) {
-    await signalPostmaster(orphan.pid, signal, place);
+    await signalPostmaster(orphan.pid, signal, location);
     for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; await wait(20)) {
-      if (!(await servesCluster(orphan.pid, place))) return;
+      if (!(await servesCluster(orphan.pid, location))) return;
     }
   }
   throw new Error(
-    `A Postgres left running on ${place.data} (pid ${orphan.pid}) does not stop: end it and start again.`,
+    `A Postgres left running on ${location.data} (pid ${orphan.pid}) does not stop: end it and start again.`,
   );
 }
 
-export async function signalPostmaster(pid: number, signal: "SIGINT" | "SIGQUIT", place: Place): Promise<void> {
+export async function signalPostmaster(
+  pid: number,
+  signal: "SIGINT" | "SIGQUIT",
+  location: ClusterLocation,
+): Promise<void> {
   if (process.platform === "win32") {
     const mode = signal === "SIGINT" ? "fast" : "immediate";
-    await run(program(place.binaries, "pg_ctl"), ["stop", "-D", place.data, "-m", mode, "-W"]).catch(() => undefined);
+    await run(program(location.binaries, "pg_ctl"), ["stop", "-D", location.data, "-m", mode, "-W"]).catch(
+      () => undefined,
+    );
   } else if (isAlive(pid)) {
     process.kill(pid, signal);
   }
 }
 
-// After a crash the pid in the file may since have gone to any other program, which must be left alone.
-async function servesCluster(pid: number, place: Place): Promise<boolean> {
+// After a crash the pid in the file may by now be another program's, which must be left alone.
+async function servesCluster(pid: number, location: ClusterLocation): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === "linux") {
     const [folder, name] = await Promise.all([
       readlink(`/proc/${pid}/cwd`).catch(() => ""),
       readFile(`/proc/${pid}/comm`, "utf8").catch(() => ""),
     ]);
-    return name.trim() === "postgres" && folder === (await realpath(place.data));
+    return name.trim() === "postgres" && folder === (await realpath(location.data));
   }
   if (process.platform === "win32") {
-    return run(program(place.binaries, "pg_ctl"), ["status", "-D", place.data]).then(
+    return run(program(location.binaries, "pg_ctl"), ["status", "-D", location.data]).then(
       () => true,
       () => false,
     );
   }
   const { stdout } = await run("ps", ["-p", String(pid), "-o", "command="]).catch(() => ({ stdout: "" }));
-  return stdout.includes("postgres") && stdout.includes(place.data);
+  return stdout.includes("postgres") && stdout.includes(location.data);
 }

@@ -2,109 +2,124 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { totalmem } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Address, addressOf, answers, urlOf } from "./connection.ts";
+import { type Address, acceptsConnections, addressOf, urlOf } from "./connection.ts";
 import { type Launched, launch } from "./launch.ts";
-import type { Place } from "./paths.ts";
+import type { ClusterLocation } from "./locate-cluster.ts";
 import { readPostmaster, signalPostmaster, stopOrphan } from "./postmaster.ts";
 
 export type Settings = Record<string, string>;
 
-export type ServerPlan = {
-  place: Place;
+export type ServerOptions = {
+  location: ClusterLocation;
   logFile: string;
   password: string;
   settings: Settings;
   say: (line: string) => void;
 };
 
-export type Server = { address: Address; stop(): Promise<void> };
+const startTimeoutMs = 20_000;
+const slowStartMs = 5_000;
+const stopTimeoutMs = 30_000;
 
-/** Starts the server, and starts it again on the same port should it end unasked. */
-export async function startServer(plan: ServerPlan): Promise<Server> {
-  let { launched, address } = await startOnce(plan);
-  let stopping = false;
+/** A running server, which is started again on the same port if it ends by itself. */
+export class Server {
+  readonly address: Address;
+  readonly #options: ServerOptions;
+  readonly #watching: Promise<void>;
+  #launched: Launched;
+  #isStopping = false;
 
-  async function watch(): Promise<void> {
+  static async start(options: ServerOptions): Promise<Server> {
+    return new Server(options, await start(options));
+  }
+
+  private constructor(options: ServerOptions, { launched, address }: Started) {
+    this.#options = options;
+    this.#launched = launched;
+    this.address = address;
+    this.#watching = this.#watch();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await stop(this.#launched, this.#options.location);
+    await this.#watching;
+  }
+
+  async #watch(): Promise<void> {
+    const { say, logFile, location } = this.#options;
     for (;;) {
-      await launched.ended;
-      if (stopping) return;
-      plan.say(`The embedded Postgres ended unexpectedly (see ${plan.logFile}): starting it again`);
+      await this.#launched.ended;
+      if (this.#isStopping) return;
+      say(`The embedded Postgres ended unexpectedly (see ${logFile}): starting it again`);
       try {
-        ({ launched } = await startOnce(plan, address.port));
+        ({ launched: this.#launched } = await start(this.#options, this.address.port));
       } catch (error) {
-        if (!stopping)
-          plan.say(`The embedded Postgres cannot be started again: ${error instanceof Error ? error.message : error}`);
+        if (!this.#isStopping)
+          say(`The embedded Postgres cannot be started again: ${error instanceof Error ? error.message : error}`);
         return;
       }
-      if (stopping) return stopServer(launched, plan.place);
+      if (this.#isStopping) return stop(this.#launched, location);
     }
   }
-  const watching = watch();
-
-  return {
-    address,
-    async stop() {
-      stopping = true;
-      await stopServer(launched, plan.place);
-      await watching;
-    },
-  };
 }
 
-async function startOnce(plan: ServerPlan, fixedPort?: number): Promise<{ launched: Launched; address: Address }> {
-  const deadline = Date.now() + 20_000;
+type Started = { launched: Launched; address: Address };
+
+async function start(options: ServerOptions, fixedPort?: number): Promise<Started> {
+  const { location, logFile, settings, say } = options;
+  const deadline = Date.now() + startTimeoutMs;
   for (;;) {
-    await stopOrphan(plan.place, plan.say);
-    const address = addressOf(plan.place.data, fixedPort ?? (await freePort()));
-    const launched = await launch(plan.place, plan.logFile, optionsOf(address, plan.settings));
-    if (await becomesReady(launched, plan, address)) return { launched, address };
+    await stopOrphan(location, say);
+    const address = addressOf(location.data, fixedPort ?? (await freePort()));
+    const launched = await launch(location, logFile, commandLine(address, settings));
+    if (await becomesReady(launched, options, address)) return { launched, address };
     const log = launched.log();
-    // Another program took the port first; or backends of a server that was killed are still on their way out.
-    const passing = /Address already in use|could not bind|is still in use/.test(log);
-    if (!passing || Date.now() > deadline) {
-      throw new Error(`The embedded Postgres did not start (log: ${plan.logFile}): ${lastComplaint(log)}`);
-    }
+    // Another program took the port first, or backends of a server that was killed are still ending.
+    const isTemporary = /Address already in use|could not bind|is still in use/.test(log);
+    if (!isTemporary || Date.now() > deadline)
+      throw new Error(`The embedded Postgres did not start (log: ${logFile}): ${lastComplaint(log)}`);
     await wait(100);
   }
 }
 
 async function becomesReady(
   launched: Launched,
-  { place, password, say }: ServerPlan,
+  { location, password, say }: ServerOptions,
   address: Address,
 ): Promise<boolean> {
   const slow = setTimeout(
-    () => say("Postgres is still starting (after a crash it first repeats what its log holds)"),
-    5000,
+    () => say("Postgres is still starting (after a crash it first replays its log)"),
+    slowStartMs,
   ).unref();
   try {
-    while (!launched.over) {
-      const postmaster = await readPostmaster(place.data);
-      if (postmaster?.ready && postmaster.port === address.port && (await answers(urlOf(address, password))))
-        return true;
+    while (!launched.hasEnded) {
+      const postmaster = await readPostmaster(location.data);
+      const isListening = postmaster?.ready && postmaster.port === address.port;
+      if (isListening && (await acceptsConnections(urlOf(address, password)))) return true;
       await wait(5);
     }
     return false;
   } catch (error) {
-    await stopServer(launched, place);
+    await stop(launched, location);
     throw error;
   } finally {
     clearTimeout(slow);
   }
 }
 
-async function stopServer(launched: Launched, place: Place): Promise<void> {
-  if (launched.over) return;
-  const postmaster = await readPostmaster(place.data);
+async function stop(launched: Launched, location: ClusterLocation): Promise<void> {
+  if (launched.hasEnded) return;
+  const postmaster = await readPostmaster(location.data);
   launched.child.ref();
   if (launched.child.stdin) launched.child.stdin.end("stop\n");
-  else if (postmaster) await signalPostmaster(postmaster.pid, "SIGINT", place);
-  const impatient = setTimeout(() => postmaster && signalPostmaster(postmaster.pid, "SIGQUIT", place), 30_000);
+  else if (postmaster) await signalPostmaster(postmaster.pid, "SIGINT", location);
+  const timeout = setTimeout(() => postmaster && signalPostmaster(postmaster.pid, "SIGQUIT", location), stopTimeoutMs);
   await launched.ended;
-  clearTimeout(impatient);
+  clearTimeout(timeout);
 }
 
-function optionsOf({ port, socketFolder }: Address, settings: Settings): string[] {
+function commandLine({ port, socketFolder }: Address, settings: Settings): string[] {
   const memoryMegabytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20;
   const all: Settings = {
     listen_addresses: "127.0.0.1",
@@ -117,7 +132,7 @@ function optionsOf({ port, socketFolder }: Address, settings: Settings): string[
     jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",
-    // Terse leaves out the detail lines, which quote the values of a refused row.
+    // Terse leaves out the detail lines, which quote the values of a rejected row.
     log_error_verbosity: "terse",
     ...settings,
   };

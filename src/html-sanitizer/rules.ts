@@ -1,31 +1,16 @@
 import type { Attributes, IOptions } from "sanitize-html";
 
-/** Tables in tables of real letters are a third as deep; those who walk the tree do it by recursion. */
+/** Nested tables of real emails are a third as deep. Whoever walks the tree does so by recursion. */
 export const maxDepth = 100;
 
-/** What an email may be made of: words, lists, tables, links and pictures by https; nothing that runs, loads or submits. */
+const allowedTags = [
+  "a abbr b blockquote br caption center cite code col colgroup dd del div dl dt em font h1 h2 h3 h4 h5 h6 hr i img ins",
+  "li ol p pre q s small span strike strong sub sup table tbody td tfoot th thead tr u ul",
+].flatMap((names) => names.split(" "));
+
+/** What an email may contain: text, lists, tables, links and images by https; nothing that runs, loads or submits. */
 export const rules: IOptions = {
-  allowedTags: [
-    ...[
-      "a",
-      "abbr",
-      "b",
-      "blockquote",
-      "br",
-      "caption",
-      "center",
-      "cite",
-      "code",
-      "col",
-      "colgroup",
-      "dd",
-      "del",
-      "div",
-    ],
-    ...["dl", "dt", "em", "font", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "li", "ol", "p", "pre"],
-    ...["q", "s", "small", "span", "strike", "strong", "sub", "sup", "table", "tbody", "td", "tfoot", "th", "thead"],
-    ...["tr", "u", "ul"],
-  ],
+  allowedTags,
   allowedAttributes: {
     "*": ["style", "align", "valign", "dir", "lang", "title", "width", "height", "bgcolor", "color"],
     a: ["href", "name"],
@@ -42,23 +27,23 @@ export const rules: IOptions = {
   disallowedTagsMode: "discard",
   nestingLimit: maxDepth,
   nonTextTags: ["style", "script", "textarea", "option", "noscript", "title", "template", "svg", "math", "iframe"],
-  allowedStyles: { "*": stylesOf() },
-  transformTags: { a: (tagName, attribs) => ({ tagName, attribs: withoutStrangeLink(attribs) }) },
-  // A picture that the message brings along, or that an address of the reader's own network would show.
+  allowedStyles: { "*": allowedStyles() },
+  transformTags: { a: (tagName, attribs) => ({ tagName, attribs: withAbsoluteLink(attribs) }) },
+  // Images that the message embeds, or that an address in the reader's own network would show.
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !/^https:\/\//i.test(attribs.src ?? ""),
 };
 
-/** Only whole addresses: any other would lead to somewhere on the page that shows the letter. */
-function withoutStrangeLink({ href, ...others }: Attributes): Attributes {
+/** Absolute addresses alone: a relative one would lead to the page that shows the email. */
+function withAbsoluteLink({ href, ...others }: Attributes): Attributes {
   return href !== undefined && /^(https?:\/\/[^\s/\\]|mailto:|tel:)/i.test(href) ? { ...others, href } : others;
 }
 
-/** Lengths, colours and words: no value that names an address, a function or an escape. */
-function stylesOf(): Record<string, RegExp[]> {
+/** Lengths, colours and keywords: no value with an address, a function or an escape. */
+function allowedStyles(): Record<string, RegExp[]> {
   const color = /^(#[0-9a-f]{3,8}|rgba?\([\d\s.,%]+\)|[a-z]{1,30})$/i;
   const length = /^(-?[\d.]{1,8}(px|em|rem|pt|%)?|auto|normal|inherit)$/i;
   const lengths = /^(-?[\d.]{1,8}(px|em|rem|pt|%)?|auto)(\s+(-?[\d.]{1,8}(px|em|rem|pt|%)?|auto)){0,3}$/i;
-  const word = /^[a-z-]{1,30}$/i;
+  const keyword = /^[a-z-]{1,30}$/i;
   const border = /^[\w\s.#%-]{1,60}$/;
   const family = /^[\w\s,'"-]{1,200}$/;
   const named = (pattern: RegExp, ...names: string[]) => names.map((name): [string, RegExp[]] => [name, [pattern]]);
@@ -69,7 +54,7 @@ function stylesOf(): Record<string, RegExp[]> {
     ...["margin", "padding"].flatMap((side) =>
       named(length, `${side}-top`, `${side}-right`, `${side}-bottom`, `${side}-left`),
     ),
-    ...named(word, "text-align", "text-decoration", "vertical-align", "font-style", "white-space", "text-transform"),
+    ...named(keyword, "text-align", "text-decoration", "vertical-align", "font-style", "white-space", "text-transform"),
     ...named(/^([a-z]{1,10}|[1-9]00)$/i, "font-weight"),
     ...named(border, "border", "border-top", "border-right", "border-bottom", "border-left", "border-collapse"),
     ...named(family, "font-family"),

@@ -33,10 +33,10 @@ export function* tokenize(markup: string): Generator<Token> {
   const tokenizer = new Tokenizer({ decodeEntities: false }, collector);
   for (let start = 0; start < markup.length; start += chunkLength) {
     tokenizer.write(markup.slice(start, start + chunkLength));
-    yield* collector.take();
+    yield* collector.drain();
   }
   tokenizer.end();
-  yield* collector.take();
+  yield* collector.drain();
 }
 
 class TokenCollector implements TokenizerCallbacks {
@@ -53,7 +53,7 @@ class TokenCollector implements TokenizerCallbacks {
     this.#markup = markup;
   }
 
-  take(): Token[] {
+  drain(): Token[] {
     const tokens = this.#tokens;
     this.#tokens = [];
     return tokens;

@@ -1,14 +1,14 @@
 import { type InboundFile, storable } from "./message.ts";
-import type { PostmarkFile } from "./postmark.ts";
+import type { PostmarkFile } from "./postmark-email.ts";
 
-const mostFiles = 100;
+const maxFiles = 100;
 
-/** The files that came with an email: what it shows inside itself is left out, and of the rest the contents. */
-export function filesOf(files: readonly PostmarkFile[], markup: string): InboundFile[] {
+/** The attachments of an email without their contents, and without the images that it shows in its text. */
+export function postmarkFiles(files: readonly PostmarkFile[], markup: string): InboundFile[] {
   const shown = contentIdsIn(markup);
   return files
-    .filter((each) => !isInline(each, shown))
-    .slice(0, mostFiles)
+    .filter((file) => !isInline(file, shown))
+    .slice(0, maxFiles)
     .map(({ Name, ContentType, ContentLength }, index) => ({
       filename: storable(Name ?? "", 255).trim() || `attachment-${index + 1}`,
       content_type:
@@ -19,21 +19,21 @@ export function filesOf(files: readonly PostmarkFile[], markup: string): Inbound
     }));
 }
 
-/** Some programs give every file a content id: it takes a reference, or the sender's word, to be inline. */
+/** Some programs give every file a content id, so an inline one is also referred to or declared inline. */
 function isInline({ ContentType, ContentID, ContentDisposition }: PostmarkFile, shown: ReadonlySet<string>): boolean {
   if (!/^image\//i.test(ContentType ?? "")) return false;
-  return /^inline\b/i.test(ContentDisposition ?? "") || shown.has(bare(ContentID ?? ""));
+  return /^inline\b/i.test(ContentDisposition ?? "") || shown.has(withoutBrackets(ContentID ?? ""));
 }
 
 function contentIdsIn(markup: string): Set<string> {
-  return new Set([...markup.matchAll(/\bcid:([^"'\s>)]{1,300})/gi)].map(([, id = ""]) => bare(decoded(id))));
+  return new Set([...markup.matchAll(/\bcid:([^"'\s>)]{1,300})/gi)].map(([, id = ""]) => withoutBrackets(decode(id))));
 }
 
-function bare(contentId: string): string {
+function withoutBrackets(contentId: string): string {
   return contentId.trim().replace(/^<|>$/g, "").toLowerCase();
 }
 
-function decoded(id: string): string {
+function decode(id: string): string {
   try {
     return decodeURIComponent(id.replaceAll("&amp;", "&"));
   } catch {

@@ -2,38 +2,38 @@ import { sanitizeHtml } from "../html-sanitizer/sanitize.ts";
 import { truncateHtml } from "../html-sanitizer/truncate.ts";
 import { storable } from "./message.ts";
 
-const longestText = 200_000;
-const longestHtml = 500_000;
-/** Mail programs show a sixth of it. */
-const longestMarkup = 600_000;
-/** What is read of it at all, to find the words beside the pictures that it holds. */
-const longestRead = 30_000_000;
+const maxTextLength = 200_000;
+const maxHtmlLength = 500_000;
+/** Of a stranger's markup without its images; mail programs show a sixth of it. */
+const maxMarkupLength = 600_000;
+/** Read at most, to find the text beside the images that the markup embeds. */
+const maxReadLength = 30_000_000;
 
-const mark = "[Shortened: this message was too long to be kept whole.]";
+const notice = "[Shortened: this message was too long to be kept whole.]";
 
-/** At the end of what was cut, unless it is no word by its length. */
+/** The last word of a text that was cut, unless it is too long to be one. */
 const brokenWord = /\s[^\s<>]{0,50}$/;
 
-/** Plain words as they are kept. */
+/** Plain text as it is stored. */
 export function shortenText(text: string): string {
-  const cut = text.length > longestText;
-  const kept = storable(text, cut ? longestText - mark.length - 2 : longestText)
+  const isTruncated = text.length > maxTextLength;
+  const kept = storable(text, isTruncated ? maxTextLength - notice.length - 2 : maxTextLength)
     .replaceAll(/\r\n?/g, "\n")
     .trim();
-  return cut ? `${kept.replace(brokenWord, "")}\n\n${mark}` : kept;
+  return isTruncated ? `${kept.replace(brokenWord, "")}\n\n${notice}` : kept;
 }
 
-/** A stranger's markup as it is kept: harmless, and measured once its characters are escaped. */
+/** A stranger's markup as it is stored: sanitized, and measured after its characters are escaped. */
 export function shortenHtml(given: string): string {
-  const { markup, isTruncated } = truncateHtml(storable(given, longestRead), longestMarkup);
+  const { markup, isTruncated } = truncateHtml(storable(given, maxReadLength), maxMarkupLength);
   const html = sanitizeHtml(markup);
-  if (html.length > longestHtml) return markCut(sanitizeHtml(cutBetweenWords(html)));
-  return isTruncated || given.length > longestRead ? markCut(html) : html;
+  if (html.length > maxHtmlLength) return withNotice(sanitizeHtml(cutBetweenWords(html)));
+  return isTruncated || given.length > maxReadLength ? withNotice(html) : html;
 }
 
-/** Never in the middle of a tag or an entity; the elements that stay open are closed when it is sanitised again. */
+/** Never within a tag or an entity; sanitizing it again closes the elements that are left open. */
 function cutBetweenWords(html: string): string {
-  const cut = html.slice(0, longestHtml - 5000);
+  const cut = html.slice(0, maxHtmlLength - 5000);
   const tag = cut.lastIndexOf("<");
   const whole = tag > cut.lastIndexOf(">") ? cut.slice(0, tag) : cut;
   return whole
@@ -42,6 +42,6 @@ function cutBetweenWords(html: string): string {
     .replace(brokenWord, "");
 }
 
-function markCut(html: string): string {
-  return `${html}<p>${mark}</p>`;
+function withNotice(html: string): string {
+  return `${html}<p>${notice}</p>`;
 }

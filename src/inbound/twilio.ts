@@ -4,7 +4,7 @@ import { isSameSecret } from "../crypto/hash.ts";
 import { badFields } from "../problems.ts";
 import { type InboundFile, type InboundMessage, storable } from "./message.ts";
 
-/** Whether the form was signed with the account's token, for this very address. */
+/** Whether the form was signed with the account's token for this address. */
 export function isSignedByTwilio(
   authToken: string,
   { url, form, signature }: { url: string; form: URLSearchParams; signature: string },
@@ -16,23 +16,23 @@ export function isSignedByTwilio(
   });
 }
 
-/** Names in order with their values after them; a name's repeated values in order too, each once. */
+/** Each name in order, followed by its values in order; repeated values count once. */
 function writePairs(form: URLSearchParams): string {
   const names = [...new Set(form.keys())].sort();
   return names.flatMap((name) => [...new Set(form.getAll(name))].sort().map((value) => name + value)).join("");
 }
 
-/** Twilio signs an address with its port in some cases and without it in others. */
+/** Twilio signs some addresses with their port and some without. */
 function spellings(url: string): string[] {
   const [, scheme = "", host = "", rest = ""] = /^(https?):\/\/([^/:]+)(?::\d+)?(.*)$/.exec(url) ?? [];
   const standard = scheme === "https" ? 443 : 80;
   return [...new Set([url, `${scheme}://${host}:${standard}${rest}`, `${scheme}://${host}${rest}`])];
 }
 
-const mostFiles = 10;
-const longestText = 10_000;
+const maxFiles = 10;
+const maxTextLength = 10_000;
 
-/** A text as Twilio's form tells it. */
+/** A text of Twilio's webhook. */
 export function readTwilioForm(form: URLSearchParams): InboundMessage {
   const missing = ["MessageSid", "From", "To", "Body"].filter((name) =>
     name === "Body" ? !form.has(name) : (form.get(name) ?? "").trim() === "",
@@ -47,7 +47,7 @@ export function readTwilioForm(form: URLSearchParams): InboundMessage {
     recipients: [numberOf(form.get("To") ?? "")],
     named: [],
     subject: null,
-    text: storable(form.get("Body") ?? "", longestText).trim(),
+    text: storable(form.get("Body") ?? "", maxTextLength).trim(),
     html: null,
     attachments: filesOf(form),
     messageIdHeader: null,
@@ -55,15 +55,15 @@ export function readTwilioForm(form: URLSearchParams): InboundMessage {
   };
 }
 
-/** Some senders have a word or a short code in the place of a number. */
+/** Some senders have a name or a short code instead of a number. */
 function numberOf(written: string): string {
   const parsed = parsePhoneNumberFromString(written, "AU");
   return parsed?.isValid() === true ? parsed.number : storable(written.trim(), 40);
 }
 
-/** Pictures and other media, which have a type and no name. */
+/** Images and other media, which have a type and no name. */
 function filesOf(form: URLSearchParams): InboundFile[] {
-  const count = Math.min(mostFiles, Number.parseInt(form.get("NumMedia") ?? "0", 10) || 0);
+  const count = Math.min(maxFiles, Number.parseInt(form.get("NumMedia") ?? "0", 10) || 0);
   return Array.from({ length: count }, (_, index) => {
     const type = /^[\w.+-]+\/([\w.+-]+)$/.exec(form.get(`MediaContentType${index}`) ?? "");
     const [contentType = null, extension] = type ?? [];

@@ -45,6 +45,6 @@ function hashSecret(secret: string): string {
   return sha256(secret).toString("base64url");
 }
 
-export function isSecret(presented: string, hash: string | undefined): boolean {
-  return hash !== undefined && isSameSecret(hashSecret(presented), hash);
+export function isSecret(secret: string, hash: string | undefined): boolean {
+  return hash !== undefined && isSameSecret(hashSecret(secret), hash);
 }

@@ -27,13 +27,13 @@ export function prefixAccessTokens({ AccessToken }: Provider, prefix: string): v
   };
 }
 
-/** `compare` is given the secret that a client presented and what is stored in the place of its own. */
+/** `compare` gets the secret that a client sent, and what is stored as its own. */
 export function compareClientSecrets(
   { Client }: Provider,
-  compare: (presented: string, stored: string | undefined) => boolean,
+  compare: (secret: string, stored: string | undefined) => boolean,
 ): void {
-  Client.prototype.compareClientSecret = function compareClientSecret(presented) {
-    return compare(presented, this.clientSecret);
+  Client.prototype.compareClientSecret = function compareClientSecret(secret) {
+    return compare(secret, this.clientSecret);
   };
 }
 

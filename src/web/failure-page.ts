@@ -1,20 +1,22 @@
 import { html } from "../html.ts";
 import { page } from "./layout.ts";
 
-const words: Record<number, { title: string; advice: string }> = {
+type Content = { title: string; advice: string };
+
+const contents: Record<number, Content> = {
+  403: { title: "Not allowed", advice: "This request came from another site. Please open the link itself." },
   404: {
     title: "Page not found",
-    advice: "This link does not lead to a quote or an invoice. Please check that it was copied as a whole.",
+    advice: "This link does not belong to a quote or an invoice. Please check that you copied all of it.",
   },
-  405: { title: "Not possible", advice: "Please open the link again and use the buttons on its page." },
-  403: { title: "Not allowed", advice: "This request came from another site. Please open the link itself." },
-  429: { title: "Too many attempts", advice: "Please wait a minute and open the link again." },
+  405: { title: "Not allowed", advice: "Please open the link again and use the buttons on the page." },
+  429: { title: "Too many requests", advice: "Please wait a minute and open the link again." },
 };
 
-const fault = { title: "Something went wrong", advice: "Please try again in a moment." };
+const unexpected: Content = { title: "Something went wrong", advice: "Please try again in a moment." };
 
-/** What a customer reads in the place of a page. */
+/** What a customer is shown instead of a page. */
 export function failurePage(status: number): string {
-  const { title, advice } = words[status] ?? fault;
+  const { title, advice } = contents[status] ?? unexpected;
   return page({ title, letterhead: "", body: html`<h1>${title}</h1>\n<p>${advice}</p>` });
 }

@@ -3,7 +3,7 @@ import { amountDue, isOverdue } from "../domain/invoices/derived.ts";
 import type { Address } from "../domain/kernel/address.ts";
 import { formatDay, formatMoney } from "../domain/kernel/format.ts";
 import { type Html, html } from "../html.ts";
-import { businessContact } from "./business-contact.ts";
+import { businessContact, formatAbn } from "./business-contact.ts";
 import { page } from "./layout.ts";
 import { linesTable, sumRow } from "./lines-table.ts";
 import type { LinkedPage } from "./linked-page.ts";
@@ -16,14 +16,14 @@ const include = {
 
 type Shown = RowWith<"Invoice", typeof include>;
 
-/** The tax invoice as its customer sees it; a draft is nobody's to see. */
+/** The tax invoice for its customer; a draft is shown to nobody. */
 export const invoicePage: LinkedPage = {
   kind: "invoice",
   async show(db, id) {
     const [invoice] = await db.select("Invoice", { where: { id }, include, take: 1 });
     return invoice === undefined || invoice.sentAt === null ? undefined : render(invoice);
   },
-  moves: {},
+  actions: {},
 };
 
 function render(invoice: Shown): string {
@@ -49,17 +49,17 @@ function stateOf(invoice: Shown): Html {
   const due = formatMoney(amountDue(invoice));
   const { status, paidAt, dueDate } = invoice;
   if (status === "void")
-    return html`<p class="state bad"><strong>Void.</strong> This invoice was cancelled; there is nothing to pay.</p>`;
+    return html`<p class="state bad"><strong>Void.</strong> This invoice was cancelled. There is nothing to pay.</p>`;
   if (status === "paid")
     return html`<p class="state good"><strong>Paid</strong>${paidAt !== null && ` on ${formatDay(paidAt)}`}. Thank you.</p>`;
   const by = dueDate !== null && ` by ${formatDay(dueDate)}`;
   const reference = html`Please quote ${invoice.invoiceNumber} with your payment.`;
   if (isOverdue(invoice, new Date()))
-    return html`<p class="state warn"><strong>Overdue.</strong> ${due} was to be paid${by}. ${reference}</p>`;
-  return html`<p class="state"><strong>${due} to pay</strong>${by}. ${reference}</p>`;
+    return html`<p class="state warn"><strong>Overdue.</strong> ${due} was due${by}. ${reference}</p>`;
+  return html`<p class="state"><strong>${due} due</strong>${by}. ${reference}</p>`;
 }
 
-/** Below the total: what was paid, and what is left. */
+/** The rows below the total: the payments and the amount due. */
 function settlement(invoice: Shown): Html[] {
   if (invoice.status === "void") return [];
   const payments = invoice.payments.map(({ amount, paidAt }) => sumRow(`Paid on ${formatDay(paidAt)}`, amount));
@@ -68,7 +68,7 @@ function settlement(invoice: Shown): Html[] {
 }
 
 function abnOf({ abn }: { abn: string | null }): Html | false {
-  return abn !== null && html`<br>ABN ${abn.replace(/^(..)(...)(...)(...)$/, "$1 $2 $3 $4")}`;
+  return abn !== null && html`<br>ABN ${formatAbn(abn)}`;
 }
 
 function addressOf(address: Address | null): Html | false {

@@ -5,7 +5,7 @@ import { Html, html } from "../html.ts";
 const theme = readFileSync(new URL("./theme.css", import.meta.url), "utf8");
 const themeHash = sha256(theme).toString("base64");
 
-/** What a browser may do with a page: show it, and send its forms back; or on, where those who answer them redirect to. */
+/** A browser may show the page and send its forms back, or on to where their responses redirect. */
 export function headersOf({ formsLeadTo = [] }: { formsLeadTo?: readonly string[] } = {}): Record<string, string> {
   return {
     "Content-Security-Policy": [
@@ -25,10 +25,10 @@ export function headersOf({ formsLeadTo = [] }: { formsLeadTo?: readonly string[
 
 export const pageHeaders = headersOf();
 
-/** `letterhead`: whose page it is; empty where that is nobody's to know. */
+/** `letterhead`: the business that the page is from; empty if the reader may not know it. */
 type Page = { title: string; letterhead: string; body: Html };
 
-/** A whole page. It needs no script and no other address. */
+/** A whole page, without scripts and without requests to anywhere. */
 export function page({ title, letterhead, body }: Page): string {
   return html`<!doctype html>
 <html lang="en-AU">

@@ -5,10 +5,10 @@ import { type Html, html } from "../html.ts";
 type Line = Pick<RowOf<"QuoteLine">, "description" | "quantity" | "unitPrice" | "taxRate" | "lineTotal">;
 type Totals = Pick<RowOf<"Quote">, "subtotal" | "taxTotal" | "total">;
 
-/** The lines of a quote or an invoice with their sums; `more` are rows below the total. */
+/** The lines of a quote or an invoice with their totals; `more` are rows below the total. */
 export function linesTable(lines: readonly Line[], totals: Totals, more: readonly Html[] = []): Html {
   return html`<table>
-<caption class="quiet">Amounts are in Australian dollars. Those of the items and the subtotal do not include GST.</caption>
+<caption class="quiet">All amounts are in Australian dollars. Item amounts and the subtotal exclude GST.</caption>
 <thead><tr><th scope="col">Item</th><th scope="col" class="amount">Amount</th></tr></thead>
 <tbody>
 ${lines.map(

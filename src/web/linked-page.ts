@@ -4,8 +4,8 @@ import type { LinkKind } from "../graphql/context.ts";
 /** A page behind an unguessable link. */
 export type LinkedPage = {
   kind: LinkKind;
-  /** The page's HTML; undefined where there is nothing to show. `path` is its own, to which its forms' moves are added. */
+  /** The page's HTML; undefined if there is nothing to show. `path` is its own; its forms append an action's name. */
   show(db: Tenant, id: string, path: string): Promise<string | undefined>;
-  /** What its forms do, by the last part of their address. One that is not possible is a conflict: the page tells why. */
-  moves: Record<string, (db: Transaction, id: string) => Promise<unknown>>;
+  /** What its forms do, by name. An action that is not possible is a conflict; the page then shows why. */
+  actions: Record<string, (db: Transaction, id: string) => Promise<unknown>>;
 };

@@ -16,19 +16,19 @@ const include = {
 
 type Shown = RowWith<"Quote", typeof include>;
 
-/** The quote as its customer sees it, with a form for each answer while one is awaited. */
+/** The quote for its customer, with a form to accept or decline it while that is possible. */
 export const quotePage: LinkedPage = {
   kind: "quote",
   async show(db, id, path) {
     const [quote] = await db.select("Quote", { where: { id }, include, take: 1 });
     return quote === undefined || quote.status === "draft" ? undefined : render(quote, path);
   },
-  moves: { accept: (db, id) => acceptQuote({ db }, { id }), decline: (db, id) => declineQuote({ db }, { id }) },
+  actions: { accept: (db, id) => acceptQuote({ db }, { id }), decline: (db, id) => declineQuote({ db }, { id }) },
 };
 
 function render(quote: Shown, path: string): string {
   const { business } = quote.customer;
-  const awaited = statusOf(quote) === "sent";
+  const isOpen = statusOf(quote) === "sent";
   return page({
     title: `Quote ${quote.quoteReference}`,
     letterhead: business.name,
@@ -43,16 +43,16 @@ ${quote.validUntil !== null && html`<dt>Valid until</dt><dd>${formatInstant(quot
 </dl>
 ${quote.message !== null && html`<p class="message">${quote.message}</p>`}
 ${linesTable(quote.lines, quote, deposit(quote))}
-${awaited && answerForms(quote, path)}
+${isOpen && decisionForms(quote, path)}
 ${businessContact(business)}`,
   });
 }
 
-/** Below the total: what was paid in advance, or is still to be while the quote stands. */
+/** The row below the total: the deposit that was paid, or is due while the quote is open or accepted. */
 function deposit({ depositAmount, depositPaidAt, ...quote }: Shown): Html[] {
   if (depositAmount === null) return [];
   if (depositPaidAt !== null) return [sumRow("Deposit paid", depositAmount)];
-  return ["sent", "accepted"].includes(statusOf(quote)) ? [sumRow("Deposit to pay", depositAmount)] : [];
+  return ["sent", "accepted"].includes(statusOf(quote)) ? [sumRow("Deposit due", depositAmount)] : [];
 }
 
 function stateOf(quote: Shown): Html {
@@ -60,18 +60,18 @@ function stateOf(quote: Shown): Html {
   const on = (instant: Date | null) => instant !== null && ` on ${formatInstant(instant)}`;
   const status = statusOf(quote);
   if (status === "accepted")
-    return html`<p class="state good"><strong>Accepted</strong>${on(acceptedAt)}. Thank you. Your job number is ${jobNumber}; we will be in touch to arrange the work.</p>`;
+    return html`<p class="state good"><strong>Accepted</strong>${on(acceptedAt)}. Thank you. Your job number is ${jobNumber}. We will be in touch to arrange the work.</p>`;
   if (status === "declined")
-    return html`<p class="state bad"><strong>Declined</strong>${on(declinedAt)}. If that was a mistake, please contact us.</p>`;
+    return html`<p class="state bad"><strong>Declined</strong>${on(declinedAt)}. If this was a mistake, please contact us.</p>`;
   if (status === "expired")
     return html`<p class="state warn"><strong>Expired</strong>${on(validUntil)}. Please contact us for a new quote.</p>`;
-  return html`<p class="state"><strong>Awaiting your answer.</strong> You can accept or decline this quote below.</p>`;
+  return html`<p class="state"><strong>Waiting for your decision.</strong> You can accept or decline this quote below.</p>`;
 }
 
-function answerForms({ total }: Shown, path: string): Html {
-  return html`<h2>Your answer</h2>
+function decisionForms({ total }: Shown, path: string): Html {
+  return html`<h2>Your decision</h2>
 <p>By accepting, you agree to this work for ${formatMoney(total)} including GST.</p>
-<div class="moves">
+<div class="actions">
 <form method="post" action="${path}/accept"><button type="submit">Accept quote</button></form>
 <form method="post" action="${path}/decline"><button type="submit" class="second">Decline quote</button></form>
 </div>`;

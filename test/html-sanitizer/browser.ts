@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import puppeteer, { type Browser, type HTTPRequest } from "puppeteer-core";
 
-const places = [
+const paths = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -11,9 +11,9 @@ const places = [
 ];
 
 /** The browser that the machine has, if any. */
-export const executablePath = places.find((place) => existsSync(place));
+export const executablePath = paths.find((path) => existsSync(path));
 
-/** What came of showing a letter, as its reader would say it. */
+/** What came of showing an email, as its reader would say it. */
 export type Shown = {
   /** A script ran, by itself or when the reader touched something. */
   ran: boolean;
@@ -21,8 +21,8 @@ export type Shown = {
   asked: string[];
   tags: string[];
   attributes: string[];
-  /** How many letters the page holds: fewer than were put there, and one has swallowed another. */
-  letters: number;
+  /** How many emails the page holds: fewer than were put there, and one has swallowed another. */
+  emails: number;
   /** The schemes of the links. */
   schemes: string[];
   styles: string;
@@ -35,7 +35,7 @@ const pixel = Buffer.from(
   "base64",
 );
 
-/** Readers that show letters in pages with nothing that would hold a script back. */
+/** Readers that show emails in pages with nothing that would hold a script back. */
 export async function openReaders(path: string, count: number) {
   const browser: Browser = await puppeteer.launch({
     executablePath: path,
@@ -50,7 +50,7 @@ export async function openReaders(path: string, count: number) {
 async function openPage(browser: Browser) {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  let letter = { url: "", html: "" };
+  let email = { url: "", html: "" };
   let asked: string[] = [];
   await page.evaluateOnNewDocument(() => {
     const reader = window as unknown as { flag: boolean; ran: () => void };
@@ -66,27 +66,27 @@ async function openPage(browser: Browser) {
   await page.setRequestInterception(true);
   page.on("request", (request: HTTPRequest) => {
     const url = request.url();
-    if (url === letter.url && request.isNavigationRequest())
-      return void request.respond({ contentType: "text/html; charset=utf-8", body: letter.html });
+    if (url === email.url && request.isNavigationRequest())
+      return void request.respond({ contentType: "text/html; charset=utf-8", body: email.html });
     if (url.startsWith("https://") && request.resourceType() === "image" && !url.startsWith(ownOrigin))
       return void request.respond({ contentType: "image/png", body: pixel });
     if (url !== `${ownOrigin}/favicon.ico`) asked.push(url.slice(0, 100));
     return void request.abort();
   });
 
-  return async (letters: readonly string[]): Promise<Shown> => {
+  return async (emails: readonly string[]): Promise<Shown> => {
     asked = [];
-    const body = letters.map((each) => `<section>${each}</section>`).join("");
-    letter = { url: `${ownOrigin}/${crypto.randomUUID()}`, html: `<!doctype html>${body}` };
-    await page.goto(letter.url, { waitUntil: "load" });
+    const body = emails.map((each) => `<section>${each}</section>`).join("");
+    email = { url: `${ownOrigin}/${crypto.randomUUID()}`, html: `<!doctype html>${body}` };
+    await page.goto(email.url, { waitUntil: "load" });
     const seen = await page.evaluate(readThePage);
     return { ...seen, asked };
   };
 }
 
-/** In the browser: parses the letter once more, as editors do, touches all of it, and says what there is. */
+/** In the browser: parses the email once more, as editors do, touches all of it, and says what there is. */
 async function readThePage(): Promise<Omit<Shown, "asked">> {
-  const letters = document.querySelectorAll("body > section").length;
+  const emails = document.querySelectorAll("body > section").length;
   const again = document.createElement("div");
   document.body.append(again);
   again.innerHTML = document.body.innerHTML;
@@ -112,7 +112,7 @@ async function readThePage(): Promise<Omit<Shown, "asked">> {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
   const links = elements.filter((element) => element instanceof HTMLAnchorElement && element.hasAttribute("href"));
   return {
-    letters,
+    emails,
     ran: (window as unknown as { flag: boolean }).flag,
     tags: [...new Set(elements.map(({ localName }) => localName))],
     attributes: [...new Set(elements.flatMap((element) => element.getAttributeNames()))],

@@ -15,7 +15,7 @@ test.each([
   ["list entries with paragraphs", `<ul>${"<li><p>x".repeat(6000)}`],
   ["terms and what they mean", `<dl>${"<dt>x<dd>x".repeat(3000)}`],
   ["options", `<select>${"<option>".repeat(6000)}</select>`],
-  ["elements that letters do not have", `${"<section>x".repeat(6000)}`],
+  ["elements that emails do not have", `${"<section>x".repeat(6000)}`],
 ])("%s that nobody closed are not deep, and nothing after them is lost", (_what, open) => {
   const { html, isTooDeep } = sanitizeWithDepth(`${open}<a href="https://x.test/?a=1&amp;b=2">END</a>`);
   expect(isTooDeep).toBe(false);
@@ -30,10 +30,10 @@ test("what is really deep says so, and keeps its words and its outer elements", 
   expect(html.startsWith("<i>x".repeat(50))).toBe(true);
 });
 
-test("a letter as deep as letters may be is left as it is", () => {
-  const letter = `${"<div>".repeat(100)}x${"</div>".repeat(100)}`;
-  expect(sanitizeWithDepth(letter)).toEqual({ html: letter, isTooDeep: false });
-  expect(sanitizeWithDepth(`<div>${letter}</div>`).isTooDeep).toBe(true);
+test("an email as deep as emails may be is left as it is", () => {
+  const email = `${"<div>".repeat(100)}x${"</div>".repeat(100)}`;
+  expect(sanitizeWithDepth(email)).toEqual({ html: email, isTooDeep: false });
+  expect(sanitizeWithDepth(`<div>${email}</div>`).isTooDeep).toBe(true);
 });
 
 test.each([
@@ -58,14 +58,14 @@ test.each([
   if (part !== "<svg>") expect(htmlToText(html)).toContain("END");
 });
 
-test("what hides in a deep letter is as harmless as elsewhere", () => {
+test("what hides in a deep email is as harmless as elsewhere", () => {
   const hostile = `${"<div>".repeat(150)}<a href="javascript:ran()" onclick='ran("")'>x</a><img src=x onerror=ran()><script>ran()</script><b title='"><img src=x onerror=ran()>'>y</b>1 < 2`;
   const html = sanitizeHtml(hostile);
   expect(html).not.toMatch(/javascript|<script|<img|onclick/);
   expect(htmlToText(html)).toBe("xy1 < 2");
 });
 
-test("what a deep letter hides ends where a browser ends it", () => {
+test("what a deep email hides ends where a browser ends it", () => {
   const deep = "<div>".repeat(150);
   const hidden = [
     "<svg/>",

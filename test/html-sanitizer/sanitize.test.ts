@@ -32,7 +32,7 @@ test("there are words of everything, and nowhere a character that the database c
   }
 });
 
-/** What a parser finds in the markup that a letter must not hold. */
+/** What a parser finds in the markup that an email must not hold. */
 function faultsOf(markup: string): string[] {
   const faults: string[] = [];
   sanitize(markup, {
@@ -65,40 +65,40 @@ describe.skipIf(executablePath === undefined)("in the machine's browser (left ou
   });
   afterAll(() => opened?.close());
 
-  /** Shows pages of letters, and gives back what harm each page did. */
+  /** Shows pages of emails, and gives back what harm each page did. */
   async function harmsOf(pages: readonly (readonly string[])[]): Promise<string[][]> {
     const waiting = pages.entries();
     const harms: string[][] = [];
     await Promise.all(
       opened.readers.map(async (show) => {
-        for (const [index, letters] of waiting) harms[index] = harmIn(await show(letters), letters.length);
+        for (const [index, emails] of waiting) harms[index] = harmIn(await show(emails), emails.length);
       }),
     );
     return harms;
   }
 
-  test("no letter runs anything, or asks for anything but pictures by https", async () => {
-    const letters = hostileHtml.map(sanitizeHtml);
-    const pages = letters.flatMap((_, index) => (index % 12 === 0 ? [letters.slice(index, index + 12)] : []));
+  test("no email runs anything, or asks for anything but pictures by https", async () => {
+    const emails = hostileHtml.map(sanitizeHtml);
+    const pages = emails.flatMap((_, index) => (index % 12 === 0 ? [emails.slice(index, index + 12)] : []));
     const harms = await harmsOf(pages);
     const suspects = pages.filter((_, index) => (harms[index]?.length ?? 0) > 0).flat();
     // One by one, to name the culprit.
-    const named = await harmsOf(suspects.map((letter) => [letter]));
-    expect(suspects.map((letter, index) => [letter, named[index]])).toEqual([]);
+    const named = await harmsOf(suspects.map((email) => [email]));
+    expect(suspects.map((email, index) => [email, named[index]])).toEqual([]);
   }, 120_000);
 
   test("the same browser is harmed by what comes as it is", async () => {
-    const harms = await harmsOf(hostileHtml.slice(0, 60).map((letter) => [letter]));
+    const harms = await harmsOf(hostileHtml.slice(0, 60).map((email) => [email]));
     expect(harms.filter((harm) => harm.includes("it ran")).length).toBeGreaterThan(20);
     expect(harms.filter((harm) => harm.some((each) => each.includes("evil.test"))).length).toBeGreaterThan(2);
   }, 120_000);
 });
 
-function harmIn({ ran, asked, letters, tags, attributes, schemes, styles }: Shown, expected: number): string[] {
+function harmIn({ ran, asked, emails, tags, attributes, schemes, styles }: Shown, expected: number): string[] {
   return [
     ...(ran ? ["it ran"] : []),
     ...asked,
-    ...(letters === expected ? [] : ["one letter swallowed another"]),
+    ...(emails === expected ? [] : ["one email swallowed another"]),
     ...tags.filter((tag) => harmful.test(tag)),
     ...attributes.filter((name) => harmfulAttribute.test(name)),
     ...schemes.filter((scheme) => !/^(https?|mailto|tel):$/.test(scheme)),
@@ -114,6 +114,6 @@ test.each([
   '<img src="https://pics.test/a.png" alt="A &quot;picture&quot;" width="20" />',
   '<p style="color:#336699;font-size:14px;margin:0 auto;font-family:Arial, sans-serif;text-align:center">Styled</p>',
   "<p>5 &lt; 6 &amp;&amp; 7 &gt; 6 “quoted” ✓ 🔧</p>",
-])("what letters are made of stays as it is: %s", (letter) => {
-  expect(sanitizeHtml(letter)).toBe(letter);
+])("what emails are made of stays as it is: %s", (email) => {
+  expect(sanitizeHtml(email)).toBe(email);
 });

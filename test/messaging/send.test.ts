@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pino from "pino";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Message, openTransport, type Transport } from "../../src/email/transport.ts";
+import { type Email, type EmailTransport, openEmailTransport } from "../../src/email/transport.ts";
 import { type SendingParts, sendEmail } from "../../src/outbox/emails/send-email.ts";
 import { sweepEmails } from "../../src/outbox/emails/sweep-emails.ts";
 import { enqueueEmail } from "../../src/outbox/enqueue-email.ts";
@@ -15,12 +15,12 @@ const log = pino({ level: "silent" });
 
 let world: World;
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
-let mailer: Transport;
+let mailer: EmailTransport;
 let clock: Date;
 beforeAll(async () => {
   world = await startWorld();
   smtp = await startSmtp();
-  mailer = openTransport({ smtpUrl: smtp.url, outbox: "unused" });
+  mailer = openEmailTransport({ smtpUrl: smtp.url, outbox: "unused" });
   clock = new Date(Date.now() + 60_000);
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ const pass = (minutes: number) => {
   clock = new Date(clock.getTime() + minutes * 60_000);
 };
 
-function partsWith(transport: Transport): SendingParts {
+function partsWith(transport: EmailTransport): SendingParts {
   return {
     pool: world.database.systemPool,
     transport,
@@ -102,7 +102,10 @@ test("what a server refuses once is sent a minute later, and not before", async 
 test("after five refusals the email has failed, and is left alone", async () => {
   const { id, read } = await queueOne();
   const waits: number[] = [];
-  const failing: Transport = { send: () => Promise.reject(new Error("550 no such mailbox")), close: () => undefined };
+  const failing: EmailTransport = {
+    send: () => Promise.reject(new Error("550 no such mailbox")),
+    close: () => undefined,
+  };
   const parts = partsWith(failing);
   await sendEmail(parts, id);
   for (let attempt = 2; attempt <= 5; attempt += 1) {
@@ -138,7 +141,7 @@ test("a process that dies after sending makes one more copy, which is the same m
 test("an attempt that outlives its claim neither undoes nor repeats what the next one noted", async () => {
   const { id, read } = await queueOne();
   let fail = (_error: Error) => {};
-  const slow: Transport = {
+  const slow: EmailTransport = {
     send: () => new Promise((_resolve, reject) => (fail = reject)),
     close: () => undefined,
   };
@@ -164,10 +167,10 @@ function dyingAfterClaim({ database: { systemPool } }: World): SendingParts["poo
 
 test("without a mail server each email becomes a file, a repeated copy the same one", async () => {
   const outbox = join(mkdtempSync(join(tmpdir(), "outbox-")), "mail");
-  const files = openTransport({ smtpUrl: undefined, outbox });
+  const files = openEmailTransport({ smtpUrl: undefined, outbox });
   const { id, read } = await queueOne();
   await sendEmail(partsWith(files), id);
-  const message: Message = { ...(await PostalMime.parse(readFileSync(join(outbox, `${id}.eml`)))) } as never;
+  const message: Email = { ...(await PostalMime.parse(readFileSync(join(outbox, `${id}.eml`)))) } as never;
   expect(message).toMatchObject({ subject: "Héllo – 1", messageId: `<${id}@fieldline.example>` });
   expect(readdirSync(outbox)).toEqual([`${id}.eml`]);
   expect((await read()).status).toBe("sent");
@@ -188,7 +191,7 @@ test("a line break in a subject or name adds no header", async () => {
 test("an email that takes its worker down at every attempt is given up, not tried for ever", async () => {
   const email = await queueOne();
   await world.database.system.email.update({ where: { id: email.id }, data: { attempts: 10 } });
-  const sent: Message[] = [];
+  const sent: Email[] = [];
   await sweepEmails(partsWith({ ...mailer, send: async (message) => void sent.push(message) }));
   expect(sent).toEqual([]);
   expect(await email.read()).toMatchObject({ status: "failed", lastError: "every attempt ended without an answer" });

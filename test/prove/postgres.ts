@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { ask, startCluster } from "../../bench/cluster.ts";
-import { answers } from "../../src/embedded-postgres/connection.ts";
+import { acceptsConnections } from "../../src/embedded-postgres/connection.ts";
 import { readPostmaster } from "../../src/embedded-postgres/postmaster.ts";
 
 /** As `pg_ctl` names them: `fast` ends every connection and writes a checkpoint, `immediate` is a crash. */
@@ -16,14 +16,14 @@ export async function startPostgres() {
 
   return {
     url: cluster.url,
-    /** Returns once the next server answers. */
+    /** Returns once the next server accepts connections. */
     async restart(how: Shutdown): Promise<void> {
       const before = await readPostmaster(folder);
       if (before === null) throw new Error(`no Postgres runs on ${folder}`);
       process.kill(before.pid, signals[how]);
       for (;;) {
         const now = await readPostmaster(folder);
-        if (now?.ready && now.pid !== before.pid && (await answers(cluster.url))) return;
+        if (now?.ready && now.pid !== before.pid && (await acceptsConnections(cluster.url))) return;
         await delay(20);
       }
     },

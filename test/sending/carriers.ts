@@ -1,6 +1,6 @@
 import pino from "pino";
 import type { SendingParts } from "../../src/domain/inbox/sending/send-message.ts";
-import { openTransport } from "../../src/email/transport.ts";
+import { openEmailTransport } from "../../src/email/transport.ts";
 import { openSmsTransport } from "../../src/sms/transport.ts";
 import { startSmtp } from "../messaging/smtp.ts";
 import type { World } from "../world/world.ts";
@@ -9,7 +9,7 @@ import { account, startTwilio } from "./twilio.ts";
 /** A worker's parts over the world's database, with a mail server and a carrier's API that keep what they are given. */
 export async function openCarriers(world: World) {
   const [smtp, twilio] = await Promise.all([startSmtp(), startTwilio()]);
-  const emails = openTransport({ smtpUrl: smtp.url, outbox: "unused" });
+  const emails = openEmailTransport({ smtpUrl: smtp.url, outbox: "unused" });
   const texts = openSmsTransport({
     account: { accountSid: account.sid, authToken: account.token, apiUrl: twilio.url },
     outbox: "unused",

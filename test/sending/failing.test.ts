@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendMessage } from "../../src/domain/inbox/sending/send-message.ts";
 import { sweepMessages } from "../../src/domain/inbox/sending/sweep.ts";
-import { openTransport } from "../../src/email/transport.ts";
+import { openEmailTransport } from "../../src/email/transport.ts";
 import { openSmsTransport } from "../../src/sms/transport.ts";
 import { storeConversation } from "../world/inbox.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -55,7 +55,9 @@ test("what the carrier refuses has failed in its words, stays with its conversat
   carriers.twilio.next((response) =>
     reply(response, 400, { code: 21610, message: "Attempt to send to\nunsubscribed recipient", status: 400 }),
   );
-  expect(await attempt(id)).toBe("The text carrier refused it: Attempt to send to unsubscribed recipient (21610)");
+  expect(await attempt(id)).toBe(
+    "The SMS provider rejected the text: Attempt to send to unsubscribed recipient (21610)",
+  );
   expect(await read(id)).toMatchObject({ status: "failed", conversation_id: (await conversation()).id });
   expect(await row(id)).toMatchObject({ heldUntil: null, sendAt: null, messageId: null });
   expect([await isOut(), (await conversation()).draftCount]).toEqual([false, 0]);
@@ -99,7 +101,7 @@ test("what the mail server refuses has failed in its words", async () => {
   const { attempt, email, pressed, read, isOut } = await talking();
   const id = await email();
   carriers.smtp.refuse("5.1.1 No such mailbox", 550);
-  expect(await attempt(id)).toBe("The mail server refused it: 550 5.1.1 No such mailbox");
+  expect(await attempt(id)).toBe("The mail server rejected the email: 550 5.1.1 No such mailbox");
   expect(await read(id)).toMatchObject({ status: "failed" });
   expect(await isOut()).toBe(false);
   await pressed("send_draft", id);
@@ -111,7 +113,7 @@ test("a server that cannot be reached is told from one that does not say what it
   const { attempt, text, email, isOut } = await talking();
   const port = await deadPort();
   const unreachable = {
-    emails: openTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, outbox: "unused" }),
+    emails: openEmailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, outbox: "unused" }),
     texts: openSmsTransport({
       account: { accountSid: "AC1", authToken: "x", apiUrl: `http://127.0.0.1:${port}` },
       outbox: "",
@@ -119,7 +121,7 @@ test("a server that cannot be reached is told from one that does not say what it
     mailHost: "fieldline.example",
   };
   const nowhere = { ...carriers.parts, carriers: unreachable };
-  expect(await attempt(await text(), nowhere)).toBe("The text carrier could not be reached; nothing was sent.");
+  expect(await attempt(await text(), nowhere)).toBe("The SMS provider could not be reached; nothing was sent.");
   expect(await attempt(await email(), nowhere)).toBe("The mail server could not be reached; nothing was sent.");
   unreachable.emails.close();
   await unreachable.texts.close();
@@ -129,7 +131,7 @@ test("a server that cannot be reached is told from one that does not say what it
   carriers.twilio.next((response) => response.writeHead(503).end("<html>busy</html>"));
   expect(await attempt(await text())).toMatch(mayHaveGone);
   carriers.twilio.next((response) => response.writeHead(302, { Location: "http://127.0.0.1:1/" }).end());
-  expect(await attempt(await text())).toBe("The text carrier refused it with status 302.");
+  expect(await attempt(await text())).toBe("The SMS provider rejected the text with status 302.");
   carriers.smtp.hangUp();
   expect(await attempt(await email())).toMatch(mayHaveGone);
   expect(await isOut()).toBe(false);

@@ -56,7 +56,7 @@ test("the page shows the business, the customer, the lines, GST, payments and wh
     "$1,660.00",
     "Paid on 5 November 2026",
     "$660.00",
-    "$1,000.00 to pay",
+    "$1,000.00 due",
     "Amount due",
   ])
     expect(text).toContain(words);
@@ -66,7 +66,7 @@ test("its state is plain: overdue, paid and void, the last two with nothing to p
   const shop = await openShop(world);
   const overdue = await shop.sent([{}], { due_date: "2025-01-01T00:00:00Z" });
   const path = await addressOf(shop);
-  expect((await open(path)).text).toContain("<strong>Overdue.</strong> $110.00 was to be paid by 1 January 2025");
+  expect((await open(path)).text).toContain("<strong>Overdue.</strong> $110.00 was due by 1 January 2025");
   done(await shop.call("POST", `/${overdue.id}/payments`, { amount: 110, paid_at: "2026-11-05T01:00:00Z" }));
   expect((await open(path)).text).toContain("<strong>Paid</strong> on 5 November 2026");
   const voided = await shop.sent();

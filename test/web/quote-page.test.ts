@@ -166,6 +166,6 @@ test("a link is never logged, and guesses are slowed down by address", async () 
   expect(answers.map(({ status }) => status)).toContain(429);
   const refused = answers.find(({ status }) => status === 429);
   expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(refused?.text).toContain("Too many attempts");
+  expect(refused?.text).toContain("Too many requests");
   expect((await visit("GET", path)).status).toBe(200);
 });

@@ -7,7 +7,7 @@ import { inject } from "vitest";
 import { migrate } from "../../src/database/migrate.ts";
 import { ensureTenantRole } from "../../src/database/role.ts";
 import { startEmbedded } from "../../src/embedded-postgres/embedded-postgres.ts";
-import { takeLock } from "../../src/embedded-postgres/lock.ts";
+import { acquireLock } from "../../src/embedded-postgres/lock.ts";
 
 /** What test files need of the cluster; plain values, because they pass between processes. */
 export type ClusterAddress = { adminUrl: string; template: string };
@@ -84,7 +84,7 @@ function removeLeftovers(): void {
     const folder = join(tmpdir(), name);
     try {
       if (Date.now() - statSync(folder).mtimeMs < 60_000) continue;
-      const lock = takeLock(folder);
+      const lock = acquireLock(folder);
       if (!lock) continue;
       lock.release();
       removeFolder(folder);

@@ -41,7 +41,7 @@ function pageSurface(prefix: string, page: LinkedPage, services: Services, failu
       sendPage(ctx, 200, shown);
     },
   };
-  const actions = Object.entries(page.moves).map(
+  const actions = Object.entries(page.actions).map(
     ([name, change]): Route => ({
       method: "POST",
       path: `${prefix}/:token/${name}`,

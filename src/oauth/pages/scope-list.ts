@@ -40,23 +40,23 @@ const subjects: Subject[] = [
 
 /** What the scopes allow: the records in a list, and below it what deserves a second thought. */
 export function scopeList(scopes: readonly string[]): Html {
-  const held = new Set(scopes);
-  const items = [...subjects.map((subject) => subjectItem(subject, held)), teamItem(held)].filter(
+  const allowed = new Set(scopes);
+  const items = [...subjects.map((subject) => subjectItem(subject, allowed)), teamItem(allowed)].filter(
     (entry) => entry !== false,
   );
   return html`${items.length > 0 && html`<ul class="grants">\n${items}</ul>`}
-${messagesWarning(held)}
-${webhooksWarning(held)}`;
+${messagesWarning(allowed)}
+${webhooksWarning(allowed)}`;
 }
 
-function subjectItem({ title, read, write, changes }: Subject, held: ReadonlySet<string>): Html | false {
-  const allowed = [held.has(read) && "Read.", held.has(write) && changes].filter(Boolean);
-  return allowed.length > 0 && item(title, allowed.join(" "));
+function subjectItem({ title, read, write, changes }: Subject, allowed: ReadonlySet<string>): Html | false {
+  const deeds = [allowed.has(read) && "Read.", allowed.has(write) && changes].filter(Boolean);
+  return deeds.length > 0 && item(title, deeds.join(" "));
 }
 
 /** Bookings and jobs name people, so either scope lets an app list them. */
-function teamItem(held: ReadonlySet<string>): Html | false {
-  const isShown = held.has("bookings:read") || held.has("jobs:read");
+function teamItem(allowed: ReadonlySet<string>): Html | false {
+  const isShown = allowed.has("bookings:read") || allowed.has("jobs:read");
   return isShown && item("Your team", "Read names, email addresses and roles.");
 }
 
@@ -64,9 +64,9 @@ function item(title: string, detail: string): Html {
   return html`<li><strong>${title}</strong><span class="detail">${detail}</span></li>\n`;
 }
 
-function messagesWarning(held: ReadonlySet<string>): Html | false {
-  const reads = held.has("messages:read");
-  const writes = held.has("messages:draft");
+function messagesWarning(allowed: ReadonlySet<string>): Html | false {
+  const reads = allowed.has("messages:read");
+  const writes = allowed.has("messages:draft");
   return (
     (reads || writes) &&
     warning("Messages with your customers", [
@@ -78,10 +78,10 @@ function messagesWarning(held: ReadonlySet<string>): Html | false {
   );
 }
 
-function webhooksWarning(held: ReadonlySet<string>): Html | false {
-  const more = held.has("messages:read") && ", and messages with customers";
+function webhooksWarning(allowed: ReadonlySet<string>): Html | false {
+  const more = allowed.has("messages:read") && ", and messages with customers";
   return (
-    held.has("webhooks:manage") &&
+    allowed.has("webhooks:manage") &&
     warning("Events sent elsewhere", [
       html`It can have events of customers, leads, quotes, jobs, invoices and bookings${more}
 <strong>sent to addresses that it chooses</strong>, as they happen, whatever else you allow here.`,

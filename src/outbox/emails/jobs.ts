@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
-import type { Transport } from "../../email/transport.ts";
+import type { EmailTransport } from "../../email/transport.ts";
 import { sendEmailJob } from "../enqueue-email.ts";
 import type { Job } from "../queue.ts";
 import { sendEmail } from "./send-email.ts";
@@ -14,7 +14,7 @@ export function emailJobs({
   log,
 }: {
   database: Database;
-  transport: Transport;
+  transport: EmailTransport;
   appUrl: string;
   log: Logger;
 }): Job[] {

@@ -1,11 +1,11 @@
 import type pg from "pg";
 import type { Logger } from "pino";
-import type { Transport } from "../../email/transport.ts";
+import type { EmailTransport } from "../../email/transport.ts";
 
 export type SendingParts = {
   /** Across businesses: the worker sends for all of them. */
   pool: pg.Pool;
-  transport: Transport;
+  transport: EmailTransport;
   /** Where an email comes from whose business has no address of its own. */
   defaultFrom: string;
   log: Logger;

@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Tenant } from "../../../database/tenant.ts";
-import type { Transport } from "../../../email/transport.ts";
+import type { EmailTransport } from "../../../email/transport.ts";
 import { record } from "../../../graphql/record.ts";
 import { textToHtml } from "../../../html-sanitizer/text-to-html.ts";
 import type { SmsTransport } from "../../../sms/transport.ts";
 import { referencesOf } from "./references.ts";
 
 export type Carriers = {
-  emails: Transport;
+  emails: EmailTransport;
   texts: SmsTransport;
   /** The host of the Message-IDs. */
   mailHost: string;
