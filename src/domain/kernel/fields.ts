@@ -30,7 +30,13 @@ type Options<W extends Writable | undefined, R extends boolean, N extends boolea
 type Output =
   | { kind: "column"; type: TypeName | ListOf<TypeName> }
   | { kind: "relation"; relation: string; type: object | undefined; query: object | undefined; complexity?: object }
-  | { kind: "resolved"; type: TypeName | ListOf<TypeName>; resolve: (row: never) => unknown; complexity?: object };
+  | {
+      kind: "resolved";
+      type: TypeName | ListOf<TypeName>;
+      resolve: (row: never) => unknown;
+      select: object | undefined;
+      complexity?: object;
+    };
 
 /** One field of a resource: how the object shows it, and how the inputs take it. */
 export type AnyField = {
@@ -131,15 +137,18 @@ export function relation<const N extends boolean = false>(
   };
 }
 
-/** A value made of the row, which no column holds as it is shown. */
+/** A value made of the row and of the relations that it selects, which no column holds as it is shown. */
 export function derived<Row, const N extends boolean = false>(
   type: TypeName | ListOf<TypeName>,
   {
     resolve,
+    select,
     complexity,
     ...options
   }: Pick<Options<undefined, false, N, false>, "description" | "nullable" | "example"> & {
     resolve: (row: Row) => unknown;
+    /** The relations that the value is made of, as Prisma's `select` names them. */
+    select?: object;
     complexity?: object;
   },
 ): Field<never, undefined, false, N, false> {
@@ -148,6 +157,7 @@ export function derived<Row, const N extends boolean = false>(
       kind: "resolved",
       type,
       resolve: resolve as (row: never) => unknown,
+      select,
       ...(complexity === undefined ? {} : { complexity }),
     },
     input: undefined,
