@@ -1,9 +1,10 @@
 import type { Database } from "../database/database.ts";
 import type { Business } from "../generated/prisma/client.ts";
-import { Refusal } from "./refusal.ts";
+import { CommandError } from "./command-error.ts";
 
-export async function findBusiness(database: Database, flag: string, slug: string): Promise<Business> {
+export async function findBusiness(database: Database, option: string, slug: string): Promise<Business> {
   const business = await database.system.business.findUnique({ where: { slug } });
-  if (business === null) throw new Refusal(`${flag}: there is no business with the slug ${JSON.stringify(slug)}`);
+  if (business === null)
+    throw new CommandError(`${option}: there is no business with the slug ${JSON.stringify(slug)}`);
   return business;
 }

@@ -1,40 +1,41 @@
 import { GraphQLError } from "graphql";
 import { toSlug } from "../domain/business/create-business.ts";
 import { type ScalarShapes, scalarTypes } from "../graphql/scalars.ts";
-import { Refusal } from "./refusal.ts";
+import { CommandError } from "./command-error.ts";
 
-/** A value as the API's scalar of that name takes it. A refusal names the option and never repeats the value. */
-export function read<N extends keyof ScalarShapes>(scalar: N, flag: string, value: string): ScalarShapes[N]["Input"] {
+/** A value as the API's scalar of that name reads it. The error names the option and never repeats the value. */
+export function read<N extends keyof ScalarShapes>(scalar: N, option: string, value: string): ScalarShapes[N]["Input"] {
   const type = scalarTypes.find(({ name }) => name === scalar);
   if (type === undefined) throw new Error(`there is no scalar ${scalar}`);
   try {
-    // The scalar answers the type that the table of shapes gives its name.
+    // The scalar reads the type that the table of shapes gives its name.
     return type.coerceInputValue(value) as ScalarShapes[N]["Input"];
   } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error;
-    throw new Refusal(`${flag} ${error.message}`);
+    throw error instanceof GraphQLError ? new CommandError(`${option} ${error.message}`) : error;
   }
 }
 
-export function readOneOf<const T extends string>(flag: string, value: string, known: readonly T[]): T {
+export function readOneOf<const T extends string>(option: string, value: string, known: readonly T[]): T {
   const found = known.find((each) => each === value);
-  if (found === undefined) throw new Refusal(`${flag} must be one of ${known.join(", ")}`);
+  if (found === undefined) throw new CommandError(`${option} must be one of ${known.join(", ")}`);
   return found;
 }
 
-export function readSlug(flag: string, value: string): string {
+export function readSlug(option: string, value: string): string {
   if (value === "" || toSlug(value) !== value)
-    throw new Refusal(`${flag} must be 1 to 50 lower-case letters and digits, with single hyphens between words`);
+    throw new CommandError(
+      `${option} must be 1 to 50 lower-case letters and digits, with single hyphens between words`,
+    );
   return value;
 }
 
-export function readCount(flag: string, value: string, most: number): number {
+export function readCount(option: string, value: string, most: number): number {
   const count = Number(value);
-  if (!/^\d+$/.test(value) || count > most) throw new Refusal(`${flag} must be a whole number from 0 to ${most}`);
+  if (!/^\d+$/.test(value) || count > most)
+    throw new CommandError(`${option} must be a whole number from 0 to ${most}`);
   return count;
 }
 
-/** The reader's answer for a given value, nothing for one that was left out. */
 export function optional<T>(value: string | undefined, reader: (value: string) => T): T | undefined {
   return value === undefined ? undefined : reader(value);
 }

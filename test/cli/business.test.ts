@@ -47,7 +47,7 @@ test("a business is made on growth with a trial of 14 days, and its owner can si
 test("without --json a person reads the answer", async () => {
   const { code, stdout } = await create("readable", "--plan", "scale", "--owner-name", "Sam Taylor");
   expect(code).toBe(0);
-  expect(stdout).toMatch(/Made Breeze Air.*\n(.*\n)*\s+plan +scale\n/);
+  expect(stdout).toMatch(/Created Breeze Air.*\n(.*\n)*\s+plan +scale\n/);
   expect(stdout).not.toContain("correct horse");
 });
 
@@ -86,7 +86,10 @@ test("plan, subscription and trial are set at once, each alone", async () => {
 
 test.each([
   [["--slug", "nosuch", "--plan", "scale"], '--slug: there is no business with the slug "nosuch"'],
-  [["--slug", "any"], "nothing to set: give --plan, --subscription, --trial-ends-at, --sms-number or --inbound-email"],
+  [
+    ["--slug", "any"],
+    "nothing to change: give --plan, --subscription, --trial-ends-at, --sms-number or --inbound-email",
+  ],
   [["--slug", "any", "--sms-number", "12"], "--sms-number must be a valid phone number"],
   [["--slug", "any", "--inbound-email", "inbox"], "--inbound-email must be an email address"],
   [["--slug", "any", "--subscription", "gone"], "--subscription must be one of trialing, active, lapsed"],
@@ -106,8 +109,8 @@ test("customers write to the number and the address that are set, which no two b
   expect(body.data.viewer.business).toEqual(reached);
   expect((await cli("business", "set", "--slug", "reachable", ...own)).code).toBe(0);
   const theirs = (given: string[]) => cli("business", "set", "--slug", "another", ...given);
-  expect(refusal(await theirs(own.slice(0, 2)))).toBe("--sms-number: Another business has it.");
-  expect(refusal(await theirs(own.slice(2)))).toBe("--inbound-email: Another business has it.");
+  expect(refusal(await theirs(own.slice(0, 2)))).toBe("--sms-number: Another business uses this number.");
+  expect(refusal(await theirs(own.slice(2)))).toBe("--inbound-email: Another business uses this address.");
 });
 
 test("a trial's end is an instant", async () => {

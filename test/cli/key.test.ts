@@ -82,5 +82,5 @@ test("an unknown business or key is refused", async () => {
   expect(refusal(await cli("key", "list", "--business", "nosuch"))).toMatch(/^--business: /);
   expect(refusal(await cli("key", "revoke", "--id", "1"))).toBe("--id must be a UUID");
   const id = "019a0000-0000-7000-8000-000000000000";
-  expect(refusal(await cli("key", "revoke", "--id", id))).toBe(`--id: there is no key ${id}`);
+  expect(refusal(await cli("key", "revoke", "--id", id))).toBe(`--id: there is no API key ${id}`);
 });

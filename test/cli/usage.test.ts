@@ -31,7 +31,9 @@ test.each([
 });
 
 test("a word too many is refused without being repeated", async () => {
-  expect(refusal(await cli("key", "list", "a secret"))).toBe("every value belongs behind an option: see --help");
+  expect(refusal(await cli("key", "list", "a secret"))).toBe(
+    "too many arguments: values are given with options, see --help",
+  );
 });
 
 test("with --json an error is a JSON object on stderr", async () => {
@@ -48,6 +50,6 @@ test("bad configuration is one line that names the variable", async () => {
 test("a database that does not answer is one line", async () => {
   const absent = createCli({ DATABASE_URL: "postgres://u:hidden@127.0.0.1:9/none", SECRET_KEY: "00".repeat(32) });
   const refused = refusal(await absent("key", "list"));
-  expect(refused).toMatch(/^The database does not answer: .*ECONNREFUSED/);
+  expect(refused).toMatch(/^Cannot reach the database: .*ECONNREFUSED/);
   expect(refused).not.toContain("hidden");
 });

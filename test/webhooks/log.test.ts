@@ -159,7 +159,12 @@ test("the log is filtered by subscription, status, event type and event", async 
   expect(await ids('(event_type: "lead.created")')).toEqual([leadOne.id]);
   expect(await ids(`(event_id: "${customerOne.eventId}")`)).toEqual([customerOne.id, customerTwo.id].sort());
   expect(await ids(`(event_id: "${customerOne.eventId}", status: pending)`)).toEqual([customerTwo.id]);
-  expect(await ids('(subscription_id: "nonsense")')).toEqual([]);
+  expect(await ids(`(subscription_id: "${randomUUIDv7()}")`)).toEqual([]);
+  for (const name of ["subscription_id", "event_id"]) {
+    const { body } = await admin.graphql(`{ webhook_deliveries(${name}: "nonsense") { next_cursor } }`);
+    const errors = [{ parameter: name, detail: "must be a UUID" }];
+    expect(body.errors[0].extensions.problem).toMatchObject({ status: 400, errors });
+  }
   const { body } = await admin.graphql('{ webhook_deliveries(event_type: "lead.exploded") { next_cursor } }');
   expect(body.errors).toBeDefined();
 });

@@ -1,13 +1,13 @@
 import { scopes as catalogue, presets, type Scope } from "../../auth/caller.ts";
 import { badField, badFields } from "../../problems.ts";
 
-type Given = {
+type Input = {
   scopes?: readonly string[] | null | undefined;
   preset?: string | null | undefined;
 };
 
 /** The scopes of exactly one of the two, in the catalogue's order and without duplicates. */
-export function readScopes({ scopes, preset }: Given): Scope[] {
+export function readScopes({ scopes, preset }: Input): Scope[] {
   if ((scopes == null) === (preset == null)) throw badField("", "give either scopes or a preset");
   if (preset === "full" || preset === "read-only") return presets[preset];
   if (preset != null) throw badField("/preset", "must be full or read-only");

@@ -4,12 +4,12 @@ const mostDays = 31;
 const dayMilliseconds = 86_400_000;
 
 type Times = { startAt: Date; endAt: Date };
-type Given = { start_at?: Date | undefined; end_at?: Date | undefined };
+type Input = { start_at?: Date | undefined; end_at?: Date | undefined };
 
 /** An error names a field that the caller sent: `end_at`, or `start_at` if it alone was sent. */
-export function readTimes(given: Given, present: Times): Times {
-  const { start_at: startAt = present.startAt, end_at: endAt = present.endAt } = given;
-  const sentEnd = given.end_at !== undefined;
+export function readTimes(input: Input, present: Times): Times {
+  const { start_at: startAt = present.startAt, end_at: endAt = present.endAt } = input;
+  const sentEnd = input.end_at !== undefined;
   if (endAt <= startAt)
     throw sentEnd ? badField("/end_at", "must be after start_at") : badField("/start_at", "must be before end_at");
   if (endAt.getTime() - startAt.getTime() > mostDays * dayMilliseconds)

@@ -46,6 +46,6 @@ export async function readMe({ db, businessId, caller }: Context): Promise<Me> {
 }
 
 /** Nobody is anonymous here: the root field requires a credential. */
-function describeCaller({ kind, scopes: held }: Caller): Me["caller"] {
-  return { kind: kind as CredentialKind, scopes: scopes.filter((scope) => held.has(scope)) };
+function describeCaller(caller: Caller): Me["caller"] {
+  return { kind: caller.kind as CredentialKind, scopes: scopes.filter((scope) => caller.scopes.has(scope)) };
 }

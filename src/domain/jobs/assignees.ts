@@ -25,7 +25,7 @@ export async function insertAssignees(db: Transaction, jobId: string, memberIds:
   );
 }
 
-/** The job's row is locked: of two lists at once, the later one stands whole. */
+/** The job's row is locked: of two lists at once, the later one replaces the other whole. */
 export async function replaceAssignees(db: Transaction, jobId: string, memberIds: readonly string[]): Promise<void> {
   await db.delete("JobAssignee", { jobId });
   await insertAssignees(db, jobId, memberIds);

@@ -40,6 +40,7 @@ type Output =
       kind: "resolved";
       type: TypeName | ListOf<TypeName>;
       resolve: (row: never) => unknown;
+      select?: object | undefined;
       complexity?: object | undefined;
     };
 
@@ -142,15 +143,18 @@ export function relation<const N extends boolean = false>(
   };
 }
 
-/** A value made of the row, which no column holds as it is shown. */
+/** A value made of the row and of the relations that it selects, which no column holds as it is shown. */
 export function derived<Row, const N extends boolean = false>(
   type: TypeName | ListOf<TypeName>,
   {
     resolve,
+    select,
     complexity,
     ...options
   }: Pick<Options<undefined, false, N, false>, "description" | "nullable" | "example"> & {
     resolve: (row: Row) => unknown;
+    /** The relations that the value is made of, as Prisma's `select` names them. */
+    select?: object;
     complexity?: object;
   },
 ): Field<never, undefined, false, N, false> {
@@ -159,6 +163,7 @@ export function derived<Row, const N extends boolean = false>(
       kind: "resolved",
       type,
       resolve: resolve as (row: never) => unknown,
+      select,
       ...(complexity === undefined ? {} : { complexity }),
     },
     input: undefined,

@@ -1,6 +1,6 @@
-import type { InputObjectRef, ObjectRef } from "@pothos/core";
+import type { InputObjectRef, InterfaceRef, ObjectRef } from "@pothos/core";
 import { modelOf } from "../../database/query/models.ts";
-import type { FieldOf, Include, ModelName, RowWith } from "../../database/query/types.ts";
+import type { FieldOf, Include, ModelName, RowOf, RowWith } from "../../database/query/types.ts";
 import { builder } from "../../graphql/builder.ts";
 import type { AnyField } from "./fields.ts";
 
@@ -56,18 +56,10 @@ export class Resource<M extends ModelName, F extends Fields, Row> {
   readonly type: ObjectRef<SchemaTypes, Row>;
   readonly #fields: F;
 
-  constructor(
-    model: M,
-    {
-      name,
-      description,
-      include,
-      fields,
-    }: { name?: string | undefined; description: string; include?: object | undefined; fields: F },
-  ) {
+  constructor(model: M, { fields, ...options }: ObjectOptions & { fields: F }) {
     this.model = model;
     this.#fields = fields;
-    this.type = objectType(model, { name, description, include }, fields) as typeof this.type;
+    this.type = objectType(model, options, fields) as typeof this.type;
     models.set(this.type, model);
   }
 
@@ -102,9 +94,28 @@ export function resource<
   const I extends Include<M> | undefined = undefined,
 >(
   model: M,
-  definition: { name?: string; description: string; include?: I; fields: F & Checked<M, F> },
+  definition: {
+    name?: string;
+    description: string;
+    /** Interfaces that the object implements; their fields are among the resource's. */
+    interfaces?: readonly object[];
+    include?: I;
+    fields: F & Checked<M, F>;
+  },
 ): Resource<M, F, RowWith<M, I>> {
   return new Resource<M, F, RowWith<M, I>>(model, definition);
+}
+
+/** An interface of objects that show the model's rows. */
+export function resourceInterface<const M extends ModelName>(
+  name: string,
+  model: M,
+  { description, fields }: { description: string; fields: Fields },
+): InterfaceRef<SchemaTypes, RowOf<M>> {
+  return builder.interfaceRef<RowOf<M>>(name).implement({
+    description,
+    fields: (t) => objectFields(t as unknown as ObjectFields, model, fields) as never,
+  });
 }
 
 const models = new WeakMap<object, ModelName>();
@@ -120,22 +131,29 @@ export function showsModel<T extends object>(type: T, model: ModelName): T {
   return type;
 }
 
-type ObjectOptions = { name?: string | undefined; description: string; include?: object | undefined };
+type ObjectOptions = {
+  name?: string | undefined;
+  description: string;
+  interfaces?: readonly object[] | undefined;
+  include?: object | undefined;
+};
 
 /** Pothos infers a type from the literal of its fields; here they come from the list, which the class's own types tell. */
-function objectType(model: ModelName, { name, description, include }: ObjectOptions, fields: Fields): unknown {
+function objectType(model: ModelName, options: ObjectOptions, fields: Fields): unknown {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return builder.prismaObject(model, {
-    ...(name === undefined ? {} : { name }),
-    ...(include === undefined ? {} : { include }),
-    description,
-    fields: (t: ObjectFields) =>
-      Object.fromEntries(
-        Object.entries(fields).flatMap(([key, field]) => {
-          const shown = objectField(t, model, key, field);
-          return shown === undefined ? [] : [[key, shown]];
-        }),
-      ),
+    ...Object.fromEntries(given),
+    fields: (t: ObjectFields) => objectFields(t, model, fields),
   } as never);
+}
+
+function objectFields(t: ObjectFields, model: ModelName, fields: Fields): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const shown = objectField(t, model, name, field);
+      return shown === undefined ? [] : [[name, shown]];
+    }),
+  );
 }
 
 /** The part of Pothos' field builder that objects need. */
@@ -163,8 +181,14 @@ function objectField(t: ObjectFields, model: ModelName, name: string, { output, 
     });
   }
   if (output.kind === "resolved") {
-    const { type, resolve, complexity } = output;
-    return t.field({ ...shown, type, resolve, ...(complexity === undefined ? {} : { complexity }) });
+    const { type, resolve, select, complexity } = output;
+    return t.field({
+      ...shown,
+      type,
+      resolve,
+      ...(select === undefined ? {} : { select }),
+      ...(complexity === undefined ? {} : { complexity }),
+    });
   }
   const column = columnOf(name, options.column);
   modelOf(model).column(column);

@@ -1,14 +1,14 @@
-type Cell = string | number | boolean | Date | null;
+type Value = string | number | boolean | Date | null;
 
-/** For a person to read: a heading, and a line a value. */
-export function sheet(heading: string, values: Record<string, Cell>): string {
+/** A heading, and a line for each value. */
+export function formatDetails(heading: string, values: Record<string, Value>): string {
   const width = Math.max(...Object.keys(values).map((name) => name.length));
-  const lines = Object.entries(values).map(([name, value]) => `  ${name.padEnd(width)}  ${show(value)}`);
+  const lines = Object.entries(values).map(([name, value]) => `  ${name.padEnd(width)}  ${formatValue(value)}`);
   return [heading, ...lines].join("\n");
 }
 
-export function table(columns: string[], rows: Cell[][]): string {
-  const cells = [columns, ...rows.map((row) => row.map(show))];
+export function formatTable(columns: string[], rows: Value[][]): string {
+  const cells = [columns, ...rows.map((row) => row.map(formatValue))];
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => (row[index] ?? "").length)));
   return cells
     .map((row) =>
@@ -20,7 +20,7 @@ export function table(columns: string[], rows: Cell[][]): string {
     .join("\n");
 }
 
-function show(value: Cell): string {
+function formatValue(value: Value): string {
   if (value === null) return "-";
   return value instanceof Date ? value.toISOString() : String(value);
 }

@@ -1,0 +1,139 @@
+import type { Command } from "commander";
+import type { Database } from "../database/database.ts";
+import { createBusiness } from "../domain/business/create-business.ts";
+import { update } from "../domain/kernel/store.ts";
+import { createMember } from "../domain/team/create-member.ts";
+import type { Business } from "../generated/prisma/client.ts";
+import { CommandError, withOption } from "./command-error.ts";
+import { findBusiness } from "./find-business.ts";
+import { formatDetails } from "./format.ts";
+import { optional, plans, read, readOneOf, readSlug, subscriptions } from "./options.ts";
+import { type CommonOptions, runCommand } from "./run-command.ts";
+
+export function addBusinessCommands(program: Command): void {
+  const business = program.command("business").description("create and change businesses");
+  addCreate(business.command("create"));
+  addSet(business.command("set"));
+}
+
+type CreateOptions = CommonOptions & {
+  name: string;
+  slug: string;
+  plan?: string;
+  ownerEmail: string;
+  ownerPassword: string;
+  ownerName?: string;
+};
+
+function addCreate(command: Command): void {
+  command
+    .description("create a business and its owner")
+    .requiredOption("--name <name>", "trading name")
+    .requiredOption("--slug <slug>", "short name, unique among all businesses")
+    .option("--plan <plan>", `${plans.join(", ")} (default: growth)`)
+    .requiredOption("--owner-email <email>", "email address that the owner signs in with")
+    .requiredOption("--owner-password <password>", "the owner's password, 10 to 200 characters")
+    .option("--owner-name <name>", "the owner's full name (default: the part of the email before the @)")
+    .option("--json", "print one JSON value")
+    .action((options: CreateOptions) => {
+      const input = {
+        name: read("Line", "--name", options.name),
+        slug: readSlug("--slug", options.slug),
+        plan: optional(options.plan, (plan) => readOneOf("--plan", plan, plans)),
+      };
+      const email = read("Email", "--owner-email", options.ownerEmail);
+      const owner = {
+        name: read("Line", "--owner-name", options.ownerName ?? email.split("@")[0] ?? email),
+        email,
+        password: read("Password", "--owner-password", options.ownerPassword),
+        role: "owner",
+      } as const;
+      return runCommand(options, async ({ system }) => {
+        const [business, member] = await system.$transaction(async (tx) => {
+          const created = await withOption("--slug", () => createBusiness(tx, input));
+          return [created, await withOption("--owner-email", () => createMember(tx, created.id, owner))] as const;
+        });
+        const shown = show(business);
+        const { id, name, role } = member;
+        return {
+          json: { ...shown, owner: { id, name, email: member.email, role } },
+          text: formatDetails(`Created ${business.name}, owned by ${member.email}.`, shown),
+        };
+      });
+    });
+}
+
+type SetOptions = CommonOptions & {
+  slug: string;
+  plan?: string;
+  subscription?: string;
+  trialEndsAt?: string;
+  smsNumber?: string;
+  inboundEmail?: string;
+};
+
+function addSet(command: Command): void {
+  command
+    .description("change a business's plan, subscription, phone number or email address")
+    .requiredOption("--slug <slug>", "slug of the business")
+    .option("--plan <plan>", plans.join(", "))
+    .option("--subscription <state>", subscriptions.join(", "))
+    .option("--trial-ends-at <time>", "when the trial ends, in ISO 8601 with an offset, such as 2026-07-01T02:30:00Z")
+    .option("--sms-number <number>", "phone number that texts are sent from and received at")
+    .option("--inbound-email <address>", "email address that emails are sent from and received at")
+    .option("--json", "print one JSON value")
+    .action((options: SetOptions) => {
+      const changes = readChanges(options);
+      return runCommand(options, async (database) => {
+        const { id } = await findBusiness(database, "--slug", options.slug);
+        const business = await updateBusiness(database, id, changes);
+        const shown = show(business);
+        return { json: shown, text: formatDetails(`Updated ${business.name}.`, shown) };
+      });
+    });
+}
+
+function readChanges({ plan, subscription, trialEndsAt, smsNumber, inboundEmail }: SetOptions) {
+  const changes = {
+    plan: optional(plan, (value) => readOneOf("--plan", value, plans)),
+    subscription: optional(subscription, (value) => readOneOf("--subscription", value, subscriptions)),
+    trialEndsAt: optional(trialEndsAt, (value) => read("DateTime", "--trial-ends-at", value)),
+    smsNumber: optional(smsNumber, (value) => read("Phone", "--sms-number", value)),
+    inboundEmail: optional(inboundEmail, (value) => read("Email", "--inbound-email", value).toLowerCase()),
+  };
+  if (Object.values(changes).every((value) => value === undefined))
+    throw new CommandError(
+      "nothing to change: give --plan, --subscription, --trial-ends-at, --sms-number or --inbound-email",
+    );
+  return changes;
+}
+
+/** An incoming message belongs to the business whose number or address it was sent to: no two share one. */
+async function updateBusiness(
+  database: Database,
+  id: string,
+  changes: ReturnType<typeof readChanges>,
+): Promise<Business> {
+  const { smsNumber, inboundEmail } = changes;
+  const { business: businesses } = database.system;
+  const others = { id: { not: id } };
+  if (smsNumber !== undefined && (await businesses.count({ where: { ...others, smsNumber } })) > 0)
+    throw new CommandError("--sms-number: Another business uses this number.");
+  if (inboundEmail !== undefined && (await businesses.count({ where: { ...others, inboundEmail } })) > 0)
+    throw new CommandError("--inbound-email: Another business uses this address.");
+  return database.tenant(id).transaction((db) => update(db, "Business", id, changes));
+}
+
+function show({ id, name, slug, plan, subscription, ...business }: Business) {
+  return {
+    id,
+    name,
+    slug,
+    plan,
+    subscription,
+    trial_ends_at: business.trialEndsAt,
+    sms_number: business.smsNumber,
+    inbound_email: business.inboundEmail,
+    created_at: business.createdAt,
+  };
+}

@@ -1,0 +1,48 @@
+import { CommanderError } from "commander";
+import { isUnavailable } from "../database/errors.ts";
+import { Problem } from "../problems.ts";
+
+/** The command cannot be carried out; the message is the one line that says why. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+}
+
+/** Names the option that a problem of the domain comes from. */
+export async function withOption<T>(option: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Problem ? new CommandError(`${option}: ${error.message}`) : error;
+  }
+}
+
+/** One line, never a stack. */
+export function messageOf(error: unknown): string {
+  if (error instanceof CommanderError) return usageMessage(error);
+  if (error instanceof Problem) return problemMessage(error);
+  if (isUnavailable(error)) return `Cannot reach the database: ${lastLine(error)}`;
+  return lastLine(error);
+}
+
+function usageMessage({ code, message }: CommanderError): string {
+  // Commander would repeat the excess arguments, and a password may be among them.
+  if (code === "commander.excessArguments") return "too many arguments: values are given with options, see --help";
+  return message.replace(/^error: /, "").replaceAll("\n", " ");
+}
+
+/** The fields of an input have the names of the options. */
+function problemMessage({ errors, message }: Problem): string {
+  if (errors === undefined) return message;
+  const messages = errors.map((error) => {
+    const [, field = ""] = "pointer" in error ? error.pointer.split("/") : ["", error.parameter];
+    return field === "" ? error.detail : `--${field.replaceAll("_", "-")} ${error.detail}`;
+  });
+  return [...new Set(messages)].join("; ");
+}
+
+/** Prisma ends its messages with the line that matters; a connection refused at two addresses has only a code. */
+function lastLine(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const line = error.message.trim().split("\n").at(-1) ?? "";
+  return line !== "" ? line : "code" in error ? String(error.code) : error.name;
+}

@@ -1,0 +1,107 @@
+import type { Command } from "commander";
+import { insertApiKey } from "../domain/api-keys/create-api-key.ts";
+import { readScopes } from "../domain/api-keys/read-scopes.ts";
+import { revokeApiKey } from "../domain/api-keys/revoke-api-key.ts";
+import { isId } from "../domain/kernel/store.ts";
+import { CommandError } from "./command-error.ts";
+import { findBusiness } from "./find-business.ts";
+import { formatDetails, formatTable } from "./format.ts";
+import { read } from "./options.ts";
+import { type CommonOptions, runCommand } from "./run-command.ts";
+
+export function addKeyCommands(program: Command): void {
+  const key = program.command("key").description("create, list and revoke API keys");
+  addCreate(key.command("create"));
+  addList(key.command("list"));
+  addRevoke(key.command("revoke"));
+}
+
+type CreateOptions = CommonOptions & { business: string; name: string; scopes?: string; preset?: string };
+
+function addCreate(command: Command): void {
+  command
+    .description("create an API key, which is shown once")
+    .requiredOption("--business <slug>", "slug of the business")
+    .requiredOption("--name <name>", "name of the key")
+    .option("--scopes <scopes>", "scopes, separated by commas: customers:read,customers:write")
+    .option("--preset <preset>", "instead of --scopes: full (all scopes but the messaging ones) or read-only")
+    .option("--json", "print one JSON value")
+    .action((options: CreateOptions) => {
+      if ((options.scopes === undefined) === (options.preset === undefined))
+        throw new CommandError("give either --scopes or --preset");
+      const input = {
+        name: read("Line", "--name", options.name),
+        scopes: readScopes({ scopes: options.scopes?.split(",").map((scope) => scope.trim()), preset: options.preset }),
+      };
+      return runCommand(options, async (database) => {
+        const business = await findBusiness(database, "--business", options.business);
+        const { key, apiKey } = await database.tenant(business.id).transaction((db) => insertApiKey(db, input));
+        const { id, name, prefix, scopes } = apiKey;
+        return {
+          json: { id, name, prefix, key, scopes },
+          text: formatDetails(`Created the API key "${name}" of ${business.name}. The key is shown this once:`, {
+            key,
+            id,
+            scopes: scopes.join(" "),
+          }),
+        };
+      });
+    });
+}
+
+type ListOptions = CommonOptions & { business?: string };
+
+function addList(command: Command): void {
+  command
+    .description("list API keys, newest first, including revoked ones")
+    .option("--business <slug>", "list only the keys of this business")
+    .option("--json", "print one JSON value")
+    .action((options: ListOptions) =>
+      runCommand(options, async (database) => {
+        const { business: slug } = options;
+        const business = slug === undefined ? undefined : await findBusiness(database, "--business", slug);
+        const keys = await database.system.apiKey.findMany({
+          where: business === undefined ? {} : { businessId: business.id },
+          include: { business: { select: { slug: true } } },
+          orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+        });
+        const shown = keys.map((key) => ({
+          id: key.id,
+          business: key.business.slug,
+          name: key.name,
+          prefix: key.prefix,
+          scopes: key.scopes,
+          last_used_at: key.lastUsedAt,
+          created_at: key.createdAt,
+          revoked_at: key.revokedAt,
+        }));
+        const table = formatTable(
+          ["id", "business", "name", "prefix", "last used", "revoked"],
+          shown.map((key) => [key.id, key.business, key.name, key.prefix, key.last_used_at, key.revoked_at]),
+        );
+        return { json: shown, text: shown.length === 0 ? "There are no API keys." : table };
+      }),
+    );
+}
+
+type RevokeOptions = CommonOptions & { id: string };
+
+function addRevoke(command: Command): void {
+  command
+    .description("revoke an API key at once; revoking it again changes nothing")
+    .requiredOption("--id <id>", "id of the key, as listed by `key list`")
+    .option("--json", "print one JSON value")
+    .action((options: RevokeOptions) => {
+      if (!isId(options.id)) throw new CommandError("--id must be a UUID");
+      return runCommand(options, async (database) => {
+        const found = await database.system.apiKey.findUnique({ where: { id: options.id } });
+        if (found === null) throw new CommandError(`--id: there is no API key ${options.id}`);
+        const tenant = database.tenant(found.businessId);
+        const { id, name, prefix, revokedAt } = await tenant.transaction((db) => revokeApiKey({ db }, found));
+        return {
+          json: { id, name, prefix, revoked_at: revokedAt },
+          text: `The API key "${name}" (${prefix}) was revoked at ${revokedAt?.toISOString()}.`,
+        };
+      });
+    });
+}

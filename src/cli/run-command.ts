@@ -1,0 +1,30 @@
+import { readConfig } from "../app/config.ts";
+import { joinServerDatabase } from "../app/open-database.ts";
+import { type Database, openDatabase } from "../database/database.ts";
+
+/** The same result for a program and for a person. */
+export type Result = { json: unknown; text: string };
+
+/** The options of every command. */
+export type CommonOptions = { json?: true };
+
+/** Runs the command on the server's database, and prints its result, alone, on stdout. */
+export async function runCommand(
+  { json }: CommonOptions,
+  command: (database: Database) => Promise<Result>,
+): Promise<void> {
+  const server = await joinServerDatabase(readConfig(), (line) => {
+    if (!json) process.stderr.write(`${line}\n`);
+  });
+  try {
+    const database = openDatabase({ url: server.url, connections: 2 });
+    try {
+      const result = await command(database);
+      process.stdout.write(`${json ? JSON.stringify(result.json) : result.text}\n`);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,14 @@
+import { Problem } from "../../../problems.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { find } from "../../kernel/store.ts";
+import { assertCanReceive } from "./assert-can-receive.ts";
+import { enqueueReplay } from "./enqueue-replays.ts";
+
+export async function replayDelivery({ db }: MutationContext, { id }: { id: string }) {
+  const { eventType, subscription } = await find(db, "WebhookDelivery", id, { include: { subscription: true } });
+  await assertCanReceive(db, subscription);
+  if (!subscription.events.includes(eventType))
+    throw new Problem("conflict", `The subscription no longer names ${eventType}; add it first.`);
+  await enqueueReplay(db, id);
+  return find(db, "WebhookDelivery", id);
+}

@@ -1,0 +1,16 @@
+import type { Transaction } from "../../../database/tenant.ts";
+import { Problem } from "../../../problems.ts";
+
+const mostActive = 20;
+
+/**
+ * Whoever adds an active subscription queues up at the business's row. It is changed and not only locked: a transaction
+ * that began before the last one was added would still not count it.
+ */
+export async function assertActiveSubscriptionsBelowLimit(db: Transaction): Promise<void> {
+  await db.update("Business", { id: db.businessId }, {});
+  const where = { active: true, deletedAt: null };
+  const active = await db.select("WebhookSubscription", { where, take: mostActive });
+  if (active.length === mostActive)
+    throw new Problem("subscription-limit", `A business has at most ${mostActive} active webhook subscriptions.`);
+}

@@ -1,0 +1,20 @@
+import { randomUUIDv7 } from "node:crypto";
+import { makeSecret } from "../../../outbox/webhooks/secrets.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { insert } from "../../kernel/store.ts";
+import { assertPersonHasApiAccess } from "../assert-api-access.ts";
+import { assertActiveSubscriptionsBelowLimit } from "./active-limit.ts";
+import { type CreateWebhookSubscriptionInput, type SubscriptionWithSecret, webhookSubscriptions } from "./schema.ts";
+
+export async function createWebhookSubscription(
+  { db, caller, webhooks }: MutationContext,
+  input: typeof CreateWebhookSubscriptionInput.$inferInput,
+): Promise<SubscriptionWithSecret> {
+  await assertPersonHasApiAccess(db, caller);
+  await assertActiveSubscriptionsBelowLimit(db);
+  const id = randomUUIDv7();
+  const signingSecret = makeSecret();
+  const secret = Uint8Array.from(webhooks.encrypt(id, signingSecret));
+  const subscription = await insert(db, "WebhookSubscription", { ...webhookSubscriptions.row(input), id, secret });
+  return { ...subscription, signingSecret };
+}

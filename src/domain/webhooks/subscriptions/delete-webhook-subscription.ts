@@ -1,0 +1,13 @@
+import { wakeDeliveries } from "../../../events/wake.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { lock, update } from "../../kernel/store.ts";
+import { assertCanReadEvents } from "./events.ts";
+
+/** The row stays, because the delivery log refers to it. */
+export async function deleteWebhookSubscription({ db, caller }: MutationContext, { id }: { id: string }) {
+  const { events } = await lock(db, "WebhookSubscription", id, { deletedAt: null });
+  assertCanReadEvents(caller, events);
+  const deleted = await update(db, "WebhookSubscription", id, { active: false, deletedAt: new Date() });
+  await wakeDeliveries(db);
+  return deleted;
+}
