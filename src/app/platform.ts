@@ -14,14 +14,13 @@ import { prune } from "../database/prune.ts";
 import { openPubSub, type PubSub } from "../database/pubsub.ts";
 import { signIn } from "../domain/business/sign-in.ts";
 import { signOut } from "../domain/business/sign-out.ts";
-import { wakeConversations, wakeJob } from "../domain/inbox/conversations/wake.ts";
+import { nextWakeAt, wakeConversations, wakeJob } from "../domain/inbox/conversations/wake.ts";
 import { receiveMessage } from "../domain/inbox/receiving/receive.ts";
-import { sendingJobs } from "../domain/inbox/sending/jobs.ts";
+import { deliverMessage, giveUpMessage } from "../domain/inbox/sending/deliver.ts";
 import { schema } from "../domain/index.ts";
 import { changesChannel } from "../domain/kernel/changes-channel.ts";
 import { expireQuotes } from "../domain/quotes/expire.ts";
-import { openTransport } from "../email/transport.ts";
-import { deliverJob, deliveryChannel } from "../events/deliver-job.ts";
+import { openTransport, outboxFolder } from "../email/transport.ts";
 import type { Context, SessionCookie } from "../graphql/context.ts";
 import { createCursors } from "../graphql/cursor.ts";
 import { createEndpoint } from "../graphql/endpoint.ts";
@@ -33,11 +32,13 @@ import { toProblem } from "../http/problems.ts";
 import { type Serving, serve } from "../http/server.ts";
 import { compileOperations } from "../operations/compile.ts";
 import type { Operation } from "../operations/operation.ts";
-import { emailJobs, outboxOf } from "../outbox/emails/jobs.ts";
-import { startQueue } from "../outbox/queue.ts";
-import { observeBacklog } from "../outbox/webhooks/metrics.ts";
-import { pruneDeliveries } from "../outbox/webhooks/prune.ts";
-import { startDeliveryWorker } from "../outbox/webhooks/worker.ts";
+import { emailHandler } from "../outbox/handlers/email.ts";
+import { messageHandler } from "../outbox/handlers/message.ts";
+import { webhookHandler } from "../outbox/handlers/webhook/handler.ts";
+import { observeBacklog } from "../outbox/handlers/webhook/metrics.ts";
+import { pruneDeliveries } from "../outbox/handlers/webhook/prune.ts";
+import { type Jobs, startJobs } from "../outbox/jobs.ts";
+import { type Outbox, startOutbox } from "../outbox/start.ts";
 import { createRest } from "../rest/handle.ts";
 import { openSafeFetch, type SafeFetch } from "../safe-fetch/safe-fetch.ts";
 import { accountOf, openSmsTransport } from "../sms/transport.ts";
@@ -87,15 +88,6 @@ export async function startPlatform({
   });
   const works = config.role !== "web";
   const pubsub = openPubSub({ url: databaseUrl, channel: changesChannel });
-  const outbox = outboxOf(config);
-  const transport = openTransport({ smtpUrl: config.smtpUrl, outbox });
-  if (works && config.smtpUrl === undefined)
-    log.warn({ outbox }, "SMTP_URL is not set: outgoing email is written to files");
-  const account = accountOf(config);
-  const texts = openSmsTransport({ account, outbox });
-  if (works && account === undefined)
-    log.warn({ outbox }, "TWILIO_ACCOUNT_SID is not set: outgoing texts are written to files");
-  const carriers = { emails: transport, texts, mailHost: new URL(config.appUrl).hostname };
   const safeFetch = openSafeFetch(config.webhooks);
   const secrets = createEncryption(deriveKey(secretKey, "webhook secrets"));
   if (config.webhooks.allowNetworks.length > 0)
@@ -103,34 +95,8 @@ export async function startPlatform({
       { networks: config.webhooks.allowNetworks.map(({ address, prefix }) => `${address}/${prefix}`) },
       "WEBHOOK_ALLOW_NETWORKS is set: webhooks reach private networks, also without TLS; never set it in production",
     );
-  const queue = await startQueue({
-    url: databaseUrl,
-    works,
-    log,
-    alarms: [deliverJob],
-    jobs: [
-      { name: "prune", cron: "17 * * * *", run: () => prune(database.systemPool) },
-      { name: "prune-deliveries", cron: "29 * * * *", run: () => pruneDeliveries(database.systemPool) },
-      { name: "expire-quotes", cron: "*/5 * * * *", run: () => expireQuotes(database.systemPool) },
-      { name: wakeJob, cron: "* * * * *", run: () => wakeConversations(database.systemPool) },
-      ...emailJobs({ database, transport, appUrl: config.appUrl, log }),
-      ...sendingJobs({ database, carriers, log }),
-    ],
-  });
-  const news = openPubSub({ url: databaseUrl, channel: deliveryChannel });
-  const deliveryWorker = works
-    ? startDeliveryWorker({
-        pool: database.systemPool,
-        queue,
-        pubsub: news,
-        safeFetch,
-        secrets,
-        retrySeconds: config.webhooks.retrySeconds,
-        log,
-      })
-    : undefined;
-  if (works) observeBacklog(database.systemPool);
-  const isReady = async () => queue.isStarted() && (await migrationsCurrent(database.systemPool));
+  const worker = works ? await startWorker({ config, url: databaseUrl, database, safeFetch, secrets, log }) : undefined;
+  const isReady = async () => worker?.isStarted() !== false && (await migrationsCurrent(database.systemPool));
 
   const surfaces = [healthSurface(isReady)];
   if (config.role !== "worker")
@@ -138,8 +104,7 @@ export async function startPlatform({
   const app = createApp({ log, corsOrigins: config.corsOrigins, surfaces, observe: observeRequests });
   const serving: Serving | undefined = await serve(app, { port: config.port, host: config.host }).catch(
     async (error: unknown) => {
-      await deliveryWorker?.stop(1);
-      await queue.stop(1);
+      await worker?.stop(1);
       await database.close();
       throw error;
     },
@@ -152,12 +117,64 @@ export async function startPlatform({
       // Streams last until somebody ends them, and the server waits for all that it serves.
       await pubsub.close();
       await serving?.close();
-      await Promise.all([deliveryWorker?.stop(drainSeconds), queue.stop(drainSeconds)]);
-      await news.close();
+      await worker?.stop(drainSeconds);
       await safeFetch.close();
+      await database.close();
+    },
+  };
+}
+
+type WorkerParts = {
+  config: Config;
+  url: string;
+  database: Database;
+  safeFetch: SafeFetch;
+  secrets: Encryption;
+  log: Logger;
+};
+
+/** What a worker does beside the web: the outbox, and the jobs that run by the clock. */
+async function startWorker({ config, url, database, safeFetch, secrets, log }: WorkerParts): Promise<Outbox & Jobs> {
+  const { systemPool: pool } = database;
+  const folder = outboxFolder(config);
+  const transport = openTransport({ smtpUrl: config.smtpUrl, outbox: folder });
+  if (config.smtpUrl === undefined)
+    log.warn({ outbox: folder }, "SMTP_URL is not set: outgoing email is written to files");
+  const account = accountOf(config);
+  const texts = openSmsTransport({ account, outbox: folder });
+  if (account === undefined)
+    log.warn({ outbox: folder }, "TWILIO_ACCOUNT_SID is not set: outgoing texts are written to files");
+  const mailHost = new URL(config.appUrl).hostname;
+  const sending = { database, carriers: { emails: transport, texts, mailHost }, log };
+  const jobs = await startJobs({
+    url,
+    log,
+    jobs: [
+      { name: "prune", cron: "17 * * * *", run: () => prune(pool) },
+      { name: "prune-deliveries", cron: "29 * * * *", run: () => pruneDeliveries(pool) },
+      { name: "expire-quotes", cron: "*/5 * * * *", run: () => expireQuotes(pool) },
+      { name: wakeJob, cron: "* * * * *", run: () => wakeConversations(pool), nextAt: () => nextWakeAt(pool) },
+    ],
+  });
+  const outbox = startOutbox({
+    url,
+    log,
+    handlers: (own) => [
+      webhookHandler({ pool: own, safeFetch, secrets, retrySeconds: config.webhooks.retrySeconds, log }),
+      emailHandler({ pool: own, transport, defaultFrom: `no-reply@${mailHost}`, log }),
+      messageHandler({
+        deliver: (claim) => deliverMessage(sending, claim),
+        giveUp: (claim) => giveUpMessage(sending, claim),
+      }),
+    ],
+  });
+  observeBacklog(pool);
+  return {
+    isStarted: jobs.isStarted,
+    async stop(deadlineSeconds) {
+      await Promise.all([outbox.stop(deadlineSeconds), jobs.stop(deadlineSeconds)]);
       transport.close();
       await texts.close();
-      await database.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Demo } from "../../fixtures/demo/load.ts";
-import { outboxOf } from "../outbox/emails/jobs.ts";
+import { outboxFolder } from "../email/transport.ts";
 import { accountOf } from "../sms/transport.ts";
 import type { Config } from "./config.ts";
 
@@ -16,10 +16,10 @@ export function printWelcome({
   demo: Demo | undefined;
 }): void {
   if (config.smtpUrl === undefined && config.role !== "web")
-    say(`Outgoing email is written to ${outboxOf(config)}; set SMTP_URL to send it.`);
+    say(`Outgoing email is written to ${outboxFolder(config)}; set SMTP_URL to send it.`);
   if (accountOf(config) === undefined && config.role !== "web")
     say(
-      `Outgoing texts are written to ${outboxOf(config)}; set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to send them.`,
+      `Outgoing texts are written to ${outboxFolder(config)}; set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to send them.`,
     );
   if (port === undefined || config.role === "worker") {
     say("Fieldline works.");

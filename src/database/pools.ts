@@ -63,6 +63,16 @@ export function openSystemPool(options: PoolOptions): pg.Pool {
 }
 
 /**
+ * For workers, whose statements reach single rows by their indexes. They are planned once, and so: a busy table's
+ * statistics are those of a minute ago, when it may have been empty, and by them a scan looks cheap.
+ */
+export function openWorkerPool(url: string): pg.Pool {
+  const off = ["seqscan", "bitmapscan", "hashjoin", "mergejoin", "material"].map((name) => `-c enable_${name}=off`);
+  const byIndex = `-c plan_cache_mode=force_generic_plan -c random_page_cost=0.01 ${off.join(" ")}`;
+  return quietly(new pg.Pool(poolConfig({ url, max: 8 }, byIndex)));
+}
+
+/**
  * A connection that the server closes is replaced at the next check-out. Whoever uses it then is told by the query
  * that fails; the event alone, with nobody listening, would end the process.
  */

@@ -22,6 +22,11 @@ export type Transport = {
   close(): void;
 };
 
+/** Where messages are written that no server takes. */
+export function outboxFolder({ dataDir }: { dataDir: string }): string {
+  return join(dataDir, "outbox");
+}
+
 /** By SMTP where there is a server to hand it to, else to files that a person can open. */
 export function openTransport({ smtpUrl, outbox }: { smtpUrl: string | undefined; outbox: string }): Transport {
   return smtpUrl === undefined ? openOutbox(outbox) : openSmtp(smtpUrl);

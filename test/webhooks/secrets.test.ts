@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { expect, test } from "vitest";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
-import { makeSecret } from "../../src/outbox/webhooks/secrets.ts";
+import { makeSecret } from "../../src/outbox/handlers/webhook/secrets.ts";
 
 test("a secret is 32 random bytes, and another each time", () => {
   const secret = makeSecret();

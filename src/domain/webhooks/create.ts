@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { RowOf } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
-import { makeSecret } from "../../outbox/webhooks/secrets.ts";
+import { makeSecret } from "../../outbox/handlers/webhook/secrets.ts";
 import { readEvents } from "./event-type.ts";
 import type { CreateWebhookSubscriptionInput } from "./inputs.ts";
 import { refuseUnreadable } from "./messaging.ts";

@@ -1,7 +1,8 @@
 import type { RowOf } from "../../database/tenant.ts";
-import { wakeDeliveries } from "../../events/wake.ts";
+
 import type { Context } from "../../graphql/context.ts";
 import { notFound } from "../../graphql/record.ts";
+import { wakeSweep } from "../../outbox/enqueue.ts";
 import { lockSubscription } from "./lock.ts";
 import { refuseUnreadable } from "./messaging.ts";
 
@@ -12,7 +13,7 @@ export async function deleteSubscription(context: Context, id: string): Promise<
     refuseUnreadable(context.caller, held.events);
     const [deleted] = await db.update("WebhookSubscription", { id }, { active: false, deletedAt: new Date() });
     if (deleted === undefined) throw notFound();
-    await wakeDeliveries(db);
+    await wakeSweep(db, "webhook");
     return deleted;
   });
 }

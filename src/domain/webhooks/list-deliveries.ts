@@ -14,7 +14,12 @@ export function deliveriesWhere({ subscription_id, status, event_type, event_id 
     // What is no id is nobody's, and finds as little as a stranger's.
     ...(subscription_id == null ? {} : { subscriptionId: isId(subscription_id) ? subscription_id : nobody }),
     ...(event_id == null ? {} : { eventId: isId(event_id) ? event_id : nobody }),
-    ...(status == null ? {} : { status }),
+    ...(status == null ? {} : { status, ...(isTroubled(status) ? { isTroubled: true } : {}) }),
     ...(event_type == null ? {} : { eventType: event_type }),
   };
+}
+
+/** These have an index, which hangs on the column. */
+function isTroubled(status: string): boolean {
+  return status === "failed" || status === "dead" || status === "skipped";
 }

@@ -1,3 +1,4 @@
+import type { RowOf } from "../../database/tenant.ts";
 import { access, builder } from "../../graphql/builder.ts";
 import { page, pageArguments, pageCost, pageType } from "../../graphql/paginate.ts";
 import { record } from "../../graphql/record.ts";
@@ -7,34 +8,56 @@ import { replayDelivery } from "./replay.ts";
 import { mostReplayed, type Replayed, replayDeliveries } from "./replay-many.ts";
 import { sendTestEvent } from "./send-test.ts";
 
-builder.prismaObject("WebhookAttempt", {
+/** The log holds attempts that have ended; one on its way is a claim. */
+type Attempt = RowOf<"WebhookAttempt"> | RowOf<"OutboxClaim">;
+
+const ended = (attempt: Attempt) => ("endedAt" in attempt ? attempt : undefined);
+
+const WebhookAttempt = builder.objectRef<Attempt>("WebhookAttempt").implement({
   description: "One request that was made to deliver an event.",
   fields: (t) => ({
-    id: t.exposeID("id", { description: "The attempt's id, a UUID: its `X-Service-Delivery-Id`." }),
+    id: t.id({
+      description: "The attempt's id, a UUID: its `X-Service-Delivery-Id`.",
+      resolve: (attempt) => ("endedAt" in attempt ? attempt.id : attempt.attemptId),
+    }),
     trigger: t.expose("trigger", { type: AttemptTrigger, description: "Why it was made." }),
     started_at: t.expose("startedAt", { type: "DateTime", description: "When it was begun." }),
-    ended_at: t.expose("endedAt", {
+    ended_at: t.field({
       type: "DateTime",
       nullable: true,
       description: "When it ended; null while it is on its way.",
+      resolve: (attempt) => ended(attempt)?.endedAt,
     }),
-    duration_ms: t.exposeInt("durationMs", { nullable: true, description: "How many milliseconds it took." }),
-    response_status: t.exposeInt("responseStatus", {
+    duration_ms: t.int({
+      nullable: true,
+      description: "How many milliseconds it took.",
+      resolve: (attempt) => ended(attempt)?.durationMs,
+    }),
+    response_status: t.int({
       nullable: true,
       description: "The HTTP status of the answer; null where none came.",
+      resolve: (attempt) => ended(attempt)?.responseStatus,
     }),
-    response_body: t.exposeString("responseBody", {
+    response_body: t.string({
       nullable: true,
       description: "The beginning of the answer's body, at most 1 KB.",
+      resolve: (attempt) => ended(attempt)?.responseBody,
     }),
-    failure: t.expose("failure", {
+    failure: t.field({
       type: AttemptFailure,
       nullable: true,
       description: "Why it failed; null where it did not, or has not ended.",
+      resolve: (attempt) => ended(attempt)?.failure,
     }),
-    detail: t.exposeString("detail", { nullable: true, description: "What exactly went wrong, in words." }),
+    detail: t.string({
+      nullable: true,
+      description: "What exactly went wrong, in words.",
+      resolve: (attempt) => ended(attempt)?.detail,
+    }),
   }),
 });
+
+const onTheWay = { claims: { orderBy: [{ startedAt: "asc" }, { attemptId: "asc" }] } } as const;
 
 const WebhookDelivery = builder.prismaObject("WebhookDelivery", {
   description: "One event on its way to one subscription.",
@@ -45,27 +68,39 @@ const WebhookDelivery = builder.prismaObject("WebhookDelivery", {
     subscription_id: t.exposeID("subscriptionId", { description: "The subscription that it is for." }),
     subscription: t.relation("subscription", { description: "The subscription that it is for, deleted or not." }),
     status: t.expose("status", { type: DeliveryStatus, description: "How far it has come." }),
-    attempt_count: t.exposeInt("attemptCount", {
+    attempt_count: t.int({
       description: "How many of its scheduled attempts have been begun, at most 6; replays do not count.",
+      select: onTheWay,
+      resolve: ({ attemptCount, claims }) =>
+        attemptCount + claims.filter(({ trigger }) => trigger === "schedule").length,
     }),
-    next_attempt_at: t.expose("nextAttemptAt", {
+    next_attempt_at: t.field({
       type: "DateTime",
       nullable: true,
       description: "When the next scheduled attempt is due; null where there is none, or one is on its way.",
+      select: { waiting: true },
+      resolve: ({ waiting }) => waiting.find(({ trigger }) => trigger === "schedule")?.dueAt,
     }),
-    replay_at: t.expose("replayAt", {
+    replay_at: t.field({
       type: "DateTime",
       nullable: true,
       description: "Since when a replay has been waiting to go out; null while none is.",
+      select: { waiting: true },
+      resolve: ({ waiting }) => waiting.find(({ trigger }) => trigger === "replay")?.dueAt,
     }),
     delivered_at: t.expose("deliveredAt", {
       type: "DateTime",
       nullable: true,
       description: "When it was first delivered; null until then.",
     }),
-    attempts: t.relation("attempts", {
+    attempts: t.field({
+      type: [WebhookAttempt],
       description: "The requests made for it, oldest first.",
-      query: { orderBy: [{ startedAt: "asc" }, { id: "asc" }] },
+      select: {
+        attempts: { orderBy: [{ startedAt: "asc" }, { id: "asc" }] },
+        ...onTheWay,
+      },
+      resolve: ({ attempts, claims }) => [...attempts, ...claims],
     }),
     payload: t.string({
       description: "The body of every attempt, byte for byte.",
@@ -73,7 +108,13 @@ const WebhookDelivery = builder.prismaObject("WebhookDelivery", {
       resolve: ({ event }) => event.payload,
     }),
     created_at: t.expose("createdAt", { type: "DateTime", description: "When the event was recorded." }),
-    updated_at: t.expose("updatedAt", { type: "DateTime", description: "When the delivery last changed." }),
+    updated_at: t.field({
+      type: "DateTime",
+      description: "When the delivery last changed.",
+      select: onTheWay,
+      resolve: ({ updatedAt, claims }) =>
+        new Date(Math.max(updatedAt.getTime(), ...claims.map(({ startedAt }) => startedAt.getTime()))),
+    }),
   }),
 });
 

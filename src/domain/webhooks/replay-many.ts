@@ -1,6 +1,6 @@
-import { wakeDeliveries } from "../../events/wake.ts";
 import type { Context } from "../../graphql/context.ts";
 import { record } from "../../graphql/record.ts";
+import { wake } from "../../outbox/enqueue.ts";
 import { badField } from "../../problems.ts";
 import type { ReplayDeliveriesInput } from "./log.ts";
 import { refuseUnlessReceiving } from "./receiving.ts";
@@ -22,24 +22,28 @@ export async function replayDeliveries(
   return context.db.transaction(async (db) => {
     const subscription = await record(db, "WebhookSubscription", subscription_id);
     await refuseUnlessReceiving(db, subscription);
-    // Locked in one order: two who replay the same at once wait for each other, and the second finds them taken.
+    // In one order: two who replay the same at once wait for each other, and the second finds them waiting.
     const [counted] = await db.query<Replayed>(
       `with named as (
-         select id, created_at from webhook_deliveries
+         select id, created_at from webhook_deliveries d
          where business_id = current_business() and subscription_id = $1 and status = any($2::"DeliveryStatus"[])
            and event_type = any($7)
-           and replay_at is null and ($3::text is null or event_type = $3)
+           and not exists (select from outbox o
+             where o.business_id = d.business_id and o.id = d.id and o.trigger = 'replay')
+           and ($3::text is null or event_type = $3)
            and ($4::timestamptz is null or created_at >= $4) and ($5::timestamptz is null or created_at < $5)
-         order by created_at, id limit $6 + 1 for no key update
-       ), oldest as (
-         select id, created_at from named limit $6
+         order by created_at, id limit $6 + 1
        ), replayed as (
-         update webhook_deliveries d set replay_at = date_trunc('milliseconds', now()), updated_at = now()
-         from oldest where d.business_id = current_business() and d.id = oldest.id
-         returning oldest.created_at
+         insert into outbox (kind, trigger, queue_id, id, attempt, due_at)
+         select 'webhook', 'replay', $1, id, 0, now() from (select * from named limit $6) oldest order by created_at, id
+         on conflict do nothing returning id
+       ), changed as (
+         update webhook_deliveries d set updated_at = now() from replayed
+         where d.business_id = current_business() and d.id = replayed.id
+         returning d.created_at
        )
        select count(*)::int as replayed, max(created_at) as last, (select count(*) > $6 from named) as more
-       from replayed`,
+       from changed`,
       [
         subscription_id,
         statuses,
@@ -51,7 +55,7 @@ export async function replayDeliveries(
       ],
     );
     if (counted === undefined) throw new Error("a replay counted nothing");
-    if (counted.replayed > 0) await wakeDeliveries(db);
+    if (counted.replayed > 0) await wake(db, "webhook");
     return counted;
   });
 }

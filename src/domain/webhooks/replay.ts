@@ -1,6 +1,6 @@
-import { wakeDeliveries } from "../../events/wake.ts";
 import type { Context } from "../../graphql/context.ts";
 import { type Query, record } from "../../graphql/record.ts";
+import { wake } from "../../outbox/enqueue.ts";
 import { Problem } from "../../problems.ts";
 import { refuseUnlessReceiving } from "./receiving.ts";
 
@@ -13,11 +13,15 @@ export async function replayDelivery(context: Context, id: string, query: Query)
     if (!subscription.events.includes(eventType))
       throw new Problem("conflict", `The subscription no longer names ${eventType}; add it first.`);
     await db.query(
-      `update webhook_deliveries set replay_at = date_trunc('milliseconds', now()), updated_at = now()
-       where business_id = current_business() and id = $1 and replay_at is null`,
-      [id],
+      `with replayed as (
+         insert into outbox (kind, trigger, queue_id, id, attempt, due_at) values ('webhook', 'replay', $2, $1, 0, now())
+         on conflict do nothing returning id
+       )
+       update webhook_deliveries d set updated_at = now()
+       from replayed where d.business_id = current_business() and d.id = replayed.id`,
+      [id, subscriptionId],
     );
-    await wakeDeliveries(db);
+    await wake(db, "webhook");
     return record(db, "WebhookDelivery", id, query);
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../graphql/context.ts";
 import { notFound } from "../../graphql/record.ts";
-import { makeSecret } from "../../outbox/webhooks/secrets.ts";
+import { makeSecret } from "../../outbox/handlers/webhook/secrets.ts";
 import type { WithSecret } from "./create.ts";
 import { lockSubscription } from "./lock.ts";
 import { refuseUnreadable } from "./messaging.ts";

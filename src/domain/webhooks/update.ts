@@ -1,7 +1,8 @@
 import type { Changes, RowOf } from "../../database/tenant.ts";
-import { wakeDeliveries } from "../../events/wake.ts";
+
 import type { Context } from "../../graphql/context.ts";
 import { notFound } from "../../graphql/record.ts";
+import { wakeSweep } from "../../outbox/enqueue.ts";
 import { readEvents } from "./event-type.ts";
 import type { UpdateWebhookSubscriptionInput } from "./inputs.ts";
 import { lockSubscription } from "./lock.ts";
@@ -29,7 +30,7 @@ export async function updateSubscription(
     if (input.active === true && !held.active) await takePlace(db);
     const [subscription] = await db.update("WebhookSubscription", { id }, data);
     if (subscription === undefined) throw notFound();
-    if (held.active && !subscription.active) await wakeDeliveries(db);
+    if (held.active && !subscription.active) await wakeSweep(db, "webhook");
     return subscription;
   });
 }

@@ -1,7 +1,7 @@
 import type { Changes, RowOf, Transaction } from "../../../database/tenant.ts";
 import type { Context } from "../../../graphql/context.ts";
 import { answer, type Query } from "../../../graphql/record.ts";
-import { enqueue } from "../../../outbox/queue.ts";
+import { planJob } from "../../../outbox/jobs.ts";
 import { badField } from "../../../problems.ts";
 import { assertTransition } from "../../kernel/transition.ts";
 import { callBackAll } from "../sending/call-back.ts";
@@ -26,7 +26,7 @@ export function moveConversation(context: Context, id: string, move: Exclude<Mov
 /** Until a time that is still to come; snoozing again sets another. */
 export async function snoozeConversation(context: Context, id: string, until: Date, query: Query) {
   if (until <= new Date()) throw badField("/until", "must be in the future");
-  return change(context, id, "snooze", query, { snoozedUntil: until }, (db) => enqueue(db, wakeJob, {}, until));
+  return change(context, id, "snooze", query, { snoozedUntil: until }, (db) => planJob(db, wakeJob));
 }
 
 async function change(

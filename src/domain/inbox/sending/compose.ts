@@ -6,7 +6,7 @@ import { composeDraft } from "../drafts/create.ts";
 import type { SendMessageInput } from "../drafts/inputs.ts";
 import { insertDraft } from "../drafts/insert.ts";
 import { refuseTarget, takePlace } from "../drafts/target.ts";
-import { endOfHold, wakeSender } from "./going-out.ts";
+import { endOfUndo, enqueueMessage } from "./enqueue-message.ts";
 
 /** Sends what a person has just written. It is kept like a draft, so that it can be undone, fail and be sent again. */
 export async function sendWritten(
@@ -17,7 +17,7 @@ export async function sendWritten(
   const words = readWords(input.channel, input);
   return tenant.transaction(async (db) => {
     const place = await takePlace(db, input, input.channel);
-    const sendAt = endOfHold(undoSendSeconds);
+    const sendAt = endOfUndo(undoSendSeconds);
     const written = composeDraft(caller, input.channel, words, place);
     const sending = await insertDraft(db, {
       ...written,
@@ -27,7 +27,7 @@ export async function sendWritten(
       sentById: caller.id,
     });
     await countDrafts(db, sending.conversationId, 0);
-    await wakeSender(db, sending.id, sendAt);
+    await enqueueMessage(db, sending.id, sendAt);
     return sending;
   });
 }

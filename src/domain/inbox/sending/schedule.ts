@@ -3,7 +3,7 @@ import type { Context } from "../../../graphql/context.ts";
 import { badField } from "../../../problems.ts";
 import { changeDraft } from "../drafts/change.ts";
 import { countDrafts } from "../drafts/count.ts";
-import { wakeSender } from "./going-out.ts";
+import { enqueueMessage } from "./enqueue-message.ts";
 import { takeDraft } from "./take.ts";
 
 /** What a caller's "now" takes to get here. */
@@ -19,7 +19,7 @@ export async function scheduleDraft(
     const draft = await takeDraft(db, id, "schedule");
     const scheduled = await changeDraft(db, draft, { status: "scheduled", sendAt, sentById: caller.id });
     await countDrafts(db, draft.conversationId, -1);
-    await wakeSender(db, id, sendAt);
+    await enqueueMessage(db, id, sendAt);
     return scheduled;
   });
 }

@@ -20,7 +20,7 @@ export async function takeDraft(
   const [draft] = await db.fetch("Draft", { where: { id, conversationId: seen.conversationId }, lock: true });
   if (draft === undefined) throw new Problem("conflict", "The draft was changed at the same moment; read it again.");
   assertTransition(sendingStates, move, draft.status);
-  if (draft.heldUntil !== null) throw new Problem("conflict", "The message is already on its way.");
+  if (draft.attemptId !== null) throw new Problem("conflict", "The message is already on its way.");
   const goesOut = move === "send" || move === "schedule";
   if (goesOut && conversation !== undefined && !isLive(conversation))
     throw new Problem("conflict", "The conversation is in the trash or in spam; reopen it before anything is sent.");

@@ -5,23 +5,23 @@ import pino from "pino";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Message, openTransport, type Transport } from "../../src/email/transport.ts";
-import { type SendingParts, sendEmail } from "../../src/outbox/emails/send-email.ts";
-import { sweepEmails } from "../../src/outbox/emails/sweep-emails.ts";
 import { enqueueEmail } from "../../src/outbox/enqueue-email.ts";
+import { emailHandler } from "../../src/outbox/handlers/email.ts";
+import { settle, settleLost } from "../../src/outbox/settle.ts";
+import { startSmtp } from "../messaging/smtp.ts";
 import { startWorld, type World } from "../world/world.ts";
-import { startSmtp } from "./smtp.ts";
+import { claimAll, pass, workOff } from "./work-off.ts";
 
 const log = pino({ level: "silent" });
 
+/** No worker runs by itself: a test sends what it means to send. */
 let world: World;
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
 let mailer: Transport;
-let clock: Date;
 beforeAll(async () => {
   world = await startWorld();
   smtp = await startSmtp();
   mailer = openTransport({ smtpUrl: smtp.url, outbox: "unused" });
-  clock = new Date(Date.now() + 60_000);
 });
 afterAll(async () => {
   mailer.close();
@@ -29,18 +29,17 @@ afterAll(async () => {
   await world.close();
 });
 
-const pass = (minutes: number) => {
-  clock = new Date(clock.getTime() + minutes * 60_000);
-};
+const handlerWith = (transport: Transport) =>
+  emailHandler({ pool: world.database.systemPool, transport, defaultFrom: "no-reply@fieldline.example", log });
+const send = (transport = mailer) => workOff(world.database.systemPool, handlerWith(transport));
+const minutesPass = (minutes: number) => pass(world.database.systemPool, "email", minutes);
+const sweep = () => settleLost(world.database.systemPool, handlerWith(mailer));
 
-function partsWith(transport: Transport): SendingParts {
-  return {
-    pool: world.database.systemPool,
-    transport,
-    defaultFrom: "no-reply@fieldline.example",
-    log,
-    now: () => clock,
-  };
+/** An attempt whose process ends before anything is noted of it. */
+async function sendAndDie(transport = mailer) {
+  const handler = handlerWith(transport);
+  const works = await handler.load(await claimAll(world.database.systemPool, "email"));
+  return Promise.all(works.map((work) => handler.attempt(work, new AbortController().signal)));
 }
 
 async function queueOne(business?: { name: string; business_email: string }) {
@@ -56,16 +55,20 @@ async function queueOne(business?: { name: string; business_email: string }) {
       enqueueEmail(db, { to: "jane@example.com", subject: "Héllo – 1", text: "Plain ✓", html: "<p>Rich ✓</p>" }),
     );
   const { id } = await world.database.system.email.findFirstOrThrow({ where: { businessId } });
-  return { id, read: () => world.database.system.email.findUniqueOrThrow({ where: { id } }) };
+  const { system } = world.database;
+  return {
+    id,
+    read: () => system.email.findUniqueOrThrow({ where: { id } }),
+    dueAt: async () => (await system.outboxItem.findFirstOrThrow({ where: { id } })).dueAt,
+  };
 }
 
 const copiesOf = (id: string) => smtp.accepted.filter(({ messageId }) => messageId?.includes(id));
 
 test("an email is sent once in the business's name, with text, html and an id of its own", async () => {
   const { id, read } = await queueOne({ name: "Breeze, Air & Co", business_email: "office@breeze.example" });
-  const parts = partsWith(mailer);
-  await Promise.all([sendEmail(parts, id), sendEmail(parts, id), sweepEmails(parts)]);
-  await sendEmail(parts, id);
+  await Promise.all([send(), send(), send()]);
+  await send();
   const [copy, ...more] = copiesOf(id);
   expect(more).toEqual([]);
   expect(copy).toMatchObject({
@@ -76,60 +79,59 @@ test("an email is sent once in the business's name, with text, html and an id of
   });
   expect(copy?.text?.trim()).toBe("Plain ✓");
   expect(copy?.html?.trim()).toBe("<p>Rich ✓</p>");
-  expect(await read()).toMatchObject({ status: "sent", attempts: 1, sentAt: clock, lastError: null });
+  expect(await read()).toMatchObject({ status: "sent", attempts: 1, sentAt: expect.any(Date), lastError: null });
 });
 
 test("a business without an address of its own sends from the platform's", async () => {
   const { id } = await queueOne();
-  await sendEmail(partsWith(mailer), id);
+  await send();
   expect(copiesOf(id)[0]?.from).toMatchObject({ name: "Test Plumbing", address: "no-reply@fieldline.example" });
 });
 
 test("what a server refuses once is sent a minute later, and not before", async () => {
   const { id, read } = await queueOne();
-  const parts = partsWith(mailer);
   smtp.refuse("Try again later");
-  await sendEmail(parts, id);
+  await send();
   expect(await read()).toMatchObject({ status: "queued", attempts: 1, lastError: expect.stringContaining("later") });
-  await sweepEmails(parts);
+  expect(await send()).toEqual([]);
   expect((await read()).attempts).toBe(1);
-  pass(1);
-  await sweepEmails(parts);
+  await minutesPass(1);
+  expect(await send()).toEqual([id]);
   expect(await read()).toMatchObject({ status: "sent", attempts: 2, lastError: null });
   expect(copiesOf(id)).toHaveLength(1);
 });
 
 test("after five refusals the email has failed, and is left alone", async () => {
-  const { id, read } = await queueOne();
+  const { read, dueAt } = await queueOne();
   const waits: number[] = [];
   const failing: Transport = { send: () => Promise.reject(new Error("550 no such mailbox")), close: () => undefined };
-  const parts = partsWith(failing);
-  await sendEmail(parts, id);
+  await send(failing);
   for (let attempt = 2; attempt <= 5; attempt += 1) {
-    const { nextAt } = await read();
-    waits.push((nextAt.getTime() - clock.getTime()) / 60_000);
-    clock = nextAt;
-    await sweepEmails(parts);
+    // Both were written in one transaction, at its time.
+    const minutes = Math.round(((await dueAt()).getTime() - (await read()).updatedAt.getTime()) / 1000) / 60;
+    waits.push(minutes);
+    await minutesPass(minutes);
+    await send(failing);
   }
   expect(waits).toEqual([1, 5, 15, 60]);
   expect(await read()).toMatchObject({ status: "failed", attempts: 5, lastError: "550 no such mailbox" });
-  pass(600);
-  await sweepEmails(parts);
+  await minutesPass(600);
+  expect(await send()).toEqual([]);
   expect((await read()).attempts).toBe(5);
 });
 
 test("a process that dies after sending makes one more copy, which is the same message", async () => {
   const { id, read } = await queueOne();
-  const dying: SendingParts = { ...partsWith(mailer), pool: dyingAfterClaim(world) };
-  await expect(sendEmail(dying, id)).rejects.toThrow("the process died");
+  await sendAndDie();
   expect(copiesOf(id)).toHaveLength(1);
-  expect(await read()).toMatchObject({ status: "queued", attempts: 1 });
-  const alive = partsWith(mailer);
-  await sweepEmails(alive);
+  expect(await read()).toMatchObject({ status: "queued" });
+  await sweep();
+  expect(await send()).toEqual([]);
   expect(copiesOf(id)).toHaveLength(1);
-  pass(5);
-  await sweepEmails(alive);
-  await sweepEmails(alive);
+  await minutesPass(5);
+  await Promise.all([sweep(), sweep()]);
+  await send();
+  await send();
   expect(copiesOf(id)).toHaveLength(2);
   expect(new Set(copiesOf(id).map(({ messageId }) => messageId)).size).toBe(1);
   expect(await read()).toMatchObject({ status: "sent", attempts: 2 });
@@ -137,36 +139,22 @@ test("a process that dies after sending makes one more copy, which is the same m
 
 test("an attempt that outlives its claim neither undoes nor repeats what the next one noted", async () => {
   const { id, read } = await queueOne();
-  let fail = (_error: Error) => {};
-  const slow: Transport = {
-    send: () => new Promise((_resolve, reject) => (fail = reject)),
-    close: () => undefined,
-  };
-  const first = sendEmail(partsWith(slow), id);
-  await expect.poll(async () => (await read()).attempts).toBe(1);
-  pass(5);
-  await sweepEmails(partsWith(mailer));
-  fail(new Error("timed out"));
-  await first;
+  const refusing: Transport = { send: () => Promise.reject(new Error("timed out")), close: () => undefined };
+  const late = await sendAndDie(refusing);
+  await minutesPass(5);
+  await sweep();
+  expect(await send()).toEqual([id]);
+  await settle(world.database.systemPool, handlerWith(refusing), late);
   expect(await read()).toMatchObject({ status: "sent", attempts: 2, lastError: null });
+  await minutesPass(600);
+  expect(await send()).toEqual([]);
 });
-
-/** A pool whose process ends once the email was claimed: nothing is noted of the attempt. */
-function dyingAfterClaim({ database: { systemPool } }: World): SendingParts["pool"] {
-  let queries = 0;
-  return {
-    query: (text: string, values: unknown[]) => {
-      queries += 1;
-      return queries === 1 ? systemPool.query(text, values) : Promise.reject(new Error("the process died"));
-    },
-  } as unknown as SendingParts["pool"];
-}
 
 test("without a mail server each email becomes a file, a repeated copy the same one", async () => {
   const outbox = join(mkdtempSync(join(tmpdir(), "outbox-")), "mail");
   const files = openTransport({ smtpUrl: undefined, outbox });
   const { id, read } = await queueOne();
-  await sendEmail(partsWith(files), id);
+  await send(files);
   const message: Message = { ...(await PostalMime.parse(readFileSync(join(outbox, `${id}.eml`)))) } as never;
   expect(message).toMatchObject({ subject: "Héllo – 1", messageId: `<${id}@fieldline.example>` });
   expect(readdirSync(outbox)).toEqual([`${id}.eml`]);
@@ -179,17 +167,19 @@ test("a line break in a subject or name adds no header", async () => {
     where: { id },
     data: { subject: "Hi\r\nBcc: victim@example.com\r\n\r\nbody" },
   });
-  await sendEmail(partsWith(mailer), id);
+  await send();
   const [copy] = copiesOf(id);
   expect(copy?.bcc ?? []).toEqual([]);
   expect(copy?.headers.map(({ key }) => key)).not.toContain("bcc");
 });
 
 test("an email that takes its worker down at every attempt is given up, not tried for ever", async () => {
-  const email = await queueOne();
-  await world.database.system.email.update({ where: { id: email.id }, data: { attempts: 10 } });
-  const sent: Message[] = [];
-  await sweepEmails(partsWith({ ...mailer, send: async (message) => void sent.push(message) }));
-  expect(sent).toEqual([]);
-  expect(await email.read()).toMatchObject({ status: "failed", lastError: "every attempt ended without an answer" });
+  const { read, id } = await queueOne();
+  for (let claim = 1; claim <= 10; claim += 1) {
+    expect((await claimAll(world.database.systemPool, "email")).map((claimed) => claimed.id)).toEqual([id]);
+    await minutesPass(5);
+    await sweep();
+  }
+  expect(await send()).toEqual([]);
+  expect(await read()).toMatchObject({ status: "failed", lastError: "every attempt ended without an answer" });
 });

@@ -6,7 +6,7 @@ import { attachDrafts } from "../drafts/attach.ts";
 import { newestOf } from "../drafts/target.ts";
 
 /** The conversation that the message belongs to, locked; the first message to a customer begins it. */
-export async function takeThread(db: Transaction, draftId: string): Promise<RowOf<"Conversation">> {
+export async function lockThread(db: Transaction, draftId: string): Promise<RowOf<"Conversation">> {
   const { conversationId } = await record(db, "Draft", draftId);
   return conversationId === null ? beginThread(db, draftId) : lockConversation(db, conversationId);
 }

@@ -4,14 +4,14 @@ import { record } from "../../../graphql/record.ts";
 import { describeMessage } from "../conversations/message-event.ts";
 
 /** Records `message.sent`, apart from the sending itself: what fails here neither undoes that nor holds it up. */
-export async function tellSent(db: Tenant, message: RowOf<"Message">): Promise<void> {
-  const { around, message: told } = await describeMessage(db, message);
+export async function emitSent(db: Tenant, message: RowOf<"Message">): Promise<void> {
+  const { around, message: sent } = await describeMessage(db, message);
   const { id, name } = await record(db, "Member", message.sentById ?? "");
   const draft = message.draftId === null ? null : await describeDraft(db, message.draftId);
   await db.transaction((tx) =>
     emit(tx, {
       type: "message.sent",
-      payload: { message: withDirection(told), ...around, sent_by: { id, name }, draft },
+      payload: { message: withDirection(sent), ...around, sent_by: { id, name }, draft },
     }),
   );
 }

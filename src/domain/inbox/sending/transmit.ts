@@ -13,8 +13,8 @@ export type Carriers = {
   mailHost: string;
 };
 
-/** What went out, as the thread will tell it. */
-export type Handed = {
+/** What went out, as the thread shows it. */
+export type Transmitted = {
   /** The message's id, in the thread and at its receiver. */
   id: string;
   at: Date;
@@ -23,8 +23,8 @@ export type Handed = {
   messageIdHeader: string | null;
 };
 
-/** Hands the message to whoever carries it, in the name of the business and from where its inbox can be reached. */
-export async function handOver(db: Tenant, carriers: Carriers, draft: RowOf<"Draft">): Promise<Handed> {
+/** Gives the message to whoever carries it, in the name of the business and from where its inbox can be reached. */
+export async function transmit(db: Tenant, carriers: Carriers, draft: RowOf<"Draft">): Promise<Transmitted> {
   const business = await record(db, "Business", db.businessId);
   return draft.channel === "sms" ? sendText(carriers, business, draft) : sendEmail(db, carriers, business, draft);
 }
@@ -33,7 +33,7 @@ async function sendText(
   { texts }: Carriers,
   { smsNumber }: RowOf<"Business">,
   { toAddress, text }: RowOf<"Draft">,
-): Promise<Handed> {
+): Promise<Transmitted> {
   const id = randomUUIDv7();
   const { providerId } = await texts.send({ id, from: smsNumber, to: toAddress, text: text ?? "" });
   return { id, at: new Date(), fromAddress: smsNumber, providerId, messageIdHeader: null };
@@ -44,7 +44,7 @@ async function sendEmail(
   { emails, mailHost }: Carriers,
   { name, inboundEmail }: RowOf<"Business">,
   draft: RowOf<"Draft">,
-): Promise<Handed> {
+): Promise<Transmitted> {
   const id = randomUUIDv7();
   const messageId = `<${id}@${mailHost}>`;
   const text = draft.text ?? "";

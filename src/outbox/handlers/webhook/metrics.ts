@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { Counter, Gauge, Histogram } from "prom-client";
-import type { Claimed } from "./claim.ts";
-import { countWaiting, oldestDueSeconds } from "./queues.ts";
-import type { Settled } from "./settle.ts";
+import { countWaiting, oldestDueSeconds } from "../../queues.ts";
+import type { Delivery } from "./load.ts";
+import type { DeliveryOutcome } from "./record.ts";
 
 const attempts = new Counter({
   name: "fieldline_webhook_attempts_total",
@@ -32,7 +32,7 @@ new Gauge({
   name: "fieldline_webhook_queue_depth",
   help: "Deliveries that wait for an attempt, due now or later.",
   async collect() {
-    if (source !== undefined) this.set(await countWaiting(source));
+    if (source !== undefined) this.set(await countWaiting(source, "webhook"));
   },
 });
 
@@ -40,13 +40,17 @@ new Gauge({
   name: "fieldline_webhook_oldest_due_seconds",
   help: "For how long the delivery that has been due the longest has waited.",
   async collect() {
-    if (source !== undefined) this.set(await oldestDueSeconds(source));
+    if (source !== undefined) this.set(await oldestDueSeconds(source, "webhook"));
   },
 });
 
-export function countAttempt(claimed: Claimed, settled: Settled): void {
-  attempts.inc({ outcome: settled.delivered ? "delivered" : (settled.failure ?? "unknown"), trigger: claimed.trigger });
-  if (claimed.trigger === "replay") return;
-  if (settled.delivered) latency.observe((Date.now() - claimed.recordedAt.getTime()) / 1000);
-  else if (settled.waitSeconds === null) dead.inc();
+export function countAttempt(
+  { claim, recordedAt }: Delivery,
+  { result, failure, retrySeconds }: DeliveryOutcome,
+): void {
+  const { trigger } = claim;
+  attempts.inc({ outcome: failure ?? result, trigger });
+  if (trigger === "replay") return;
+  if (result === "delivered") latency.observe((Date.now() - recordedAt.getTime()) / 1000);
+  else if (retrySeconds === null) dead.inc();
 }

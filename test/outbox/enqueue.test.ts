@@ -18,15 +18,14 @@ afterAll(() => Promise.all([world.close(), working.close()]));
 
 const email = { to: "jane@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
 
-async function queued({ database }: World): Promise<{ emails: number; jobs: number }> {
+async function queued({ database }: World): Promise<{ emails: number; due: number }> {
   const { rows } = await database.systemPool.query(
-    `select (select count(*)::int from emails) as emails,
-      (select count(*)::int from pgboss.job where name = 'send-email') as jobs`,
+    "select (select count(*)::int from emails) as emails, (select count(*)::int from outbox where kind = 'email') as due",
   );
   return rows[0];
 }
 
-test("an email and its job are committed together, or not at all", async () => {
+test("an email, and that it is to go out, are committed together, or not at all", async () => {
   const { id } = await world.addBusiness();
   const tenant = world.database.tenant(id);
   const failing = tenant.transaction(async (db) => {
@@ -34,15 +33,22 @@ test("an email and its job are committed together, or not at all", async () => {
     throw new Error("the change failed");
   });
   await expect(failing).rejects.toThrow("the change failed");
-  expect(await queued(world)).toEqual({ emails: 0, jobs: 0 });
+  expect(await queued(world)).toEqual({ emails: 0, due: 0 });
   await tenant.transaction((db) => enqueueEmail(db, email));
-  expect(await queued(world)).toEqual({ emails: 1, jobs: 1 });
+  expect(await queued(world)).toEqual({ emails: 1, due: 1 });
 });
 
-test("a business's transaction may add jobs, and neither read, change nor delete any", async () => {
-  const { id } = await world.addBusiness();
-  for (const sql of ["select * from pgboss.job", "update pgboss.job set data = null", "delete from pgboss.job"])
-    await expect(world.database.tenant(id).transaction((db) => db.query(sql))).rejects.toThrow(/permission denied/);
+test("a business's transaction changes no claim and none of another business's items, and has nothing of the jobs'", async () => {
+  const [mine, theirs] = [await world.addBusiness(), await world.addBusiness()];
+  await theirs.db.transaction((db) => enqueueEmail(db, email));
+  const asked = (sql: string) => mine.db.transaction((db) => db.query(sql));
+  expect(await asked("delete from outbox returning id")).toEqual([]);
+  const denied = ["delete from outbox_claims", "update outbox_claims set attempt = 0", "select 1 from stalled_queues"];
+  for (const sql of denied) await expect(asked(sql)).rejects.toThrow(/permission denied/);
+  const { rows } = await working.database.systemPool.query(
+    "select has_schema_privilege('fieldline_app', 'pgboss', 'usage') as jobs",
+  );
+  expect(rows).toEqual([{ jobs: false }]);
 });
 
 test("a worker sends what was queued", async () => {
