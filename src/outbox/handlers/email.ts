@@ -55,6 +55,7 @@ export function emailHandler({ pool, transport, defaultFrom, log }: Parts): Hand
       });
     },
     async attempt({ claim, to, subject, text, html, name, businessEmail }) {
+      if (claim.attempt > mostEmailClaims) return failed(claim, "every attempt ended without an answer");
       const host = defaultFrom.slice(defaultFrom.lastIndexOf("@") + 1);
       const messageId = `<${claim.id}@${host}>`;
       const from = { name, address: businessEmail ?? defaultFrom };
@@ -65,16 +66,7 @@ export function emailHandler({ pool, transport, defaultFrom, log }: Parts): Hand
       }
       return { claim, retrySeconds: null, stalled: false, status: "sent", error: null };
     },
-    lost: (claim) =>
-      claim.attempt < mostEmailClaims
-        ? { claim, retrySeconds: 0, stalled: false, status: "queued", error: null }
-        : {
-            claim,
-            retrySeconds: null,
-            stalled: false,
-            status: "failed",
-            error: "every attempt ended without an answer",
-          },
+    lost: (claim) => ({ claim, retrySeconds: 0, stalled: false, status: "queued", error: null }),
     async record(db, outcomes) {
       await db.query(
         `update emails e set status = o.status, attempts = o.attempt, updated_at = now(), last_error = o.error,
