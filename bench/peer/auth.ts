@@ -12,7 +12,7 @@ type Row = {
   business_id: string;
   scopes: string[];
   refusal: "plan-required" | "subscription-inactive" | null;
-  admitted: boolean;
+  allowed: boolean;
   remaining: number;
   reset_seconds: number;
 };
@@ -31,10 +31,10 @@ export type Auth = {
 };
 
 const statement = {
-  name: "admit",
-  text: `select id, business_id, scopes, refusal, admitted, remaining, reset_seconds,
+  name: "authenticate",
+  text: `select id, business_id, scopes, refusal, allowed, remaining, reset_seconds,
       set_config('app.business_id', coalesce(business_id::text, ''), false)
-    from admit($1, $2, $3, $4)`,
+    from authenticate_key($1, $2, $3, $4)`,
 };
 
 export function createAuth({ pool, config }: { pool: pg.Pool; config: Config }): Auth {
@@ -69,7 +69,7 @@ export function createAuth({ pool, config }: { pool: pg.Pool; config: Config }):
     ctx.set("RateLimit-Policy", policy);
     ctx.set("RateLimit", `"default";r=${row.remaining};t=${row.reset_seconds}`);
     if (row.refusal !== null) throw new Problem(row.refusal);
-    if (!row.admitted)
+    if (!row.allowed)
       throw new Problem("rate-limited", undefined, { headers: { "Retry-After": String(row.reset_seconds) } });
     if (scope !== undefined && !row.scopes.includes(scope))
       throw new Problem("insufficient-scope", `This needs the scope ${scope}.`);

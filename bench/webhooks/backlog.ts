@@ -1,5 +1,4 @@
-import { deliverJob } from "../../src/events/deliver-job.ts";
-import { claimDeliveries } from "../../src/outbox/webhooks/claim.ts";
+import { claimDue } from "../../src/outbox/claim.ts";
 import { ask } from "../cluster.ts";
 import { median } from "../measure.ts";
 import { clock } from "./child.ts";
@@ -10,7 +9,7 @@ import type { Stage } from "./stage.ts";
 export async function addBacklog({ url, secretKey, origin }: Stage, count: number): Promise<void> {
   const ids = await addBusinesses(url, secretKey, 10, () => [`${origin}/hanging`]);
   await ask(url, backlog, [ids, count]);
-  await ask(url, "vacuum analyze webhook_deliveries, events, pgboss.job");
+  await ask(url, "vacuum analyze webhook_deliveries, events, outbox");
 }
 
 const backlog = `
@@ -23,17 +22,15 @@ const backlog = `
     insert into events (id, business_id, type, payload)
     select event_id, business_id, 'customer.created', '{"version":"v1","filler":"' || repeat('x', 300) || '"}' from given
   ), deliveries as (
-    insert into webhook_deliveries (id, business_id, event_id, event_type, subscription_id, status, attempt_count,
-      next_attempt_at, updated_at)
+    insert into webhook_deliveries (id, business_id, event_id, event_type, subscription_id, status, attempt_count, updated_at)
     select id, business_id, event_id, 'customer.created', subscription_id,
-      case when n % 20 < 10 then 'pending' else 'failed' end::"DeliveryStatus", case when n % 20 < 10 then 0 else 3 end,
-      case when n % 20 < 10 then now() else now() + interval '2 hours' * (1 + n::float / $2) end, now()
+      case when n % 20 < 10 then 'pending' else 'failed' end::"DeliveryStatus", case when n % 20 < 10 then 0 else 3 end, now()
     from given
-    returning business_id, id, next_attempt_at
   )
-  insert into pgboss.job (name, data, start_after)
-  select '${deliverJob}', json_build_object('business_id', business_id, 'delivery_id', id), next_attempt_at
-  from deliveries where next_attempt_at > now()`;
+  insert into outbox (kind, business_id, queue_id, id, attempt, due_at)
+  select 'webhook', business_id, subscription_id, id, case when n % 20 < 10 then 1 else 4 end,
+    case when n % 20 < 10 then now() else now() + interval '2 hours' * (1 + n::float / $2) end
+  from given`;
 
 /** Milliseconds for claiming what is due of a few other businesses: written, claimed and rolled back. */
 export async function measureClaim({ url, secretKey, pool }: Stage, times: number): Promise<number> {
@@ -45,10 +42,10 @@ export async function measureClaim({ url, secretKey, pool }: Stage, times: numbe
       await client.query("begin");
       await writeEvents(client, ids, 2);
       const from = clock();
-      const { claimed } = await claimDeliveries(client, ids, 100);
+      const { claims } = await claimDue(client, "webhook", ids, { perWorker: 100, stalledPerWorker: 100 });
       taken.push(clock() - from);
       await client.query("rollback");
-      if (claimed.length !== 100) throw new Error(`${claimed.length} of 100 deliveries were claimed`);
+      if (claims.length !== 100) throw new Error(`${claims.length} of 100 deliveries were claimed`);
     }
   } finally {
     client.release();

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { Pool } from "undici";
-import { makeSecret } from "../../src/outbox/webhooks/secrets.ts";
+import { makeSecret } from "../../src/outbox/handlers/webhook/secrets.ts";
 import { answer, clock } from "./child.ts";
 import { connections, type Letter, newEvent, postSigned } from "./post.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Pool } from "undici";
 import { buildEvent } from "../../src/events/emit.ts";
-import { sign } from "../../src/outbox/webhooks/sign.ts";
+import { sign } from "../../src/outbox/handlers/webhook/sign.ts";
 
 /** An event as `record` writes it, of the size that most have. */
 export function newEvent(businessId: string, number: number) {

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from "node:crypto";
 import pg from "pg";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
-import { deliverJob, deliveryChannel } from "../../src/events/deliver-job.ts";
-import { makeSecret } from "../../src/outbox/webhooks/secrets.ts";
+import { outboxChannel } from "../../src/outbox/enqueue.ts";
+import { makeSecret } from "../../src/outbox/handlers/webhook/secrets.ts";
 import { ask } from "../cluster.ts";
 import { clock } from "./child.ts";
 import { newEvent } from "./post.ts";
@@ -43,7 +43,7 @@ export async function addBusinesses(
 
 const eventsAtOnce = 5000;
 
-/** What `record` writes, for many events: the rows, the alarms, and word to the workers with the commit. */
+/** What `emit` writes, for many events: the rows, and word to the workers with the commit. */
 const recordMany = `
   with given as (
     select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[]) as e(id, business_id, occurred_at, payload)
@@ -51,16 +51,16 @@ const recordMany = `
     insert into events (id, business_id, type, occurred_at, payload)
     select id, business_id, 'customer.created', occurred_at, payload from given
   ), deliveries as (
-    insert into webhook_deliveries (id, business_id, event_id, event_type, subscription_id, next_attempt_at, updated_at)
-    select new_uuid_v7(), g.business_id, g.id, 'customer.created', s.id, date_trunc('milliseconds', now()), now()
+    insert into webhook_deliveries (id, business_id, event_id, event_type, subscription_id, updated_at)
+    select new_uuid_v7(), g.business_id, g.id, 'customer.created', s.id, now()
     from given g join webhook_subscriptions s on s.business_id = g.business_id and s.active and s.deleted_at is null
-    returning business_id, id
-  ), alarms as (
-    insert into pgboss.job (name, data)
-    select '${deliverJob}', json_build_object('business_id', business_id, 'delivery_id', id) from deliveries
-    returning data->>'business_id' as business_id
+    returning business_id, id, subscription_id
+  ), due as (
+    insert into outbox (kind, business_id, queue_id, id, due_at)
+    select 'webhook', business_id, subscription_id, id, now() from deliveries
+    returning business_id
   )
-  select pg_notify('${deliveryChannel}', business_id) from (select distinct business_id from alarms) told`;
+  select pg_notify('${outboxChannel}', 'webhook ' || business_id || ' 0') from (select distinct business_id from due) told`;
 
 /** Records so many events of each business, in turn, and commits them all at one moment, which it answers. */
 export async function recordEvents(url: string, businessIds: readonly string[], each: number): Promise<number> {

@@ -51,8 +51,7 @@ export async function openStage(
 }
 
 const anyLeft = `
-  select exists (select from webhook_deliveries where business_id = any($1) and due_at is not null and held_until is null)
-    or exists (select from webhook_deliveries where business_id = any($1) and held_until is not null) as left`;
+  select exists (select from outbox where business_id = any($1)) or exists (select from outbox_claims where business_id = any($1)) as left`;
 
 /** When nothing of these businesses waits any more or is on its way: every attempt is noted by then. */
 export async function allNoted({ pool }: Stage, businessIds: readonly string[]): Promise<number> {
@@ -63,21 +62,10 @@ export async function allNoted({ pool }: Stage, businessIds: readonly string[]):
   }
 }
 
-/** When no alarm that has gone off is left, so that none is taken within the next measurement. */
-export async function allAlarmsTaken({ pool }: Stage): Promise<void> {
-  for (;;) {
-    const { rows } = await pool.query<{ left: boolean }>(
-      "select exists (select from pgboss.job where name = 'deliver' and start_after <= now()) as left",
-    );
-    if (rows[0]?.left === false) return;
-    await wait(100);
-  }
-}
-
 /** How many attempts are noted as answered with 200. */
 export async function countAnswered({ pool }: Stage): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
-    "select count(*)::int as count from webhook_attempts where response_status = 200 and ended_at is not null",
+    "select count(*)::int as count from webhook_attempts where response_status = 200",
   );
   return rows[0]?.count ?? 0;
 }

@@ -18,11 +18,11 @@ export async function startApp(settings: Settings): Promise<App> {
   const services = openServices(settings);
   const { config, log, database, operations, pubsub, safeFetch } = services;
   warnOfPrivateNetworks(config, log);
-  const worker = await startWorker(services);
-  const isReady = async () => worker.isStarted() && (await migrationsCurrent(database.systemPool));
+  const worker = config.role === "web" ? undefined : await startWorker(services);
+  const isReady = async () => worker?.isStarted() !== false && (await migrationsCurrent(database.systemPool));
 
   async function stop(deadlineSeconds: number): Promise<void> {
-    await worker.stop(deadlineSeconds);
+    await worker?.stop(deadlineSeconds);
     await safeFetch.close();
     await database.close();
   }

@@ -1,10 +1,12 @@
-import { PubSub } from "../database/pubsub.ts";
-import { openEmailTransport } from "../email/transport.ts";
-import { deliverJob, deliveryChannel } from "../events/deliver-job.ts";
-import { type Queue, startQueue } from "../outbox/queue.ts";
-import { observeBacklog } from "../outbox/webhooks/metrics.ts";
-import { startDeliveryWorker } from "../outbox/webhooks/worker.ts";
-import { accountOf, openSmsTransport } from "../sms/transport.ts";
+import { deliverMessage, giveUpMessage } from "../domain/inbox/sending/deliver.ts";
+import { type EmailTransport, openEmailTransport } from "../email/transport.ts";
+import { emailHandler } from "../outbox/handlers/email.ts";
+import { messageHandler } from "../outbox/handlers/message.ts";
+import { webhookHandler } from "../outbox/handlers/webhook/handler.ts";
+import { observeBacklog } from "../outbox/handlers/webhook/metrics.ts";
+import { startJobs } from "../outbox/jobs.ts";
+import { type Outbox, startOutbox } from "../outbox/start.ts";
+import { accountOf, openSmsTransport, type SmsTransport } from "../sms/transport.ts";
 import { jobsOf } from "./jobs.ts";
 import type { Services } from "./services.ts";
 
@@ -14,49 +16,44 @@ export type Worker = {
   stop(deadlineSeconds: number): Promise<void>;
 };
 
-/** Starts the queue, to which web processes add jobs too; in a worker, also what runs from it and delivers webhooks. */
+/** Starts the outbox and the scheduled jobs. */
 export async function startWorker(services: Services): Promise<Worker> {
-  const { config, databaseUrl, log } = services;
-  const works = config.role !== "web";
-  if (works) warnOfDevelopmentSettings(services);
-  const account = accountOf(config.twilio);
+  const { config, databaseUrl: url, database, log } = services;
+  warnOfDevelopmentSettings(services);
   const email = openEmailTransport({ smtpUrl: config.smtpUrl, outbox: config.outboxDir });
-  const sms = openSmsTransport({ account, outbox: config.outboxDir });
-  const queue = await startQueue({
-    url: databaseUrl,
-    works,
-    log,
-    alarms: [deliverJob],
-    jobs: jobsOf(services, { email, sms }),
-  });
-  const stopDeliveries = works ? startDeliveries(services, queue) : undefined;
+  const sms = openSmsTransport({ account: accountOf(config.twilio), outbox: config.outboxDir });
+  const jobs = await startJobs({ url, log, jobs: jobsOf(services) });
+  const outbox = openOutbox(services, { email, sms });
+  observeBacklog(database.systemPool);
   return {
-    isStarted: queue.isStarted,
+    isStarted: jobs.isStarted,
     async stop(deadlineSeconds) {
-      await Promise.all([stopDeliveries?.(deadlineSeconds), queue.stop(deadlineSeconds)]);
+      await Promise.all([outbox.stop(deadlineSeconds), jobs.stop(deadlineSeconds)]);
       email.close();
       await sms.close();
     },
   };
 }
 
-function startDeliveries(services: Services, queue: Queue): (deadlineSeconds: number) => Promise<void> {
-  const { config, databaseUrl, database, safeFetch, webhookSecrets, log } = services;
-  const pubsub = new PubSub({ url: databaseUrl, channel: deliveryChannel });
-  const worker = startDeliveryWorker({
-    pool: database.systemPool,
-    queue,
-    pubsub,
-    safeFetch,
-    secrets: webhookSecrets,
-    retrySeconds: config.webhooks.retrySeconds,
+type Transports = { email: EmailTransport; sms: SmsTransport };
+
+function openOutbox(services: Services, { email, sms }: Transports): Outbox {
+  const { config, databaseUrl: url, database, safeFetch, webhookSecrets: secrets, log } = services;
+  const { retrySeconds } = config.webhooks;
+  const mailHost = new URL(config.appUrl).hostname;
+  const sending = { database, carriers: { emails: email, texts: sms, mailHost }, log };
+  return startOutbox({
+    url,
     log,
+    handlers: (pool) => [
+      webhookHandler({ pool, safeFetch, secrets, retrySeconds, log }),
+      emailHandler({ pool, transport: email, defaultFrom: `no-reply@${mailHost}`, log }),
+      messageHandler({
+        deliver: (claim) => deliverMessage(sending, claim),
+        giveUp: (claim) => giveUpMessage(sending, claim),
+      }),
+    ],
   });
-  observeBacklog(database.systemPool);
-  return async (deadlineSeconds) => {
-    await worker.stop(deadlineSeconds);
-    await pubsub.close();
-  };
 }
 
 function warnOfDevelopmentSettings({ config, log }: Services): void {

@@ -16,7 +16,7 @@ export async function authenticateKey(
   const nonce = randomBytes(16);
   const blinded = sha256(given.secretHash, nonce);
   const rows = await database.read({
-    text: "select * from admit($1, $2, $3, $4)",
+    text: "select * from authenticate_key($1, $2, $3, $4)",
     values: [given.prefix, nonce, blinded, limit],
   });
   return readAuthentication("api_key", rows, limit);

@@ -11,6 +11,9 @@ export async function authenticateToken(
 ): Promise<Authentication | undefined> {
   const token = readBearer(authorization);
   if (token === undefined) return undefined;
-  const rows = await database.read({ text: "select * from admit_token($1, $2)", values: [hashOf(token), limit] });
+  const rows = await database.read({
+    text: "select * from authenticate_token($1, $2)",
+    values: [hashOf(token), limit],
+  });
   return readAuthentication("oauth", rows, limit);
 }

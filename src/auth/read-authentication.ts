@@ -9,12 +9,12 @@ type Row = {
   name: string;
   scopes: string[];
   refusal: ApiAccessProblem | null;
-  admitted: boolean;
+  allowed: boolean;
   remaining: number;
   reset_seconds: number;
 };
 
-/** Reads what the database's `admit` or `admit_token` returned; undefined for a credential that is not live. */
+/** Reads what `authenticate_key` or `authenticate_token` returned; undefined for a credential that is not live. */
 export function readAuthentication(
   kind: "api_key" | "oauth",
   rows: Record<string, unknown>[],
@@ -24,7 +24,7 @@ export function readAuthentication(
   if (row.id === null) return undefined;
   const quota = { limit, remaining: row.remaining, resetSeconds: row.reset_seconds };
   if (row.refusal !== null) throw apiAccessProblem(row.refusal, rateHeaders(quota));
-  if (!row.admitted)
+  if (!row.allowed)
     throw new Problem("rate-limited", `The business may make ${limit} requests a minute.`, {
       headers: { ...rateHeaders(quota), "Retry-After": String(row.reset_seconds) },
     });

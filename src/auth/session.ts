@@ -54,8 +54,8 @@ type Row = { id: string; business_id: string; name: string; role: MemberRole };
 
 /** Undefined once the person signed out or left the team, or the session ran out. */
 export async function findPerson(database: Database, tokenHash: Buffer): Promise<Person | undefined> {
-  const rows = await database.read({ text: "select * from admit_person($1)", values: [tokenHash] });
-  // The columns are those that the function `admit_person` returns.
+  const rows = await database.read({ text: "select * from authenticate_person($1)", values: [tokenHash] });
+  // The columns are those that the function `authenticate_person` returns.
   const [row] = rows as Row[];
   if (row === undefined) return undefined;
   const { id, name, role } = row;

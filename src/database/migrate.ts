@@ -4,26 +4,41 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { sha256 } from "../crypto/hash.ts";
+import { applyFunctions, changedFunctions, readFunctions } from "./functions.ts";
 
 type Migration = { name: string; sql: string };
 type Row = { name: string; checksum: string; finished: boolean };
 type Queryable = Pick<pg.Client, "query">;
 
-export type MigrateOptions = { say: (line: string) => void; folder?: string };
+export type MigrateOptions = { say: (line: string) => void } & Folders;
+
+/** Of the migrations and of the functions, where they are not this version's own. */
+type Folders = { folder?: string; functionsFolder?: string };
 
 // Prisma's own, so that its `migrate deploy` and this one keep out of each other's way.
 const advisoryLock = 72707369;
 
 const ownFolder = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 
-/** Applies what is missing of prisma/migrations, recorded as Prisma records it. Safe to run from many processes at once. */
-export async function migrate(connectionString: string, { say, folder = ownFolder }: MigrateOptions): Promise<void> {
+/**
+ * Applies what is missing of prisma/migrations, recorded as Prisma records it, and then the SQL functions that have
+ * changed. Safe to run from many processes at once.
+ */
+export async function migrate(
+  connectionString: string,
+  { say, folder = ownFolder, functionsFolder }: MigrateOptions,
+): Promise<void> {
   const migrations = await readMigrations(folder);
+  const functions = await readFunctions(functionsFolder);
   const client = new pg.Client({ connectionString });
   client.on("error", () => undefined);
   await client.connect();
   try {
-    if (findPending(migrations, await readRows(client)).length === 0) return;
+    const rows = await readRows(client);
+    // A newer version has been here: its functions stay.
+    const mayReplace = !isNewer(rows, migrations);
+    const isCurrent = async () => !mayReplace || (await changedFunctions(client, functions)).length === 0;
+    if (findPending(migrations, rows).length === 0 && (await isCurrent())) return;
     await lock(client, say);
     await client.query(`CREATE TABLE IF NOT EXISTS _prisma_migrations (
       id                      VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -39,38 +54,36 @@ export async function migrate(connectionString: string, { say, folder = ownFolde
       say(`Applying migration ${migration.name}`);
       await apply(client, migration);
     }
+    if (mayReplace) await applyFunctions(client, await changedFunctions(client, functions));
     await client.query("SELECT pg_advisory_unlock($1)", [advisoryLock]);
   } finally {
     await client.end();
   }
 }
 
-/** Whether the database holds every migration that this version of the program brings. */
-export async function migrationsCurrent(pool: Queryable, folder = ownFolder): Promise<boolean> {
-  const names = await readNames(folder);
-  try {
-    const { rows } = await pool.query<{ applied: number }>(
-      `SELECT count(DISTINCT migration_name)::int AS applied FROM _prisma_migrations
-       WHERE migration_name = ANY($1) AND finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-      [names],
-    );
-    return rows[0]?.applied === names.length;
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === "42P01") return false;
-    throw error;
-  }
+/** Whether the database holds every migration and function that this version of the program brings. */
+export async function migrationsCurrent(
+  pool: Queryable,
+  { folder = ownFolder, functionsFolder }: Folders = {},
+): Promise<boolean> {
+  const migrations = await readMigrations(folder);
+  const rows = await readRows(pool);
+  const applied = new Set(rows.filter(({ finished }) => finished).map(({ name }) => name));
+  if (!migrations.every(({ name }) => applied.has(name))) return false;
+  return isNewer(rows, migrations) || (await changedFunctions(pool, await readFunctions(functionsFolder))).length === 0;
 }
 
-async function readNames(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
+function isNewer(rows: readonly Row[], migrations: readonly Migration[]): boolean {
+  const last = migrations.at(-1)?.name ?? "";
+  return rows.some(({ name }) => name > last);
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = await readNames(folder);
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
   return Promise.all(
     names.map(async (name) => ({ name, sql: await readFile(join(folder, name, "migration.sql"), "utf8") })),
   );

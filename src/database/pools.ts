@@ -63,6 +63,16 @@ export function openSystemPool(options: PoolOptions): pg.Pool {
 }
 
 /**
+ * For workers, whose statements reach single rows by their indexes. They are planned once, by index whatever the
+ * statistics say: those of a busy table are a minute old, from when it may have been empty and a scan cheap.
+ */
+export function openWorkerPool(url: string): pg.Pool {
+  const off = ["seqscan", "bitmapscan", "hashjoin", "mergejoin", "material"].map((name) => `-c enable_${name}=off`);
+  const byIndex = `-c plan_cache_mode=force_generic_plan -c random_page_cost=0.01 ${off.join(" ")}`;
+  return quietly(new pg.Pool(poolConfig({ url, max: 8 }, byIndex)));
+}
+
+/**
  * A connection that the server closes is replaced at the next check-out. Whoever was using it gets the error of the
  * query; the event alone, without a listener, would end the process.
  */

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Transaction } from "../database/tenant.ts";
+import { outboxChannel } from "../outbox/enqueue.ts";
 import type { EventPayloads, EventType } from "./catalogue.ts";
-import { deliverJob, deliveryChannel } from "./deliver-job.ts";
 
 /**
- * Records an event in the transaction of the change itself, with its body fixed byte for byte, a delivery for each
- * subscription that is active now, and the job that wakes a worker for it: all of them are kept, or none.
+ * Keeps an event in the transaction of the change itself, with its body fixed byte for byte, a delivery for each
+ * subscription that is active now, and that it is due: all of them, or none. The commit wakes the workers.
  */
 export async function emit<T extends EventType>(
   db: Transaction,
@@ -16,17 +16,17 @@ export async function emit<T extends EventType>(
     `with event as (
        insert into events (id, type, occurred_at, payload) values ($1, $2, $3, $4)
      ), deliveries as (
-       insert into webhook_deliveries (id, event_id, event_type, subscription_id, next_attempt_at, updated_at)
-       select new_uuid_v7(), $1, $2, id, date_trunc('milliseconds', now()), now()
+       insert into webhook_deliveries (id, event_id, event_type, subscription_id, updated_at)
+       select new_uuid_v7(), $1, $2, id, now()
        from webhook_subscriptions
        where business_id = current_business() and active and deleted_at is null and $2 = any(events)
-       returning business_id, id
-     ), alarms as (
-       insert into pgboss.job (name, data)
-       select '${deliverJob}', json_build_object('business_id', business_id, 'delivery_id', id) from deliveries
+       returning business_id, id, subscription_id
+     ), due as (
+       insert into outbox (kind, business_id, queue_id, id, due_at)
+       select 'webhook', business_id, subscription_id, id, now() from deliveries
        returning 1
      )
-     select pg_notify('${deliveryChannel}', $5) from alarms limit 1`,
+     select pg_notify('${outboxChannel}', 'webhook ' || $5 || ' 0') from due limit 1`,
     [id, type, occurredAt, body, db.businessId],
   );
 }

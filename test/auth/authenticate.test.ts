@@ -28,7 +28,7 @@ test("an admission is one statement", async () => {
   world.statements.length = 0;
   await authenticate(byKey(key));
   expect(world.statements.filter((text) => !text.includes("set_config"))).toEqual([
-    "select * from admit($1, $2, $3, $4)",
+    "select * from authenticate_key($1, $2, $3, $4)",
   ]);
 });
 
@@ -174,9 +174,9 @@ test("a missing scope is named", async () => {
   expect(() => assertAccess(caller, "owner")).toThrow("This needs the role owner.");
 });
 
-test("the application's role reaches the allowances through the authentication's functions alone", async () => {
-  const denied = "select 1 from allowances";
+test("the application's role reaches the quotas through the functions that authenticate alone", async () => {
+  const denied = "select 1 from quotas";
   await expect(world.database.read({ text: denied, values: [] })).rejects.toThrow("permission denied");
-  const inner = "select * from take_allowance('00000000-0000-0000-0000-000000000000', 1, null)";
+  const inner = "select * from take_quota('00000000-0000-0000-0000-000000000000', 1, null)";
   await expect(world.database.read({ text: inner, values: [] })).rejects.toThrow("permission denied");
 });

@@ -12,14 +12,14 @@ afterAll(() => world.close());
 const minute = 60_000_000n;
 const start = 1_800_000_000_000_000n;
 
-type Taken = { admitted: boolean; remaining: number; reset_seconds: number };
+type Taken = { allowed: boolean; remaining: number; reset_seconds: number };
 
 /** Plays the instants, in microseconds, through the function that takes from the allowance, all in one statement. */
 async function play(limit: number, instants: bigint[], business?: string): Promise<Taken[]> {
   const { id } = business === undefined ? await world.addBusiness() : { id: business };
   const { rows } = await world.database.systemPool.query<Taken>(
     `select taken.* from unnest($3::text[]) with ordinality as given(micros, place)
-     cross join lateral take_allowance($1, $2, 'epoch'::timestamptz + micros::bigint * interval '1 microsecond') taken
+     cross join lateral take_quota($1, $2, 'epoch'::timestamptz + micros::bigint * interval '1 microsecond') taken
      order by place`,
     [id, limit, instants.map(String)],
   );
@@ -51,16 +51,16 @@ test("no span of 60 seconds admits more than the limit, and whoever stays below 
       async (limit, offset, steps) => {
         const moments = momentsAfter(offset, steps);
         const answers = await play(limit, moments);
-        const admitted = moments.filter((_, index) => answers[index]?.admitted);
+        const admitted = moments.filter((_, index) => answers[index]?.allowed);
         for (const [index, first] of admitted.entries()) {
           const next = admitted[index + limit];
           if (next !== undefined) expect(next - first).toBeGreaterThanOrEqual(minute);
         }
         for (const [index, moment] of moments.entries()) {
           const before = moments.filter(
-            (other, at) => at < index && answers[at]?.admitted && other > moment - minute - 1_000_000n,
+            (other, at) => at < index && answers[at]?.allowed && other > moment - minute - 1_000_000n,
           );
-          if (before.length < limit) expect(answers[index]?.admitted).toBe(true);
+          if (before.length < limit) expect(answers[index]?.allowed).toBe(true);
         }
       },
     ),
@@ -85,9 +85,9 @@ test("Retry-After is true: the refused caller is admitted then, and it is 1 to 6
         }
         const last = moments.at(-1) ?? start;
         const [probe] = await play(limit, [last], id);
-        if (probe === undefined || probe.admitted) return;
+        if (probe === undefined || probe.allowed) return;
         const [later] = await play(limit, [last + BigInt(probe.reset_seconds) * 1_000_000n], id);
-        expect(later?.admitted).toBe(true);
+        expect(later?.allowed).toBe(true);
       },
     ),
     { numRuns: 200 },
@@ -101,8 +101,8 @@ test("a full burst is admitted again exactly a minute after its last call, not b
   expect(answers.slice(0, 120).map(({ remaining }) => remaining)).toEqual(
     Array.from({ length: 120 }, (_, index) => 119 - index),
   );
-  expect(answers.slice(120).map(({ admitted }) => admitted)).toEqual([false, false, true, true]);
-  expect(answers[120]).toEqual({ admitted: false, remaining: 0, reset_seconds: 60 });
+  expect(answers.slice(120).map(({ allowed }) => allowed)).toEqual([false, false, true, true]);
+  expect(answers[120]).toEqual({ allowed: false, remaining: 0, reset_seconds: 60 });
   expect(answers[121]?.reset_seconds).toBe(1);
 });
 
@@ -115,18 +115,18 @@ test("a lower limit than before waits until enough have passed", async () => {
   );
   const now = start + 20_000_000n;
   const [refusal] = await play(3, [now], id);
-  expect(refusal).toEqual({ admitted: false, remaining: 0, reset_seconds: 54 });
+  expect(refusal).toEqual({ allowed: false, remaining: 0, reset_seconds: 54 });
   const [early] = await play(3, [now + 53_000_000n], id);
   const [due] = await play(3, [now + 54_000_000n], id);
-  expect([early?.admitted, due?.admitted]).toEqual([false, true]);
+  expect([early?.allowed, due?.allowed]).toEqual([false, true]);
 });
 
 test("a clock set back admits no more, and one that was far ahead does not shut the business out", async () => {
   const { id } = await world.addBusiness();
   const back = await play(2, [start, start, start - 30_000_000n, start - minute], id);
-  expect(back.map(({ admitted }) => admitted)).toEqual([true, true, false, false]);
+  expect(back.map(({ allowed }) => allowed)).toEqual([true, true, false, false]);
   const [far] = await play(2, [start - 3_600_000_000n], id);
-  expect(far?.admitted).toBe(true);
+  expect(far?.allowed).toBe(true);
 });
 
 test("the largest limit holds, and a business's row does not grow", async () => {
@@ -134,7 +134,7 @@ test("the largest limit holds, and a business's row does not grow", async () => 
   const size = async () =>
     (
       await world.database.systemPool.query<{ bytes: number }>(
-        "select pg_column_size(a.*) as bytes from allowances a where business_id = $1",
+        "select pg_column_size(a.*) as bytes from quotas a where business_id = $1",
         [id],
       )
     ).rows[0]?.bytes;
@@ -142,11 +142,11 @@ test("the largest limit holds, and a business's row does not grow", async () => 
   expect(first?.remaining).toBe(99_999_999);
   const before = await size();
   await world.database.systemPool.query(
-    "update allowances set counts = array_replace(counts, 1, 99999999), taken = 99999999 where business_id = $1",
+    "update quotas set counts = array_replace(counts, 1, 99999999), taken = 99999999 where business_id = $1",
     [id],
   );
   const answers = await play(100_000_000, [start + 1n, start + 2n], id);
-  expect(answers.map(({ admitted, remaining }) => [admitted, remaining])).toEqual([
+  expect(answers.map(({ allowed, remaining }) => [allowed, remaining])).toEqual([
     [true, 0],
     [false, 0],
   ]);

@@ -41,7 +41,9 @@ test.each(["owner", "admin", "member"] as const)(
       caller: { kind: "user", id: member.id, name: "Sam", role, scopes: scopesOfRole(role) },
       businessId: member.businessId,
     });
-    expect(world.statements.filter((text) => !text.includes("set_config"))).toEqual(["select * from admit_person($1)"]);
+    expect(world.statements.filter((text) => !text.includes("set_config"))).toEqual([
+      "select * from authenticate_person($1)",
+    ]);
   },
 );
 

@@ -202,7 +202,10 @@ test("GET /v1/me costs one statement beyond its admission", async () => {
   world.statements.length = 0;
   await client("GET", "/v1/me");
   const counted = world.statements.filter((text) => !text.includes("set_config"));
-  expect(counted).toEqual(["select * from admit($1, $2, $3, $4)", expect.stringContaining('from "businesses"')]);
+  expect(counted).toEqual([
+    "select * from authenticate_key($1, $2, $3, $4)",
+    expect.stringContaining('from "businesses"'),
+  ]);
 });
 
 test.each([

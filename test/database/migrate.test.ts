@@ -13,14 +13,18 @@ const addName = "ALTER TABLE leads ADD COLUMN name text;\n";
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let pool: pg.Pool;
 let folder = "";
+let folders = { folder: "", functionsFolder: "" };
 let said: string[] = [];
 
-const run = () => migrate(database.url, { say: (line) => said.push(line), folder });
+const run = () => migrate(database.url, { say: (line) => said.push(line), ...folders });
 
 beforeEach(async () => {
   database = await cloneDatabase({ adminUrl: inject("cluster").adminUrl, template: "template0" });
   pool = new pg.Pool({ connectionString: database.url });
+  // Dropping the database may meet a connection that is still closing.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   folder = mkdtempSync(join(tmpdir(), "fieldline-migrations-"));
+  folders = { folder, functionsFolder: mkdtempSync(join(tmpdir(), "fieldline-functions-")) };
   said = [];
   writeMigration("20260101000000_leads", makeLeads);
   writeMigration("20260102000000_name", addName);
@@ -29,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await pool.end();
   await database.drop();
-  rmSync(folder, { recursive: true, force: true });
+  for (const each of Object.values(folders)) rmSync(each, { recursive: true, force: true });
 });
 
 describe("applying", () => {
@@ -71,7 +75,7 @@ describe("applying", () => {
     await run();
     rmSync(join(folder, "20260102000000_name"), { recursive: true });
     await run();
-    expect(await migrationsCurrent(pool, folder)).toBe(true);
+    expect(await migrationsCurrent(pool, folders)).toBe(true);
   });
 });
 
@@ -97,11 +101,11 @@ describe("refusing", () => {
     );
     expect(await tableExists("half")).toBe(false);
     expect(await tableExists("leads")).toBe(true);
-    expect(await migrationsCurrent(pool, folder)).toBe(false);
+    expect(await migrationsCurrent(pool, folders)).toBe(false);
 
     writeMigration("20260103000000_broken", "CREATE TABLE half ();\n");
     await run();
-    expect(await migrationsCurrent(pool, folder)).toBe(true);
+    expect(await migrationsCurrent(pool, folders)).toBe(true);
   });
 
   test("a migration that Prisma's own command left unfinished, until it is marked rolled back", async () => {
@@ -111,21 +115,92 @@ describe("refusing", () => {
     await expect(run()).rejects.toThrow("Migration 20260102000000_name was begun on this database and did not finish");
     await pool.query("UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL");
     await run();
-    expect(await migrationsCurrent(pool, folder)).toBe(true);
+    expect(await migrationsCurrent(pool, folders)).toBe(true);
   });
 });
 
+describe("functions", () => {
+  const countLeads =
+    "create or replace function count_leads() returns bigint language sql as $$ select count(*) from leads $$;";
+
+  test("they are applied after the migrations, whatever their order, and again once they have changed", async () => {
+    writeFunction(
+      "a_caller",
+      "create or replace function caller() returns bigint language sql as $$ select count_leads() $$;",
+    );
+    writeFunction("count_leads", countLeads);
+    await run();
+    expect(await answerOf("caller()")).toBe("1");
+    expect(await migrationsCurrent(pool, folders)).toBe(true);
+
+    writeFunction("count_leads", countLeads.replace("count(*)", "count(*) + 10"));
+    expect(await migrationsCurrent(pool, folders)).toBe(false);
+    await run();
+    expect(await answerOf("caller()")).toBe("11");
+    expect(await migrationsCurrent(pool, folders)).toBe(true);
+  });
+
+  test("a file whose function has other parameters drops the one that it had before", async () => {
+    writeFunction(
+      "double",
+      "create or replace function double(n integer) returns integer language sql as $$ select 2 * n $$;",
+    );
+    await run();
+    writeFunction(
+      "double",
+      `drop function if exists double(integer);
+       create or replace function double(n bigint) returns bigint language sql as $$ select 2 * n $$;`,
+    );
+    await Promise.all([run(), run(), run()]);
+    const { rows } = await pool.query(
+      "select pg_get_function_arguments(oid) as given from pg_proc where proname = 'double'",
+    );
+    expect(rows).toEqual([{ given: "n bigint" }]);
+  });
+
+  test("one that fails changes none of them, and is named", async () => {
+    writeFunction("count_leads", countLeads);
+    await run();
+    writeFunction("count_leads", countLeads.replace("count(*)", "0::bigint"));
+    writeFunction("nonsense", "create or replace function nonsense() returns nothing language sql as $$ select 1 $$;");
+    await expect(run()).rejects.toThrow(
+      'The SQL functions in nonsense.sql failed and changed nothing: type "nothing" does not exist',
+    );
+    expect(await answerOf("count_leads()")).toBe("1");
+  });
+
+  test("what a newer version brought is left as it is", async () => {
+    writeMigration("20260103000000_more", "CREATE TABLE more ();");
+    writeFunction("count_leads", countLeads.replace("count(*)", "7::bigint"));
+    await run();
+    rmSync(join(folder, "20260103000000_more"), { recursive: true });
+    writeFunction("count_leads", countLeads);
+    await run();
+    expect(await answerOf("count_leads()")).toBe("7");
+    expect(await migrationsCurrent(pool, folders)).toBe(true);
+  });
+
+  async function answerOf(call: string): Promise<unknown> {
+    const { rows } = await pool.query(`select ${call} as answer`);
+    return rows[0].answer;
+  }
+});
+
 test("a database is current once every migration here is applied", async () => {
-  expect(await migrationsCurrent(pool, folder)).toBe(false);
+  expect(await migrationsCurrent(pool, folders)).toBe(false);
   await run();
-  expect(await migrationsCurrent(pool, folder)).toBe(true);
+  expect(await migrationsCurrent(pool, folders)).toBe(true);
   writeMigration("20260103000000_more", "CREATE TABLE more ();");
-  expect(await migrationsCurrent(pool, folder)).toBe(false);
+  expect(await migrationsCurrent(pool, folders)).toBe(false);
 });
 
 function writeMigration(name: string, sql: string): void {
   mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, name, "migration.sql"), sql);
+}
+
+function writeFunction(name: string, sql: string): void {
+  writeFileSync(join(folders.functionsFolder, `${name}.sql`), sql);
 }
 
 async function tableExists(name: string): Promise<boolean> {

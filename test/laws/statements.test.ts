@@ -24,8 +24,8 @@ test("every operation costs its fixed number of statements", async () => {
     const before = world.statements.length;
     await client(operation.http.method, fillPath(operation, records), body === undefined ? {} : { body });
     const sent = world.statements.slice(before);
-    expect(sent.filter((text) => text.includes(" admit(")).length).toBe(1);
-    counted[operation.name] = sent.filter((text) => !/ admit\(|set_config|^commit$/.test(text)).length;
+    expect(sent.filter((text) => text.includes(" authenticate_key(")).length).toBe(1);
+    counted[operation.name] = sent.filter((text) => !/ authenticate_key\(|set_config|^commit$/.test(text)).length;
   }
   await expect(`${JSON.stringify(counted, null, 2)}\n`).toMatchFileSnapshot("statements.json");
 });

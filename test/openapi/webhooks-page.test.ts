@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventTypes } from "../../src/events/catalogue.ts";
 import { sampleOf } from "../../src/events/published.ts";
-import { sign } from "../../src/outbox/webhooks/sign.ts";
+import { sign } from "../../src/outbox/handlers/webhook/sign.ts";
 import type { Answered } from "../world/client.ts";
 import { startWorld, type World } from "../world/world.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eventTypes } from "../../src/events/catalogue.ts";
 import { publishedEvents, sampleOf } from "../../src/events/published.ts";
-import { sign } from "../../src/outbox/webhooks/sign.ts";
+import { sign } from "../../src/outbox/handlers/webhook/sign.ts";
 import { faults } from "../events/schema.ts";
 import { document, resolve, sendings } from "./document.ts";
 

@@ -16,7 +16,9 @@ export async function readKept(url: string) {
        left join webhook_deliveries d
          on d.business_id = e.business_id and d.event_id = e.id and d.subscription_id = s.id`,
     );
-    const attempts = await rows<{ id: string }>("select id from webhook_attempts");
+    const attempts = await rows<{ id: string }>(
+      "select id from webhook_attempts union all select attempt_id from outbox_claims",
+    );
     const [counts] = await rows<{ most: number; interrupted: number }>(
       `select max(scheduled)::int as most, sum(interrupted)::int as interrupted from (
          select count(*) filter (where trigger = 'schedule') as scheduled,

@@ -124,8 +124,7 @@ async function untilIdle(url: string, signal: AbortSignal): Promise<void> {
   try {
     for (;;) {
       const { rows } = await client.query<{ busy: boolean }>(
-        `select exists(select from webhook_deliveries where due_at is not null and held_until is null)
-           or exists(select from webhook_deliveries where held_until is not null) as busy`,
+        "select exists(select from outbox) or exists(select from outbox_claims) as busy",
       );
       if (rows[0]?.busy === false) return;
       await delay(lookMs / 2, undefined, { signal });

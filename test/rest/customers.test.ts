@@ -20,3 +20,30 @@ test("a customer is created, read, changed and archived", async () => {
   expect(read.status).toBe(200);
   expect(read.body).toEqual({ ...created.body, sites: [], contacts: [] });
 });
+
+test("a search also finds a customer by a contact's name, email and phone, each once and newest first", async () => {
+  const [{ client }, other] = [await world.addBusiness(), await world.addBusiness()];
+  const add = async (of: typeof client, name: string, contacts: object[] = []) => {
+    const { body } = await of("POST", "/v1/customers", { body: { name } });
+    for (const contact of contacts) await of("POST", `/v1/customers/${body.id}/contacts`, { body: contact });
+    return body.id as string;
+  };
+  const sam = { name: "Sam Tran", email: "sam.tran@depot.example", phone: "0412 345 678" };
+  const depot = await add(client, "Depot", [sam, { ...sam, name: "Samuel Tran" }]);
+  await add(client, "Nobody's");
+  const samantha = await add(client, "Samantha");
+  const gone = await add(client, "Gone", [sam]);
+  await client("DELETE", `/v1/customers/${gone}`);
+  await add(other.client, "Elsewhere", [sam]);
+
+  const found = async (query: string) => {
+    const { body } = await client("GET", `/v1/customers?${query}`);
+    return { ids: body.data.map(({ id }: { id: string }) => id), cursor: body.next_cursor };
+  };
+  for (const search of ["sam tran", "DEPOT.example", "%2B61412345678"])
+    expect(await found(`search=${search}`)).toEqual({ ids: [depot], cursor: null });
+  expect(await found("search=sam")).toEqual({ ids: [samantha, depot], cursor: null });
+  const first = await found("search=sam&limit=1");
+  expect(first.ids).toEqual([samantha]);
+  expect(await found(`search=sam&limit=1&cursor=${first.cursor}`)).toEqual({ ids: [depot], cursor: null });
+});

@@ -17,18 +17,13 @@ async function talking() {
     await world.database.system.conversation.update({ where: { id: conversation.id }, data: { state } });
   };
   const waiting = async () => (await office.conversation()).draftCount;
-  const jobs = async (id: string) => {
-    const { rows } = await world.database.systemPool.query<{ start_after: Date }>(
-      "select start_after from pgboss.job where name = 'send-message' and data->>'draft_id' = $1",
-      [id],
-    );
-    return rows.map(({ start_after }) => start_after);
-  };
-  return { ...office, conversationId: conversation.id, inState, waiting, jobs };
+  const dueAt = async (id: string) =>
+    (await world.database.system.outboxItem.findMany({ where: { kind: "message", id } })).map((item) => item.dueAt);
+  return { ...office, conversationId: conversation.id, inState, waiting, dueAt };
 }
 
 test("a draft that a person sends is held while it can be undone, and no longer waits", async () => {
-  const { draft, press, read, row, person, waiting, jobs } = await talking();
+  const { draft, press, read, row, person, waiting, dueAt } = await talking();
   const { id } = await draft();
   expect(await waiting()).toBe(1);
   const before = Date.now();
@@ -43,9 +38,9 @@ test("a draft that a person sends is held while it can be undone, and no longer 
   expect(held).toBeGreaterThanOrEqual(10_000);
   expect(held).toBeLessThan(10_000 + (Date.now() - before) + 1);
   expect(await read(id)).toMatchObject({ id, status: "sending" });
-  expect(await row(id)).toMatchObject({ sentById: person.id, heldUntil: null });
+  expect(await row(id)).toMatchObject({ sentById: person.id, attemptId: null });
   expect(await waiting()).toBe(0);
-  expect(await jobs(id)).toEqual([new Date(sending.send_at)]);
+  expect(await dueAt(id)).toEqual([new Date(sending.send_at)]);
 });
 
 test("an undone send leaves the old id deleted and its words in a new draft of the same author", async () => {
@@ -64,12 +59,12 @@ test("an undone send leaves the old id deleted and its words in a new draft of t
 });
 
 test("a scheduled draft no longer waits, and unscheduling works like undo", async () => {
-  const { draft, scheduled, pressed, read, row, person, waiting, jobs } = await talking();
+  const { draft, scheduled, pressed, read, row, person, waiting, dueAt } = await talking();
   const { id } = await draft();
   const at = new Date(Date.now() + 40 * 86_400_000);
   expect(await scheduled(id, at)).toMatchObject({ id, status: "scheduled", send_at: at.toISOString() });
   expect(await row(id)).toMatchObject({ sentById: person.id });
-  expect([await waiting(), await jobs(id)]).toEqual([0, [at]]);
+  expect([await waiting(), await dueAt(id)]).toEqual([0, [at]]);
   const again = await pressed("unschedule_draft", id);
   expect(await read(id)).toMatchObject({ status: "deleted" });
   expect(await read(again.id)).toMatchObject({ status: "draft", drafted_by: { kind: "api_key", name: "Test" } });

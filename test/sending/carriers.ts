@@ -1,8 +1,11 @@
 import pino from "pino";
-import type { SendingParts } from "../../src/domain/inbox/sending/send-message.ts";
+import { deliverMessage, giveUpMessage, type SendingParts } from "../../src/domain/inbox/sending/deliver.ts";
 import { openEmailTransport } from "../../src/email/transport.ts";
+import { messageHandler } from "../../src/outbox/handlers/message.ts";
+import { settleLost } from "../../src/outbox/settle.ts";
 import { openSmsTransport } from "../../src/sms/transport.ts";
 import { startSmtp } from "../messaging/smtp.ts";
+import { workOff } from "../outbox/work-off.ts";
 import type { World } from "../world/world.ts";
 import { account, startTwilio } from "./twilio.ts";
 
@@ -19,8 +22,24 @@ export async function openCarriers(world: World) {
     carriers: { emails, texts, mailHost: "fieldline.example" },
     log: pino({ level: "silent" }),
   };
+  const pool = world.database.systemPool;
+  const handlerOf = (own: SendingParts) =>
+    messageHandler({
+      deliver: (claim) => deliverMessage(own, claim),
+      giveUp: (claim) => giveUpMessage(own, claim),
+    });
   return {
     parts,
+    /** Sends what is due, as a worker would: the ids of what was claimed. */
+    send: (own = parts) => workOff(pool, handlerOf(own)),
+    /** Gives up what a worker that died had claimed. */
+    sweep: () => settleLost(pool, handlerOf(parts)),
+    /** Has nobody been heard of for longer than any lease who claimed it. */
+    lose: (id: string) =>
+      world.database.system.outboxClaim.updateMany({
+        where: { id },
+        data: { claimedUntil: new Date(Date.now() - 1000) },
+      }),
     smtp,
     twilio,
     emailsTo: (address: string) => smtp.accepted.filter(({ to }) => to?.some((one) => one.address === address)),

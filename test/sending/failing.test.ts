@@ -1,10 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sendMessage } from "../../src/domain/inbox/sending/send-message.ts";
-import { sweepMessages } from "../../src/domain/inbox/sending/sweep.ts";
 import { openEmailTransport } from "../../src/email/transport.ts";
 import { openSmsTransport } from "../../src/sms/transport.ts";
+import { claimAll } from "../outbox/work-off.ts";
 import { storeConversation } from "../world/inbox.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type Carriers, openCarriers } from "./carriers.ts";
@@ -27,7 +26,7 @@ async function talking() {
   await storeConversation(world.database.tenant(office.id), { customerId: office.customer.id });
   const attempt = async (id: string, parts = carriers.parts) => {
     await office.makeDue(id);
-    expect(await sendMessage(parts, id)).toBe(true);
+    expect(await carriers.send(parts)).toContain(id);
     return (await office.row(id)).failure;
   };
   const text = async () => (await office.sent({ customer_id: office.customer.id, channel: "sms", text: "Hello" })).id;
@@ -59,10 +58,10 @@ test("what the carrier refuses has failed in its words, stays with its conversat
     "The SMS provider rejected the text: Attempt to send to unsubscribed recipient (21610)",
   );
   expect(await read(id)).toMatchObject({ status: "failed", conversation_id: (await conversation()).id });
-  expect(await row(id)).toMatchObject({ heldUntil: null, sendAt: null, messageId: null });
+  expect(await row(id)).toMatchObject({ attemptId: null, sendAt: null, messageId: null });
   expect([await isOut(), (await conversation()).draftCount]).toEqual([false, 0]);
-  expect(await sendMessage(carriers.parts, id)).toBe(false);
-  await sweepMessages(carriers.parts);
+  expect(await carriers.send()).not.toContain(id);
+  await carriers.sweep();
   expect(await isOut()).toBe(false);
 
   expect(await pressed("send_draft", id)).toMatchObject({ id, status: "sending", failure: null });
@@ -149,11 +148,16 @@ test("a text that was taken counts as sent, whatever the carrier says beside tha
   expect(sent.map(({ providerId }) => providerId)).toEqual([null, "SM-always-the-same", null]);
 });
 
-test("a message nobody was woken for goes out by the sweep", async () => {
-  const { text, makeDue, isOut } = await talking();
-  await makeDue(await text());
-  await sweepMessages(carriers.parts);
-  expect(await isOut()).toBe(true);
+test("what a worker claimed and had not begun to send when it died still goes out", async () => {
+  const { text, makeDue, isOut, row } = await talking();
+  const id = await text();
+  await makeDue(id);
+  expect((await claimAll(world.database.systemPool, "message")).map((claim) => claim.id)).toEqual([id]);
+  await carriers.lose(id);
+  await carriers.sweep();
+  expect(await row(id)).toMatchObject({ status: "sending" });
+  expect(await carriers.send()).toEqual([id]);
+  expect([await isOut(), (await row(id)).status]).toEqual([true, "sent"]);
 });
 
 test("an attempt that outlives its claim changes nothing of what a person was told", async () => {
@@ -161,11 +165,11 @@ test("an attempt that outlives its claim changes nothing of what a person was to
   const id = await text();
   await makeDue(id);
   carriers.twilio.next(async (response) => {
-    await world.database.system.draft.update({ where: { id }, data: { heldUntil: new Date(Date.now() - 1000) } });
-    await sweepMessages(carriers.parts);
+    await carriers.lose(id);
+    await carriers.sweep();
     reply(response, 201, { sid: randomUUIDv7() });
   });
-  await sendMessage(carriers.parts, id);
+  await carriers.send();
   expect(await row(id)).toMatchObject({ status: "failed", failure: expect.stringMatching(mayHaveGone) });
   expect(await isOut()).toBe(false);
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sendMessage } from "../../src/domain/inbox/sending/send-message.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type Carriers, openCarriers } from "./carriers.ts";
 import { openOffice } from "./office.ts";
@@ -51,7 +50,7 @@ async function atOnce(businessId: string, ids: string[]): Promise<void> {
   try {
     await client.query("begin");
     await client.query("select from businesses where id = $1 for no key update", [businessId]);
-    const sending = Promise.all(ids.map((id) => sendMessage(carriers.parts, id)));
+    const sending = carriers.send();
     const waiting = async () =>
       (await pool.query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
         .rowCount;

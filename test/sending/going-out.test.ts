@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sendMessage } from "../../src/domain/inbox/sending/send-message.ts";
-import { sweepMessages } from "../../src/domain/inbox/sending/sweep.ts";
 import { anEmail, storeConversation } from "../world/inbox.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type Carriers, openCarriers } from "./carriers.ts";
@@ -30,7 +28,7 @@ async function talking() {
 
 async function goesOut({ makeDue }: Office, id: string): Promise<void> {
   await makeDue(id);
-  expect(await sendMessage(carriers.parts, id)).toBe(true);
+  expect(await carriers.send()).toEqual([id]);
 }
 
 test("a text goes to the carrier in the business's number, and is then in the thread", async () => {
@@ -61,7 +59,7 @@ test("a text goes to the carrier in the business's number, and is then in the th
     messageIdHeader: null,
   });
   expect(await office.read(id)).toMatchObject({ status: "sent" });
-  expect(await office.row(id)).toMatchObject({ messageId: message?.id, heldUntil: null });
+  expect(await office.row(id)).toMatchObject({ messageId: message?.id, attemptId: null });
   expect(await office.conversation()).toMatchObject({
     latestMessageId: message?.id,
     lastReplyAt: message?.at,
@@ -146,8 +144,7 @@ test("nothing goes out before it is due, and neither does what was called back",
   await office.pressed("unschedule_draft", unscheduled.id);
   await office.makeDue(undone.id);
   await office.makeDue(unscheduled.id);
-  for (const { id } of [held, undone, later, unscheduled]) expect(await sendMessage(carriers.parts, id)).toBe(false);
-  await sweepMessages(carriers.parts);
+  expect(await carriers.send()).toEqual([]);
   expect(carriers.twilio.textsTo(office.mobile)).toEqual([]);
 });
 
@@ -168,11 +165,7 @@ test("workers at once, a sweep among them, send a message once", async () => {
   for (let number = 0; number < 5; number += 1)
     ids.push((await office.sent({ customer_id: office.customer.id, channel: "sms", text: `Text ${number}` })).id);
   for (const id of ids) await office.makeDue(id);
-  await Promise.all([
-    ...ids.flatMap((id) => [sendMessage(carriers.parts, id), sendMessage(carriers.parts, id)]),
-    sweepMessages(carriers.parts),
-    sweepMessages(carriers.parts),
-  ]);
+  await Promise.all([...ids.flatMap(() => [carriers.send(), carriers.send()]), carriers.sweep(), carriers.sweep()]);
   const bodies = carriers.twilio.textsTo(office.mobile).map(({ form }) => form.Body);
   expect(bodies.sort()).toEqual(["Text 0", "Text 1", "Text 2", "Text 3", "Text 4"]);
   expect(await office.thread()).toHaveLength(6);
@@ -183,7 +176,8 @@ test("a person who presses Undo as it falls due calls it back or is refused, and
   for (let round = 0; round < 8; round += 1) {
     const { id } = await office.sent({ customer_id: office.customer.id, channel: "sms", text: `Round ${round}` });
     await office.makeDue(id);
-    const [undone, sent] = await Promise.all([office.press("undo_send", id), sendMessage(carriers.parts, id)]);
+    const [undone] = await Promise.all([office.press("undo_send", id), carriers.send()]);
+    const sent = (await office.row(id)).status === "sent";
     expect(undone.draft == null).toBe(sent);
     const went = carriers.twilio.textsTo(office.mobile).some(({ form }) => form.Body === `Round ${round}`);
     expect([went, (await office.read(id)).status]).toEqual(sent ? [true, "sent"] : [false, "deleted"]);

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sweepMessages } from "../../src/domain/inbox/sending/sweep.ts";
 import { storeConversation } from "../world/inbox.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type Carriers, openCarriers } from "./carriers.ts";
@@ -74,21 +73,21 @@ test("what a worker had handed over when it was killed is not sent again by itse
   expect(await office.read(id)).toMatchObject({ status: "sending" });
   expect((await office.press("undo_send", id)).problem.status).toBe(409);
 
-  await sweepMessages(carriers.parts);
+  await carriers.sweep();
   expect(await office.read(id)).toMatchObject({ status: "sending" });
-  await world.database.system.draft.update({ where: { id }, data: { heldUntil: new Date(Date.now() - 1000) } });
-  await sweepMessages(carriers.parts);
-  await sweepMessages(carriers.parts);
+  await carriers.lose(id);
+  await carriers.sweep();
+  await carriers.sweep();
   expect(await office.row(id)).toMatchObject({
     status: "failed",
-    heldUntil: null,
+    attemptId: null,
     failure: expect.stringMatching(/may have gone out/),
   });
   expect(texts()).toHaveLength(1);
   expect((await office.thread()).map(({ direction }) => direction)).toEqual(["in"]);
 
   await office.pressed("send_draft", id);
-  await sweepMessages(carriers.parts);
+  expect(await carriers.send()).toEqual([id]);
   expect(await office.read(id)).toMatchObject({ status: "sent" });
   expect(texts()).toHaveLength(2);
 }, 60_000);

@@ -68,8 +68,11 @@ export async function openOffice(world: World) {
     conversations: () => database.system.conversation.findMany({ where: { businessId: business.id } }),
     thread: () => database.system.message.findMany({ where: { businessId: business.id }, orderBy: { id: "asc" } }),
     /** Lets the time come at which it goes out. */
-    makeDue: (id: string) =>
-      database.system.draft.update({ where: { id }, data: { sendAt: new Date(Date.now() - 1000) } }),
+    async makeDue(id: string): Promise<void> {
+      const due = new Date(Date.now() - 1000);
+      await database.system.draft.update({ where: { id }, data: { sendAt: due } });
+      await database.system.outboxItem.updateMany({ where: { id }, data: { dueAt: due } });
+    },
   };
 }
 

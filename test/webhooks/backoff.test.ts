@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { waitAfter } from "../../src/outbox/webhooks/backoff.ts";
+import { waitAfter } from "../../src/outbox/handlers/webhook/backoff.ts";
 
 const schedule = [5, 300, 1800, 7200, 18_000];
 

@@ -1,11 +1,13 @@
+import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emit } from "../../src/events/emit.ts";
-import { type Claimed, claimDeliveries } from "../../src/outbox/webhooks/claim.ts";
-import { businessesDue } from "../../src/outbox/webhooks/queues.ts";
-import { releaseLost } from "../../src/outbox/webhooks/release.ts";
-import { type Settled, settleAttempts } from "../../src/outbox/webhooks/settle.ts";
+import { type Claim, claimDue, type Room } from "../../src/outbox/claim.ts";
+import { webhookHandler } from "../../src/outbox/handlers/webhook/handler.ts";
+import type { DeliveryOutcome } from "../../src/outbox/handlers/webhook/record.ts";
+import { businessesDue } from "../../src/outbox/queues.ts";
+import { settle, settleLost } from "../../src/outbox/settle.ts";
 import { startWorld, type World } from "../world/world.ts";
-import { deliveriesOf, subscribe } from "./shop.ts";
+import { deliveriesOf, loseClaims, subscribe } from "./shop.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -25,46 +27,62 @@ async function recordCustomers(businessId: string, count: number): Promise<void>
   });
 }
 
-const claim = (businessIds: string[], most = 100) => claimDeliveries(world.database.systemPool, businessIds, most);
+const claim = (businessIds: string[], room?: Room) => claimDue(world.database.systemPool, "webhook", businessIds, room);
+const room = (perWorker: number, stalledPerWorker = perWorker) => ({ perWorker, stalledPerWorker });
 
-function endedWell({
-  businessId,
-  deliveryId,
-  subscriptionId,
-  attemptId,
-}: Pick<Claimed, "businessId" | "deliveryId" | "subscriptionId" | "attemptId">) {
+/** Nothing is attempted here. */
+const handler = () =>
+  webhookHandler({
+    pool: world.database.systemPool,
+    safeFetch: { post: () => Promise.reject(new Error("nothing is to be posted")) },
+    secrets: { decrypt: () => "" },
+    retrySeconds: [5, 300, 1800, 7200, 18000],
+    log: pino({ level: "silent" }),
+  });
+const settled = (outcomes: DeliveryOutcome[]) => settle(world.database.systemPool, handler(), outcomes);
+const sweepLost = () => settleLost(world.database.systemPool, handler());
+
+/** What a worker would attempt of what is due; the rest of it is skipped. */
+async function attempted(businessId: string): Promise<Claim[]> {
+  const deliveries = await handler().load((await claim([businessId])).claims);
+  const skipped = deliveries.filter(({ isWanted }) => !isWanted);
+  const outcomes = skipped.map((delivery) => handler().attempt(delivery, new AbortController().signal));
+  await settled(await Promise.all(outcomes));
+  return deliveries.filter(({ isWanted }) => isWanted).map((delivery) => delivery.claim);
+}
+
+function endedWell(claim: Claim): DeliveryOutcome {
   const ended = { durationMs: 3, responseStatus: 200, responseBody: "ok", failure: null, detail: null };
-  const outcome = { delivered: true, waitSeconds: null, replayAgain: false, stalled: false };
-  return { businessId, deliveryId, subscriptionId, attemptId, ...ended, ...outcome } satisfies Settled;
+  return { claim, retrySeconds: null, stalled: false, result: "delivered", ...ended };
 }
 
 test("of a subscription two deliveries are on their way at most, of a business ten", async () => {
   const { id } = await world.addBusiness();
   for (let number = 0; number < 8; number += 1) await subscribe(world, id, anywhere);
   await recordCustomers(id, 5);
-  const { claimed } = await claim([id]);
+  const { claims: claimed } = await claim([id]);
   expect(claimed).toHaveLength(10);
-  const bySubscription = Map.groupBy(claimed, ({ subscriptionId }) => subscriptionId);
+  const bySubscription = Map.groupBy(claimed, ({ queueId }) => queueId);
   expect(Math.max(...[...bySubscription.values()].map((list) => list.length))).toBeLessThanOrEqual(2);
-  expect((await claim([id])).claimed).toEqual([]);
+  expect((await claim([id])).claims).toEqual([]);
 
   const [first] = claimed;
   if (first === undefined) throw new Error("nothing was claimed");
-  await settleAttempts(world.database.systemPool, [endedWell(first)]);
-  expect((await claim([id])).claimed).toHaveLength(1);
+  await settled([endedWell(first)]);
+  expect((await claim([id])).claims).toHaveLength(1);
 });
 
 test("workers that claim at once never exceed the limits and never claim a delivery twice", async () => {
   const { id } = await world.addBusiness();
   for (let number = 0; number < 6; number += 1) await subscribe(world, id, anywhere);
   await recordCustomers(id, 10);
-  const claims = await Promise.all(Array.from({ length: 20 }, () => claim([id], 3)));
-  const claimed = claims.flatMap((one) => one.claimed);
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claim([id], room(3))));
+  const claimed = claims.flatMap((one) => one.claims);
   expect(claimed.length).toBeLessThanOrEqual(10);
-  expect(new Set(claimed.map(({ deliveryId }) => deliveryId)).size).toBe(claimed.length);
-  const counts = Map.groupBy(claimed, ({ subscriptionId }) => subscriptionId);
+  expect(new Set(claimed.map((one) => one.id)).size).toBe(claimed.length);
+  const counts = Map.groupBy(claimed, ({ queueId }) => queueId);
   for (const list of counts.values()) expect(list.length).toBeLessThanOrEqual(2);
-  for (const one of claims) if (one.claimed.length === 0) expect([[], [id]]).toContainEqual(one.again);
+  for (const one of claims) if (one.claims.length === 0) expect([[], [id]]).toContainEqual(one.again);
 });
 
 test("a claim that takes less than there is says for whom there is more", async () => {
@@ -75,8 +93,8 @@ test("a claim that takes less than there is says for whom there is more", async 
   await subscribe(world, quiet.id, anywhere);
   await recordCustomers(busy.id, 3);
   await recordCustomers(quiet.id, 1);
-  const { claimed, again } = await claim([busy.id, quiet.id], 2);
-  expect(claimed.map(({ businessId }) => businessId).sort()).toEqual([busy.id, quiet.id].sort());
+  const { claims, again } = await claim([busy.id, quiet.id], room(2));
+  expect(claims.map(({ businessId }) => businessId).sort()).toEqual([busy.id, quiet.id].sort());
   expect(again).toEqual([busy.id]);
 });
 
@@ -84,41 +102,40 @@ test("an attempt whose worker is lost counts, is told, and the next is due at on
   const { id } = await world.addBusiness();
   const subscription = await subscribe(world, id, anywhere);
   await recordCustomers(id, 1);
+  const isDue = async (businessId: string) =>
+    (await businessesDue(world.database.systemPool, "webhook", 0)).some((one) => one.id === businessId);
   for (let number = 1; number <= 6; number += 1) {
-    const { claimed } = await claim([id]);
-    expect(claimed.map(({ attemptCount }) => attemptCount)).toEqual([number]);
-    await world.database.system.webhookDelivery.updateMany({
-      where: { subscriptionId: subscription.id },
-      data: { heldUntil: new Date(Date.now() - 1000) },
-    });
-    expect(await releaseLost(world.database.systemPool, 6)).toEqual([id]);
-    expect((await businessesDue(world.database.systemPool)).includes(id)).toBe(number < 6);
+    expect((await claim([id])).claims.map(({ attempt }) => attempt)).toEqual([number]);
+    await sweepLost();
+    expect(await isDue(id)).toBe(false);
+    await loseClaims(world, subscription.id);
+    await Promise.all([sweepLost(), sweepLost()]);
+    expect(await isDue(id)).toBe(number < 6);
   }
   const [delivery] = await deliveriesOf(world, subscription.id);
   expect(delivery).toMatchObject({ status: "dead", attemptCount: 6, nextAttemptAt: null });
   expect(delivery?.attempts.map(({ failure }) => failure)).toEqual(Array(6).fill("interrupted"));
-  expect((await claim([id])).claimed).toEqual([]);
+  expect((await claim([id])).claims).toEqual([]);
 });
 
-test("what is settled late, after another worker has taken over, changes nothing but its own attempt", async () => {
+test("what is settled late, after another worker has taken over, changes nothing", async () => {
   const { id } = await world.addBusiness();
   const subscription = await subscribe(world, id, anywhere);
   await recordCustomers(id, 1);
-  const [lost] = (await claim([id])).claimed;
-  await world.database.system.webhookDelivery.updateMany({
-    where: { subscriptionId: subscription.id },
-    data: { heldUntil: new Date(Date.now() - 1000) },
-  });
-  await releaseLost(world.database.systemPool, 6);
-  const [present] = (await claim([id])).claimed;
+  const [lost] = (await claim([id])).claims;
+  await loseClaims(world, subscription.id);
+  await sweepLost();
+  const [present] = (await claim([id])).claims;
   if (lost === undefined || present === undefined) throw new Error("nothing was claimed");
-  await settleAttempts(world.database.systemPool, [endedWell(lost)]);
+  await settled([endedWell(lost)]);
   expect(await deliveriesOf(world, subscription.id)).toMatchObject([
-    { status: "failed", attemptId: present.attemptId },
+    { status: "failed", attempts: [{ id: lost.attemptId, failure: "interrupted" }], claims: [present] },
   ]);
-  await settleAttempts(world.database.systemPool, [endedWell(present)]);
-  await settleAttempts(world.database.systemPool, [endedWell(present)]);
-  expect(await deliveriesOf(world, subscription.id)).toMatchObject([{ status: "delivered", attemptId: null }]);
+  await settled([endedWell(present)]);
+  await settled([endedWell(present)]);
+  expect(await deliveriesOf(world, subscription.id)).toMatchObject([
+    { status: "delivered", attemptCount: 2, claims: [], attempts: [{}, { id: present.attemptId, failure: null }] },
+  ]);
 });
 
 test("what waits for a paused subscription is skipped whole, and for a business without API access as it falls due", async () => {
@@ -126,17 +143,41 @@ test("what waits for a paused subscription is skipped whole, and for a business 
   const paused = await subscribe(world, id, anywhere);
   const kept = await subscribe(world, id, anywhere);
   await recordCustomers(id, 2);
-  const { system, systemPool } = world.database;
+  const { system } = world.database;
   const later = new Date(Date.now() + 3_600_000);
-  await system.webhookDelivery.updateMany({
-    where: { businessId: id, eventId: (await deliveriesOf(world, kept.id))[0]?.eventId ?? "" },
-    data: { status: "failed", nextAttemptAt: later },
-  });
+  for (const { id: subscriptionId } of [paused, kept]) {
+    const [first] = await deliveriesOf(world, subscriptionId);
+    await system.webhookDelivery.updateMany({ where: { id: first?.id ?? "" }, data: { status: "failed" } });
+    await system.outboxItem.updateMany({ where: { id: first?.id ?? "" }, data: { dueAt: later } });
+  }
   await system.webhookSubscription.update({ where: { id: paused.id }, data: { active: false } });
   await system.business.update({ where: { id }, data: { subscription: "lapsed" } });
-  expect((await claimDeliveries(systemPool, [id], 100)).claimed).toEqual([]);
-  expect((await deliveriesOf(world, paused.id)).map(({ status }) => status)).toEqual(["skipped", "skipped"]);
-  expect((await deliveriesOf(world, kept.id)).map(({ status }) => status)).toEqual(["failed", "skipped"]);
+  await handler().sweep?.();
+  expect(await attempted(id)).toEqual([]);
+  const statuses = async (subscriptionId: string) =>
+    (await deliveriesOf(world, subscriptionId)).map(({ status, nextAttemptAt }) => [status, nextAttemptAt]);
+  expect(await statuses(paused.id)).toEqual([
+    ["skipped", null],
+    ["skipped", null],
+  ]);
+  expect(await statuses(kept.id)).toEqual([
+    ["failed", later],
+    ["skipped", null],
+  ]);
+});
+
+test("of a long queue that is skipped, all is skipped", async () => {
+  const { id } = await world.addBusiness();
+  const { id: subscriptionId } = await subscribe(world, id, anywhere);
+  await recordCustomers(id, 1);
+  await world.database.systemPool.query(
+    `insert into outbox (kind, business_id, queue_id, id, due_at)
+     select 'webhook', $1, $2, new_uuid_v7(), now() from generate_series(1, 2500)`,
+    [id, subscriptionId],
+  );
+  await world.database.system.webhookSubscription.update({ where: { id: subscriptionId }, data: { active: false } });
+  await handler().sweep?.();
+  expect(await world.database.system.outboxItem.count({ where: { queueId: subscriptionId } })).toBe(0);
 });
 
 test("what a subscription no longer names is skipped, so that nobody reads it by moving the address", async () => {
@@ -147,52 +188,51 @@ test("what a subscription no longer names is skipped, so that nobody reads it by
     where: { id: subscriptionId },
     data: { events: ["lead.won"] },
   });
-  for (let round = 0; round < 2; round += 1) expect((await claim([id])).claimed).toEqual([]);
+  for (let round = 0; round < 2; round += 1) expect(await attempted(id)).toEqual([]);
   expect((await deliveriesOf(world, subscriptionId)).map(({ status }) => status)).toEqual(Array(3).fill("skipped"));
 });
 
-test("lines take turns at the business's places, those with the least on their way first", async () => {
+test("queues take turns at the business's places, those with the least on their way first", async () => {
   const { id } = await world.addBusiness();
-  const lines = [];
-  for (let number = 0; number < 12; number += 1) lines.push((await subscribe(world, id, anywhere)).id);
+
+  for (let number = 0; number < 12; number += 1) await subscribe(world, id, anywhere);
   await recordCustomers(id, 4);
-  const { claimed } = await claim([id]);
-  expect(new Set(claimed.map(({ subscriptionId }) => subscriptionId)).size).toBe(10);
+  const { claims: claimed } = await claim([id]);
+  expect(new Set(claimed.map(({ queueId }) => queueId)).size).toBe(10);
   const [first] = claimed;
   if (first === undefined) throw new Error("nothing was claimed");
-  await settleAttempts(world.database.systemPool, [endedWell(first)]);
-  const [next] = (await claim([id])).claimed;
-  expect(claimed.slice(1).map(({ subscriptionId }) => subscriptionId)).not.toContain(next?.subscriptionId);
+  await settled([endedWell(first)]);
+  const [next] = (await claim([id])).claims;
+  expect(claimed.slice(1).map(({ queueId }) => queueId)).not.toContain(next?.queueId);
 });
 
 test("endpoints that keep us waiting share half of the business's places, and of the worker's what it leaves them", async () => {
   const { id } = await world.addBusiness();
   for (let number = 0; number < 12; number += 1) await subscribe(world, id, anywhere);
   await recordCustomers(id, 4);
-  const first = (await claim([id])).claimed;
+  const first = (await claim([id])).claims;
   expect(first).toHaveLength(10);
   const slow = first.map((one) => ({ ...endedWell(one), stalled: true }));
-  await settleAttempts(world.database.systemPool, slow);
-  const { claimed } = await claim([id]);
+  await settled(slow);
+  const { claims: claimed } = await claim([id]);
   expect(claimed.filter(({ stalled }) => stalled)).toHaveLength(5);
   expect(claimed.filter(({ stalled }) => !stalled)).toHaveLength(4);
 
-  await settleAttempts(world.database.systemPool, claimed.map(endedWell));
-  const { systemPool } = world.database;
-  await systemPool.query("update webhook_subscriptions set stalled = true where business_id = $1", [id]);
-  expect((await claimDeliveries(systemPool, [id], 100, 3)).claimed).toHaveLength(3);
+  await settled(claimed.map(endedWell));
+  await world.database.systemPool.query(
+    `insert into stalled_queues select 'webhook', business_id, id from webhook_subscriptions where business_id = $1
+     on conflict do nothing`,
+    [id],
+  );
+  expect((await claim([id], room(100, 3))).claims).toHaveLength(3);
 });
 
-test("no event, delivery or alarm is left of a change that was rolled back", async () => {
+test("no event, delivery or item of the outbox is left of a change that was rolled back", async () => {
   const { id } = await world.addBusiness();
   const subscription = await subscribe(world, id, anywhere);
-  const count = async () => {
-    const { rows } = await world.database.systemPool.query(
-      "select count(*)::int as jobs from pgboss.job where data->>'business_id' = $1",
-      [id],
-    );
-    return [await world.database.system.event.count({ where: { businessId: id } }), rows[0].jobs];
-  };
+  const { event, outboxItem } = world.database.system;
+  const where = { businessId: id };
+  const count = async () => [await event.count({ where }), await outboxItem.count({ where })];
   const failed = world.database.tenant(id).transaction(async (db) => {
     await emit(db, {
       type: "customer.created",

@@ -37,9 +37,9 @@ function settled(subscriptionId: string, count = 1) {
     async () => {
       const deliveries = await deliveriesOf(world, subscriptionId);
       expect(deliveries).toHaveLength(count);
-      for (const { status, heldUntil, replayAt } of deliveries) {
+      for (const { status, claims, replayAt } of deliveries) {
         expect(["delivered", "dead", "skipped"]).toContain(status);
-        expect([heldUntil, replayAt]).toEqual([null, null]);
+        expect([claims, replayAt]).toEqual([[], null]);
       }
       return deliveries;
     },

@@ -2,10 +2,8 @@ import pino from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
-import { PubSub } from "../../src/database/pubsub.ts";
-import { deliverJob, deliveryChannel } from "../../src/events/deliver-job.ts";
-import { startQueue } from "../../src/outbox/queue.ts";
-import { startDeliveryWorker } from "../../src/outbox/webhooks/worker.ts";
+import { webhookHandler } from "../../src/outbox/handlers/webhook/handler.ts";
+import { startOutbox } from "../../src/outbox/start.ts";
 import { SafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { startReceiver } from "./receiver.ts";
@@ -17,29 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** One more worker over the world's database, whose deliveryWorker the test stops itself. */
+/** One more worker over the world's database, which the test stops itself. */
 async function startWorker() {
   const log = pino({ level: "silent" });
-  const queue = await startQueue({ url: world.url, works: false, jobs: [], alarms: [deliverJob], log });
-  const pubsub = new PubSub({ url: world.url, channel: deliveryChannel });
   const safeFetch = new SafeFetch(world.config.webhooks);
-  const deliveryWorker = startDeliveryWorker({
-    pool: world.database.systemPool,
-    queue,
-    pubsub,
-    safeFetch,
-    secrets: createEncryption(deriveKey(world.config.secretKey ?? Buffer.alloc(32), "webhook secrets")),
-    retrySeconds: world.config.webhooks.retrySeconds,
+  const secrets = createEncryption(deriveKey(world.config.secretKey ?? Buffer.alloc(32), "webhook secrets"));
+  const { retrySeconds } = world.config.webhooks;
+  const outbox = startOutbox({
+    url: world.url,
+    handlers: (pool) => [webhookHandler({ pool, safeFetch, secrets, retrySeconds, log })],
     log,
   });
-  return {
-    deliveryWorker,
-    async close() {
-      await pubsub.close();
-      await queue.stop(1);
-      await safeFetch.close();
-    },
-  };
+  return { stop: outbox.stop, close: () => safeFetch.close() };
 }
 
 test("a worker that is asked to stop lets its attempts end, and begins no more", async () => {
@@ -52,14 +39,14 @@ test("a worker that is asked to stop lets its attempts end, and begins no more",
   const worker = await startWorker();
   await client("POST", "/v1/customers", { body: { name: "Under way" } });
   await endpoint.arrived(1);
-  const stopped = worker.deliveryWorker.stop(60);
+  const stopped = worker.stop(60);
   await client("POST", "/v1/customers", { body: { name: "Too late" } });
   answer();
   await stopped;
   const deliveries = await deliveriesOf(world, subscriptionId);
-  expect(deliveries.map(({ status, heldUntil }) => [status, heldUntil])).toEqual([
-    ["delivered", null],
-    ["pending", null],
+  expect(deliveries.map(({ status, claims }) => [status, claims])).toEqual([
+    ["delivered", []],
+    ["pending", []],
   ]);
   expect(endpoint.arrivals).toHaveLength(1);
   await worker.close();
@@ -67,7 +54,7 @@ test("a worker that is asked to stop lets its attempts end, and begins no more",
   endpoint.answerWith((response) => response.writeHead(200).end());
   const next = await startWorker();
   await endpoint.arrived(2);
-  await next.deliveryWorker.stop(60);
+  await next.stop(60);
   await next.close();
   expect((await deliveriesOf(world, subscriptionId)).map(({ status }) => status)).toEqual(["delivered", "delivered"]);
   await endpoint.close();
@@ -80,11 +67,11 @@ test("an attempt that outlasts the deadline is cut short, counted, and due again
   const worker = await startWorker();
   await client("POST", "/v1/customers", { body: { name: "Hanging" } });
   await endpoint.arrived(1);
-  await worker.deliveryWorker.stop(0);
+  await worker.stop(0);
   await vi.waitFor(async () => {
     const [delivery] = await deliveriesOf(world, subscriptionId);
-    expect(delivery).toMatchObject({ status: "failed", attemptCount: 1, heldUntil: null });
-    expect(delivery?.dueAt?.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(delivery).toMatchObject({ status: "failed", attemptCount: 1, claims: [] });
+    expect(delivery?.nextAttemptAt?.getTime()).toBeLessThanOrEqual(Date.now());
     expect(delivery?.attempts).toMatchObject([{ failure: "interrupted", responseStatus: null }]);
   });
   await worker.close();
@@ -97,16 +84,14 @@ test("a replay that the deadline cuts short is made once more", async () => {
   const { id: subscriptionId } = await subscribe(world, id, endpoint.url);
   await client("POST", "/v1/customers", { body: { name: "Replayed" } });
   const { system } = world.database;
-  await system.webhookDelivery.updateMany({
-    where: { subscriptionId },
-    data: { status: "dead", nextAttemptAt: null, replayAt: new Date() },
-  });
+  await system.webhookDelivery.updateMany({ where: { subscriptionId }, data: { status: "dead" } });
+  await system.outboxItem.updateMany({ where: { queueId: subscriptionId }, data: { trigger: "replay", attempt: 0 } });
   const worker = await startWorker();
   await endpoint.arrived(1);
-  await worker.deliveryWorker.stop(0);
+  await worker.stop(0);
   await vi.waitFor(async () => {
     const [delivery] = await deliveriesOf(world, subscriptionId);
-    expect(delivery).toMatchObject({ status: "dead", attemptCount: 0, heldUntil: null, replayAt: expect.any(Date) });
+    expect(delivery).toMatchObject({ status: "dead", attemptCount: 0, claims: [], replayAt: expect.any(Date) });
     expect(delivery?.attempts).toMatchObject([{ trigger: "replay", failure: "interrupted" }]);
   });
   await worker.close();

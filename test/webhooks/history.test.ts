@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emit } from "../../src/events/emit.ts";
-import { pruneDeliveries } from "../../src/outbox/webhooks/prune.ts";
+import { pruneDeliveries } from "../../src/outbox/handlers/webhook/prune.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { deliveriesOf, subscribe } from "./shop.ts";
 
@@ -17,7 +17,7 @@ test("what was delivered more than 30 days ago is pruned with its attempts and e
   const { system, systemPool } = world.database;
   const one = await subscribe(world, id, "https://example.com/one");
   const two = await subscribe(world, id, "https://example.com/two");
-  const types = ["old", "recent", "dead", "skipped", "half", "replayed"] as const;
+  const types = ["old", "recent", "dead", "skipped", "half", "replayed", "claimed"] as const;
   const ids: Record<string, string> = {};
   for (const name of types) {
     await world.database.tenant(id).transaction((db) =>
@@ -36,10 +36,11 @@ test("what was delivered more than 30 days ago is pruned with its attempts and e
     }),
   );
   const long = new Date(Date.now() - 31 * day);
+  await system.outboxItem.deleteMany({ where: { businessId: id } });
   const set = (name: string, subscriptionId: string | undefined, data: object) =>
     system.webhookDelivery.updateMany({
       where: { eventId: ids[name] ?? "", ...(subscriptionId === undefined ? {} : { subscriptionId }) },
-      data: { nextAttemptAt: null, createdAt: long, ...data },
+      data: { createdAt: long, ...data },
     });
   await set("old", undefined, { status: "delivered", deliveredAt: long });
   await set("recent", undefined, { status: "delivered", deliveredAt: new Date(Date.now() - 29 * day) });
@@ -47,9 +48,27 @@ test("what was delivered more than 30 days ago is pruned with its attempts and e
   await set("skipped", undefined, { status: "skipped" });
   await set("half", one.id, { status: "delivered", deliveredAt: long });
   await set("half", two.id, { status: "dead" });
-  await set("replayed", undefined, { status: "delivered", deliveredAt: long, replayAt: new Date() });
+  await set("replayed", undefined, { status: "delivered", deliveredAt: long });
+  await set("claimed", undefined, { status: "delivered", deliveredAt: long });
+  for (const { id: queueId } of [one, two])
+    for (const delivery of await deliveriesOf(world, queueId)) {
+      const item = {
+        kind: "webhook",
+        trigger: "replay",
+        businessId: id,
+        queueId,
+        id: delivery.id,
+        attempt: 0,
+      } as const;
+      if (delivery.eventId === ids.replayed) await system.outboxItem.create({ data: { ...item, dueAt: new Date() } });
+      const times = { startedAt: new Date(), claimedUntil: new Date() };
+      if (delivery.eventId === ids.claimed)
+        await system.outboxClaim.create({ data: { ...item, attemptId: delivery.id, stalled: false, ...times } });
+    }
   for (const delivery of await deliveriesOf(world, one.id))
-    await system.webhookAttempt.create({ data: { id: delivery.id, businessId: id, deliveryId: delivery.id } });
+    await system.webhookAttempt.create({
+      data: { id: delivery.id, businessId: id, deliveryId: delivery.id, startedAt: long, endedAt: long },
+    });
 
   await pruneDeliveries(systemPool);
 
@@ -57,14 +76,14 @@ test("what was delivered more than 30 days ago is pruned with its attempts and e
     const deliveries = await deliveriesOf(world, subscriptionId);
     return types.filter((name) => deliveries.some(({ eventId }) => eventId === ids[name]));
   };
-  expect(await left(one.id)).toEqual(["recent", "dead", "skipped", "replayed"]);
-  expect(await left(two.id)).toEqual(["recent", "dead", "skipped", "half", "replayed"]);
+  expect(await left(one.id)).toEqual(["recent", "dead", "skipped", "replayed", "claimed"]);
+  expect(await left(two.id)).toEqual(["recent", "dead", "skipped", "half", "replayed", "claimed"]);
   const events = await system.event.findMany({ where: { businessId: id }, orderBy: { id: "asc" } });
   expect(events.map(({ type, payload }) => JSON.parse(payload).name ?? type)).toEqual([
     ...types.filter((name) => name !== "old"),
     "invoice.sent",
   ]);
-  expect(await system.webhookAttempt.count({ where: { businessId: id } })).toBe(4);
+  expect(await system.webhookAttempt.count({ where: { businessId: id } })).toBe(5);
 });
 
 test("a long history is pruned to its end", async () => {
@@ -75,8 +94,9 @@ test("a long history is pruned to its end", async () => {
        insert into events (id, business_id, type, payload)
        select new_uuid_v7(), $1, 'customer.created', '{}' from generate_series(1, 2500) returning id)
      insert into webhook_deliveries
-       (id, business_id, event_id, event_type, subscription_id, status, delivered_at, updated_at)
-     select new_uuid_v7(), $1, id, 'customer.created', $2, 'delivered', now() - interval '40 days', now() from old`,
+       (id, business_id, event_id, event_type, subscription_id, status, created_at, delivered_at, updated_at)
+     select new_uuid_v7(), $1, id, 'customer.created', $2, 'delivered', now() - interval '40 days',
+       now() - interval '40 days', now() from old`,
     [id, subscriptionId],
   );
   await pruneDeliveries(world.database.systemPool);

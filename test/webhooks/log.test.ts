@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Prisma } from "../../src/generated/prisma/client.ts";
+import { claimDue } from "../../src/outbox/claim.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { deliveriesOf, subscribe } from "./shop.ts";
 
@@ -39,28 +40,34 @@ test("a delivery shows its event, its body as sent, its subscription, and its at
   if (delivery === undefined) throw new Error("the event was not fanned out");
   const event = await world.database.system.event.findFirstOrThrow({ where: { businessId } });
   const [first, second] = [randomUUIDv7(), randomUUIDv7()];
-  await world.database.system.webhookAttempt.createMany({
-    data: [
-      {
-        id: second,
-        businessId,
-        deliveryId: delivery.id,
-        trigger: "replay",
-        startedAt: new Date("2026-07-01T03:00:00.000Z"),
-      },
-      {
-        id: first,
-        businessId,
-        deliveryId: delivery.id,
-        startedAt: new Date("2026-07-01T02:00:00.000Z"),
-        endedAt: new Date("2026-07-01T02:00:00.120Z"),
-        durationMs: 120,
-        responseStatus: 500,
-        responseBody: "Sorry",
-        failure: "bad_status",
-        detail: "example.com answered 500 Internal Server Error.",
-      },
-    ],
+  await world.database.system.webhookAttempt.create({
+    data: {
+      id: first,
+      businessId,
+      deliveryId: delivery.id,
+      startedAt: new Date("2026-07-01T02:00:00.000Z"),
+      endedAt: new Date("2026-07-01T02:00:00.120Z"),
+      durationMs: 120,
+      responseStatus: 500,
+      responseBody: "Sorry",
+      failure: "bad_status",
+      detail: "example.com answered 500 Internal Server Error.",
+    },
+  });
+  const startedAt = new Date("2030-07-01T03:00:00.000Z");
+  await world.database.system.outboxClaim.create({
+    data: {
+      attemptId: second,
+      kind: "webhook",
+      trigger: "replay",
+      businessId,
+      queueId: subscription.id,
+      id: delivery.id,
+      attempt: 0,
+      stalled: false,
+      startedAt,
+      claimedUntil: startedAt,
+    },
   });
   const { body } = await admin.graphql(
     `{ webhook_delivery(id: "${delivery.id}") {
@@ -85,7 +92,7 @@ test("a delivery shows its event, its body as sent, its subscription, and its at
     delivered_at: null,
     payload: event.payload,
     created_at: delivery.createdAt.toISOString(),
-    updated_at: delivery.updatedAt.toISOString(),
+    updated_at: "2030-07-01T03:00:00.000Z",
     subscription: { id: subscription.id, url, active: true, deleted_at: null },
     attempts: [
       {
@@ -102,7 +109,7 @@ test("a delivery shows its event, its body as sent, its subscription, and its at
       {
         id: second,
         trigger: "replay",
-        started_at: "2026-07-01T03:00:00.000Z",
+        started_at: "2030-07-01T03:00:00.000Z",
         ended_at: null,
         duration_ms: null,
         response_status: null,
@@ -111,6 +118,31 @@ test("a delivery shows its event, its body as sent, its subscription, and its at
         detail: null,
       },
     ],
+  });
+});
+
+test("an attempt on its way is in the log and counts, and the next is not set before it has ended", async () => {
+  const { id, client, admin } = await openBusiness();
+  const subscription = await subscribe(world, id, url);
+  await customersMade({ client });
+  const [waiting] = await deliveriesOf(world, subscription.id);
+  const shown = async () =>
+    (
+      await admin.graphql(
+        `{ webhook_delivery(id: "${waiting?.id}") {
+          status attempt_count next_attempt_at updated_at attempts { id trigger started_at ended_at }
+        } }`,
+      )
+    ).body.data.webhook_delivery;
+  expect(await shown()).toMatchObject({ status: "pending", attempt_count: 0, attempts: [] });
+  const [claim] = (await claimDue(world.database.systemPool, "webhook", [id])).claims;
+  const started = claim?.startedAt.toISOString();
+  expect(await shown()).toEqual({
+    status: "pending",
+    attempt_count: 1,
+    next_attempt_at: null,
+    updated_at: started,
+    attempts: [{ id: claim?.attemptId, trigger: "schedule", started_at: started, ended_at: null }],
   });
 });
 
@@ -147,8 +179,8 @@ test("the log is filtered by subscription, status, event type and event", async 
   const [customerOne, leadOne] = await deliveriesOf(world, one.id);
   const [customerTwo] = await deliveriesOf(world, two.id);
   if (customerOne === undefined || leadOne === undefined || customerTwo === undefined) throw new Error("no fan-out");
-  await setDelivery(customerOne.id, { status: "skipped", nextAttemptAt: null });
-  await setDelivery(leadOne.id, { status: "dead", nextAttemptAt: null, attemptCount: 6 });
+  await setDelivery(customerOne.id, { status: "skipped" });
+  await setDelivery(leadOne.id, { status: "dead", attemptCount: 6 });
   const ids = async (filter: string) =>
     (await listOf(admin, filter)).data.map((found: { id: string }) => found.id).sort();
   expect(await ids("")).toEqual([customerOne.id, leadOne.id, customerTwo.id].sort());

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { sign } from "../../src/outbox/webhooks/sign.ts";
+import { sign } from "../../src/outbox/handlers/webhook/sign.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type Arrival, type Receiver, startReceiver } from "./receiver.ts";
 import { deliveriesOf } from "./shop.ts";
@@ -39,7 +39,7 @@ function settled(subscriptionId: string, status: string) {
   return vi.waitFor(
     async () => {
       const delivery = (await deliveriesOf(world, subscriptionId)).at(-1);
-      expect(delivery).toMatchObject({ status, heldUntil: null, replayAt: null });
+      expect(delivery).toMatchObject({ status, claims: [], replayAt: null });
       if (delivery === undefined) throw new Error("there is no delivery");
       return delivery;
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeSecret } from "../../src/outbox/webhooks/secrets.ts";
+import { makeSecret } from "../../src/outbox/handlers/webhook/secrets.ts";
 
 test("a secret is 32 random bytes, and another each time", () => {
   const secret = makeSecret();

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
-import { makeSecret } from "../../src/outbox/webhooks/secrets.ts";
+import { makeSecret } from "../../src/outbox/handlers/webhook/secrets.ts";
 import type { World } from "../world/world.ts";
 
 /** A subscription of the business at the address, made in the database so that any address will do. */
@@ -26,11 +26,23 @@ export async function subscribe(
   return { id, secret };
 }
 
-/** The deliveries of a subscription, oldest first, each with its attempts. */
-export function deliveriesOf(world: World, subscriptionId: string) {
-  return world.database.system.webhookDelivery.findMany({
+/** The deliveries of a subscription, oldest first, each with its attempts, what is on its way, and when it is due. */
+export async function deliveriesOf(world: World, subscriptionId: string) {
+  const deliveries = await world.database.system.webhookDelivery.findMany({
     where: { subscriptionId },
-    include: { attempts: { orderBy: [{ startedAt: "asc" }, { id: "asc" }] } },
+    include: { attempts: { orderBy: [{ startedAt: "asc" }, { id: "asc" }] }, waiting: true, claims: true },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  return deliveries.map(({ waiting, ...delivery }) => {
+    const dueAt = (trigger: string) => waiting.find((item) => item.trigger === trigger)?.dueAt ?? null;
+    return { ...delivery, nextAttemptAt: dueAt("schedule"), replayAt: dueAt("replay") };
+  });
+}
+
+/** Has nobody been heard of for longer than any lease who claimed something of the subscription. */
+export async function loseClaims(world: World, subscriptionId: string): Promise<void> {
+  await world.database.system.outboxClaim.updateMany({
+    where: { queueId: subscriptionId },
+    data: { claimedUntil: new Date(Date.now() - 1000) },
   });
 }

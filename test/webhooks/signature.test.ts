@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { eventTypes } from "../../src/events/catalogue.ts";
 import { sampleOf } from "../../src/events/published.ts";
-import { sign } from "../../src/outbox/webhooks/sign.ts";
+import { sign } from "../../src/outbox/handlers/webhook/sign.ts";
 
 const secret = "whsec_Jh3kQ0v9mXw2Rb7TzYc5NfLs8PdGa1eUi4oHq6KxVtE";
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);

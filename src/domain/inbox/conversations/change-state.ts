@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
-import { enqueue } from "../../../outbox/queue.ts";
+import { planJob } from "../../../outbox/jobs.ts";
 import { badField } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
@@ -15,7 +15,7 @@ type Input = { id: string };
 export async function snoozeConversation({ db }: MutationContext, { id, until }: Input & { until: Date }) {
   if (until <= new Date()) throw badField("/until", "must be in the future");
   const snoozed = await changeState(db, await lock(db, "Conversation", id), "snooze", until);
-  await enqueue(db, wakeJob, {}, until);
+  await planJob(db, wakeJob);
   return snoozed;
 }
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { changesChannel } from "../../kernel/changes-channel.ts";
 
-/** Runs every minute, and at each time until which a conversation is snoozed. */
+/** Runs by the clock, and at the next time until which something is snoozed. */
 export const wakeJob = "wake-conversations";
 
 const batchSize = 500;
@@ -22,4 +22,12 @@ export async function wakeConversations(pool: pg.Pool): Promise<void> {
     );
     if ((rowCount ?? 0) < batchSize) return;
   }
+}
+
+/** When the next conversation is to be opened. */
+export async function nextWakeAt(pool: pg.Pool): Promise<Date | undefined> {
+  const { rows } = await pool.query<{ at: Date }>(
+    "select snoozed_until as at from conversations where state = 'snoozed' order by snoozed_until limit 1",
+  );
+  return rows[0]?.at;
 }

@@ -1,5 +1,5 @@
 import type { MutationContext } from "../../kernel/context.ts";
-import { endOfHold, wakeSender } from "../sending/going-out.ts";
+import { endOfUndo, enqueueMessage } from "../sending/enqueue-message.ts";
 import { composeDraft } from "./compose/compose-draft.ts";
 import type { SendMessageInput } from "./inputs.ts";
 import { insertDraft } from "./store.ts";
@@ -10,7 +10,7 @@ export async function sendMessage(
   input: typeof SendMessageInput.$inferInput,
 ) {
   const draft = await composeDraft(db, caller, input);
-  const sendAt = endOfHold(undoSendSeconds);
+  const sendAt = endOfUndo(undoSendSeconds);
   const sending = await insertDraft(db, {
     ...draft,
     isDraft: false,
@@ -18,6 +18,6 @@ export async function sendMessage(
     sendAt,
     sentById: caller.id,
   });
-  await wakeSender(db, sending.id, sendAt);
+  await enqueueMessage(db, sending.id, sendAt);
   return sending;
 }

@@ -20,7 +20,7 @@ export async function lockDraft(
   const draft = await lock(db, "Draft", id);
   if (draft.conversationId !== found.conversationId) throw concurrentChange();
   draftTransitions.assert(draft, action);
-  if (draft.heldUntil !== null) throw new Problem("conflict", "The message is already being sent.");
+  if (draft.attemptId !== null) throw new Problem("conflict", "The message is already being sent.");
   const isSend = action === "send" || action === "schedule";
   if (isSend && conversation !== undefined && !isActive(conversation))
     throw new Problem("conflict", "The conversation is in the trash or spam. Reopen it before sending.");

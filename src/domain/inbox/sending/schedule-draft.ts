@@ -2,7 +2,7 @@ import { badField } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { changeDraft, changeDraftCount } from "../drafts/store.ts";
 import { draftTransitions } from "../drafts/transitions.ts";
-import { wakeSender } from "./going-out.ts";
+import { enqueueMessage } from "./enqueue-message.ts";
 import { lockDraft } from "./lock-draft.ts";
 
 /** How long a request for now may take to arrive. */
@@ -16,6 +16,6 @@ export async function scheduleDraft({ db, caller }: MutationContext, { id, send_
   const status = draftTransitions.next(draft, "schedule");
   const scheduled = await changeDraft(db, draft, { status, sendAt, sentById: caller.id });
   await changeDraftCount(db, draft.conversationId, -1);
-  await wakeSender(db, id, sendAt);
+  await enqueueMessage(db, id, sendAt);
   return scheduled;
 }

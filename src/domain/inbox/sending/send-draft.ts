@@ -1,15 +1,15 @@
 import type { MutationContext } from "../../kernel/context.ts";
 import { changeDraft, changeDraftCount } from "../drafts/store.ts";
 import { draftTransitions } from "../drafts/transitions.ts";
-import { endOfHold, wakeSender } from "./going-out.ts";
+import { endOfUndo, enqueueMessage } from "./enqueue-message.ts";
 import { lockDraft } from "./lock-draft.ts";
 
 export async function sendDraft({ db, caller, undoSendSeconds }: MutationContext, { id }: { id: string }) {
   const draft = await lockDraft(db, id, "send");
-  const sendAt = endOfHold(undoSendSeconds);
+  const sendAt = endOfUndo(undoSendSeconds);
   const status = draftTransitions.next(draft, "send");
   const sending = await changeDraft(db, draft, { status, sendAt, sentById: caller.id, failure: null });
   await changeDraftCount(db, draft.conversationId, draft.status === "draft" ? -1 : 0);
-  await wakeSender(db, id, sendAt);
+  await enqueueMessage(db, id, sendAt);
   return sending;
 }

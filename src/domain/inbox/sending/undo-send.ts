@@ -3,6 +3,7 @@ import type { RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { changeDraft, insertDraft } from "../drafts/store.ts";
+import { cancelMessage } from "./enqueue-message.ts";
 import { lockDraft } from "./lock-draft.ts";
 
 type Input = { id: string };
@@ -18,7 +19,7 @@ export async function unscheduleDraft({ db }: MutationContext, { id }: Input) {
 /** Undoes all that is held or scheduled in a conversation that the caller has locked. */
 export async function undoAllSends(db: Transaction, conversationId: string): Promise<void> {
   const leaving = await db.select("Draft", {
-    where: { conversationId, heldUntil: null, OR: [{ status: "scheduled" }, { status: "sending" }] },
+    where: { conversationId, attemptId: null, OR: [{ status: "scheduled" }, { status: "sending" }] },
     lock: true,
   });
   for (const draft of leaving) await replaceByDraft(db, draft);
@@ -27,6 +28,7 @@ export async function undoAllSends(db: Transaction, conversationId: string): Pro
 /** The id is deleted for good, and its content waits in a new draft by the same author. */
 async function replaceByDraft(db: Transaction, draft: RowOf<"Draft">): Promise<RowOf<"Draft">> {
   await changeDraft(db, draft, { status: "deleted", sendAt: null, sentById: null });
+  await cancelMessage(db, draft.id);
   return insertDraft(db, {
     id: randomUUIDv7(),
     conversationId: draft.conversationId,

@@ -1,15 +1,20 @@
 import { sql } from "../../../database/query/sql.ts";
 import type { Transaction } from "../../../database/tenant.ts";
-import { wakeDeliveries } from "../../../events/wake.ts";
+import { wake } from "../../../outbox/enqueue.ts";
 import type { ReplayedDeliveries } from "./schema.ts";
 
 /** A delivery whose replay waits already is replayed once. */
-export async function enqueueReplay(db: Transaction, deliveryId: string): Promise<void> {
+export async function enqueueReplay(db: Transaction, subscriptionId: string, deliveryId: string): Promise<void> {
   await db.query(
-    sql`update webhook_deliveries set replay_at = date_trunc('milliseconds', now()), updated_at = now()
-        where business_id = current_business() and id = ${deliveryId} and replay_at is null`,
+    sql`with replayed as (
+          insert into outbox (kind, trigger, queue_id, id, attempt, due_at)
+          values ('webhook', 'replay', ${subscriptionId}, ${deliveryId}, 0, now())
+          on conflict do nothing returning id
+        )
+        update webhook_deliveries d set updated_at = now()
+        from replayed where d.business_id = current_business() and d.id = replayed.id`,
   );
-  await wakeDeliveries(db);
+  await wake(db, "webhook");
 }
 
 type Filter = {
@@ -27,27 +32,32 @@ type Filter = {
 export async function enqueueReplays(db: Transaction, filter: Filter): Promise<ReplayedDeliveries> {
   const { subscriptionId, statuses, eventTypes, most } = filter;
   const { eventType = null, createdFrom = null, createdTo = null } = filter;
-  // Locked in one order: two who replay the same at once wait for each other, and the second finds them waiting.
+  // Inserted in one order: of two that replay the same at once, the second waits for the first and finds them waiting.
   const [replayed] = await db.query(
     sql<ReplayedDeliveries>`with named as (
-         select id, created_at from webhook_deliveries
+         select id, created_at from webhook_deliveries d
          where business_id = current_business() and subscription_id = ${subscriptionId}
            and status = any(${statuses}::"DeliveryStatus"[]) and event_type = any(${eventTypes})
-           and replay_at is null and (${eventType}::text is null or event_type = ${eventType})
+           and not exists (select from outbox o
+             where o.business_id = d.business_id and o.id = d.id and o.trigger = 'replay')
+           and (${eventType}::text is null or event_type = ${eventType})
            and (${createdFrom}::timestamptz is null or created_at >= ${createdFrom})
            and (${createdTo}::timestamptz is null or created_at < ${createdTo})
-         order by created_at, id limit ${most}::int + 1 for no key update
-       ), oldest as (
-         select id, created_at from named limit ${most}::int
+         order by created_at, id limit ${most}::int + 1
        ), replayed as (
-         update webhook_deliveries d set replay_at = date_trunc('milliseconds', now()), updated_at = now()
-         from oldest where d.business_id = current_business() and d.id = oldest.id
-         returning oldest.created_at
+         insert into outbox (kind, trigger, queue_id, id, attempt, due_at)
+         select 'webhook', 'replay', ${subscriptionId}, id, 0, now()
+         from (select * from named limit ${most}::int) oldest order by created_at, id
+         on conflict do nothing returning id
+       ), changed as (
+         update webhook_deliveries d set updated_at = now() from replayed
+         where d.business_id = current_business() and d.id = replayed.id
+         returning d.created_at
        )
        select count(*)::int as replayed, max(created_at) as last, (select count(*) > ${most}::int from named) as more
-       from replayed`,
+       from changed`,
   );
   if (replayed === undefined) throw new Error("a count came without a row");
-  if (replayed.replayed > 0) await wakeDeliveries(db);
+  if (replayed.replayed > 0) await wake(db, "webhook");
   return replayed;
 }

@@ -9,6 +9,6 @@ export async function replayDelivery({ db }: MutationContext, { id }: { id: stri
   await assertCanReceive(db, subscription);
   if (!subscription.events.includes(eventType))
     throw new Problem("conflict", `The subscription no longer names ${eventType}; add it first.`);
-  await enqueueReplay(db, id);
+  await enqueueReplay(db, subscription.id, id);
   return find(db, "WebhookDelivery", id);
 }

@@ -1,46 +1,67 @@
 import type { RowOf } from "../../../database/query/types.ts";
 import { builder } from "../../../graphql/builder.ts";
-import { choice, column, count, derived, id, instant, recordId, relation, updatedAt } from "../../kernel/fields.ts";
+import { choice, column, derived, id, instant, recordId, relation } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 import "../event-type.ts";
 import { AttemptFailure, AttemptTrigger, DeliveryStatus } from "./enums.ts";
 
-type Attempt = RowOf<"WebhookAttempt">;
+/** An attempt that has ended, or the claim of one that is under way. */
+type Attempt = RowOf<"WebhookAttempt"> | RowOf<"OutboxClaim">;
+
+const ended = (attempt: Attempt) => ("endedAt" in attempt ? attempt : undefined);
 
 const WebhookAttempt = builder.objectRef<Attempt>("WebhookAttempt").implement({
   description: "An HTTP request that a delivery made.",
   fields: (t) => ({
-    id: t.exposeID("id", { description: "The attempt's id, a UUID, which it sends as `X-Service-Delivery-Id`." }),
+    id: t.id({
+      description: "The attempt's id, a UUID, which it sends as `X-Service-Delivery-Id`.",
+      resolve: (attempt) => ("endedAt" in attempt ? attempt.id : attempt.attemptId),
+    }),
     trigger: t.expose("trigger", { type: AttemptTrigger, description: "What triggered the attempt." }),
     started_at: t.expose("startedAt", { type: "DateTime", description: "When the attempt started." }),
-    ended_at: t.expose("endedAt", {
+    ended_at: t.field({
       type: "DateTime",
       nullable: true,
       description: "When the attempt ended; null while it is under way.",
+      resolve: (attempt) => ended(attempt)?.endedAt,
     }),
-    duration_ms: t.exposeInt("durationMs", {
+    duration_ms: t.int({
       nullable: true,
       description: "How long the attempt took, in milliseconds; null while it is under way.",
+      resolve: (attempt) => ended(attempt)?.durationMs,
     }),
-    response_status: t.exposeInt("responseStatus", {
+    response_status: t.int({
       nullable: true,
       description: "The HTTP status of the response; null if there is none.",
+      resolve: (attempt) => ended(attempt)?.responseStatus,
     }),
-    response_body: t.exposeString("responseBody", {
+    response_body: t.string({
       nullable: true,
       description: "The beginning of the response's body, at most 1 KB; null if there is none.",
+      resolve: (attempt) => ended(attempt)?.responseBody,
     }),
-    failure: t.expose("failure", {
+    failure: t.field({
       type: AttemptFailure,
       nullable: true,
       description: "The reason why the attempt failed; null if it succeeded or is under way.",
+      resolve: (attempt) => ended(attempt)?.failure,
     }),
-    detail: t.exposeString("detail", {
+    detail: t.string({
       nullable: true,
       description: "The failure in a sentence; null if there is none.",
+      resolve: (attempt) => ended(attempt)?.detail,
     }),
   }),
 });
+
+type WithClaims = { claims: RowOf<"OutboxClaim">[] };
+type WithWaiting = { waiting: RowOf<"OutboxItem">[] };
+
+const claims = { claims: { orderBy: [{ startedAt: "asc" }, { attemptId: "asc" }] } };
+
+function dueAt({ waiting }: WithWaiting, trigger: "schedule" | "replay"): Date | undefined {
+  return waiting.find((item) => item.trigger === trigger)?.dueAt;
+}
 
 export const webhookDeliveries = resource("WebhookDelivery", {
   description: "The delivery of an event to a webhook subscription.",
@@ -51,22 +72,29 @@ export const webhookDeliveries = resource("WebhookDelivery", {
     subscription_id: id({ description: "The id of the webhook subscription." }),
     subscription: relation("subscription", { description: "The webhook subscription, even if it is deleted." }),
     status: choice(DeliveryStatus)({ description: "The delivery's status." }),
-    attempt_count: count({
+    attempt_count: derived<RowOf<"WebhookDelivery"> & WithClaims>("Int", {
       description: "The number of scheduled attempts that have been started, at most 6. Replays do not count.",
+      select: claims,
+      resolve: (delivery) =>
+        delivery.attemptCount + delivery.claims.filter(({ trigger }) => trigger === "schedule").length,
     }),
-    next_attempt_at: instant({
+    next_attempt_at: derived<WithWaiting, true>("DateTime", {
       description: "When the next scheduled attempt is due; null if there is none, or while one is under way.",
       nullable: true,
+      select: { waiting: true },
+      resolve: (delivery) => dueAt(delivery, "schedule"),
     }),
-    replay_at: instant({
+    replay_at: derived<WithWaiting, true>("DateTime", {
       description: "When the replay that is waiting to be sent was requested; null if none is waiting.",
       nullable: true,
+      select: { waiting: true },
+      resolve: (delivery) => dueAt(delivery, "replay"),
     }),
     delivered_at: instant({ description: "When the event was first delivered; null until then.", nullable: true }),
-    attempts: derived<{ attempts: Attempt[] }>([WebhookAttempt], {
+    attempts: derived<{ attempts: Attempt[] } & WithClaims>([WebhookAttempt], {
       description: "The delivery's attempts, oldest first.",
-      select: { attempts: { orderBy: [{ startedAt: "asc" }, { id: "asc" }] } },
-      resolve: ({ attempts }) => attempts,
+      select: { attempts: { orderBy: [{ startedAt: "asc" }, { id: "asc" }] }, ...claims },
+      resolve: (delivery) => [...delivery.attempts, ...delivery.claims],
     }),
     payload: derived<{ event: RowOf<"Event"> }>("String", {
       description: "The body of every attempt, byte for byte.",
@@ -74,7 +102,12 @@ export const webhookDeliveries = resource("WebhookDelivery", {
       resolve: ({ event }) => event.payload,
     }),
     created_at: instant({ description: "When the event was emitted." }),
-    updated_at: updatedAt("delivery"),
+    updated_at: derived<RowOf<"WebhookDelivery"> & WithClaims>("DateTime", {
+      description: "When the delivery last changed.",
+      select: claims,
+      resolve: (delivery) =>
+        new Date(Math.max(...[delivery.updatedAt, ...delivery.claims.map(({ startedAt }) => startedAt)].map(Number))),
+    }),
   },
 });
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { makeSecret } from "../../../outbox/webhooks/secrets.ts";
+import { makeSecret } from "../../../outbox/handlers/webhook/secrets.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { insert } from "../../kernel/store.ts";
 import { assertPersonHasApiAccess } from "../assert-api-access.ts";

@@ -1,4 +1,4 @@
-import { wakeDeliveries } from "../../../events/wake.ts";
+import { wakeSweep } from "../../../outbox/enqueue.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { assertCanReadEvents } from "./events.ts";
@@ -8,6 +8,6 @@ export async function deleteWebhookSubscription({ db, caller }: MutationContext,
   const { events } = await lock(db, "WebhookSubscription", id, { deletedAt: null });
   assertCanReadEvents(caller, events);
   const deleted = await update(db, "WebhookSubscription", id, { active: false, deletedAt: new Date() });
-  await wakeDeliveries(db);
+  await wakeSweep(db, "webhook");
   return deleted;
 }

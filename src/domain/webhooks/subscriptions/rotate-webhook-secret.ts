@@ -1,4 +1,4 @@
-import { makeSecret } from "../../../outbox/webhooks/secrets.ts";
+import { makeSecret } from "../../../outbox/handlers/webhook/secrets.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { assertPersonHasApiAccess } from "../assert-api-access.ts";

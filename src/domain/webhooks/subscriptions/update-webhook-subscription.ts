@@ -1,4 +1,4 @@
-import { wakeDeliveries } from "../../../events/wake.ts";
+import { wakeSweep } from "../../../outbox/enqueue.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { assertPersonHasApiAccess } from "../assert-api-access.ts";
@@ -14,6 +14,6 @@ export async function updateWebhookSubscription({ db, caller }: MutationContext,
   assertCanReadEvents(caller, changes.events ?? subscription.events);
   if (changes.active === true && !subscription.active) await assertActiveSubscriptionsBelowLimit(db);
   const updated = await update(db, "WebhookSubscription", id, webhookSubscriptions.patch(changes));
-  if (subscription.active && !updated.active) await wakeDeliveries(db);
+  if (subscription.active && !updated.active) await wakeSweep(db, "webhook");
   return updated;
 }

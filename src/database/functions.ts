@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type pg from "pg";
+import { tenantRole } from "./pools.ts";
+
+/** A file of SQL functions, which can be run again and again: `create or replace`, and a drop of what it had before. */
+export type FunctionFile = { name: string; sql: string; checksum: string };
+
+type Queryable = Pick<pg.Client, "query">;
+
+const ownFolder = fileURLToPath(new URL("functions", import.meta.url));
+
+export async function readFunctions(folder = ownFolder): Promise<FunctionFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+/** Those that the database does not hold as they are here. */
+export async function changedFunctions(client: Queryable, files: readonly FunctionFile[]): Promise<FunctionFile[]> {
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    "select to_regclass('_functions') is not null as found",
+  );
+  if (!tables[0]?.found) return [...files];
+  const { rows } = await client.query<{ name: string; checksum: string }>("select name, checksum from _functions");
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  return files.filter(({ name, checksum }) => applied.get(name) !== checksum);
+}
+
+/** All of them or none. The caller keeps other processes out. */
+export async function applyFunctions(client: Queryable, files: readonly FunctionFile[]): Promise<void> {
+  if (files.length === 0) return;
+  let applying = "";
+  await client.query("begin");
+  try {
+    await client.query(`create table if not exists _functions (name text primary key, checksum text not null);
+      revoke all on _functions from ${tenantRole};
+      set local check_function_bodies = off`); // Functions call each other, whatever their files' order.
+    for (const { name, sql, checksum } of files) {
+      applying = name;
+      await client.query(sql);
+      await client.query(
+        `insert into _functions (name, checksum) values ($1, $2)
+         on conflict (name) do update set checksum = excluded.checksum`,
+        [name, checksum],
+      );
+    }
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw new Error(`The SQL functions in ${applying} failed and changed nothing: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,94 @@
+-- Claims what is due of a kind for the given businesses, within the limits of src/outbox/policy.ts: so many of each queue
+-- and of each business are on their way at most, in however many workers. The business's lock and a snapshot taken under
+-- it decide, which is why this is plpgsql: each of its statements sees what was committed before it began, so that a
+-- count is never older than its lock. Nobody waits: a business for which another worker is claiming, or of which there
+-- was more than was claimed, comes back without an attempt.
+--
+-- Places go round a business's queues, those with the least on their way first. Stalled queues get at most so many of
+-- the business's places, and so many of this claim's: they hold up each other, and nobody else.
+--
+-- Queues are found by stepping through the index, so neither a long queue nor a million retries for tonight cost the
+-- others anything. Items are only inserted and deleted, and deleted under the lock, so their place in the table stays.
+-- It is planned once, and only for reaching single rows by their indexes: a busy table's statistics are those of a minute
+-- ago, when it may have been empty, and by them a scan looks cheap.
+create or replace function claim_due(
+  wanted_kind "OutboxKind", wanted uuid[], per_claim integer, stalled_per_claim integer,
+  per_queue integer, per_business integer, stalled_per_business integer, lease interval)
+returns table (
+  attempt_id uuid, business_id uuid, queue_id uuid, id uuid, attempt integer, trigger "AttemptTrigger", stalled boolean,
+  started_at timestamptz)
+language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set random_page_cost = 0.01
+as $$
+#variable_conflict use_column
+declare
+  mine uuid[];
+begin
+  select coalesce(array_agg(b), '{}') into mine
+    from unnest(wanted) b where pg_try_advisory_xact_lock(outbox_lock(wanted_kind, b));
+
+  return query
+  with due as materialized (
+    select m.id as business_id, busy.places, busy.stalled_places, q.queue_id, q.stalled, d.place, d.id, d.due_at,
+      q.places + row_number() over (partition by m.id, q.queue_id order by d.due_at, d.id) as load
+    from unnest(mine) m(id)
+    cross join lateral (
+      select count(*) as places, count(*) filter (where c.stalled) as stalled_places
+      from outbox_claims c where c.business_id = m.id and c.kind = wanted_kind) busy
+    cross join lateral (
+      with recursive queue as (
+        (select o.queue_id from outbox o where o.kind = wanted_kind and o.business_id = m.id
+         order by o.queue_id limit 1)
+        union all
+        select n.queue_id from queue cross join lateral (
+          select o.queue_id from outbox o
+          where o.kind = wanted_kind and o.business_id = m.id and o.queue_id > queue.queue_id
+          order by o.queue_id limit 1) n)
+      select queue.queue_id,
+        (select count(*) from outbox_claims c
+         where c.business_id = m.id and c.kind = wanted_kind and c.queue_id = queue.queue_id) as places,
+        exists (select from stalled_queues s
+         where s.kind = wanted_kind and s.business_id = m.id and s.queue_id = queue.queue_id) as stalled
+      from queue) q
+    cross join lateral (
+      select o.ctid as place, o.id, o.due_at from outbox o
+      where o.kind = wanted_kind and o.business_id = m.id and o.queue_id = q.queue_id and o.due_at <= now()
+      order by o.due_at, o.id limit greatest(per_queue - q.places, 0)) d
+  ),
+  fair as (
+    select *, row_number() over (partition by business_id, stalled order by load, due_at, id) as stalled_turn from due
+  ),
+  seated as (
+    select *, row_number() over (partition by business_id order by load, due_at, id) as turn
+    from fair where not stalled or stalled_turn <= stalled_per_business - stalled_places
+  ),
+  chosen as materialized (
+    select business_id, stalled, place,
+      row_number() over (order by turn, business_id) <= per_claim
+        and (not stalled
+          or row_number() over (partition by stalled order by turn, business_id) <= stalled_per_claim) as is_taken
+    from seated where turn <= per_business - places
+  ),
+  taken as (
+    delete from outbox o using chosen c where c.is_taken and o.ctid = c.place
+    returning o.business_id, o.queue_id, o.id, o.attempt, o.trigger, c.stalled
+  ),
+  claimed as (
+    insert into outbox_claims (
+      attempt_id, kind, trigger, business_id, queue_id, id, attempt, stalled, started_at, claimed_until)
+    select new_uuid_v7(), wanted_kind, t.trigger, t.business_id, t.queue_id, t.id, t.attempt, t.stalled, now(),
+      now() + lease
+    from taken t
+    returning *
+  )
+  select c.attempt_id, c.business_id, c.queue_id, c.id, c.attempt, c.trigger, c.stalled, c.started_at from claimed c
+  union all
+  select null, b, null, null, null, null, null, null
+    from (
+      select unnest(wanted) except select unnest(mine)
+      union select business_id from chosen where not is_taken and not stalled) again(b);
+end
+$$;
+
+revoke all on function claim_due from public;

@@ -1,0 +1,23 @@
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Tenant } from "../../../database/tenant.ts";
+import { emit } from "../../../events/emit.ts";
+import { find } from "../../kernel/store.ts";
+import { messagePayload } from "../messages/payload.ts";
+
+/** Records `message.sent`, apart from the sending itself: what fails here neither undoes that nor holds it up. */
+export async function emitSent(db: Tenant, message: RowOf<"Message">): Promise<void> {
+  const payload = await messagePayload(db, message, "out");
+  const { id, name } = await find(db, "Member", message.sentById ?? "");
+  const draft = message.draftId === null ? null : await describeDraft(db, message.draftId);
+  await db.transaction((tx) =>
+    emit(tx, {
+      type: "message.sent",
+      payload: { ...payload, sent_by: { id, name }, draft },
+    }),
+  );
+}
+
+async function describeDraft(db: Tenant, id: string) {
+  const { draftedByKind, draftedByName } = await find(db, "Draft", id);
+  return { id, drafted_by: { kind: draftedByKind, name: draftedByName } };
+}

@@ -1,0 +1,16 @@
+import type { Transaction } from "../../../database/tenant.ts";
+import { cancel, enqueue } from "../../../outbox/enqueue.ts";
+
+/** Has the message sent once its time has come, if the transaction commits. */
+export async function enqueueMessage(db: Transaction, draftId: string, sendAt: Date): Promise<void> {
+  await enqueue(db, { kind: "message", id: draftId, dueAt: sendAt });
+}
+
+export async function cancelMessage(db: Transaction, draftId: string): Promise<void> {
+  await cancel(db, "message", draftId);
+}
+
+/** When what is sent now goes out: until then the person can undo it. */
+export function endOfUndo(undoSendSeconds: number): Date {
+  return new Date(Date.now() + undoSendSeconds * 1000);
+}

@@ -1,0 +1,26 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
+import { find, lock } from "../../kernel/store.ts";
+import { lockInbox } from "../conversations/lock-inbox.ts";
+import { active, findLatestConversation } from "../conversations/queries.ts";
+import { attachDrafts } from "../drafts/store.ts";
+
+/** The conversation that the message belongs to, locked; the first message to a customer begins it. */
+export async function lockThread(db: Transaction, draftId: string): Promise<RowOf<"Conversation">> {
+  const { conversationId } = await find(db, "Draft", draftId);
+  return conversationId === null ? beginThread(db, draftId) : lock(db, "Conversation", conversationId);
+}
+
+/** Under the business's lock, so that of two first messages one begins it and the other finds it. */
+async function beginThread(db: Transaction, draftId: string): Promise<RowOf<"Conversation">> {
+  await lockInbox(db);
+  const { conversationId, customerId } = await find(db, "Draft", draftId);
+  if (conversationId !== null) return lock(db, "Conversation", conversationId);
+  if (customerId === null) throw new Error("a draft is for nobody");
+  const conversation =
+    (await findLatestConversation(db, { ...active, customerId }, { lock: true })) ??
+    (await db.insert("Conversation", { id: randomUUIDv7(), customerId }));
+  await attachDrafts(db, conversation);
+  return conversation;
+}

@@ -1,0 +1,74 @@
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Tenant, Transaction } from "../../../database/tenant.ts";
+import { publishChange } from "../conversations/publish-change.ts";
+import { changeDraft } from "../drafts/store.ts";
+import { appendItem, type NewItem } from "../messages/append-item.ts";
+import { lockThread } from "./lock-thread.ts";
+import type { Transmitted } from "./transmit.ts";
+
+/** A draft, and the attempt that sends it. */
+export type Sending = { id: string; attemptId: string };
+
+/**
+ * From here on the message is this attempt's, and nobody can undo it: the row's lock decides. Undefined where it was
+ * undone or has been sent.
+ */
+export async function markSending(db: Tenant, { id, attemptId }: Sending): Promise<RowOf<"Draft"> | undefined> {
+  return db.transaction(async (tx) => {
+    const [draft] = await tx.select("Draft", {
+      where: { id, attemptId: null, OR: [{ status: "scheduled" }, { status: "sending" }] },
+      lock: true,
+    });
+    return draft === undefined ? undefined : changeDraft(tx, draft, { status: "sending", attemptId });
+  });
+}
+
+/** Puts what went out into its thread. Undefined where the claim has run out, and a person was told that it failed. */
+export async function markSent(
+  db: Tenant,
+  sending: Sending,
+  transmitted: Transmitted,
+): Promise<RowOf<"Message"> | undefined> {
+  return db.transaction(async (tx) => {
+    const conversation = await lockThread(tx, sending.id);
+    const draft = await lockSending(tx, sending);
+    if (draft === undefined) return undefined;
+    const item = { ...itemOf(draft), ...transmitted };
+    // A carrier that gives an id twice still sent both.
+    const message =
+      (await appendItem(tx, conversation, item)) ?? (await appendItem(tx, conversation, { ...item, providerId: null }));
+    if (message === undefined) throw new Error("the id of a new message is taken");
+    await changeDraft(tx, draft, { status: "sent", attemptId: null, messageId: message.id, failure: null });
+    return message;
+  });
+}
+
+/** Leaves it to a person what becomes of a message that did not go out, or may not have. */
+export async function markFailed(db: Tenant, sending: Sending, failure: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const draft = await lockSending(tx, sending);
+    if (draft === undefined) return;
+    await changeDraft(tx, draft, { status: "failed", attemptId: null, sendAt: null, failure });
+    if (draft.conversationId !== null) await publishChange(tx, draft.conversationId);
+  });
+}
+
+async function lockSending(db: Transaction, { id, attemptId }: Sending): Promise<RowOf<"Draft"> | undefined> {
+  const [draft] = await db.select("Draft", { where: { id, status: "sending", attemptId }, lock: true });
+  return draft;
+}
+
+function itemOf(draft: RowOf<"Draft">): Omit<NewItem, "at"> {
+  return {
+    type: "message",
+    direction: "out",
+    channel: draft.channel,
+    subject: draft.subject,
+    text: draft.text,
+    html: draft.html,
+    toAddress: draft.toAddress,
+    sentById: draft.sentById,
+    contactId: draft.contactId,
+    draftId: draft.isDraft ? draft.id : null,
+  };
+}

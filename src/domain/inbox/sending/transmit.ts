@@ -1,0 +1,63 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Tenant } from "../../../database/tenant.ts";
+import type { EmailTransport } from "../../../email/transport.ts";
+import { textToHtml } from "../../../html-sanitizer/text-to-html.ts";
+import type { SmsTransport } from "../../../sms/transport.ts";
+import { find } from "../../kernel/store.ts";
+import { referencesOf } from "./references.ts";
+
+export type Carriers = {
+  emails: EmailTransport;
+  texts: SmsTransport;
+  /** The host of the Message-IDs. */
+  mailHost: string;
+};
+
+/** What went out, as the thread shows it. */
+export type Transmitted = {
+  /** The message's id, in the thread and at its receiver. */
+  id: string;
+  at: Date;
+  fromAddress: string;
+  providerId: string | null;
+  messageIdHeader: string | null;
+};
+
+/** Gives the message to whoever carries it, in the name of the business and from where its inbox can be reached. */
+export async function transmit(db: Tenant, carriers: Carriers, draft: RowOf<"Draft">): Promise<Transmitted> {
+  const business = await find(db, "Business", db.businessId);
+  return draft.channel === "sms" ? sendText(carriers, business, draft) : sendEmail(db, carriers, business, draft);
+}
+
+async function sendText(
+  { texts }: Carriers,
+  { smsNumber }: RowOf<"Business">,
+  { toAddress, text }: RowOf<"Draft">,
+): Promise<Transmitted> {
+  const id = randomUUIDv7();
+  const { providerId } = await texts.send({ id, from: smsNumber, to: toAddress, text: text ?? "" });
+  return { id, at: new Date(), fromAddress: smsNumber, providerId, messageIdHeader: null };
+}
+
+async function sendEmail(
+  db: Tenant,
+  { emails, mailHost }: Carriers,
+  { name, inboundEmail }: RowOf<"Business">,
+  draft: RowOf<"Draft">,
+): Promise<Transmitted> {
+  const id = randomUUIDv7();
+  const messageId = `<${id}@${mailHost}>`;
+  const text = draft.text ?? "";
+  await emails.send({
+    id,
+    messageId,
+    from: { name, address: inboundEmail },
+    to: draft.toAddress,
+    subject: draft.subject ?? "",
+    text,
+    html: draft.html ?? textToHtml(text),
+    references: await referencesOf(db, draft),
+  });
+  return { id, at: new Date(), fromAddress: inboundEmail, providerId: null, messageIdHeader: messageId };
+}

@@ -1,0 +1,80 @@
+import type pg from "pg";
+import { type Kind, lostAtOnce, policies } from "./policy.ts";
+
+/** One attempt that this worker is to make now. It is written down, and counts whatever becomes of it. */
+export type Claim = {
+  attemptId: string;
+  businessId: string;
+  queueId: string;
+  /** Of the delivery, email or draft. */
+  id: string;
+  /** Which of the scheduled attempts it is. */
+  attempt: number;
+  trigger: "schedule" | "replay";
+  /** Whether the queue kept its worker waiting the last time. */
+  stalled: boolean;
+  startedAt: Date;
+};
+
+export type Claimed = {
+  claims: Claim[];
+  /** Of these businesses something is due that was not claimed, or another worker is claiming for them. */
+  again: string[];
+};
+
+export type Room = { perWorker: number; stalledPerWorker: number };
+
+type Database = pg.Pool | pg.ClientBase;
+
+const columns = `attempt_id as "attemptId", business_id as "businessId", queue_id as "queueId", id, attempt, trigger,
+  stalled, started_at as "startedAt"`;
+
+/** Claims what is due for the businesses, as far as the policy and the worker have room for it. */
+export async function claimDue(
+  db: Database,
+  kind: Kind,
+  businessIds: readonly string[],
+  { perWorker, stalledPerWorker }: Room = policies[kind],
+): Promise<Claimed> {
+  const { perQueue, perBusiness, stalledPerBusiness, leaseSeconds } = policies[kind];
+  const { rows } = await db.query<Claim | { attemptId: null; businessId: string }>({
+    name: "claim-due",
+    text: `select ${columns} from claim_due($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [
+      kind,
+      businessIds,
+      perWorker,
+      stalledPerWorker,
+      perQueue,
+      perBusiness,
+      stalledPerBusiness,
+      `${leaseSeconds} seconds`,
+    ],
+  });
+  const claimed: Claimed = { claims: [], again: [] };
+  for (const row of rows)
+    if (row.attemptId === null) claimed.again.push(row.businessId);
+    else claimed.claims.push(row);
+  return claimed;
+}
+
+/** What is still on its way stays this worker's. */
+export async function renewClaims(db: Database, kind: Kind, attemptIds: readonly string[]): Promise<void> {
+  await db.query(
+    `update outbox_claims set claimed_until = now() + $2 * interval '1 second' where attempt_id = any($1::uuid[])`,
+    [attemptIds, policies[kind].leaseSeconds],
+  );
+}
+
+/** Takes over claims whose worker has not been heard of for a lease's time, so that one other settles them. */
+export async function claimLost(db: Database, kind: Kind): Promise<Claim[]> {
+  const { rows } = await db.query<Claim>(
+    `update outbox_claims set claimed_until = now() + $2 * interval '1 second'
+     where attempt_id in (
+       select attempt_id from outbox_claims where kind = $1 and claimed_until < now()
+       limit $3 for update skip locked)
+     returning ${columns}`,
+    [kind, policies[kind].leaseSeconds, lostAtOnce],
+  );
+  return rows;
+}

@@ -1,0 +1,47 @@
+import type { Transaction } from "../database/tenant.ts";
+import type { Kind } from "./policy.ts";
+
+/** Where a commit tells the workers: a kind, and for what is new the business's id and in how many milliseconds it is due. */
+export const outboxChannel = "fieldline_outbox";
+
+export type NewItem = {
+  kind: Kind;
+  /** What takes turns with the business's other queues; the business itself has one of each kind. */
+  queueId?: string;
+  id: string;
+  /** Now, unless said. */
+  dueAt?: Date;
+};
+
+/** Has it attempted once it is due, if the transaction commits. What waits already is due at the new time. */
+export async function enqueue(db: Transaction, { kind, queueId, id, dueAt }: NewItem): Promise<void> {
+  await db.query(
+    `with item as (
+       insert into outbox (kind, queue_id, id, due_at) values ($1, $2, $3, coalesce($4::timestamptz, now()))
+       on conflict (business_id, id, trigger) do update set due_at = excluded.due_at
+       returning due_at
+     )
+     select pg_notify('${outboxChannel}',
+       $1 || ' ' || $5 || ' ' || ceil(greatest(extract(epoch from due_at - now()), 0) * 1000)) from item`,
+    [kind, queueId ?? db.businessId, id, dueAt ?? null, db.businessId],
+  );
+}
+
+/** Takes back what has not been claimed yet. Whoever claims for the business is kept out, so that no claim waits for this. */
+export async function cancel(db: Transaction, kind: Kind, id: string): Promise<void> {
+  await db.query(
+    `with locked as materialized (select pg_advisory_xact_lock(outbox_lock($1, current_business())))
+     delete from outbox using locked where business_id = current_business() and id = $2`,
+    [kind, id],
+  );
+}
+
+/** Has the workers look at the business's queues once the transaction has committed. */
+export async function wake(db: Transaction, kind: Kind): Promise<void> {
+  await db.query(`select pg_notify('${outboxChannel}', $1 || ' ' || $2 || ' 0')`, [kind, db.businessId]);
+}
+
+/** Has them look at all that waits. */
+export async function wakeSweep(db: Transaction, kind: Kind): Promise<void> {
+  await db.query(`select pg_notify('${outboxChannel}', $1)`, [kind]);
+}

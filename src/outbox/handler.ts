@@ -1,0 +1,33 @@
+import type pg from "pg";
+import type { Claim } from "./claim.ts";
+import type { Kind } from "./policy.ts";
+
+/** What is needed for one attempt. */
+export type Work = { claim: Claim };
+
+/** How an attempt ended. */
+export type Outcome = {
+  claim: Claim;
+  /** Until the same is attempted again; null where it is not. */
+  retrySeconds: number | null;
+  /** Whether the other side kept the worker waiting. */
+  stalled: boolean;
+};
+
+/** What is particular to a kind. */
+export type Handler<W extends Work = Work, O extends Outcome = Outcome> = {
+  readonly kind: Kind;
+  /** Reads what the claims are about. Those that are about nothing any more are left out, and run out. */
+  load(claims: readonly Claim[]): Promise<W[]>;
+  /**
+   * Makes the attempt. Whatever the other side does is an outcome; `signal` cuts it short. Where it rejects, the claim is
+   * left to run out.
+   */
+  attempt(work: W, signal: AbortSignal): Promise<O>;
+  /** What becomes of an attempt whose claim has run out: its worker died, or could not say how it ended. */
+  lost(claim: Claim): Promise<O> | O;
+  /** Writes down how attempts ended, in the transaction that ends their claims. */
+  record(db: pg.ClientBase, outcomes: readonly O[]): Promise<void>;
+  /** Looks after what waits and will not be attempted. */
+  sweep?(): Promise<void>;
+};

@@ -1,0 +1,36 @@
+import type pg from "pg";
+import type { Claim } from "../../claim.ts";
+import type { Work } from "../../handler.ts";
+
+/** A delivery that is to be attempted, as the subscription and the business are at this moment. */
+export type Delivery = Work & {
+  eventId: string;
+  payload: string;
+  recordedAt: Date;
+  url: string;
+  secret: Buffer;
+  /**
+   * False where the subscription is paused or deleted or no longer names the event, whose reader may not be allowed to
+   * read it, or where the business has no API access: then it is skipped.
+   */
+  isWanted: boolean;
+};
+
+export async function loadDeliveries(db: pg.Pool, claims: readonly Claim[]): Promise<Delivery[]> {
+  const { rows } = await db.query<Omit<Delivery, "claim"> & { place: number }>({
+    name: "load-deliveries",
+    text: `select c.place::int, d.event_id as "eventId", e.payload, d.created_at as "recordedAt", s.url, s.secret,
+        s.active and s.deleted_at is null and d.event_type = any(s.events)
+          and api_refusal(b.plan, b.subscription, b.trial_ends_at) is null as "isWanted"
+      from unnest($1::uuid[], $2::uuid[]) with ordinality as c(business_id, id, place)
+      join webhook_deliveries d on d.business_id = c.business_id and d.id = c.id
+      join events e on e.business_id = c.business_id and e.id = d.event_id
+      join webhook_subscriptions s on s.business_id = c.business_id and s.id = d.subscription_id
+      join businesses b on b.id = c.business_id`,
+    values: [claims.map(({ businessId }) => businessId), claims.map(({ id }) => id)],
+  });
+  return rows.flatMap(({ place, ...delivery }) => {
+    const claim = claims[place - 1];
+    return claim === undefined ? [] : [{ ...delivery, claim }];
+  });
+}

@@ -1,0 +1,56 @@
+import type pg from "pg";
+import { Counter, Gauge, Histogram } from "prom-client";
+import { countWaiting, oldestDueSeconds } from "../../queues.ts";
+import type { Delivery } from "./load.ts";
+import type { DeliveryOutcome } from "./record.ts";
+
+const attempts = new Counter({
+  name: "fieldline_webhook_attempts_total",
+  help: "Webhook attempts by how they ended: delivered, or the kind of failure.",
+  labelNames: ["outcome", "trigger"],
+});
+
+const latency = new Histogram({
+  name: "fieldline_webhook_delivery_seconds",
+  help: "Time from the recording of an event to its delivery to a subscription, retries included.",
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1800, 7200, 36_000],
+});
+
+const dead = new Counter({
+  name: "fieldline_webhook_dead_total",
+  help: "Deliveries whose last scheduled attempt failed.",
+});
+
+let source: pg.Pool | undefined;
+
+/** What is asked of the database whenever the metrics are read. */
+export function observeBacklog(pool: pg.Pool): void {
+  source = pool;
+}
+
+new Gauge({
+  name: "fieldline_webhook_queue_depth",
+  help: "Deliveries that wait for an attempt, due now or later.",
+  async collect() {
+    if (source !== undefined) this.set(await countWaiting(source, "webhook"));
+  },
+});
+
+new Gauge({
+  name: "fieldline_webhook_oldest_due_seconds",
+  help: "For how long the delivery that has been due the longest has waited.",
+  async collect() {
+    if (source !== undefined) this.set(await oldestDueSeconds(source, "webhook"));
+  },
+});
+
+export function countAttempt(
+  { claim, recordedAt }: Delivery,
+  { result, failure, retrySeconds }: DeliveryOutcome,
+): void {
+  const { trigger } = claim;
+  attempts.inc({ outcome: failure ?? result, trigger });
+  if (trigger === "replay") return;
+  if (result === "delivered") latency.observe((Date.now() - recordedAt.getTime()) / 1000);
+  else if (retrySeconds === null) dead.inc();
+}

@@ -1,0 +1,69 @@
+import type pg from "pg";
+import type { Outcome } from "../../handler.ts";
+
+/** How an attempt at a delivery ended, or that none was made. */
+export type DeliveryOutcome = Outcome & {
+  result: "delivered" | "failed" | "skipped";
+  durationMs: number | null;
+  responseStatus: number | null;
+  responseBody: string | null;
+  failure: string | null;
+  detail: string | null;
+};
+
+/**
+ * Adds attempts to the log, and tells their deliveries what has become of them. A replay that fails leaves its delivery
+ * as it was, and one that was delivered stays so; what it still waited for is taken back.
+ */
+export async function recordAttempts(db: pg.ClientBase, outcomes: readonly DeliveryOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  await db.query({
+    name: "record-attempts",
+    text: `
+      with ended as materialized (
+        select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::"AttemptTrigger"[], $5::timestamptz[], $6::text[],
+          $7::boolean[], $8::int[], $9::int[], $10::text[], $11::"AttemptFailure"[], $12::text[])
+          as ended(business_id, delivery_id, attempt_id, trigger, started_at, result, is_retried, duration_ms,
+            response_status, response_body, failure, detail)
+      ), logged as (
+        insert into webhook_attempts (id, business_id, delivery_id, trigger, started_at, ended_at, duration_ms,
+          response_status, response_body, failure, detail)
+        select attempt_id, business_id, delivery_id, trigger, started_at, now(), duration_ms,
+          response_status, response_body, failure, detail
+        from ended where result <> 'skipped'
+      ), changed as (
+        update webhook_deliveries d
+        set updated_at = now(),
+            attempt_count = d.attempt_count + case when e.trigger = 'schedule' and e.result <> 'skipped' then 1 else 0 end,
+            delivered_at = case when e.result = 'delivered' then coalesce(d.delivered_at, now()) else d.delivered_at end,
+            status = case
+              when e.result = 'delivered' then 'delivered'
+              when d.status not in ('pending', 'failed') then d.status
+              when e.result = 'skipped' then 'skipped'
+              when e.trigger = 'replay' then d.status
+              when e.is_retried then 'failed'
+              else 'dead'
+            end::"DeliveryStatus"
+        from ended e
+        where d.business_id = e.business_id and d.id = e.delivery_id
+        returning d.business_id, d.id, d.status, e.trigger, e.result
+      )
+      delete from outbox o using changed c
+      where (c.result = 'skipped' or c.status = 'delivered' and (c.trigger = 'replay' or c.result = 'failed'))
+        and o.business_id = c.business_id and o.id = c.id and (c.result = 'skipped' or o.trigger = 'schedule')`,
+    values: [
+      outcomes.map(({ claim }) => claim.businessId),
+      outcomes.map(({ claim }) => claim.id),
+      outcomes.map(({ claim }) => claim.attemptId),
+      outcomes.map(({ claim }) => claim.trigger),
+      outcomes.map(({ claim }) => claim.startedAt),
+      outcomes.map(({ result }) => result),
+      outcomes.map(({ retrySeconds }) => retrySeconds !== null),
+      outcomes.map(({ durationMs }) => durationMs),
+      outcomes.map(({ responseStatus }) => responseStatus),
+      outcomes.map(({ responseBody }) => responseBody),
+      outcomes.map(({ failure }) => failure),
+      outcomes.map(({ detail }) => detail),
+    ],
+  });
+}

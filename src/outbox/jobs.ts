@@ -1,0 +1,92 @@
+import { PgBoss } from "pg-boss";
+import type { Logger } from "pino";
+import { PubSub } from "../database/pubsub.ts";
+import type { Transaction } from "../database/tenant.ts";
+
+/** What one of the workers does by the clock. Whatever is found to do is in tables of our own: a run that is lost is made up for. */
+export type Job = {
+  name: string;
+  /** To the minute. */
+  cron: string;
+  run: () => Promise<void>;
+  /** When there is next something to do, of a job that is not left to its minute. */
+  nextAt?: () => Promise<Date | undefined>;
+};
+
+export type Jobs = {
+  isStarted(): boolean;
+  /** Lets what runs finish, within the deadline. */
+  stop(deadlineSeconds: number): Promise<void>;
+};
+
+const jobsChannel = "fieldline_jobs";
+
+/** Longer than from one minute to the next. */
+const plannedSeconds = 90;
+
+/** Queues of earlier versions; the outbox does their work. */
+const retired = ["deliver", "send-email", "sweep-emails", "send-message", "sweep-messages"];
+
+/** Has the job look once more when it is next due, as soon as the transaction has committed. */
+export async function planJob(db: Transaction, name: string): Promise<void> {
+  await db.query(`select pg_notify('${jobsChannel}', $1)`, [name]);
+}
+
+/** Cron for all workers together: pg-boss has each run made by one of them, and by another if that one dies. */
+export async function startJobs({ url, jobs, log }: { url: string; jobs: readonly Job[]; log: Logger }): Promise<Jobs> {
+  const boss = new PgBoss({ connectionString: url, application_name: "fieldline-jobs", max: 4 });
+  const complain = (error: unknown) => log.error({ err: error }, "jobs");
+  boss.on("error", complain);
+  await boss.start();
+  for (const name of retired) await retire(boss, name);
+  for (const job of jobs) {
+    await boss.createQueue(job.name);
+    await boss.work(job.name, async () => {
+      await job.run();
+      await plan(boss, job);
+    });
+    await boss.schedule(job.name, job.cron);
+  }
+  const pubsub = new PubSub({ url, channel: jobsChannel });
+  const listening = new AbortController();
+  void listen();
+  let started = true;
+
+  async function listen(): Promise<void> {
+    // A connection that is lost is not missed for long: each run plans the next.
+    for (;;) {
+      try {
+        for await (const name of await pubsub.subscribe("", listening.signal)) {
+          const job = jobs.find((one) => one.name === name);
+          if (job !== undefined) await plan(boss, job);
+        }
+      } catch (error) {
+        complain(error);
+      }
+      if (listening.signal.aborted) return;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+
+  return {
+    isStarted: () => started,
+    async stop(deadlineSeconds) {
+      started = false;
+      listening.abort();
+      await pubsub.close();
+      await boss.stop({ graceful: true, timeout: deadlineSeconds * 1000 });
+    },
+  };
+}
+
+async function plan(boss: PgBoss, { name, nextAt }: Job): Promise<void> {
+  const at = await nextAt?.();
+  if (at === undefined || at.getTime() > Date.now() + plannedSeconds * 1000) return;
+  await boss.send(name, null, { startAfter: at, singletonKey: at.toISOString(), singletonSeconds: plannedSeconds });
+}
+
+async function retire(boss: PgBoss, name: string): Promise<void> {
+  if ((await boss.getQueue(name)) === null) return;
+  await boss.unschedule(name);
+  await boss.deleteQueue(name);
+}

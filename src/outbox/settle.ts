@@ -1,0 +1,91 @@
+import type pg from "pg";
+import { claimLost } from "./claim.ts";
+import type { Handler, Outcome } from "./handler.ts";
+import type { Kind } from "./policy.ts";
+
+/**
+ * Ends the claims of attempts, has the handler record how they ended, and puts back what is attempted again: one
+ * transaction, and safe to repeat. An attempt whose claim is gone was settled by another worker, as lost, and changes
+ * nothing any more.
+ */
+export async function settle<O extends Outcome>(
+  pool: pg.Pool,
+  handler: Pick<Handler<never, O>, "kind" | "record">,
+  outcomes: readonly O[],
+): Promise<void> {
+  const db = await pool.connect();
+  try {
+    await db.query("begin");
+    const ended = await endClaims(db, outcomes);
+    const owned = outcomes.filter(({ claim }) => ended.has(claim.attemptId));
+    await retry(db, handler.kind, owned);
+    await handler.record(db, owned);
+    await noteStalled(db, handler.kind, owned);
+    await db.query("commit");
+    db.release();
+  } catch (error) {
+    await db.query("rollback").then(
+      () => db.release(),
+      (lost: Error) => db.release(lost),
+    );
+    throw error;
+  }
+}
+
+/** Settles what other workers claimed and have not been heard of since. */
+export async function settleLost<O extends Outcome>(
+  pool: pg.Pool,
+  handler: Pick<Handler<never, O>, "kind" | "record" | "lost">,
+): Promise<void> {
+  const outcomes: O[] = [];
+  for (const claim of await claimLost(pool, handler.kind)) outcomes.push(await handler.lost(claim));
+  if (outcomes.length > 0) await settle(pool, handler, outcomes);
+}
+
+async function endClaims(db: pg.ClientBase, outcomes: readonly Outcome[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>({
+    name: "end-claims",
+    text: "delete from outbox_claims where attempt_id = any($1::uuid[]) returning attempt_id as id",
+    values: [outcomes.map(({ claim }) => claim.attemptId)],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function retry(db: pg.ClientBase, kind: Kind, outcomes: readonly Outcome[]): Promise<void> {
+  const again = outcomes.filter(({ retrySeconds }) => retrySeconds !== null);
+  if (again.length === 0) return;
+  const claims = again.map(({ claim }) => claim);
+  await db.query({
+    name: "retry",
+    text: `insert into outbox (kind, trigger, business_id, queue_id, id, attempt, due_at)
+      select $1, trigger, business_id, queue_id, id, attempt, now() + seconds * interval '1 second'
+      from unnest($2::"AttemptTrigger"[], $3::uuid[], $4::uuid[], $5::uuid[], $6::int[], $7::float8[])
+        as again(trigger, business_id, queue_id, id, attempt, seconds)
+      on conflict do nothing`,
+    values: [
+      kind,
+      claims.map(({ trigger }) => trigger),
+      claims.map(({ businessId }) => businessId),
+      claims.map(({ queueId }) => queueId),
+      claims.map(({ id }) => id),
+      claims.map(({ attempt }) => attempt + 1),
+      again.map(({ retrySeconds }) => retrySeconds),
+    ],
+  });
+}
+
+/** Which queues keep their workers waiting is a hint: it is changed where it was wrong, by the last that tells. */
+async function noteStalled(db: pg.ClientBase, kind: Kind, outcomes: readonly Outcome[]): Promise<void> {
+  const changed = new Map(
+    outcomes
+      .filter(({ claim, stalled }) => claim.stalled !== stalled)
+      .map(({ claim: { businessId, queueId }, stalled }) => [queueId, { businessId, queueId, stalled }]),
+  );
+  for (const { businessId, queueId, stalled } of changed.values())
+    await db.query(
+      stalled
+        ? "insert into stalled_queues values ($1, $2, $3) on conflict do nothing"
+        : "delete from stalled_queues where kind = $1 and business_id = $2 and queue_id = $3",
+      [kind, businessId, queueId],
+    );
+}

@@ -1,0 +1,192 @@
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Email, type EmailTransport, openEmailTransport } from "../../src/email/transport.ts";
+import { enqueueEmail } from "../../src/outbox/enqueue-email.ts";
+import { emailHandler } from "../../src/outbox/handlers/email.ts";
+import { settle, settleLost } from "../../src/outbox/settle.ts";
+import { startSmtp } from "../messaging/smtp.ts";
+import { startWorld, type World } from "../world/world.ts";
+import { claimAll, pass, workOff } from "./work-off.ts";
+
+const log = pino({ level: "silent" });
+
+/** No worker runs by itself: a test sends what it means to send. */
+let world: World;
+let smtp: Awaited<ReturnType<typeof startSmtp>>;
+let mailer: EmailTransport;
+beforeAll(async () => {
+  world = await startWorld();
+  smtp = await startSmtp();
+  mailer = openEmailTransport({ smtpUrl: smtp.url, outbox: "unused" });
+});
+afterAll(async () => {
+  mailer.close();
+  await smtp.close();
+  await world.close();
+});
+
+const handlerWith = (transport: EmailTransport) =>
+  emailHandler({ pool: world.database.systemPool, transport, defaultFrom: "no-reply@fieldline.example", log });
+const send = (transport = mailer) => workOff(world.database.systemPool, handlerWith(transport));
+const minutesPass = (minutes: number) => pass(world.database.systemPool, "email", minutes);
+const sweep = () => settleLost(world.database.systemPool, handlerWith(mailer));
+
+/** An attempt whose process ends before anything is noted of it. */
+async function sendAndDie(transport = mailer) {
+  const handler = handlerWith(transport);
+  const works = await handler.load(await claimAll(world.database.systemPool, "email"));
+  return Promise.all(works.map((work) => handler.attempt(work, new AbortController().signal)));
+}
+
+async function queueOne(business?: { name: string; business_email: string }) {
+  const { id: businessId } = await world.addBusiness();
+  if (business !== undefined)
+    await world.database.system.business.update({
+      where: { id: businessId },
+      data: { name: business.name, businessEmail: business.business_email },
+    });
+  await world.database
+    .tenant(businessId)
+    .transaction((db) =>
+      enqueueEmail(db, { to: "jane@example.com", subject: "Héllo – 1", text: "Plain ✓", html: "<p>Rich ✓</p>" }),
+    );
+  const { id } = await world.database.system.email.findFirstOrThrow({ where: { businessId } });
+  const { system } = world.database;
+  return {
+    id,
+    read: () => system.email.findUniqueOrThrow({ where: { id } }),
+    dueAt: async () => (await system.outboxItem.findFirstOrThrow({ where: { id } })).dueAt,
+  };
+}
+
+const copiesOf = (id: string) => smtp.accepted.filter(({ messageId }) => messageId?.includes(id));
+
+test("an email is sent once in the business's name, with text, html and an id of its own", async () => {
+  const { id, read } = await queueOne({ name: "Breeze, Air & Co", business_email: "office@breeze.example" });
+  await Promise.all([send(), send(), send()]);
+  await send();
+  const [copy, ...more] = copiesOf(id);
+  expect(more).toEqual([]);
+  expect(copy).toMatchObject({
+    from: { name: "Breeze, Air & Co", address: "office@breeze.example" },
+    to: [{ address: "jane@example.com" }],
+    subject: "Héllo – 1",
+    messageId: `<${id}@fieldline.example>`,
+  });
+  expect(copy?.text?.trim()).toBe("Plain ✓");
+  expect(copy?.html?.trim()).toBe("<p>Rich ✓</p>");
+  expect(await read()).toMatchObject({ status: "sent", attempts: 1, sentAt: expect.any(Date), lastError: null });
+});
+
+test("a business without an address of its own sends from the platform's", async () => {
+  const { id } = await queueOne();
+  await send();
+  expect(copiesOf(id)[0]?.from).toMatchObject({ name: "Test Plumbing", address: "no-reply@fieldline.example" });
+});
+
+test("what a server refuses once is sent a minute later, and not before", async () => {
+  const { id, read } = await queueOne();
+  smtp.refuse("Try again later");
+  await send();
+  expect(await read()).toMatchObject({ status: "queued", attempts: 1, lastError: expect.stringContaining("later") });
+  expect(await send()).toEqual([]);
+  expect((await read()).attempts).toBe(1);
+  await minutesPass(1);
+  expect(await send()).toEqual([id]);
+  expect(await read()).toMatchObject({ status: "sent", attempts: 2, lastError: null });
+  expect(copiesOf(id)).toHaveLength(1);
+});
+
+test("after five refusals the email has failed, and is left alone", async () => {
+  const { read, dueAt } = await queueOne();
+  const waits: number[] = [];
+  const failing: EmailTransport = {
+    send: () => Promise.reject(new Error("550 no such mailbox")),
+    close: () => undefined,
+  };
+  await send(failing);
+  for (let attempt = 2; attempt <= 5; attempt += 1) {
+    // Both were written in one transaction, at its time.
+    const minutes = Math.round(((await dueAt()).getTime() - (await read()).updatedAt.getTime()) / 1000) / 60;
+    waits.push(minutes);
+    await minutesPass(minutes);
+    await send(failing);
+  }
+  expect(waits).toEqual([1, 5, 15, 60]);
+  expect(await read()).toMatchObject({ status: "failed", attempts: 5, lastError: "550 no such mailbox" });
+  await minutesPass(600);
+  expect(await send()).toEqual([]);
+  expect((await read()).attempts).toBe(5);
+});
+
+test("a process that dies after sending makes one more copy, which is the same message", async () => {
+  const { id, read } = await queueOne();
+  await sendAndDie();
+  expect(copiesOf(id)).toHaveLength(1);
+  expect(await read()).toMatchObject({ status: "queued" });
+  await sweep();
+  expect(await send()).toEqual([]);
+  expect(copiesOf(id)).toHaveLength(1);
+  await minutesPass(5);
+  await Promise.all([sweep(), sweep()]);
+  await send();
+  await send();
+  expect(copiesOf(id)).toHaveLength(2);
+  expect(new Set(copiesOf(id).map(({ messageId }) => messageId)).size).toBe(1);
+  expect(await read()).toMatchObject({ status: "sent", attempts: 2 });
+});
+
+test("an attempt that outlives its claim neither undoes nor repeats what the next one noted", async () => {
+  const { id, read } = await queueOne();
+  const refusing: EmailTransport = { send: () => Promise.reject(new Error("timed out")), close: () => undefined };
+  const late = await sendAndDie(refusing);
+  await minutesPass(5);
+  await sweep();
+  expect(await send()).toEqual([id]);
+  await settle(world.database.systemPool, handlerWith(refusing), late);
+  expect(await read()).toMatchObject({ status: "sent", attempts: 2, lastError: null });
+  await minutesPass(600);
+  expect(await send()).toEqual([]);
+});
+
+test("without a mail server each email becomes a file, a repeated copy the same one", async () => {
+  const outbox = join(mkdtempSync(join(tmpdir(), "outbox-")), "mail");
+  const files = openEmailTransport({ smtpUrl: undefined, outbox });
+  const { id, read } = await queueOne();
+  await send(files);
+  const message: Email = { ...(await PostalMime.parse(readFileSync(join(outbox, `${id}.eml`)))) } as never;
+  expect(message).toMatchObject({ subject: "Héllo – 1", messageId: `<${id}@fieldline.example>` });
+  expect(readdirSync(outbox)).toEqual([`${id}.eml`]);
+  expect((await read()).status).toBe("sent");
+});
+
+test("a line break in a subject or name adds no header", async () => {
+  const { id } = await queueOne({ name: "Evil\r\nBcc: victim@example.com", business_email: "office@breeze.example" });
+  await world.database.system.email.update({
+    where: { id },
+    data: { subject: "Hi\r\nBcc: victim@example.com\r\n\r\nbody" },
+  });
+  await send();
+  const [copy] = copiesOf(id);
+  expect(copy?.bcc ?? []).toEqual([]);
+  expect(copy?.headers.map(({ key }) => key)).not.toContain("bcc");
+});
+
+test("an email that takes its worker down at every attempt is given up, not tried for ever", async () => {
+  const { read, id } = await queueOne();
+  const sent: Email[] = [];
+  const recording = { ...mailer, send: async (message: Email) => void sent.push(message) };
+  for (let claim = 1; claim <= 10; claim += 1) {
+    expect((await claimAll(world.database.systemPool, "email")).map((claimed) => claimed.id)).toEqual([id]);
+    await minutesPass(5);
+    await sweep();
+  }
+  await send(recording);
+  expect(sent).toEqual([]);
+  expect(await send(recording)).toEqual([]);
+  expect(await read()).toMatchObject({ status: "failed", lastError: "every attempt ended without an answer" });
+});

@@ -1,0 +1,29 @@
+import type pg from "pg";
+import { claimDue } from "../../src/outbox/claim.ts";
+import type { Handler } from "../../src/outbox/handler.ts";
+import type { Kind } from "../../src/outbox/policy.ts";
+import { businessesDue } from "../../src/outbox/queues.ts";
+import { settle } from "../../src/outbox/settle.ts";
+
+/** Claims whatever of the kind is due. */
+export async function claimAll(pool: pg.Pool, kind: Kind) {
+  const due = (await businessesDue(pool, kind, 0)).map(({ id }) => id);
+  return (await claimDue(pool, kind, due)).claims;
+}
+
+/** Attempts whatever of the handler's kind is due, each once, as a worker would: the ids of what was attempted. */
+export async function workOff(pool: pg.Pool, handler: Handler): Promise<string[]> {
+  const works = await handler.load(await claimAll(pool, handler.kind));
+  const outcomes = await Promise.all(works.map((work) => handler.attempt(work, new AbortController().signal)));
+  await settle(pool, handler, outcomes);
+  return works.map(({ claim }) => claim.id);
+}
+
+/** Lets so much time pass for what waits and for what is on its way. */
+export async function pass(pool: pg.Pool, kind: Kind, minutes: number): Promise<void> {
+  await pool.query("update outbox set due_at = due_at - $2 * interval '1 minute' where kind = $1", [kind, minutes]);
+  await pool.query(
+    "update outbox_claims set claimed_until = claimed_until - $2 * interval '1 minute' where kind = $1",
+    [kind, minutes],
+  );
+}

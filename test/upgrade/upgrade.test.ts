@@ -1,0 +1,201 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { PgBoss } from "pg-boss";
+import pino from "pino";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { readConfig } from "../../src/app/config.ts";
+import { type App, startApp } from "../../src/app/start.ts";
+import { migrate, migrationsCurrent } from "../../src/database/migrate.ts";
+import { startSmtp } from "../messaging/smtp.ts";
+import { startTwilio, type Twilio } from "../sending/twilio.ts";
+import { type Receiver, startReceiver } from "../webhooks/receiver.ts";
+import { createGraphql } from "../world/client.ts";
+import { cloneDatabase } from "../world/cluster.ts";
+
+const lastMigration = "20261121182500_oauth_documents";
+const secretKey = Buffer.from("0123456789abcdef".repeat(4), "hex");
+const migrations = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
+const say = () => undefined;
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let pool: pg.Pool;
+let receiver: Receiver;
+let smtp: Awaited<ReturnType<typeof startSmtp>>;
+let twilio: Twilio;
+let app: App;
+
+/** A database as the previous version left it: its migrations and what it kept, with the jobs that it had set. */
+async function leavePrevious(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "fieldline-previous-"));
+  for (const name of readdirSync(migrations).filter((name) => name <= lastMigration))
+    cpSync(join(migrations, name), join(folder, name), { recursive: true });
+  await migrate(database.url, { say, folder, functionsFolder: mkdtempSync(join(tmpdir(), "fieldline-functions-")) });
+  await pool.query(readFileSync(new URL("previous-version.sql", import.meta.url), "utf8"));
+  await pool.query("update webhook_subscriptions set url = replace(url, 'https://example.com', $1)", [
+    `http://127.0.0.1:${receiver.port}`,
+  ]);
+
+  const boss = new PgBoss({ connectionString: database.url, supervise: false, schedule: false });
+  await boss.start();
+  await boss.createQueue("deliver", { partition: true });
+  const { rows } = await pool.query("select business_id, id as delivery_id from webhook_deliveries");
+  for (const delivery of rows) await boss.send("deliver", delivery);
+  for (const [name, table] of [["send-email", "emails"] as const, ["send-message", "drafts"] as const]) {
+    await boss.createQueue(name);
+    for (const { id } of (await pool.query(`select id from ${table}`)).rows)
+      await boss.send(name, { email_id: id, draft_id: id });
+  }
+  for (const name of ["sweep-emails", "sweep-messages"]) {
+    await boss.createQueue(name);
+    await boss.schedule(name, "* * * * *");
+    await boss.send(name);
+  }
+  await boss.stop();
+  await pool.query("grant usage on schema pgboss to fieldline_app");
+}
+
+beforeAll(async () => {
+  [receiver, smtp, twilio] = await Promise.all([startReceiver(), startSmtp(), startTwilio()]);
+  database = await cloneDatabase({ adminUrl: inject("cluster").adminUrl, template: "template0" });
+  pool = new pg.Pool({ connectionString: database.url });
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  await leavePrevious();
+  await migrate(database.url, { say });
+  const config = readConfig({
+    PORT: "0",
+    DATABASE_URL: database.url,
+    SECRET_KEY: secretKey.toString("hex"),
+    SMTP_URL: smtp.url,
+    WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
+    ...twilio.environment,
+  });
+  app = await startApp({ config, databaseUrl: database.url, secretKey, log: pino({ level: "silent" }) });
+});
+afterAll(async () => {
+  await app.close();
+  await pool.end();
+  await Promise.all([receiver.close(), smtp.close(), twilio.close(), database.drop()]);
+});
+
+/** Nothing is due any more, and nothing on its way but what the previous version had claimed a moment ago. */
+async function settled(): Promise<void> {
+  const left = async () => {
+    const { rows } = await pool.query(
+      `select (select count(*)::int from outbox where due_at < now() + interval '20 seconds') as due,
+         (select count(*)::int from outbox_claims where claimed_until < now() + interval '20 seconds') as claimed`,
+    );
+    return rows[0];
+  };
+  await expect.poll(left, { timeout: 40_000, interval: 200 }).toEqual({ due: 0, claimed: 0 });
+}
+
+const namesAt = (path: string) =>
+  receiver.arrivals.filter((arrival) => arrival.path === path).map(({ body }) => JSON.parse(body).name);
+
+test("what the previous version had still to send goes out once, and nothing else does", async () => {
+  await settled();
+  const arrived = Object.fromEntries(
+    [...new Set(receiver.arrivals.map(({ path }) => path))].map((path) => [path, namesAt(path).sort()]),
+  );
+  expect(arrived).toEqual({
+    "/waiting": ["waiting 1", "waiting 2", "waiting 3"],
+    "/failed-due": ["failed-due 1"],
+    "/replay-waiting": ["replay-waiting 1"],
+    "/replay-beside-retry": ["replay-beside-retry 1"],
+    // Claimed by a worker that is gone: it may have arrived, so it is repeated, but for one at its sixth attempt.
+    "/claim-lost": ["claim-lost 1"],
+    "/claim-live": ["claim-live 1"],
+    "/replay-lost": ["replay-lost 1"],
+  });
+  expect(smtp.accepted.map(({ subject }) => subject).sort()).toEqual(["claim-lost", "queued", "refused-once"]);
+  expect(twilio.posted.map(({ form }) => form.Body).sort()).toEqual(["scheduled", "sending"]);
+});
+
+test("every delivery, email and message is as its attempts left it, and what is for later waits", async () => {
+  await settled();
+  const { rows: deliveries } = await pool.query(
+    `select b.slug, d.status, d.attempt_count, count(a.id)::int as attempts,
+       count(a.id) filter (where a.failure = 'interrupted')::int as interrupted
+     from webhook_deliveries d join businesses b on b.id = d.business_id
+     left join webhook_attempts a on a.business_id = d.business_id and a.delivery_id = d.id
+     group by d.id, d.business_id, b.slug order by b.slug, d.created_at`,
+  );
+  expect(deliveries.map((row) => Object.values(row).join(" "))).toEqual([
+    "claim-live delivered 2 2 1",
+    "claim-lost delivered 2 2 1",
+    "claim-sixth dead 6 6 1",
+    "dead dead 6 6 0",
+    "delivered delivered 1 1 0",
+    "delivered delivered 1 1 0",
+    "failed-due delivered 3 3 0",
+    "failed-later failed 1 1 0",
+    "paused skipped 0 0 0",
+    "paused skipped 0 0 0",
+    "replay-beside-retry delivered 1 2 0",
+    "replay-lost delivered 1 3 1",
+    "replay-waiting delivered 6 7 0",
+    "waiting delivered 1 1 0",
+    "waiting delivered 1 1 0",
+    "waiting delivered 1 1 0",
+  ]);
+  const { rows: emails } = await pool.query("select subject, status, attempts from emails order by subject");
+  expect(emails.map((row) => Object.values(row).join(" "))).toEqual([
+    "claim-lost sent 2",
+    "given-up failed 11",
+    "queued sent 1",
+    "refused-for-good failed 5",
+    "refused-just-now queued 1",
+    "refused-once sent 2",
+    "sent sent 1",
+  ]);
+  const { rows: drafts } = await pool.query("select text, status, failure from drafts order by text, created_at");
+  const lost = "The server stopped while the message was handed over; it may have gone out.";
+  expect(drafts.map(({ text, status, failure }) => [text, status, failure])).toEqual([
+    ["claim-live", "sending", null],
+    ["claim-lost", "failed", lost],
+    ["scheduled", "sent", null],
+    ["scheduled-later", "scheduled", null],
+    ["sending", "sent", null],
+    ["unscheduled", "deleted", null],
+    ["unscheduled", "draft", null],
+    ["waits", "draft", null],
+    ["went-out", "sent", null],
+  ]);
+  const { rows: waiting } = await pool.query(
+    `select o.kind || ' ' || coalesce(b.slug, '') || ' ' || o.attempt as item from outbox o
+     join businesses b on b.id = o.business_id order by 1`,
+  );
+  expect(waiting.map(({ item }) => item)).toEqual(["email emails 2", "message messages 1", "webhook failed-later 2"]);
+});
+
+test("the history is read as before, and the jobs of the previous version are gone", async () => {
+  const origin = `http://127.0.0.1:${app.port}`;
+  const signedIn = await createGraphql(origin)(
+    'mutation { sign_in(email: "dead@example.com", password: "correct horse battery") { __typename } }',
+  );
+  const cookie = signedIn.headers.get("set-cookie")?.split(";")[0];
+  const { body } = await createGraphql(
+    origin,
+    cookie,
+  )(
+    "{ webhook_deliveries(status: dead) { data { event_type status attempt_count attempts { response_status failure ended_at } } } }",
+  );
+  const attempt = { response_status: 500, failure: "bad_status", ended_at: expect.stringMatching(/Z$/) };
+  expect(body.data.webhook_deliveries.data).toEqual([
+    { event_type: "customer.created", status: "dead", attempt_count: 6, attempts: Array(6).fill(attempt) },
+  ]);
+
+  const boss = new PgBoss({ connectionString: database.url, supervise: false, schedule: false, migrate: false });
+  await boss.start();
+  const queues = (await boss.getQueues()).map(({ name }) => name).sort();
+  const schedules = (await boss.getSchedules()).map(({ name }) => name).sort();
+  await boss.stop();
+  const jobs = ["expire-quotes", "prune", "prune-deliveries", "wake-conversations"];
+  expect([queues.filter((name) => !name.startsWith("__")), schedules]).toEqual([jobs, jobs]);
+  const { rows } = await pool.query("select has_schema_privilege('fieldline_app', 'pgboss', 'usage') as jobs");
+  expect(rows).toEqual([{ jobs: false }]);
+  expect(await migrationsCurrent(pool)).toBe(true);
+});
