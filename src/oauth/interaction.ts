@@ -5,7 +5,7 @@ import type { Person } from "../auth/session.ts";
 import type { Database } from "../database/database.ts";
 import type { SessionCookie } from "../graphql/context.ts";
 import { readForm } from "../http/body.ts";
-import { seeOther, sendPage } from "../http/send-page.ts";
+import { redirect, sendPage } from "../http/send-page.ts";
 import { Problem } from "../problems.ts";
 import { connectApp } from "./connect-app.ts";
 import type { FormTokens } from "./form-token.ts";
@@ -32,22 +32,22 @@ type Parts = {
   resource: string;
 };
 
-export type Interaction = {
-  /** The page on which the request is decided. */
-  show(ctx: KoaContext, uid: string): Promise<void>;
-  /** What its forms do, by name. */
-  actions: Record<string, (ctx: KoaContext, uid: string) => Promise<void>>;
-};
-
 type Result = Parameters<Provider["interactionResult"]>[2];
+
+/** What the forms of the page do. */
+export const interactionActions = ["sign-in", "sign-out", "consent"] as const;
+
+type Action = (typeof interactionActions)[number];
+
+export type Interaction = (ctx: KoaContext, uid: string, action?: Action) => Promise<void>;
 
 const formLimitBytes = 16_000;
 
-/** Where a person decides about an app's request: they sign in, and an owner allows or denies it. */
+/** The page on which a person decides about an app's request: they sign in, and an owner allows or denies it. */
 export function createInteraction(parts: Parts): Interaction {
   const { provider, database, portal, formTokens, appUrl, resource } = parts;
 
-  const actions: Record<string, (ctx: KoaContext, request: AppRequest, form: URLSearchParams) => Promise<void>> = {
+  const actions: Record<Action, (ctx: KoaContext, request: AppRequest, form: URLSearchParams) => Promise<void>> = {
     async "sign-in"(ctx, request, form) {
       const [email = "", password = ""] = [form.get("email")?.trim(), form.get("password") ?? ""];
       try {
@@ -58,13 +58,13 @@ export function createInteraction(parts: Parts): Interaction {
         ctx.set(error.headers);
         return sendPage(ctx, error.status, signInPage({ ...shownOf(ctx, request), error: error.message, email }));
       }
-      seeOther(ctx, pathOf(request.uid));
+      redirect(ctx, pathOf(request.uid));
     },
 
     async "sign-out"(ctx, { uid }) {
       const cookie = portal.cookieOf(ctx);
       await portal.signOut(cookie, await portal.authenticatePerson(cookie.value));
-      seeOther(ctx, pathOf(uid));
+      redirect(ctx, pathOf(uid));
     },
 
     async consent(ctx, request, form) {
@@ -105,7 +105,7 @@ export function createInteraction(parts: Parts): Interaction {
 
   async function finish(ctx: KoaContext, result: Result): Promise<void> {
     const address = await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false });
-    seeOther(ctx, address);
+    redirect(ctx, address);
   }
 
   /** The press of a double click that comes second: the browser has dropped the answer to the first, which had the code. */
@@ -114,30 +114,22 @@ export function createInteraction(parts: Parts): Interaction {
     const secure = appUrl.startsWith("https:");
     const options = { path, secure, httpOnly: true, sameSite: "lax", signed: false } as const;
     ctx.cookies.set(provider.cookieName("resume"), uid, options);
-    seeOther(ctx, returnTo);
+    redirect(ctx, returnTo);
   }
 
-  return {
-    async show(ctx, uid) {
-      const request = await readRequest(provider, ctx, uid);
-      ctx.set(pageHeaders());
+  return async (ctx, uid, action) => {
+    const request = await readRequest(provider, ctx, uid);
+    ctx.set(pageHeaders());
+    if (action === undefined) {
       if (request.decision !== undefined) throw decided();
       return show(ctx, request);
-    },
-    actions: Object.fromEntries(Object.entries(actions).map(([name, act]) => [name, answerForm(act)])),
+    }
+    assertOwnForm(ctx, appUrl);
+    const form = await readForm(ctx.req, formLimitBytes);
+    if (!formTokens.isGenuine(form.get("csrf") ?? "", uid, portal.cookieOf(ctx).value))
+      throw new Problem("insufficient-scope", "This form was made for somebody else, or for another request.");
+    await actions[action](ctx, request, form);
   };
-
-  function answerForm(act: (typeof actions)[string]): Interaction["actions"][string] {
-    return async (ctx, uid) => {
-      const request = await readRequest(provider, ctx, uid);
-      ctx.set(pageHeaders());
-      assertOwnForm(ctx, appUrl);
-      const form = await readForm(ctx.req, formLimitBytes);
-      if (!formTokens.isGenuine(form.get("csrf") ?? "", uid, portal.cookieOf(ctx).value))
-        throw new Problem("insufficient-scope", "This form was made for somebody else, or for another request.");
-      await act(ctx, request, form);
-    };
-  }
 }
 
 function decided(): Problem {

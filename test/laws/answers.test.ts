@@ -108,7 +108,8 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
       arguments: { ...others, ...(input as Record<string, unknown> | undefined) },
     })) as CallToolResult;
     expect(result.isError ?? false, JSON.stringify(result)).toBe(false);
-    if (operation.kind === "query") expect(result.structuredContent).toEqual((await call()).body);
+    expect(result.content).toEqual([{ type: "text", text: JSON.stringify(result.structuredContent) }]);
+    if (operation.kind === "query") expect(JSON.stringify(result.structuredContent)).toBe((await call()).text);
     else if (status !== 204) {
       const validate = compileSchema(operation);
       expect(validate(result.structuredContent) ? [] : validate.errors).toEqual([]);
