@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { printReadme } from "../scripts/print/readme.ts";
 import { readConfig } from "../src/app/config.ts";
 import { ConfigError } from "../src/app/parse-variable.ts";
 
@@ -77,6 +79,11 @@ test("an account at the text carrier needs its token", () => {
 
 test("a database of one's own needs a secret of one's own", () => {
   expect(() => readConfig({ DATABASE_URL: "postgres://localhost/x" })).toThrow(/^SECRET_KEY is required/);
+});
+
+test("the README's table is what `npm run print` would write", () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  expect(printReadme(readme) === readme).toBe(true);
 });
 
 test("a path that is empty is a path, and any other variable set to nothing is unset", () => {

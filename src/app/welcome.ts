@@ -15,9 +15,7 @@ export function printWelcome({
   if (config.smtpUrl === undefined && config.role !== "web")
     say(`Outgoing email is written to ${config.outboxDir}; set SMTP_URL to send it.`);
   if (accountOf(config.twilio) === undefined && config.role !== "web")
-    say(
-      `Outgoing texts are written to ${config.outboxDir}; set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to send them.`,
-    );
+    say(`Outgoing SMS is written to ${config.outboxDir}; set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to send it.`);
   if (config.role === "worker") {
     say("Fieldline works.");
     return;

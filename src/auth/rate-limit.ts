@@ -1,6 +1,6 @@
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "../database/database.ts";
-import { tooManyFailures } from "./limit-failures.ts";
+import { Problem } from "../problems.ts";
 
 /** The package's types leave its own `clearExpired` out. */
 export type SharedLimit = RateLimiterPostgres & { clearExpired(before: number): Promise<void> };
@@ -22,11 +22,15 @@ export function sharedLimit(
   }) as SharedLimit;
 }
 
-export async function consume(limit: RateLimiterPostgres, key: string): Promise<void> {
+/** Takes one of the key's points; without any left it is a 429. */
+export async function consume(limit: RateLimiterAbstract, key: string): Promise<void> {
   try {
     await limit.consume(key);
   } catch (refused) {
-    if (refused instanceof RateLimiterRes) throw tooManyFailures(refused.msBeforeNext);
-    throw refused;
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    throw new Problem("rate-limited", "Too many failed attempts; wait before the next one.", {
+      headers: { "Retry-After": String(seconds) },
+    });
   }
 }

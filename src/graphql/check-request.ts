@@ -4,11 +4,11 @@ import type { Problem } from "../problems.ts";
 import { badFaults, coerce, type Fault } from "./coerce.ts";
 import type { Context } from "./context.ts";
 import { errorOf } from "./errors.ts";
-import { limitsFor, mostTokens } from "./limits.ts";
+import { limitsFor, maxTokens } from "./limits.ts";
 
 export const limitTokens: Plugin = {
   onParse({ setParseFn }) {
-    setParseFn((source: string, options?: object) => parse(source, { ...options, maxTokens: mostTokens }));
+    setParseFn((source: string, options?: object) => parse(source, { ...options, maxTokens }));
   },
 };
 

@@ -9,35 +9,28 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from "graphql";
-import { type Complete, compileValue } from "./compile-value.ts";
+import { type Complete, compileComplete } from "./complete.ts";
 import type { Context } from "./context.ts";
 import { keepPlanOf } from "./plan.ts";
-import { compileWriter, type Writer } from "./serializer.ts";
 
 /** A checked operation: one root field, and the fragments that it uses. */
 export type Executable = { name: string; document: DocumentNode };
 
-/** The JSON of the root field's value, and what its resolver gave: the surfaces read `id` and `next_cursor` of it. */
-export type Result = { text: string; root: unknown };
-
-type Run<T> = (executable: Executable, variables: Record<string, unknown>, context: Context) => Promise<T>;
-
-/** Runs checked operations in this process; their variables come already coerced. */
-export type Execute = {
-  toText: Run<Result>;
-  /** What the text would parse to, without making it. */
-  toValue: Run<unknown>;
-};
+/** Resolves to the root field's value, as it is answered in JSON; the variables come already coerced. */
+export type Execute = (
+  executable: Executable,
+  variables: Record<string, unknown>,
+  context: Context,
+) => Promise<Record<string, unknown>>;
 
 type Plan = {
   node: FieldNode;
   field: GraphQLField<unknown, unknown>;
   info: Omit<GraphQLResolveInfo, "variableValues">;
-  write: Writer;
   complete: Complete;
 };
 
-/** Each operation is planned once, when it is first run. */
+/** Runs checked operations in this process: each is planned once, when it is first run. */
 export function createExecute(schema: GraphQLSchema): Execute {
   const plans = new WeakMap<DocumentNode, Plan>();
 
@@ -49,25 +42,18 @@ export function createExecute(schema: GraphQLSchema): Execute {
     return plan;
   }
 
-  function resolve(plan: Plan, variables: Record<string, unknown>, context: Context) {
+  return async (executable, variables, context) => {
+    const { node, field, info, complete } = planOf(executable);
     const variableValues = { sources: {}, coerced: variables };
-    const info = { ...plan.info, variableValues } as GraphQLResolveInfo;
-    const values = getArgumentValues(plan.field, plan.node, variableValues);
-    return { info, root: plan.field.resolve?.(undefined, values, context, info) };
-  }
-
-  return {
-    async toText(executable, variables, context) {
-      const plan = planOf(executable);
-      const { info, root } = resolve(plan, variables, context);
-      const resolved: unknown = await root;
-      return { text: await plan.write(resolved, context, info), root: resolved };
-    },
-    async toValue(executable, variables, context) {
-      const plan = planOf(executable);
-      const { info, root } = resolve(plan, variables, context);
-      return plan.complete(await root, context, info);
-    },
+    const within = { ...info, variableValues } as GraphQLResolveInfo;
+    const root: unknown = await field.resolve?.(
+      undefined,
+      getArgumentValues(field, node, variableValues),
+      context,
+      within,
+    );
+    // A root field answers an object.
+    return (await complete(root, context, within)) as Record<string, unknown>;
   };
 }
 
@@ -81,12 +67,10 @@ function makePlan(schema: GraphQLSchema, { name, document }: Executable): Plan {
   if (parentType == null || node === undefined || field === undefined) throw new Error(`${name} has no root field`);
   keepPlanOf(node);
   const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
-  const selections = node.selectionSet?.selections ?? [];
   return {
     node,
     field,
-    write: compileWriter(field.type, selections, byName),
-    complete: compileValue(field.type, selections, byName),
+    complete: compileComplete(field.type, node.selectionSet?.selections ?? [], byName),
     info: {
       fieldName: field.name,
       fieldNodes: [node],

@@ -10,13 +10,13 @@ import {
 } from "graphql";
 import type { Context } from "./context.ts";
 
-export const mostTokens = 3000;
-const mostAliases = 30;
-const deepest = 12;
-const widest = 400;
-const dearest = 25_000;
+export const maxTokens = 3000;
+const maxAliases = 30;
+const maxDepth = 12;
+const maxBreadth = 400;
+const maxComplexity = 25_000;
 
-/** What a person's query may cost before it runs; strangers may not look at the schema. */
+/** What a query may cost, checked before it runs. Introspection is for those who signed in. */
 export function limitsFor(context: Context, variableValues: Record<string, unknown>): ValidationRule[] {
   return [
     oneOperation,
@@ -26,14 +26,15 @@ export function limitsFor(context: Context, variableValues: Record<string, unkno
       createComplexityRule({
         context,
         variableValues,
-        maxComplexity: dearest,
-        maxDepth: deepest,
-        maxBreadth: widest,
+        maxComplexity,
+        maxDepth,
+        maxBreadth,
         validate: ({ complexity, depth, breadth }, report) => {
-          if (depth > deepest) report(new GraphQLError(`The query is ${depth} levels deep; at most ${deepest}.`));
-          else if (breadth > widest)
-            report(new GraphQLError(`The query selects ${breadth} fields; at most ${widest}.`));
-          else if (complexity > dearest) report(new GraphQLError(`The query costs ${complexity}; at most ${dearest}.`));
+          if (depth > maxDepth) report(new GraphQLError(`The query is ${depth} levels deep; at most ${maxDepth}.`));
+          else if (breadth > maxBreadth)
+            report(new GraphQLError(`The query selects ${breadth} fields; at most ${maxBreadth}.`));
+          else if (complexity > maxComplexity)
+            report(new GraphQLError(`The query costs ${complexity}; at most ${maxComplexity}.`));
         },
       } as Parameters<typeof createComplexityRule>[0]),
     ),
@@ -53,13 +54,13 @@ const aliasLimit: ValidationRule = (context) => {
     Field({ alias }) {
       if (alias === undefined) return;
       aliases += 1;
-      if (aliases === mostAliases + 1)
-        context.reportError(new GraphQLError(`A query may have at most ${mostAliases} aliases.`));
+      if (aliases === maxAliases + 1)
+        context.reportError(new GraphQLError(`A query may have at most ${maxAliases} aliases.`));
     },
   };
 };
 
-/** The schema's own description nests lists in lists, and costs one read of what is in memory. */
+/** Introspection nests lists in lists, and reads only what is in memory. */
 function unlessIntrospection(rule: ValidationRule): ValidationRule {
   return (context: ValidationContext): ASTVisitor => (introspects(context.getDocument()) ? {} : rule(context));
 }

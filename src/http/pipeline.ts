@@ -43,7 +43,7 @@ const safeHeaders: Middleware = async (ctx, next) => {
   await next();
 };
 
-/** Whoever refuses every coding, identity too, is answered in that all the same (RFC 9110, section 12.5.3). */
+/** A caller that refuses every coding, identity too, is answered in identity all the same (RFC 9110, section 12.5.3). */
 const withoutForbiddenCodings: Middleware = async (ctx, next) => {
   if (ctx.acceptsEncodings("gzip", "deflate", "identity") === false) ctx.req.headers["accept-encoding"] = "identity";
   await next();

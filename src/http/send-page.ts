@@ -6,8 +6,8 @@ export function sendPage(ctx: Context, status: number, html: string): void {
   ctx.body = html;
 }
 
-/** After a form: the browser reads the address next. */
-export function seeOther(ctx: Context, address: string): void {
+/** To be read next, by GET, whatever the method was. */
+export function redirect(ctx: Context, address: string): void {
   ctx.status = 303;
   ctx.set("Location", address);
 }

@@ -7,7 +7,7 @@ import { requestIdHeader } from "./middleware/request-id.ts";
 
 export type Serving = { port: number; close(): Promise<void> };
 
-/** Listens; `close` stops accepting, lets what runs finish, and then returns. */
+/** Listens. `close` stops accepting and returns once the requests under way are answered. */
 export async function serve(app: Koa, { port, host }: { port: number; host: string }): Promise<Serving> {
   const answer = app.callback();
   const server = createServer(
@@ -51,7 +51,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** The request's target as a path: one with an address before it is cut to its path. False for what is neither. */
+/** Cuts a target that is a whole address to its path. False for a target that is neither. */
 function readTarget(request: IncomingMessage): boolean {
   const target = request.url ?? "";
   if (target.startsWith("/") || target === "*") return true;
@@ -80,9 +80,9 @@ function unreadable(detail: string): { headers: Record<string, string | number>;
   };
 }
 
-/** What is no HTTP request that can be read never reaches the app; it is answered here, in the same form. */
+/** What cannot be read as an HTTP request never reaches the app. It is answered here, in the same form. */
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  // An answer that is still on its way would be taken for this one.
+  // After an answer that is under way, this one would be read as part of it.
   const isAnswering = (socket as Socket & { _httpMessage?: unknown })._httpMessage != null;
   if (error.code === "ECONNRESET" || !socket.writable || isAnswering) {
     socket.destroy();

@@ -4,7 +4,7 @@ import type { Operation, Parameter } from "../operations/operation.ts";
 
 type Values = Record<string, unknown>;
 
-/** The operation's variables of a tool's flat arguments, coerced as REST coerces them; every fault is told at once. */
+/** The operation's variables from a tool's flat arguments, coerced as REST coerces them. One problem names every fault. */
 export function readArguments({ path, query, input }: Operation, given: Values): Values {
   const fields = fieldsOf(input);
   const known = new Set([...path, ...query].map(({ name }) => name).concat(fields));
@@ -37,7 +37,7 @@ function readParameter(
     variables[name] = defaultValue;
     return;
   }
-  // Assistants write null for what they leave out; a path or query has no null to mean anything else by it.
+  // Assistants send null for what they leave out; for a path or query variable it can mean nothing else.
   const coerced = coerce(type, value, [name], faults) ?? undefined;
   if (coerced !== undefined) variables[name] = coerced;
 }

@@ -25,8 +25,8 @@ export async function callTool(
   try {
     assertAccess(authentication.caller, operation.access);
     const variables = readArguments(operation, given);
-    const value = await execute.toValue(operation, variables, contextOf(authentication, requestId));
-    return resultOf(answersNothing(operation) ? {} : readObject(value));
+    const value = await execute(operation, variables, contextOf(authentication, requestId));
+    return resultOf(answersNothing(operation) ? {} : value);
   } catch (error) {
     const problem = toProblem(error, requestId).document(requestId);
     return { ...resultOf({ ...problem }), isError: true };
@@ -35,9 +35,4 @@ export async function callTool(
 
 function resultOf(structuredContent: Record<string, unknown>): CallToolResult {
   return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
-}
-
-/** A tool's root field answers an object: its output schema was made of one. */
-function readObject(value: unknown): Record<string, unknown> {
-  return value as Record<string, unknown>;
 }

@@ -7,7 +7,7 @@ import type { Tool } from "./tool.ts";
 /** The stateless revision, and the ones before it that have no batches. */
 const protocolVersions = ["2026-07-28", "2025-11-25", "2025-06-18"];
 
-/** A client may keep the list as long: a credential's scopes do not change, and tools do only with a release. */
+/** How long a client may cache the list: a credential's scopes never change, and tools only with a release. */
 const listMilliseconds = 300_000;
 
 type Parts = {
@@ -18,7 +18,7 @@ type Parts = {
   version: string;
 };
 
-/** The server of one request: no memory of its own goes from one to the next. */
+/** The server of one request; it keeps nothing for the next. */
 export function createServer({ tools, caller, call, appUrl, version }: Parts): Server {
   const server = new Server(
     { name: "fieldline", title: "Fieldline", version, websiteUrl: appUrl },

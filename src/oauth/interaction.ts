@@ -5,7 +5,7 @@ import type { Person } from "../auth/session.ts";
 import type { Database } from "../database/database.ts";
 import type { SessionCookie } from "../graphql/context.ts";
 import { readForm } from "../http/body.ts";
-import { seeOther, sendPage } from "../http/send-page.ts";
+import { redirect, sendPage } from "../http/send-page.ts";
 import { Problem } from "../problems.ts";
 import { type AppRequest, readRequest } from "./app-request.ts";
 import { connectApp } from "./connect-app.ts";
@@ -99,14 +99,14 @@ export class Interaction {
       const page = signInPage({ ...this.#appOf(ctx, request), error: error.message, email });
       return sendPage(ctx, error.status, page);
     }
-    seeOther(ctx, pathOf(request));
+    redirect(ctx, pathOf(request));
   }
 
   async #signOut(ctx: KoaContext, request: AppRequest): Promise<void> {
     const { portal } = this.#parts;
     const cookie = portal.cookieOf(ctx);
     await portal.signOut(cookie, await portal.authenticatePerson(cookie.value));
-    seeOther(ctx, pathOf(request));
+    redirect(ctx, pathOf(request));
   }
 
   async #decide(ctx: KoaContext, request: AppRequest, form: URLSearchParams): Promise<void> {
@@ -128,7 +128,7 @@ export class Interaction {
 
   async #finish(ctx: KoaContext, result: Result): Promise<void> {
     const { provider } = this.#parts;
-    seeOther(ctx, await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false }));
+    redirect(ctx, await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false }));
   }
 
   /** The second press of a double click: the browser has dropped the response to the first, which had the code. */
@@ -138,7 +138,7 @@ export class Interaction {
     const secure = appUrl.startsWith("https:");
     const options = { path, secure, httpOnly: true, sameSite: "lax", signed: false } as const;
     ctx.cookies.set(provider.cookieName("resume"), uid, options);
-    seeOther(ctx, returnTo);
+    redirect(ctx, returnTo);
   }
 
   #appOf(ctx: KoaContext, { uid, appName, appSite }: AppRequest) {

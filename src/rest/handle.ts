@@ -43,7 +43,7 @@ export function createHandle(parts: RestParts): (operation: Operation, read: Ope
     const context = contextOf(authentication, requestIdOf(ctx));
     const target = { baseUrl, path: ctx.path.slice(basePath.length), query: ctx.querystring };
     const run = async (inside: Context): Promise<Reply> =>
-      replyTo(operation, await execute.toText(operation, variables, inside), target);
+      replyTo(operation, await execute(operation, variables, inside), target);
 
     const key = readIdempotencyKey(ctx, target, body);
     const ifMatch = readIfMatch(ctx);

@@ -33,8 +33,8 @@ export async function runIfMatch<T>(
   try {
     return await context.db.transaction(async (db) => {
       const inside = { ...context, db };
-      const { text } = await execute.toText(read, variables, inside);
-      if (!matchesStrongly(ifMatch, entityTag(text))) throw stale();
+      const current = await execute(read, variables, inside);
+      if (!matchesStrongly(ifMatch, entityTag(JSON.stringify(current)))) throw stale();
       return change(inside);
     }, "repeatable read");
   } catch (error) {

@@ -1,5 +1,4 @@
 import type { Context } from "koa";
-import type { Result } from "../graphql/execute.ts";
 import { entityTag, isFresh } from "../http/etag.ts";
 import type { Operation } from "../operations/operation.ts";
 
@@ -9,16 +8,18 @@ export type Reply = { status: number; headers: Record<string, string>; body: str
 /** What was asked for: a path below the base address, and the query string. */
 export type Target = { baseUrl: string; path: string; query: string };
 
-export function replyTo(operation: Operation, result: Result, target: Target): Reply {
+/** The reply to what the operation answers. */
+export function replyTo(operation: Operation, value: Record<string, unknown>, target: Target): Reply {
   const { status, location } = operation.http ?? { status: 200, location: undefined };
   if (status === 204) return { status, headers: {}, body: undefined };
   const headers: Record<string, string> = { "Content-Type": "application/json; charset=utf-8" };
-  if (location !== undefined) headers.Location = target.baseUrl + location(result.root as Record<string, unknown>);
+  const body = JSON.stringify(value);
+  if (location !== undefined) headers.Location = target.baseUrl + location(value);
   if (operation.isList) {
-    const next = (result.root as { next_cursor: string | null }).next_cursor;
+    const { next_cursor: next } = value as { next_cursor: string | null };
     if (next !== null) headers.Link = `<${nextPage(target, next)}>; rel="next"`;
-  } else if (operation.kind === "query") headers.ETag = entityTag(result.text);
-  return { status, headers, body: result.text };
+  } else if (operation.kind === "query") headers.ETag = entityTag(body);
+  return { status, headers, body };
 }
 
 /** 304 where the caller has what the reply's ETag names. */

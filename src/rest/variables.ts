@@ -4,14 +4,14 @@ import type { Operation, Parameter } from "../operations/operation.ts";
 import { bodyIsOptional } from "../operations/optional-body.ts";
 import { badFields, type FieldError, Problem, pointer } from "../problems.ts";
 
-/** What the request gives: path values decoded, the query string raw, the body parsed (undefined where there is none). */
+/** The path values decoded, the query string raw, the body parsed (undefined where there is none). */
 export type Given = { path: Record<string, string>; query: string; body: unknown };
 
-/** The operation's variables, coerced; every field at fault is named in one problem. */
+/** The operation's variables, coerced. One problem names every field at fault. */
 export function readVariables(operation: Operation, given: Given): Record<string, unknown> {
   const errors: FieldError[] = [];
   const variables: Record<string, unknown> = {};
-  // A malformed id in the path names no record: the domain answers it as it answers a missing one.
+  // A malformed id in the path is not a 400: the domain answers it as it does an id without a record.
   for (const { name } of operation.path) variables[name] = given.path[name] ?? "";
   readQuery(operation.query, given.query, variables, errors);
   const body = given.body === undefined && bodyIsOptional(operation) ? {} : given.body;
@@ -46,7 +46,7 @@ function readQuery(
   }
 }
 
-/** `URLSearchParams` mends what it cannot decode, and would look for something that nobody asked for. */
+/** `URLSearchParams` replaces what it cannot decode, and the query would be for something else. */
 function isWellFormed(query: string): boolean {
   try {
     decodeURIComponent(query);
@@ -56,7 +56,7 @@ function isWellFormed(query: string): boolean {
   }
 }
 
-/** A query string holds texts only: numbers and booleans are read from them, and what is none stays a text to refuse. */
+/** Numbers and booleans are read from their text; any other text stays one, and fails coercion. */
 function fromText(type: Parameter["type"], text: string): unknown {
   const scalar = getNullableType(type);
   if (!isScalarType(scalar)) return text;

@@ -79,7 +79,9 @@ test("a subscription whose signal was aborted before is over", async () => {
 
 test("a subscriber that fetches nothing is ended once 1000 payloads wait, and may still fetch those", async () => {
   const subscription = await pubsub.subscribe("");
+  const last = await pubsub.subscribe("1000");
   await notify(...Array.from({ length: 1001 }, (_, index) => String(index)));
+  await last.next();
   const fetched = await Array.fromAsync(subscription);
   expect(fetched).toEqual(Array.from({ length: 1000 }, (_, index) => String(index)));
 });

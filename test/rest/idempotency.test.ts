@@ -71,10 +71,14 @@ test("a refusal by the domain is replayed; a fault of the fields is not kept", a
   expect(again.headers.get("content-type")).toBe("application/problem+json");
   expect(again.headers.get("idempotency-replayed")).toBe("true");
 
+  const statements = () => world.statements.filter((text) => /^begin|advisory|idempotency/i.test(text)).length;
+  const before = statements();
   const bad = await client("POST", "/v1/customers", { body: { name: 1 }, headers: withKey("bad") });
   expect(bad.status).toBe(400);
+  expect(statements()).toBe(before);
   const mended = await client("POST", "/v1/customers", { body: { name: "Good" }, headers: withKey("bad") });
   expect(mended.status).toBe(201);
+  expect(statements()).toBeGreaterThan(before);
 });
 
 test.each(["", "a b", "é", "x".repeat(256)])("the key %j is refused", async (key) => {

@@ -2,7 +2,7 @@ import type { Context } from "koa";
 import { assertOwnForm } from "../../auth/csrf.ts";
 import { type Failures, limitFailures } from "../../auth/limit-failures.ts";
 import type { Route, Surface } from "../../http/router.ts";
-import { seeOther, sendPage } from "../../http/send-page.ts";
+import { redirect, sendPage } from "../../http/send-page.ts";
 import { Problem } from "../../problems.ts";
 import { failurePage } from "../../web/failure-page.ts";
 import { invoicePage } from "../../web/invoice-page.ts";
@@ -51,7 +51,7 @@ function pageSurface(prefix: string, page: LinkedPage, services: Services, failu
         const db = database.tenant(businessId);
         await db.transaction((writing) => change(writing, id)).catch(ignoreConflict);
         ctx.set(pageHeaders);
-        seeOther(ctx, `${prefix}/${token}`);
+        redirect(ctx, `${prefix}/${token}`);
       },
     }),
   );

@@ -1,7 +1,7 @@
 import type Koa from "koa";
 import { deriveKey } from "../../crypto/derive-key.ts";
 import { requestIdHeader } from "../../http/middleware/request-id.ts";
-import type { Route, Surface } from "../../http/router.ts";
+import type { Handler, Route, Surface } from "../../http/router.ts";
 import { documentRoute, jsonDocument } from "../../http/static-documents.ts";
 import { createFormTokens } from "../../oauth/form-token.ts";
 import { Interaction, type Portal } from "../../oauth/interaction.ts";
@@ -9,7 +9,8 @@ import { limitRegistrations } from "../../oauth/limit-registrations.ts";
 import { resourceMetadata, resourceOf, serverMetadata } from "../../oauth/metadata.ts";
 import { createProvider } from "../../oauth/provider.ts";
 import { renderEndpointProblem, renderPageProblem } from "../../oauth/render-problem.ts";
-import { createOAuthServer } from "../../oauth/serve.ts";
+import { createOAuthServer, type OAuthServer } from "../../oauth/serve.ts";
+import type { Config } from "../config.ts";
 import type { Services } from "../services.ts";
 
 /** The authorization server: its endpoints for programs, its pages for people, and the documents by which apps find it. */
@@ -34,50 +35,57 @@ export function oauthSurfaces(services: Services, portal: Portal): Surface[] {
     formTokens: createFormTokens(deriveKey(secretKey, "oauth forms")),
     resource: resourceOf({ baseUrl }),
   });
+  return [documents(config), endpoints(basePath, server), pages(server, interaction)];
+}
 
-  const endpoint = (name: string, handle: Route["handle"]): Route => ({
+function documents({ appUrl, baseUrl, basePath }: Config): Surface {
+  const resource = jsonDocument(resourceMetadata({ appUrl, baseUrl }));
+  return {
+    answersOptions: true,
+    routes: [
+      documentRoute("/.well-known/oauth-authorization-server", jsonDocument(serverMetadata({ appUrl, baseUrl }))),
+      documentRoute("/.well-known/oauth-protected-resource", resource),
+      documentRoute(`/.well-known/oauth-protected-resource${basePath}/mcp/mcp`, resource),
+    ],
+  };
+}
+
+function endpoints(basePath: string, { register, exchange }: OAuthServer): Surface {
+  const post = (name: string, handle: Handler): Route => ({
     method: "POST",
     path: `${basePath}/oauth/${name}`,
     operation: "OAuthEndpoint",
     handle,
   });
-  const page = (method: Route["method"], path: string, handle: Route["handle"]): Route => ({
-    method,
-    path: `/oauth/${path}`,
-    operation: "OAuthPage",
-    handle,
-  });
-  const resource = jsonDocument(resourceMetadata({ appUrl, baseUrl }));
+  return {
+    answersOptions: true,
+    routes: [post("register", register), post("token", exchange), post("revoke", exchange)],
+    problems: { paths: new RegExp(`^${basePath}/oauth/(register|token|revoke)$`), render: renderEndpointProblem },
+  };
+}
 
-  return [
-    {
-      answersOptions: true,
-      routes: [
-        documentRoute("/.well-known/oauth-authorization-server", jsonDocument(serverMetadata({ appUrl, baseUrl }))),
-        documentRoute("/.well-known/oauth-protected-resource", resource),
-        documentRoute(`/.well-known/oauth-protected-resource${basePath}/mcp/mcp`, resource),
-      ],
-    },
-    {
-      answersOptions: true,
-      routes: [
-        endpoint("register", server.register),
-        endpoint("token", server.exchange),
-        endpoint("revoke", server.exchange),
-      ],
-      problems: { paths: new RegExp(`^${basePath}/oauth/(register|token|revoke)$`), render: renderEndpointProblem },
-    },
-    {
-      routes: [
-        page("GET", "authorize", server.authorize),
-        // To where a person is led who has decided.
-        page("GET", "authorize/:uid", server.authorize),
-        page("GET", "interaction/:uid", (ctx, { uid = "" }) => interaction.show(ctx, uid)),
-        ...Object.entries(interaction.actions).map(([name, act]) =>
-          page("POST", `interaction/:uid/${name}`, (ctx, { uid = "" }) => act(ctx, uid)),
-        ),
-      ],
-      problems: { paths: /^\/oauth\/(authorize|interaction)(\/|$)/, render: renderPageProblem },
-    },
-  ];
+function pages({ authorize }: OAuthServer, interaction: Interaction): Surface {
+  const operation = "OAuthPage";
+  return {
+    routes: [
+      { method: "GET", path: "/oauth/authorize", operation, handle: authorize },
+      // To where a person is led who has decided.
+      { method: "GET", path: "/oauth/authorize/:uid", operation, handle: authorize },
+      {
+        method: "GET",
+        path: "/oauth/interaction/:uid",
+        operation,
+        handle: (ctx, { uid = "" }) => interaction.show(ctx, uid),
+      },
+      ...Object.entries(interaction.actions).map(
+        ([name, act]): Route => ({
+          method: "POST",
+          path: `/oauth/interaction/:uid/${name}`,
+          operation,
+          handle: (ctx, { uid = "" }) => act(ctx, uid),
+        }),
+      ),
+    ],
+    problems: { paths: /^\/oauth\/(authorize|interaction)(\/|$)/, render: renderPageProblem },
+  };
 }

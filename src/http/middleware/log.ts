@@ -1,7 +1,7 @@
 import type { Middleware } from "koa";
 import pino, { type Logger } from "pino";
 
-/** JSON lines on standard error. What is logged is named here field by field; bodies, queries and headers never are. */
+/** JSON lines on standard error. Each logged field is named below; bodies, queries and headers are never logged. */
 export function createLogger(level: string): Logger {
   return pino(
     { level, timestamp: pino.stdTimeFunctions.isoTime, base: null, serializers: { err: describeError } },
@@ -9,7 +9,7 @@ export function createLogger(level: string): Logger {
   );
 }
 
-/** Of a database's error, not its details: those quote the row. */
+/** Leaves out the details of a database's error, which quote the row. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause, code, constraint, table } = error as Error & Record<string, unknown>;
@@ -47,7 +47,7 @@ export function logRequests(log: Logger): Middleware {
   };
 }
 
-/** Who knows the whole address of a customer's page can see it; an app's request is known by its address, too. */
+/** The paths of customers' pages and of apps' requests are credentials. */
 function withoutToken(path: string): string {
   return path.replace(/^\/(q|i|oauth\/(?:interaction|authorize))\/[^/]+/, "/$1/*");
 }

@@ -9,7 +9,7 @@ const requests = new Histogram({
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
 });
 
-/** By the operation's name, never the path: ids would make a series each. */
+/** Labelled by the operation's name, never the path: each id would make a series. */
 export const observeRequests: Middleware = async (ctx, next) => {
   const stop = requests.startTimer();
   ctx.res.once("close", () =>
@@ -18,7 +18,7 @@ export const observeRequests: Middleware = async (ctx, next) => {
   await next();
 };
 
-/** Prometheus text on a port of its own, and only there. */
+/** Serves Prometheus text, on a port of its own. */
 export function serveMetrics(port: number, host: string): Promise<() => Promise<void>> {
   collectDefaultMetrics();
   const server = createServer(async (request, response) => {
