@@ -36,7 +36,7 @@ function countUses(root: JsonSchema): ReadonlyMap<string, number> {
   return uses;
 }
 
-/** `StringOrNull`, `ObjectList`; the second of a name is `String2`. */
+/** `TextOrNull`, `ObjectList`; the second of a name is `Object2`. A reference to it occurs in most of the fields, so it is short. */
 function unusedName(schema: JsonSchema, taken: object): string {
   const wanted = kindOf(schema);
   let name = wanted;
@@ -47,5 +47,6 @@ function unusedName(schema: JsonSchema, taken: object): string {
 function kindOf({ anyOf, items, type = "schema" }: JsonSchema): string {
   if (anyOf?.[0] !== undefined) return `${kindOf(anyOf[0])}OrNull`;
   if (items !== undefined) return `${kindOf(items)}List`;
+  if (type === "string") return "Text";
   return String(type).replace(/^./, (letter) => letter.toUpperCase());
 }

@@ -188,8 +188,8 @@ export function externalId(nouns: string, example = "crm-48213") {
     "String",
     "ExternalId",
   )({
-    description: `Your own id for the record, unique among the business's ${nouns}; null if none was given.`,
-    input: { description: `Your own id for the record, unique among the business's ${nouns}.` },
+    description: `Your own id, unique among the business's ${nouns}; null if none was given.`,
+    input: { description: `Your own id, unique among the business's ${nouns}.` },
     example,
     nullable: true,
     writable: "always",

@@ -191,7 +191,7 @@ export const CreateDuctedQuoteInput = builder.inputType("CreateDuctedQuoteInput"
     }),
     external_id: t.field({
       type: "ExternalId",
-      description: "Your own id for the record, unique among the business's quotes.",
+      description: "Your own id, unique among the business's quotes.",
     }),
   }),
 });
