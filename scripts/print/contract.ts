@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   type ConstDirectiveNode,
+  type DefinitionNode,
   type GraphQLSchema,
   isInputObjectType,
   isObjectType,
@@ -19,7 +20,7 @@ export function printContract(folder: string): Record<string, string> {
   const operations = compileOperations(schema, folder);
   const bindings = readFileSync(join(folder, "bindings.graphql"), "utf8").trim();
   return {
-    "schema.graphql": `${[generated, directives, bindings, printWithDirectives(schema)].join("\n\n")}\n`,
+    "schema.graphql": `${[generated, directives, bindings, printWithDirectives(schema, orderIn(folder))].join("\n\n")}\n`,
     "openapi.json": `${JSON.stringify(buildOpenApi(operations), null, 2)}\n`,
   };
 }
@@ -37,8 +38,19 @@ directive @scope(name: String!) on FIELD_DEFINITION
 directive @not_null on INPUT_FIELD_DEFINITION
 `.trim();
 
+/** The names of the types in the order in which they are printed today, so that moving code changes nothing. */
+function orderIn(folder: string): string[] {
+  const file = join(folder, "schema.graphql");
+  if (!existsSync(file)) return [];
+  return parse(readFileSync(file, "utf8")).definitions.map((definition) => nameOf(definition));
+}
+
+function nameOf(definition: DefinitionNode): string {
+  return "name" in definition ? (definition.name?.value ?? "") : "";
+}
+
 /** GraphQL's printer leaves out directives on fields; Pothos keeps them in the AST nodes. */
-function printWithDirectives(printed: GraphQLSchema): string {
+function printWithDirectives(printed: GraphQLSchema, order: readonly string[]): string {
   const on = (type: string, field: string): readonly ConstDirectiveNode[] => {
     const found = printed.getType(type);
     if (!isObjectType(found) && !isInputObjectType(found)) return [];
@@ -54,5 +66,8 @@ function printWithDirectives(printed: GraphQLSchema): string {
       fields: type.fields?.map((field) => ({ ...field, directives: on(type.name.value, field.name.value) })) ?? [],
     }),
   });
-  return print(document);
+  // New types come last.
+  const place = (definition: DefinitionNode) =>
+    (order.indexOf(nameOf(definition)) + order.length + 1) % (order.length + 1);
+  return print({ ...document, definitions: document.definitions.toSorted((a, b) => place(a) - place(b)) });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sha256 } from "../crypto/hash.ts";
 import type { Database } from "../database/database.ts";
+import { sql } from "../database/query/sql.ts";
 import { parseKey } from "./api-key.ts";
 import type { Authentication } from "./authentication.ts";
 import { readAuthentication } from "./read-authentication.ts";
@@ -15,9 +16,8 @@ export async function authenticateKey(
   if (given === undefined) return undefined;
   const nonce = randomBytes(16);
   const blinded = sha256(given.secretHash, nonce);
-  const rows = await database.read({
-    text: "select * from authenticate_key($1, $2, $3, $4)",
-    values: [given.prefix, nonce, blinded, limit],
-  });
+  const rows = await database.read(
+    sql<Record<string, unknown>>`select * from authenticate_key(${given.prefix}, ${nonce}, ${blinded}, ${limit})`,
+  );
   return readAuthentication("api_key", rows, limit);
 }

@@ -1,4 +1,5 @@
 import type { Database } from "../database/database.ts";
+import { sql } from "../database/query/sql.ts";
 import { hashOf, readBearer } from "./access-token.ts";
 import type { Authentication } from "./authentication.ts";
 import { readAuthentication } from "./read-authentication.ts";
@@ -11,9 +12,8 @@ export async function authenticateToken(
 ): Promise<Authentication | undefined> {
   const token = readBearer(authorization);
   if (token === undefined) return undefined;
-  const rows = await database.read({
-    text: "select * from authenticate_token($1, $2)",
-    values: [hashOf(token), limit],
-  });
+  const rows = await database.read(
+    sql<Record<string, unknown>>`select * from authenticate_token(${hashOf(token)}, ${limit})`,
+  );
   return readAuthentication("oauth", rows, limit);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sha256 } from "../crypto/hash.ts";
 import { createSigner } from "../crypto/signer.ts";
 import type { Database } from "../database/database.ts";
+import { sql } from "../database/query/sql.ts";
 import { anonymous, type Caller, type MemberRole, scopesOfRole } from "./caller.ts";
 
 const sessionDays = 30;
@@ -54,9 +55,7 @@ type Row = { id: string; business_id: string; name: string; role: MemberRole };
 
 /** Undefined once the person signed out or left the team, or the session ran out. */
 export async function findPerson(database: Database, tokenHash: Buffer): Promise<Person | undefined> {
-  const rows = await database.read({ text: "select * from authenticate_person($1)", values: [tokenHash] });
-  // The columns are those that the function `authenticate_person` returns.
-  const [row] = rows as Row[];
+  const [row] = await database.read(sql<Row>`select * from authenticate_person(${tokenHash})`);
   if (row === undefined) return undefined;
   const { id, name, role } = row;
   return { caller: { kind: "user", id, name, role, scopes: scopesOfRole(role) }, businessId: row.business_id };

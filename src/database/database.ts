@@ -4,7 +4,6 @@ import { sha256 } from "../crypto/hash.ts";
 import { PrismaClient } from "../generated/prisma/client.ts";
 import { openSystemPool, openTenantPool } from "./pools.ts";
 import type { Sql } from "./query/sql.ts";
-import { statementName } from "./query/text.ts";
 import { openReader } from "./reader.ts";
 import { openTenant, type Tenant } from "./tenant.ts";
 
@@ -14,7 +13,7 @@ export type Database = {
   systemPool: pg.Pool;
   tenant(businessId: string): Tenant;
   /** One statement that reads no business's rows, over connections of their own: authentication. */
-  read<R = Record<string, unknown>>(statement: Sql<R> | { text: string; values: unknown[] }): Promise<R[]>;
+  read<R>(statement: Sql<R>): Promise<R[]>;
   close(): Promise<void>;
 };
 
@@ -39,11 +38,7 @@ export function openDatabase({ url, connections = 10, observe }: Options): Datab
     system,
     systemPool,
     tenant: (businessId) => openTenant({ reader, searcher, pool }, businessId),
-    read: async <R>(statement: Sql<R> | { text: string; values: unknown[] }) =>
-      (await authenticator.read(
-        undefined,
-        "text" in statement ? { ...statement, name: statementName(statement.text) } : statement.statement(),
-      )) as R[],
+    read: async <R>(statement: Sql<R>) => (await authenticator.read(undefined, statement.statement())) as R[],
     async close() {
       await Promise.all([authenticator.close(), reader.close(), searcher.close()]);
       await system.$disconnect();

@@ -3,7 +3,6 @@ import { hydrateRow, type Row } from "./query/hydrate.ts";
 import { modelOf } from "./query/models.ts";
 import { type Selection, select } from "./query/select.ts";
 import type { Sql } from "./query/sql.ts";
-import { statementName } from "./query/text.ts";
 import type { Changes, Include, ModelName, NewRow, RowOf, RowWith, Where } from "./query/types.ts";
 import { insert, remove, update } from "./query/write.ts";
 import type { Reader } from "./reader.ts";
@@ -30,7 +29,7 @@ export type Transaction = Tenant & {
   /** How many rows are deleted. */
   delete<M extends ModelName>(model: M, where: Where<M>): Promise<number>;
   /** A statement of the caller's own: row-level security alone keeps it to the business. */
-  query<R>(statement: Sql<R> | string, values?: unknown[]): Promise<R[]>;
+  query<R>(statement: Sql<R>): Promise<R[]>;
 };
 
 type Connections = { reader: Reader; searcher: Reader; pool: pg.Pool };
@@ -86,9 +85,7 @@ class OpenTransaction implements Transaction {
     return (await this.#run(remove(model, this.businessId, where))).length;
   }
 
-  async query<R>(statement: Sql<R> | string, values: unknown[] = []): Promise<R[]> {
-    if (typeof statement === "string")
-      return (await this.#run({ name: statementName(statement), text: statement, values })) as R[];
+  async query<R>(statement: Sql<R>): Promise<R[]> {
     return (await this.#run(statement.statement())) as R[];
   }
 }

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from "node:crypto";
+import { sql } from "../database/query/sql.ts";
 import type { Transaction } from "../database/tenant.ts";
 import { outboxChannel } from "../outbox/enqueue.ts";
 import type { EventPayloads, EventType } from "./catalogue.ts";
 
 /**
- * Keeps an event in the transaction of the change itself, with its body fixed byte for byte, a delivery for each
- * subscription that is active now, and that it is due: all of them, or none. The commit wakes the workers.
+ * Adds an event in the transaction of the change itself: its body, byte for byte, a delivery for each subscription that
+ * is active now, and the outbox's item of each. The commit wakes the workers.
  */
 export async function emit<T extends EventType>(
   db: Transaction,
@@ -13,21 +14,20 @@ export async function emit<T extends EventType>(
 ): Promise<void> {
   const { id, occurredAt, body } = buildEvent(db.businessId, type, payload);
   await db.query(
-    `with event as (
-       insert into events (id, type, occurred_at, payload) values ($1, $2, $3, $4)
+    sql`with event as (
+       insert into events (id, type, occurred_at, payload) values (${id}, ${type}, ${occurredAt}, ${body})
      ), deliveries as (
        insert into webhook_deliveries (id, event_id, event_type, subscription_id, updated_at)
-       select new_uuid_v7(), $1, $2, id, now()
+       select new_uuid_v7(), ${id}::uuid, ${type}::text, id, now()
        from webhook_subscriptions
-       where business_id = current_business() and active and deleted_at is null and $2 = any(events)
+       where business_id = current_business() and active and deleted_at is null and ${type} = any(events)
        returning business_id, id, subscription_id
      ), due as (
        insert into outbox (kind, business_id, queue_id, id, due_at)
        select 'webhook', business_id, subscription_id, id, now() from deliveries
        returning 1
      )
-     select pg_notify('${outboxChannel}', 'webhook ' || $5 || ' 0') from due limit 1`,
-    [id, type, occurredAt, body, db.businessId],
+     select pg_notify(${outboxChannel}, ${`webhook ${db.businessId} 0`}) from due limit 1`,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Provider } from "oidc-provider";
 import type pg from "pg";
+import { sql } from "../database/query/sql.ts";
 import type { Tenant } from "../database/tenant.ts";
 import { readableName } from "./pages/app-name.ts";
 
@@ -12,15 +13,6 @@ type Connection = {
   resource: string;
 };
 
-const upsert = `
-  insert into connected_apps as connected (id, client_id, name, scopes, member_id, updated_at)
-  values (new_uuid_v7(), $1, $2, $3, $4, now())
-  on conflict (business_id, client_id) do update
-    set name = excluded.name, member_id = excluded.member_id, revoked_at = null, updated_at = now(),
-      scopes = case when connected.revoked_at is null
-        then array(select distinct unnest(connected.scopes || excluded.scopes) order by 1) else excluded.scopes end
-  returning id`;
-
 /**
  * Connects an app to a business with a new grant. An app that was connected before remains the same one and keeps its
  * drafts. Its earlier grants stay valid beside the new one, and its scopes add up: the app may run on two devices.
@@ -29,10 +21,18 @@ export async function connectApp(
   { provider, pool, db }: { provider: Provider; pool: pg.Pool; db: Tenant },
   { clientId, appName, appSite = "Unnamed app", scopes, memberId, resource }: Connection,
 ): Promise<{ appId: string; grantId: string }> {
-  const name = readableName(appName);
+  const name = readableName(appName) || appSite;
   const appId = await db.transaction(async (tx) => {
-    const rows = await tx.query<{ id: string }>(upsert, [clientId, name === "" ? appSite : name, scopes, memberId]);
-    return rows[0]?.id ?? "";
+    const [app] = await tx.query(
+      sql<{ id: string }>`insert into connected_apps as connected (id, client_id, name, scopes, member_id, updated_at)
+        values (new_uuid_v7(), ${clientId}, ${name}, ${scopes}, ${memberId}, now())
+        on conflict (business_id, client_id) do update
+          set name = excluded.name, member_id = excluded.member_id, revoked_at = null, updated_at = now(),
+            scopes = case when connected.revoked_at is null
+              then array(select distinct unnest(connected.scopes || excluded.scopes) order by 1) else excluded.scopes end
+        returning id`,
+    );
+    return app?.id ?? "";
   });
   await pool.query("update oauth_clients set last_used_at = now() where client_id = $1", [clientId]);
   const grant = new provider.Grant({ accountId: appId, clientId });

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { columns, sql } from "../database/query/sql.ts";
 import { type Kind, lostAtOnce, policies } from "./policy.ts";
 
 /** One attempt that this worker is to make now. It is written down, and counts whatever becomes of it. */
@@ -26,8 +27,16 @@ export type Room = { perWorker: number; stalledPerWorker: number };
 
 type Database = pg.Pool | pg.ClientBase;
 
-const columns = `attempt_id as "attemptId", business_id as "businessId", queue_id as "queueId", id, attempt, trigger,
-  stalled, started_at as "startedAt"`;
+const claimColumns = columns("OutboxClaim", [
+  "attemptId",
+  "businessId",
+  "queueId",
+  "id",
+  "attempt",
+  "trigger",
+  "stalled",
+  "startedAt",
+]);
 
 /** Claims what is due for the businesses, as far as the policy and the worker have room for it. */
 export async function claimDue(
@@ -37,20 +46,10 @@ export async function claimDue(
   { perWorker, stalledPerWorker }: Room = policies[kind],
 ): Promise<Claimed> {
   const { perQueue, perBusiness, stalledPerBusiness, leaseSeconds } = policies[kind];
-  const { rows } = await db.query<Claim | { attemptId: null; businessId: string }>({
-    name: "claim-due",
-    text: `select ${columns} from claim_due($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [
-      kind,
-      businessIds,
-      perWorker,
-      stalledPerWorker,
-      perQueue,
-      perBusiness,
-      stalledPerBusiness,
-      `${leaseSeconds} seconds`,
-    ],
-  });
+  const { rows } = await db.query<Claim | { attemptId: null; businessId: string }>(
+    sql`select ${claimColumns} from claim_due(${kind}, ${businessIds}, ${perWorker}, ${stalledPerWorker}, ${perQueue},
+      ${perBusiness}, ${stalledPerBusiness}, ${`${leaseSeconds} seconds`})`.statement(),
+  );
   const claimed: Claimed = { claims: [], again: [] };
   for (const row of rows)
     if (row.attemptId === null) claimed.again.push(row.businessId);
@@ -69,12 +68,11 @@ export async function renewClaims(db: Database, kind: Kind, attemptIds: readonly
 /** Takes over claims whose worker has not been heard of for a lease's time, so that one other settles them. */
 export async function claimLost(db: Database, kind: Kind): Promise<Claim[]> {
   const { rows } = await db.query<Claim>(
-    `update outbox_claims set claimed_until = now() + $2 * interval '1 second'
-     where attempt_id in (
-       select attempt_id from outbox_claims where kind = $1 and claimed_until < now()
-       limit $3 for update skip locked)
-     returning ${columns}`,
-    [kind, policies[kind].leaseSeconds, lostAtOnce],
+    sql`update outbox_claims set claimed_until = now() + ${policies[kind].leaseSeconds} * interval '1 second'
+        where attempt_id in (
+          select attempt_id from outbox_claims where kind = ${kind} and claimed_until < now()
+          limit ${lostAtOnce} for update skip locked)
+        returning ${claimColumns}`.statement(),
   );
   return rows;
 }

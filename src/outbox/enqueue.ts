@@ -1,3 +1,4 @@
+import { sql } from "../database/query/sql.ts";
 import type { Transaction } from "../database/tenant.ts";
 import type { Kind } from "./policy.ts";
 
@@ -16,32 +17,31 @@ export type NewItem = {
 /** Has it attempted once it is due, if the transaction commits. What waits already is due at the new time. */
 export async function enqueue(db: Transaction, { kind, queueId, id, dueAt }: NewItem): Promise<void> {
   await db.query(
-    `with item as (
-       insert into outbox (kind, queue_id, id, due_at) values ($1, $2, $3, coalesce($4::timestamptz, now()))
+    sql`with item as (
+       insert into outbox (kind, queue_id, id, due_at)
+       values (${kind}, ${queueId ?? db.businessId}, ${id}, coalesce(${dueAt ?? null}::timestamptz, now()))
        on conflict (business_id, id, trigger) do update set due_at = excluded.due_at
        returning due_at
      )
-     select pg_notify('${outboxChannel}',
-       $1 || ' ' || $5 || ' ' || ceil(greatest(extract(epoch from due_at - now()), 0) * 1000)) from item`,
-    [kind, queueId ?? db.businessId, id, dueAt ?? null, db.businessId],
+     select pg_notify(${outboxChannel},
+       ${`${kind} ${db.businessId} `} || ceil(greatest(extract(epoch from due_at - now()), 0) * 1000)) from item`,
   );
 }
 
 /** Takes back what has not been claimed yet. Whoever claims for the business is kept out, so that no claim waits for this. */
 export async function cancel(db: Transaction, kind: Kind, id: string): Promise<void> {
   await db.query(
-    `with locked as materialized (select pg_advisory_xact_lock(outbox_lock($1, current_business())))
-     delete from outbox using locked where business_id = current_business() and id = $2`,
-    [kind, id],
+    sql`with locked as materialized (select pg_advisory_xact_lock(outbox_lock(${kind}, current_business())))
+     delete from outbox using locked where business_id = current_business() and id = ${id}`,
   );
 }
 
 /** Has the workers look at the business's queues once the transaction has committed. */
 export async function wake(db: Transaction, kind: Kind): Promise<void> {
-  await db.query(`select pg_notify('${outboxChannel}', $1 || ' ' || $2 || ' 0')`, [kind, db.businessId]);
+  await db.query(sql`select pg_notify(${outboxChannel}, ${`${kind} ${db.businessId} 0`})`);
 }
 
 /** Has them look at all that waits. */
 export async function wakeSweep(db: Transaction, kind: Kind): Promise<void> {
-  await db.query(`select pg_notify('${outboxChannel}', $1)`, [kind]);
+  await db.query(sql`select pg_notify(${outboxChannel}, ${kind})`);
 }

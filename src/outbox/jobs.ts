@@ -1,6 +1,7 @@
 import { PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { PubSub } from "../database/pubsub.ts";
+import { sql } from "../database/query/sql.ts";
 import type { Transaction } from "../database/tenant.ts";
 
 /** What one of the workers does by the clock. Whatever is found to do is in tables of our own: a run that is lost is made up for. */
@@ -29,7 +30,7 @@ const retired = ["deliver", "send-email", "sweep-emails", "send-message", "sweep
 
 /** Has the job look once more when it is next due, as soon as the transaction has committed. */
 export async function planJob(db: Transaction, name: string): Promise<void> {
-  await db.query(`select pg_notify('${jobsChannel}', $1)`, [name]);
+  await db.query(sql`select pg_notify(${jobsChannel}, ${name})`);
 }
 
 /** Cron for all workers together: pg-boss has each run made by one of them, and by another if that one dies. */

@@ -2,6 +2,7 @@ import type { Context as KoaContext } from "koa";
 import { singleHeader } from "../auth/credentials.ts";
 import type { Encryption } from "../crypto/encrypt.ts";
 import { sha256 } from "../crypto/hash.ts";
+import { sql } from "../database/query/sql.ts";
 import type { Context } from "../graphql/context.ts";
 import { Problem } from "../problems.ts";
 import type { Reply, Target } from "./respond.ts";
@@ -41,7 +42,7 @@ export async function runOnce(
 
   const underLock = (run: (context: Context) => Promise<Reply>) =>
     context.db.transaction(async (db) => {
-      const [lock] = await db.query<{ held: boolean }>("select pg_try_advisory_xact_lock($1) as held", [lockNumber]);
+      const [lock] = await db.query(sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${lockNumber}) as held`);
       if (lock?.held !== true)
         throw new Problem("idempotency-in-progress", "The first request under this key is still running.");
       const [recorded] = await db.select("IdempotencyRecord", { where: named });

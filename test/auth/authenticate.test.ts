@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { assertAccess } from "../../src/auth/access.ts";
 import { makeKey } from "../../src/auth/api-key.ts";
+import { sql } from "../../src/database/query/sql.ts";
 import { revokeApiKey } from "../../src/domain/api-keys/revoke-api-key.ts";
 import { type AuthWorld, byKey, refused, startAuthWorld } from "./auth-world.ts";
 
@@ -175,8 +176,8 @@ test("a missing scope is named", async () => {
 });
 
 test("the application's role reaches the quotas through the functions that authenticate alone", async () => {
-  const denied = "select 1 from quotas";
-  await expect(world.database.read({ text: denied, values: [] })).rejects.toThrow("permission denied");
-  const inner = "select * from take_quota('00000000-0000-0000-0000-000000000000', 1, null)";
-  await expect(world.database.read({ text: inner, values: [] })).rejects.toThrow("permission denied");
+  const denied = sql`select 1 from quotas`;
+  await expect(world.database.read(denied)).rejects.toThrow("permission denied");
+  const inner = sql`select * from take_quota('00000000-0000-0000-0000-000000000000', 1, null)`;
+  await expect(world.database.read(inner)).rejects.toThrow("permission denied");
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../src/database/query/sql.ts";
 import { wakeConversations } from "../../src/domain/inbox/conversations/wake.ts";
 import { aCall, storeConversation, storeItem } from "../world/inbox.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -92,7 +93,7 @@ test("a snoozed conversation opens when its time has come, those of later times 
 test("more conversations than one batch holds open together", async () => {
   const { id, db } = await openInbox();
   await db.transaction((tx) =>
-    tx.query(`insert into conversations (id, sender_address, state, snoozed_until, updated_at)
+    tx.query(sql`insert into conversations (id, sender_address, state, snoozed_until, updated_at)
       select new_uuid_v7(), '+6149' || n, 'snoozed', now() - interval '1 second', now() from generate_series(1, 1200) n`),
   );
   await wakeConversations(world.database.systemPool);

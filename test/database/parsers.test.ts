@@ -2,6 +2,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseInstant } from "../../src/database/parsers.ts";
+import { sql } from "../../src/database/query/sql.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;
@@ -37,7 +38,7 @@ test("what Postgres tells of an instant is that instant", async () => {
       fc.date({ min: new Date("0001-01-01T00:00:00Z"), max: new Date("9998-12-31T00:00:00Z"), noInvalidDate: true }),
       async (at) => {
         const [row] = await db.transaction((writing) =>
-          writing.query<{ at: Date }>("select $1::timestamptz(3) as at", [at.toISOString()]),
+          writing.query(sql<{ at: Date }>`select ${at.toISOString()}::timestamptz(3) as at`),
         );
         expect(row?.at).toEqual(at);
       },

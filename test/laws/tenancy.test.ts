@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../src/database/query/sql.ts";
 import { createRecords } from "../world/records.ts";
 import { startWorld, type World } from "../world/world.ts";
 
@@ -32,18 +33,18 @@ test("a statement that forgets its filter finds, changes and makes nothing of an
   const [one, two] = [await world.addBusiness(), await world.addBusiness()];
   await createRecords(two);
   const found = await world.database.tenant(one.id).transaction(async (db) => ({
-    customers: await db.query("select id from customers"),
-    businesses: await db.query("select id from businesses"),
-    changed: await db.query("update customers set name = 'taken' returning 1"),
-    deleted: await db.query("delete from contacts returning 1"),
+    customers: await db.query(sql`select id from customers`),
+    businesses: await db.query(sql`select id from businesses`),
+    changed: await db.query(sql`update customers set name = 'taken' returning 1`),
+    deleted: await db.query(sql`delete from contacts returning 1`),
   }));
   expect(found).toEqual({ customers: [], businesses: [{ id: one.id }], changed: [], deleted: [] });
   const smuggled = world.database
     .tenant(one.id)
     .transaction((db) =>
-      db.query("insert into customers (id, business_id, name, updated_at) values (gen_random_uuid(), $1, 'x', now())", [
-        two.id,
-      ]),
+      db.query(
+        sql`insert into customers (id, business_id, name, updated_at) values (gen_random_uuid(), ${two.id}, 'x', now())`,
+      ),
     );
   await expect(smuggled).rejects.toThrow(/row-level security/);
 });
@@ -65,13 +66,13 @@ test("a transaction that fails leaves nothing, and its connection to the next bu
   const [one, two] = [await world.addBusiness(), await world.addBusiness()];
   const failing = world.database.tenant(one.id).transaction(async (db) => {
     await db.insert("Customer", { name: "Gone" });
-    await db.query("select 1/0");
+    await db.query(sql`select 1/0`);
   });
   await expect(failing).rejects.toThrow(/division by zero/);
   for (const { id } of [one, two])
-    expect(await world.database.tenant(id).transaction((db) => db.query("select current_business() as id"))).toEqual([
-      { id },
-    ]);
+    expect(await world.database.tenant(id).transaction((db) => db.query(sql`select current_business() as id`))).toEqual(
+      [{ id }],
+    );
   expect(await world.database.tenant(one.id).select("Customer", {})).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../src/database/query/sql.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type App, openApp } from "./flow.ts";
 
@@ -143,7 +144,7 @@ test("admins and members neither see nor revoke apps, and no owner another busin
 test("in the database itself, no business ends another's app, and a revoked one is not admitted", async () => {
   const { id, client } = await world.addApp(business.id);
   const other = await world.addBusiness();
-  await other.db.transaction((within) => within.query("select end_app($1)", [id]));
+  await other.db.transaction((within) => within.query(sql`select end_app(${id})`));
   expect((await client("GET", "/v1/me")).status).toBe(200);
   await world.database.system.connectedApp.update({ where: { id }, data: { revokedAt: new Date() } });
   expect((await client("GET", "/v1/me")).status).toBe(401);

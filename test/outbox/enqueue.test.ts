@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Sql, sql } from "../../src/database/query/sql.ts";
 import { enqueueEmail } from "../../src/outbox/enqueue-email.ts";
 import { startWorld, type World } from "../world/world.ts";
 
@@ -41,10 +42,14 @@ test("an email, and that it is to go out, are committed together, or not at all"
 test("a business's transaction changes no claim and none of another business's items, and has nothing of the jobs'", async () => {
   const [mine, theirs] = [await world.addBusiness(), await world.addBusiness()];
   await theirs.db.transaction((db) => enqueueEmail(db, email));
-  const asked = (sql: string) => mine.db.transaction((db) => db.query(sql));
-  expect(await asked("delete from outbox returning id")).toEqual([]);
-  const denied = ["delete from outbox_claims", "update outbox_claims set attempt = 0", "select 1 from stalled_queues"];
-  for (const sql of denied) await expect(asked(sql)).rejects.toThrow(/permission denied/);
+  const asked = (statement: Sql<unknown>) => mine.db.transaction((db) => db.query(statement));
+  expect(await asked(sql`delete from outbox returning id`)).toEqual([]);
+  const denied = [
+    sql`delete from outbox_claims`,
+    sql`update outbox_claims set attempt = 0`,
+    sql`select 1 from stalled_queues`,
+  ];
+  for (const statement of denied) await expect(asked(statement)).rejects.toThrow(/permission denied/);
   const { rows } = await working.database.systemPool.query(
     "select has_schema_privilege('fieldline_app', 'pgboss', 'usage') as jobs",
   );

@@ -125,12 +125,6 @@ export function modelOfType(type: object): ModelName | undefined {
   return models.get(type);
 }
 
-/** For a type that a resource's fields cannot make. */
-export function showsModel<T extends object>(type: T, model: ModelName): T {
-  models.set(type, model);
-  return type;
-}
-
 type ObjectOptions = {
   name?: string | undefined;
   description: string;

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Logger } from "pino";
+import { columns, sql } from "../../database/query/sql.ts";
 import type { EmailTransport } from "../../email/transport.ts";
 import type { Claim } from "../claim.ts";
 import type { Handler, Outcome, Work } from "../handler.ts";
@@ -44,9 +45,10 @@ export function emailHandler({ pool, transport, defaultFrom, log }: Parts): Hand
     kind: "email",
     async load(claims) {
       const { rows } = await pool.query<Omit<EmailWork, "claim"> & { id: string }>(
-        `select e.id, e."to", e.subject, e.text, e.html, b.name, b.business_email as "businessEmail"
-         from emails e join businesses b on b.id = e.business_id where e.id = any($1::uuid[])`,
-        [claims.map(({ id }) => id)],
+        sql`select ${columns("Email", ["id", "to", "subject", "text", "html"], "e")},
+              ${columns("Business", ["name", "businessEmail"], "b")}
+            from emails e join businesses b on b.id = e.business_id
+            where e.id = any(${claims.map(({ id }) => id)}::uuid[])`.statement(),
       );
       const byId = new Map(rows.map((row) => [row.id, row]));
       return claims.flatMap((claim) => {

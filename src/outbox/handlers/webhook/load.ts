@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { columns, sql } from "../../../database/query/sql.ts";
 import type { Claim } from "../../claim.ts";
 import type { Work } from "../../handler.ts";
 
@@ -16,21 +17,26 @@ export type Delivery = Work & {
   isWanted: boolean;
 };
 
+type Loaded = { place: number; createdAt: Date; wanted: boolean } & Pick<
+  Delivery,
+  "eventId" | "payload" | "url" | "secret"
+>;
+
 export async function loadDeliveries(db: pg.Pool, claims: readonly Claim[]): Promise<Delivery[]> {
-  const { rows } = await db.query<Omit<Delivery, "claim"> & { place: number }>({
-    name: "load-deliveries",
-    text: `select c.place::int, d.event_id as "eventId", e.payload, d.created_at as "recordedAt", s.url, s.secret,
+  const businessIds = claims.map(({ businessId }) => businessId);
+  const ids = claims.map(({ id }) => id);
+  const { rows } = await db.query<Loaded>(
+    sql`select c.place::int, ${columns("WebhookDelivery", ["eventId", "createdAt"], "d")}, e.payload, s.url, s.secret,
         s.active and s.deleted_at is null and d.event_type = any(s.events)
-          and api_refusal(b.plan, b.subscription, b.trial_ends_at) is null as "isWanted"
-      from unnest($1::uuid[], $2::uuid[]) with ordinality as c(business_id, id, place)
+          and api_refusal(b.plan, b.subscription, b.trial_ends_at) is null as wanted
+      from unnest(${businessIds}::uuid[], ${ids}::uuid[]) with ordinality as c(business_id, id, place)
       join webhook_deliveries d on d.business_id = c.business_id and d.id = c.id
       join events e on e.business_id = c.business_id and e.id = d.event_id
       join webhook_subscriptions s on s.business_id = c.business_id and s.id = d.subscription_id
-      join businesses b on b.id = c.business_id`,
-    values: [claims.map(({ businessId }) => businessId), claims.map(({ id }) => id)],
-  });
-  return rows.flatMap(({ place, ...delivery }) => {
+      join businesses b on b.id = c.business_id`.statement(),
+  );
+  return rows.flatMap(({ place, createdAt, wanted, ...delivery }) => {
     const claim = claims[place - 1];
-    return claim === undefined ? [] : [{ ...delivery, claim }];
+    return claim === undefined ? [] : [{ ...delivery, claim, recordedAt: createdAt, isWanted: wanted }];
   });
 }
