@@ -1,4 +1,5 @@
 import pg from "pg";
+import { readContext } from "../fixtures/volume/context.ts";
 import { addMessages } from "../fixtures/volume/messages.ts";
 import { ask } from "./cluster.ts";
 
@@ -12,7 +13,10 @@ export async function loadInbox(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url });
   try {
     for (const { businessId, conversations } of await ask<Inbox>(url, inboxOfEach))
-      await addMessages(pool, { businessId, count: conversations * messagesEach, advance: () => undefined });
+      await addMessages(await readContext(pool, businessId), {
+        count: conversations * messagesEach,
+        advance: () => undefined,
+      });
   } finally {
     await pool.end();
   }
