@@ -1,27 +1,22 @@
 import pg from "pg";
-import { dealMessages } from "../fixtures/volume/inbox/deal-messages.ts";
-import { storeThreads } from "../fixtures/volume/inbox/store-threads.ts";
+import { readContext } from "../fixtures/volume/context.ts";
+import { addMessages } from "../fixtures/volume/messages.ts";
 import { ask } from "./cluster.ts";
 
 const messagesEach = 10;
-const chunk = 2_000;
-const lanes = 3;
 
-type Chunk = { business_id: string; ids: string[]; team: string[] };
+type Inbox = { businessId: string; conversations: number };
 
 /** A conversation with every customer, nine in ten of them open, and ten times as many messages. */
 export async function loadInbox(url: string): Promise<void> {
   await ask(url, conversation);
-  const chunks = await ask<Chunk>(url, chunksOf, [chunk]);
-  const pool = new pg.Pool({ connectionString: url, max: lanes });
+  const pool = new pg.Pool({ connectionString: url });
   try {
-    const left = chunks.values();
-    await Promise.all(
-      Array.from({ length: lanes }, async () => {
-        for (const { business_id, ids, team } of left)
-          await storeThreads(pool, business_id, ids, dealMessages(ids.length * messagesEach, ids.length), team);
-      }),
-    );
+    for (const { businessId, conversations } of await ask<Inbox>(url, inboxOfEach))
+      await addMessages(await readContext(pool, businessId), {
+        count: conversations * messagesEach,
+        advance: () => undefined,
+      });
   } finally {
     await pool.end();
   }
@@ -45,9 +40,5 @@ const conversation = `
       [1 + abs(hashtext(id::text) % 20)] as state from customers where email is not null or phone is not null) customers
   join members on members.business_id = customers.business_id`;
 
-const chunksOf = `
-  select business_id, array_agg(id) as ids,
-    (select array_agg(members.id) from members where members.business_id = numbered.business_id) as team
-  from (select business_id, id, row_number() over (partition by business_id order by id) / $1::int as part
-    from conversations) numbered
-  group by business_id, part`;
+const inboxOfEach = `
+  select business_id as "businessId", count(*)::int as conversations from conversations group by business_id`;

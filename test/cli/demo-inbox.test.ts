@@ -46,7 +46,7 @@ test("each filter of the list finds some of them, and each kind of item is in so
     "unmatched=exclude",
     "search=priya",
     "search=harbourview",
-    "search=0491+570+311",
+    "search=0491+570+313",
   ])
     expect(idsOf(await client("GET", `/v1/conversations?${query}`)).length, query).toBeGreaterThan(0);
   const threads = await threadsOf(world, businessId);

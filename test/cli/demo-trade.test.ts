@@ -3,13 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadDemo } from "../../fixtures/demo/load.ts";
-import { bookingsOf } from "../../fixtures/demo/rows/bookings.ts";
-import { invoiceOf, paymentsOf } from "../../fixtures/demo/rows/invoice.ts";
-import { jobOf } from "../../fixtures/demo/rows/job.ts";
-import { leadOf } from "../../fixtures/demo/rows/lead.ts";
-import { quoteOf } from "../../fixtures/demo/rows/quote.ts";
-import { createClock } from "../../fixtures/demo/stage.ts";
-import { tellYear } from "../../fixtures/demo/year.ts";
+import { planDemo } from "../../fixtures/demo/plan.ts";
 import { totalsOf } from "../../src/domain/line-items/totals.ts";
 import type { RestClient } from "../world/client.ts";
 import { made } from "../world/trade.ts";
@@ -133,24 +127,22 @@ test("every record of it is answered, and the next numbers follow", async () => 
 });
 
 test("on whatever weekday and at whatever hour it is loaded, what is done lies behind and what is planned ahead", async () => {
-  const { system } = world.database;
-  const customers = await system.customer.findMany({ include: { sites: true } });
-  const team = await system.member.findMany({ orderBy: { id: "asc" } });
+  const { id: businessId } = await world.database.system.business.findFirstOrThrow();
+  const team = await world.database.system.member.findMany({ orderBy: { id: "asc" } });
+  const own = { phone: "+61255500140", email: "demo@inbound.example" };
   for (let hour = 0; hour < 14 * 24; hour += 5) {
     const now = new Date(Date.UTC(2027, 1, 20, hour, 59));
-    const year = tellYear({ businessId: "", now, dayAgo: createClock(now), customers, team });
-    const rows = [leadOf, quoteOf, jobOf, invoiceOf, paymentsOf, bookingsOf].flatMap((of) => year.flatMap<Row>(of));
-    for (const row of rows) {
-      expect(row.updatedAt.getTime()).toBeLessThanOrEqual(now.getTime());
-      expect(row.createdAt.getTime()).toBeLessThanOrEqual(row.updatedAt.getTime());
+    const { trade, ...rows } = planDemo({ businessId, own, team, now });
+    const { leads, quotes, jobs, invoices, payments, bookings } = trade;
+    for (const row of [leads, quotes, jobs, invoices, payments, bookings, ...Object.values(rows)].flat()) {
+      expect(row.updated_at.getTime()).toBeLessThanOrEqual(now.getTime());
+      expect(row.created_at.getTime()).toBeLessThanOrEqual(row.updated_at.getTime());
     }
-    for (const { startAt, status } of year.flatMap(bookingsOf))
-      expect(startAt > now).toBe(status === "scheduled" || (status === "cancelled" && startAt > now));
-    for (const { scheduledStart, status } of year.flatMap(jobOf)) {
-      if (status === "in_progress") expect(scheduledStart?.getTime()).toBeLessThan(now.getTime());
-      if (status === "scheduled") expect(scheduledStart?.getTime()).toBeGreaterThan(now.getTime());
+    for (const { start_at, status } of bookings)
+      expect(start_at > now).toBe(status === "scheduled" || (status === "cancelled" && start_at > now));
+    for (const { scheduled_start, status } of jobs) {
+      if (status === "in_progress") expect(scheduled_start?.getTime()).toBeLessThan(now.getTime());
+      if (status === "scheduled") expect(scheduled_start?.getTime()).toBeGreaterThan(now.getTime());
     }
   }
 });
-
-type Row = { createdAt: Date; updatedAt: Date };

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadDemo } from "../../fixtures/demo/load.ts";
+import { planDemo } from "../../fixtures/demo/plan.ts";
 import { scopes } from "../../src/auth/caller.ts";
 import { openDatabase } from "../../src/database/database.ts";
 import { scalarTypes } from "../../src/graphql/scalars.ts";
@@ -50,6 +52,21 @@ test("an empty database gets the demo, whose key and sign-in work", async () => 
     const { status, body } = await client("GET", `/v1/customers/${customer.id}`);
     expect({ status, name: body.name }).toEqual({ status: 200, name: customer.name });
   }
+});
+
+test("each start makes up the same people, whom nobody can reach", () => {
+  const team = ["Ann", "Bo", "Cy"].map((name) => ({ id: randomUUID(), name }));
+  const own = { phone: "+61255500140", email: "demo@inbound.example" };
+  const planned = [1, 40].map((day) => {
+    const plan = planDemo({ businessId: randomUUID(), own, team, now: new Date(Date.UTC(2027, 3, day, 13)) });
+    return [...plan.customers, ...plan.contacts].map(({ name, email, phone }) => ({ name, email, phone }));
+  });
+  const [one = [], other] = planned;
+  expect(other).toEqual(one);
+  const phones = one.flatMap(({ phone }) => phone ?? []);
+  expect(new Set(phones).size).toBe(phones.length);
+  for (const phone of phones) expect(phone).toMatch(/^\+61(2(5550|7010)\d{4}|49157\d{4})$/);
+  for (const { email } of one) expect(email ?? "@example.com").toMatch(/(\.example|@example\.(com|net|org))$/);
 });
 
 test("two starts at once make one demo, and both can tell how to try it", async () => {

@@ -160,14 +160,17 @@ const wrongs: Record<string, string> = {
       (status = 'won') <> (won_at is not null) or (status = 'lost') <> (lost_at is not null)
       or (status = 'new' and converted_at is not null) or (status = 'converted' and converted_at is null)
       or (converted_at is null) <> (converted_via is null)
-      or (converted_via is not distinct from 'quote') <> (quote_id is not null) or (converted_via is not distinct from 'job') <> (job_id is not null))`,
+      or (converted_via is not distinct from 'quote') <> (quote_id is not null)
+      or (converted_via is not distinct from 'job') <> (job_id is not null and quote_id is null))`,
   "a won lead that nothing has won": `select id from leads lead where business_id = $1 and status = 'won'
       and not exists (select from quotes where id = lead.quote_id and lead_id = lead.id and status = 'accepted'
         and accepted_at = lead.won_at)
       and not exists (select from jobs job join invoices invoice on invoice.job_id = job.id
         where job.id = lead.job_id and job.lead_id = lead.id and invoice.status = 'paid' and invoice.paid_at = lead.won_at)`,
-  "an accepted quote whose lead is not won": `select quote.id from quotes quote join leads lead on lead.id = quote.lead_id
-      where quote.business_id = $1 and quote.status = 'accepted' and lead.status <> 'won'`,
+  "a quote that has not done to its lead what it does over the API": `select quote.id from quotes quote
+      join leads lead on lead.id = quote.lead_id
+      where quote.business_id = $1 and (lead.status::text, lead.job_id) is distinct from
+        (case quote.status when 'accepted' then 'won' else 'converted' end, quote.job_id)`,
   "a quote whose columns do not tell its state": `select id from quotes where business_id = $1 and (
       (status = 'accepted') <> (accepted_at is not null and accepted_total = total and job_id is not null)
       or (status = 'declined') <> (declined_at is not null) or (status = 'draft') <> (sent_at is null)

@@ -9,7 +9,7 @@ const source = fileURLToPath(new URL("../../src", import.meta.url));
 const rooms: Record<string, string[]> = {
   "main.ts": ["*"],
   app: ["*"],
-  cli: ["..", "app", "domain", "auth", "database", "problems", "graphql", "generated"],
+  cli: ["app", "fixtures", "domain", "auth", "database", "problems", "graphql", "generated"],
   domain: [
     "auth",
     "crypto",
@@ -54,6 +54,7 @@ const rooms: Record<string, string[]> = {
 };
 
 function roomOf(file: string): string {
+  if (file.startsWith("../fixtures/")) return "fixtures";
   const [first = ""] = file.split("/");
   return first in rooms ? first : first.replace(/\.ts$/, "");
 }

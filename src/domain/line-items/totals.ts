@@ -36,6 +36,6 @@ export function sumLines(lines: readonly Summand[]): Totals {
   return { subtotal, taxTotal, total: subtotal.plus(taxTotal) };
 }
 
-function roundToCents(amount: Decimal): Decimal {
+export function roundToCents(amount: Decimal): Decimal {
   return amount.toDecimalPlaces(2, Prisma.Decimal.ROUND_HALF_UP);
 }

@@ -8,6 +8,7 @@ import { insertQuote } from "./insert-quote.ts";
 import type { CreateDuctedQuoteInput } from "./schema.ts";
 
 type Input = typeof CreateDuctedQuoteInput.$inferInput;
+type Size = Pick<Input, "area_m2" | "capacity_kw" | "outlets" | "zones">;
 
 export async function createDuctedQuote({ db }: MutationContext, input: Input) {
   const { area_m2, capacity_kw, outlets, zones } = input;
@@ -23,7 +24,7 @@ export async function createDuctedQuote({ db }: MutationContext, input: Input) {
   return insertQuote(db, row, ductedLines(input, await findDuctedPrices(db)));
 }
 
-function ductedLines({ area_m2, capacity_kw, outlets, zones }: Input, prices: DuctedPrices): NewLine[] {
+export function ductedLines({ area_m2, capacity_kw, outlets, zones }: Size, prices: DuctedPrices): NewLine[] {
   const count = (number: number) => new Prisma.Decimal(number);
   return [
     readLine({ description: "Ducted system: base installation", quantity: count(1), unit_price: prices.base }),
