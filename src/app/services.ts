@@ -61,7 +61,7 @@ export function openServices(settings: Settings): Services {
     ...settings,
     database,
     operations,
-    execute: createExecute(schema),
+    execute: createExecute(schema, operations),
     authenticate: createAuthenticate({ database, ratePerMinute: config.rateLimitPerMinute, appUrl, basePath }),
     contextOf: ({ caller, businessId }, requestId) => ({
       requestId,

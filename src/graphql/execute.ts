@@ -11,7 +11,7 @@ import {
 } from "graphql";
 import { type Complete, compileComplete } from "./complete.ts";
 import type { Context } from "./context.ts";
-import { keepPlanOf } from "./plan.ts";
+import { planField, type Shown } from "./plan.ts";
 
 /** A checked operation: one root field, and the fragments that it uses. */
 export type Executable = { name: string; document: DocumentNode };
@@ -30,20 +30,14 @@ type Plan = {
   complete: Complete;
 };
 
-/** Runs checked operations in this process: each is planned once, when it is first run. */
-export function createExecute(schema: GraphQLSchema): Execute {
-  const plans = new WeakMap<DocumentNode, Plan>();
+/** Runs the given operations in this process: each is planned here, once. */
+export function createExecute(schema: GraphQLSchema, executables: readonly Executable[]): Execute {
+  const plans = new Map(executables.map((executable) => [executable.document, makePlan(schema, executable)]));
 
-  function planOf(executable: Executable): Plan {
-    const known = plans.get(executable.document);
-    if (known !== undefined) return known;
-    const plan = makePlan(schema, executable);
-    plans.set(executable.document, plan);
-    return plan;
-  }
-
-  return async (executable, variables, context) => {
-    const { node, field, info, complete } = planOf(executable);
+  return async ({ name, document }, variables, context) => {
+    const plan = plans.get(document);
+    if (plan === undefined) throw new Error(`${name} was not planned`);
+    const { node, field, info, complete } = plan;
     const variableValues = { sources: {}, coerced: variables };
     const within = { ...info, variableValues } as GraphQLResolveInfo;
     const root: unknown = await field.resolve?.(
@@ -65,28 +59,25 @@ function makePlan(schema: GraphQLSchema, { name, document }: Executable): Plan {
   const node = onlyField(operation);
   const field = node === undefined ? undefined : parentType?.getFields()[node.name.value];
   if (parentType == null || node === undefined || field === undefined) throw new Error(`${name} has no root field`);
-  keepPlanOf(node);
   const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
-  return {
-    node,
-    field,
-    complete: compileComplete(field.type, node.selectionSet?.selections ?? [], byName),
-    info: {
-      fieldName: field.name,
-      fieldNodes: [node],
-      returnType: field.type,
-      parentType,
-      path: { prev: undefined, key: node.alias?.value ?? field.name, typename: parentType.name },
-      schema,
-      fragments: Object.fromEntries(byName),
-      rootValue: undefined,
-      operation,
-      getAbortSignal: () => undefined,
-      getAsyncHelpers: () => {
-        throw new Error("a resolver defers nothing");
-      },
-    } as Plan["info"],
-  };
+  const info = {
+    fieldName: field.name,
+    fieldNodes: [node],
+    returnType: field.type,
+    parentType,
+    path: { prev: undefined, key: node.alias?.value ?? field.name, typename: parentType.name },
+    schema,
+    fragments: Object.fromEntries(byName),
+    rootValue: undefined,
+    operation,
+    getAbortSignal: () => undefined,
+    getAsyncHelpers: () => {
+      throw new Error("a resolver defers nothing");
+    },
+  } as Plan["info"];
+  const { shows } = field.extensions as { shows?: Shown };
+  if (shows !== undefined) planField(node, shows, { ...info, variableValues: { sources: {}, coerced: {} } });
+  return { node, field, complete: compileComplete(field.type, node.selectionSet?.selections ?? [], byName), info };
 }
 
 function onlyField(operation: OperationDefinitionNode): FieldNode | undefined {

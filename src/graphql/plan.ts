@@ -1,15 +1,19 @@
 import { queryFromInfo } from "@pothos/plugin-prisma";
 import type { FieldNode, GraphQLResolveInfo } from "graphql";
+import { prepareSelect } from "../database/query/select.ts";
 import type { Include, ModelName } from "../database/query/types.ts";
 
-type Plan = { include: object | undefined };
+/** The records that a root field answers with: their model, and whether they lie in a page's `data`. */
+export type Shown = { model: ModelName; path?: "data" };
 
-/** The plans of persisted operations, by their root fields: their selections never change. */
-const plans = new WeakMap<FieldNode, Plan | undefined>();
+/** What the root fields of persisted operations include: their selections never change. */
+const includes = new WeakMap<FieldNode, { include: object | undefined }>();
 
-/** Says that the field is a persisted operation's, so that what it includes is planned once. */
-export function keepPlanOf(field: FieldNode): void {
-  plans.set(field, undefined);
+/** Plans what the field of a persisted operation reads, and writes the head of its statement. */
+export function planField(field: FieldNode, { model, path }: Shown, info: GraphQLResolveInfo): void {
+  const include = includeOf({}, info, path);
+  includes.set(field, { include });
+  prepareSelect(model, include);
 }
 
 /** The relations that the selection shows of a record, or of the records in a page's `data`. */
@@ -19,9 +23,10 @@ export function plannedInclude<M extends ModelName>(
   path?: "data",
 ): Include<M> | undefined {
   const [field] = info.fieldNodes;
-  const kept = field === undefined ? undefined : plans.get(field);
-  if (kept !== undefined) return kept.include as Include<M> | undefined;
-  const { include } = queryFromInfo({ context, info, ...(path === undefined ? {} : { paths: [[path]] }) });
-  if (field !== undefined && plans.has(field)) plans.set(field, { include });
-  return include as Include<M> | undefined;
+  const planned = field === undefined ? undefined : includes.get(field);
+  return (planned === undefined ? includeOf(context, info, path) : planned.include) as Include<M> | undefined;
+}
+
+function includeOf(context: object, info: GraphQLResolveInfo, path: "data" | undefined): object | undefined {
+  return queryFromInfo({ context, info, ...(path === undefined ? {} : { paths: [[path]] }) }).include;
 }

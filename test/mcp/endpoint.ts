@@ -50,10 +50,11 @@ export async function startEndpoint() {
       quota,
     };
   };
+  const operations = compileOperations(schema, folder);
   const mcp = createMcp({
-    operations: compileOperations(schema, folder),
+    operations,
     authenticate,
-    execute: createExecute(schema),
+    execute: createExecute(schema, operations),
     contextOf: ({ caller, businessId }, requestId) => ({ requestId, caller, businessId }) as Context,
     toProblem,
     appUrl,

@@ -81,6 +81,11 @@ function statementsOf(model: Model, include: Relations | undefined): Statements 
   return made;
 }
 
+/** Writes the part of a select that all requests of an operation share, before the first of them. */
+export function prepareSelect(name: ModelName, include: object | undefined): void {
+  statementsOf(modelOf(name), include as Relations | undefined);
+}
+
 class Aliases {
   #count = 0;
   next(): string {

@@ -1,4 +1,5 @@
-import { idOf, inputOf, listField, mutationField } from "../kernel/root-fields.ts";
+import { idOf, inputOf } from "../kernel/arguments.ts";
+import { listField, mutationField } from "../kernel/root-fields.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
 import { apiKeys, CreateApiKeyInput, CreatedApiKeyType } from "./schema.ts";

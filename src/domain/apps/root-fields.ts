@@ -1,4 +1,5 @@
-import { idOf, listField, mutationField } from "../kernel/root-fields.ts";
+import { idOf } from "../kernel/arguments.ts";
+import { listField, mutationField } from "../kernel/root-fields.ts";
 import { revokeConnectedApp } from "./revoke-connected-app.ts";
 import { connectedApps } from "./schema.ts";
 

@@ -1,5 +1,6 @@
 import { badFields } from "../../problems.ts";
-import { idOf, inputOf, listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { idOf, inputOf } from "../kernel/arguments.ts";
+import { listField, mutationField, readField } from "../kernel/root-fields.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { completeBooking } from "./complete-booking.ts";
 import { createBooking } from "./create-booking.ts";

@@ -1,4 +1,5 @@
-import { inputOf, mutationField, queryField, sessionField } from "../kernel/root-fields.ts";
+import { inputOf } from "../kernel/arguments.ts";
+import { mutationField, queryField, sessionField } from "../kernel/root-fields.ts";
 import { MeType, readMe } from "./me.ts";
 import { businesses, SignUpInput, UpdateBusinessSettingsInput } from "./schema.ts";
 import { signIn } from "./sign-in.ts";

@@ -1,4 +1,5 @@
-import { idOf, inputOf, listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { idOf, inputOf } from "../kernel/arguments.ts";
+import { listField, mutationField, readField } from "../kernel/root-fields.ts";
 import { find } from "../kernel/store.ts";
 import { createContact } from "./create-contact.ts";
 import { deleteContact } from "./delete-contact.ts";

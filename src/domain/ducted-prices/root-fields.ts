@@ -1,4 +1,5 @@
-import { inputOf, mutationField, queryField } from "../kernel/root-fields.ts";
+import { inputOf } from "../kernel/arguments.ts";
+import { mutationField, queryField } from "../kernel/root-fields.ts";
 import { findDuctedPrices } from "./find-ducted-prices.ts";
 import { ductedPrices, UpdateDuctedPricesInput } from "./schema.ts";
 import { updateDuctedPrices } from "./update-ducted-prices.ts";

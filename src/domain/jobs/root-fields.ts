@@ -1,4 +1,5 @@
-import { idOf, inputOf, listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { idOf, inputOf } from "../kernel/arguments.ts";
+import { listField, mutationField, readField } from "../kernel/root-fields.ts";
 import { cancelJob } from "./cancel-job.ts";
 import { completeJob } from "./complete-job.ts";
 import { createJob } from "./create-job.ts";

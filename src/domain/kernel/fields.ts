@@ -51,6 +51,9 @@ export type AnyField = {
   options: Options<Writable | undefined, boolean, boolean, unknown>;
 };
 
+/** Fields by their names on the wire. */
+export type Fields = Record<string, AnyField>;
+
 /** The same, and what the inputs and the rows hold of it, in types alone. */
 export type Field<In, W, R, N, C, Stored = In> = AnyField & {
   readonly types?: { in: In; writable: W; required: R; nullable: N; column: C; stored: Stored };

@@ -1,12 +1,10 @@
 import type { InputObjectRef, InterfaceRef, ObjectRef } from "@pothos/core";
-import { modelOf } from "../../database/query/models.ts";
 import type { FieldOf, Include, ModelName, RowOf, RowWith } from "../../database/query/types.ts";
 import { builder } from "../../graphql/builder.ts";
-import type { AnyField } from "./fields.ts";
+import type { AnyField, Fields } from "./fields.ts";
+import { columnOf, type ObjectFields, type ObjectOptions, objectFields, objectType } from "./object-type.ts";
 
 type SchemaTypes = typeof builder.$inferSchemaTypes;
-
-type Fields = Record<string, AnyField>;
 
 type TypesOf<F> = F extends { readonly types?: infer T } ? NonNullable<T> : never;
 type InOf<F> = TypesOf<F> extends { in: infer In } ? In : never;
@@ -123,76 +121,6 @@ const models = new WeakMap<object, ModelName>();
 /** The model whose rows an object type shows, where it shows a model's. */
 export function modelOfType(type: object): ModelName | undefined {
   return models.get(type);
-}
-
-type ObjectOptions = {
-  name?: string | undefined;
-  description: string;
-  interfaces?: readonly object[] | undefined;
-  include?: object | undefined;
-};
-
-/** Pothos infers a type from the literal of its fields; here they come from the list, which the class's own types tell. */
-function objectType(model: ModelName, options: ObjectOptions, fields: Fields): unknown {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return builder.prismaObject(model, {
-    ...Object.fromEntries(given),
-    fields: (t: ObjectFields) => objectFields(t, model, fields),
-  } as never);
-}
-
-function objectFields(t: ObjectFields, model: ModelName, fields: Fields): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => {
-      const shown = objectField(t, model, name, field);
-      return shown === undefined ? [] : [[name, shown]];
-    }),
-  );
-}
-
-/** The part of Pothos' field builder that objects need. */
-type ObjectFields = {
-  expose(column: string, options: object): unknown;
-  relation(name: string, options: object): unknown;
-  field(options: object): unknown;
-};
-
-function objectField(t: ObjectFields, model: ModelName, name: string, { output, options }: AnyField): unknown {
-  if (output === undefined) return undefined;
-  const { description, nullable = false } = options;
-  const shown = {
-    description,
-    nullable,
-    ...("example" in options ? { extensions: { example: options.example } } : {}),
-  };
-  if (output.kind === "relation") {
-    const { relation, type, query, complexity } = output;
-    return t.relation(relation, {
-      ...shown,
-      ...(type === undefined ? {} : { type }),
-      ...(query === undefined ? {} : { query }),
-      ...(complexity === undefined ? {} : { complexity }),
-    });
-  }
-  if (output.kind === "resolved") {
-    const { type, resolve, select, complexity } = output;
-    return t.field({
-      ...shown,
-      type,
-      resolve,
-      ...(select === undefined ? {} : { select }),
-      ...(complexity === undefined ? {} : { complexity }),
-    });
-  }
-  const column = columnOf(name, options.column);
-  modelOf(model).column(column);
-  return t.expose(column, { ...shown, type: output.type });
-}
-
-function columnOf(name: string, column: unknown): string {
-  return typeof column === "string"
-    ? column
-    : name.replaceAll(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 }
 
 function isIn(field: AnyField, kind: "create" | "update"): boolean {

@@ -1,4 +1,4 @@
-import type { InputRef, ObjectRef } from "@pothos/core";
+import type { ObjectRef } from "@pothos/core";
 import type { GraphQLResolveInfo } from "graphql";
 import type { Access } from "../../auth/access.ts";
 import { isUniqueViolation } from "../../database/errors.ts";
@@ -7,57 +7,24 @@ import type { Tenant } from "../../database/tenant.ts";
 import { access, answering, builder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
 import { type Listed, type PageArgs, pageArguments, pageCost, pageType, paginate } from "../../graphql/paginate.ts";
-import { plannedInclude } from "../../graphql/plan.ts";
-import type { ScalarShapes } from "../../graphql/scalars.ts";
-import { badFields, type Problem, type ProblemType } from "../../problems.ts";
+import { plannedInclude, type Shown } from "../../graphql/plan.ts";
+import type { Problem, ProblemType } from "../../problems.ts";
+import {
+  type Arguments,
+  argumentsOf,
+  assertIds,
+  type FieldBuilder,
+  flatten,
+  type Given,
+  type InputOf,
+  idOf,
+} from "./arguments.ts";
 import type { MutationContext } from "./context.ts";
 import { externalIdTaken } from "./external-id.ts";
-import { modelOfType, withoutNulls } from "./resource.ts";
+import { modelOfType } from "./resource.ts";
 import { find, isId, notFound } from "./store.ts";
 
 type SchemaTypes = typeof builder.$inferSchemaTypes;
-
-/** The name of a scalar, a reference to an enum or an input object, or in brackets a list of one. */
-type ArgumentType = keyof ScalarShapes | "Boolean" | "Int" | object | readonly [ArgumentType];
-
-type Argument = {
-  type: ArgumentType;
-  description: string;
-  required?: boolean;
-  defaultValue?: unknown;
-};
-
-type Arguments = Record<string, Argument>;
-
-type ValueOf<T> = T extends readonly [infer Item]
-  ? ValueOf<Item>[]
-  : T extends keyof ScalarShapes
-    ? ScalarShapes[T]["Input"]
-    : T extends "Boolean"
-      ? boolean
-      : T extends "Int"
-        ? number
-        : T extends InputRef<infer Given>
-          ? Given
-          : T extends { $inferType: infer Value }
-            ? Value
-            : never;
-
-/** The values of arguments; what is not required may be missing or null. */
-type Given<A> = {
-  [N in keyof A as A[N] extends { required: true } ? N : never]: A[N] extends Argument ? ValueOf<A[N]["type"]> : never;
-} & {
-  [N in keyof A as A[N] extends { required: true } ? never : N]?: A[N] extends Argument
-    ? ValueOf<A[N]["type"]> | null | undefined
-    : never;
-};
-
-/** A mutation's input: its arguments, with the fields of `input` beside them. */
-export type InputOf<A> = Flat<
-  Omit<Given<A>, "input"> & (A extends { input: { type: InputRef<infer Fields> } } ? Fields : unknown)
->;
-
-type Flat<T> = { [K in keyof T]: T[K] };
 
 type Declared = {
   description: string;
@@ -68,28 +35,13 @@ type Declared = {
   example?: Record<string, unknown>;
 };
 
-function declare({ description, access: held, problems = [], example }: Declared) {
+/** `shows` is for the operations that select the field, `run` for the law on its name. */
+type Extensions = { shows?: Shown | undefined; run?: object };
+
+function declare({ description, access: held, problems = [], example }: Declared, more: Extensions = {}) {
   const declared = access(held, ...problems);
-  return { description, ...(example === undefined ? declared : answering(declared, example)) };
-}
-
-/** The argument by which a record is named. */
-export function idOf(noun: string) {
-  return { type: "ID", required: true, description: `The ${noun}'s id.` } as const;
-}
-
-export function inputOf<Type extends object>(type: Type, description: string) {
-  return { type, required: true, description } as const;
-}
-
-/** The part of Pothos' builders of root fields and arguments that is used here. */
-type FieldBuilder = {
-  field(options: object): never;
-  arg: ((options: object) => unknown) & Parameters<typeof pageArguments>[0];
-};
-
-function argumentsOf(t: FieldBuilder, args: Arguments): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(args).map(([name, argument]) => [name, t.arg(argument)]));
+  const { extensions, ...options } = example === undefined ? declared : answering(declared, example);
+  return { description, ...options, extensions: { ...extensions, ...more } };
 }
 
 /** One record by its id. */
@@ -109,7 +61,10 @@ export function readField<M extends ModelName>(
 ): void {
   builder.queryField(name, (t) =>
     (t as unknown as FieldBuilder).field({
-      ...declare({ ...declared, problems: ["not-found", ...(declared.problems ?? [])] }),
+      ...declare(
+        { ...declared, problems: ["not-found", ...(declared.problems ?? [])] },
+        { shows: { model: type.model } },
+      ),
       type: type.type,
       args: argumentsOf(t as unknown as FieldBuilder, { id: idOf(noun) }),
       resolve: (_root: unknown, { id }: { id: string }, context: Context, info: GraphQLResolveInfo) =>
@@ -156,7 +111,7 @@ export function listField<M extends ModelName, const A extends Arguments>(
   );
   builder.queryField(name, (t) =>
     (t as unknown as FieldBuilder).field({
-      ...declare(declared),
+      ...declare(declared, { shows: { model: type.model, path: "data" } }),
       type: pageRef,
       complexity: pageCost,
       args: {
@@ -175,11 +130,6 @@ export function listField<M extends ModelName, const A extends Arguments>(
       },
     }),
   );
-}
-
-function assertIds(names: readonly string[], args: Record<string, unknown>): void {
-  const malformed = names.filter((name) => args[name] != null && !isId(String(args[name])));
-  if (malformed.length > 0) throw badFields(malformed.map((parameter) => ({ parameter, detail: "must be a UUID" })));
 }
 
 /** Each filter that is given, as an equality; the columns are those that the filters name. */
@@ -241,11 +191,10 @@ export function mutationField<Answer extends object | boolean, const A extends A
 ): void {
   const ref = typeof type === "object" && "type" in type ? type.type : type;
   const model = typeof ref === "object" && reload !== false ? modelOfType(ref as object) : undefined;
-  builder.mutationField(name, (t) => {
-    const declaration = declare(declared);
-    return (t as unknown as FieldBuilder).field({
-      ...declaration,
-      extensions: { ...declaration.extensions, run },
+  const shows = model === undefined ? undefined : { model };
+  builder.mutationField(name, (t) =>
+    (t as unknown as FieldBuilder).field({
+      ...declare(declared, { run, shows }),
       type: ref,
       args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
       resolve: async (_root: unknown, given: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => {
@@ -260,8 +209,8 @@ export function mutationField<Answer extends object | boolean, const A extends A
             throw externalIdProblem(error, input) ?? violation?.(error) ?? error;
           });
       },
-    });
-  });
+    }),
+  );
 }
 
 /** A mutation that begins its own transactions, or none. */
@@ -278,25 +227,15 @@ export function sessionField<Answer extends object | boolean, const A extends Ar
     run: (context: Context, input: InputOf<A>) => Promise<Answer>;
   },
 ): void {
-  builder.mutationField(name, (t) => {
-    const declaration = declare(declared);
-    return (t as unknown as FieldBuilder).field({
-      ...declaration,
-      extensions: { ...declaration.extensions, run },
+  builder.mutationField(name, (t) =>
+    (t as unknown as FieldBuilder).field({
+      ...declare(declared, { run }),
       type,
       args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
       resolve: (_root: unknown, given: Record<string, unknown>, context: Context) =>
         run(context, flatten<A>(args ?? {}, given)),
-    });
-  });
-}
-
-/** `input`'s fields lie beside the other arguments, as in a tool's call. */
-function flatten<A extends Arguments>(args: Arguments, { input, ...given }: Record<string, unknown>): InputOf<A> {
-  const type = args.input?.type;
-  const fields =
-    typeof type === "object" && typeof input === "object" && input !== null ? withoutNulls(type, input) : {};
-  return { ...given, ...fields } as InputOf<A>;
+    }),
+  );
 }
 
 /** The row that a change gave back, or, where the answer shows its relations, the row with those. */

@@ -1,4 +1,5 @@
-import { idOf, inputOf, listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { idOf, inputOf } from "../kernel/arguments.ts";
+import { listField, mutationField, readField } from "../kernel/root-fields.ts";
 import { createLead } from "./create-lead.ts";
 import { loseLead } from "./lose-lead.ts";
 import { qualifyLead } from "./qualify-lead.ts";

@@ -1,7 +1,8 @@
 import { access, builder } from "../../graphql/builder.ts";
 import { plannedInclude } from "../../graphql/plan.ts";
+import { idOf } from "../kernel/arguments.ts";
 import { changedId } from "../kernel/changes-channel.ts";
-import { idOf, listField, mutationField } from "../kernel/root-fields.ts";
+import { listField, mutationField } from "../kernel/root-fields.ts";
 import { find } from "../kernel/store.ts";
 import { subscribeToChanges } from "../kernel/subscribe.ts";
 import { notificationsTopic } from "./publish-notification.ts";

@@ -1,4 +1,5 @@
-import { idOf, inputOf, listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { idOf, inputOf } from "../kernel/arguments.ts";
+import { listField, mutationField, readField } from "../kernel/root-fields.ts";
 import { acceptQuote } from "./accept-quote.ts";
 import { createDuctedQuote } from "./create-ducted-quote.ts";
 import { createQuote } from "./create-quote.ts";

@@ -1,6 +1,7 @@
 import { isForeignKeyViolation } from "../../database/errors.ts";
 import { Problem } from "../../problems.ts";
-import { idOf, inputOf, listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { idOf, inputOf } from "../kernel/arguments.ts";
+import { listField, mutationField, readField } from "../kernel/root-fields.ts";
 import { find } from "../kernel/store.ts";
 import { createSite } from "./create-site.ts";
 import { deleteSite } from "./delete-site.ts";

@@ -1,4 +1,5 @@
-import { idOf, listField, mutationField, readField } from "../../kernel/root-fields.ts";
+import { idOf } from "../../kernel/arguments.ts";
+import { listField, mutationField, readField } from "../../kernel/root-fields.ts";
 import { addComment } from "../messages/add-comment.ts";
 import { messages, ThreadExtra } from "../messages/schema.ts";
 import { assignConversation } from "./assign-conversation.ts";

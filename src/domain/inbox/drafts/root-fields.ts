@@ -1,4 +1,5 @@
-import { idOf, inputOf, listField, mutationField, readField } from "../../kernel/root-fields.ts";
+import { idOf, inputOf } from "../../kernel/arguments.ts";
+import { listField, mutationField, readField } from "../../kernel/root-fields.ts";
 import { createDraft } from "./create-draft.ts";
 import { deleteDraft, discardDraft } from "./delete-draft.ts";
 import { CreateDraftInput, SaveDraftInput, UpdateDraftInput } from "./inputs.ts";

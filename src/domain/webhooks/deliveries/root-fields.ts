@@ -1,4 +1,5 @@
-import { equal, idOf, inputOf, listField, mutationField, readField } from "../../kernel/root-fields.ts";
+import { idOf, inputOf } from "../../kernel/arguments.ts";
+import { equal, listField, mutationField, readField } from "../../kernel/root-fields.ts";
 import { DeliveryStatus } from "./enums.ts";
 import { mostReplayed, replayDeliveries } from "./replay-deliveries.ts";
 import { replayDelivery } from "./replay-delivery.ts";

@@ -1,4 +1,5 @@
-import { idOf, inputOf, listField, mutationField, readField } from "../../kernel/root-fields.ts";
+import { idOf, inputOf } from "../../kernel/arguments.ts";
+import { listField, mutationField, readField } from "../../kernel/root-fields.ts";
 import { assertPublicUrl } from "./assert-public-url.ts";
 import { createWebhookSubscription } from "./create-webhook-subscription.ts";
 import { deleteWebhookSubscription } from "./delete-webhook-subscription.ts";
