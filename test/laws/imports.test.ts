@@ -93,3 +93,13 @@ test("one file reads the environment, and none imports main", () => {
   expect(readers.filter((file) => !file.startsWith("embedded-postgres/"))).toEqual(["app/config.ts"]);
   expect(files.filter((file) => importsOf(file).includes("main.ts"))).toEqual([]);
 });
+
+test("no file imports itself through others", () => {
+  let left = new Set(files);
+  // Files that import none of the others are in no circle, and without them others import none.
+  for (let size = -1; size !== left.size; ) {
+    size = left.size;
+    left = new Set([...left].filter((file) => importsOf(file).some((target) => left.has(target))));
+  }
+  expect([...left]).toEqual([]);
+});
