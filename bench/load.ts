@@ -81,7 +81,7 @@ const customer = `
     case when n % 5 = 0 then '51824753556' end,
     case when n % 4 > 0 then jsonb_build_object('line1', n % 300 + 1 || ' Banksia Street', 'line2', null,
       'suburb', 'Marrickville', 'state', 'NSW', 'postcode', '2204', 'country', 'AU') end,
-    case when n % 2 = 0 then 'Side auth; the dog is friendly. Prefers mornings.' end,
+    case when n % 2 = 0 then 'Side gate; the dog is friendly. Prefers mornings.' end,
     case n % 4 when 0 then array['vip', 'strata'] when 1 then array['residential'] else array[]::text[] end,
     case when n % 40 = 0 then now() end, now() - age, now() - age
   from numbered join shares using (rank)`;

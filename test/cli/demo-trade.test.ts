@@ -7,6 +7,7 @@ import { planDemo } from "../../fixtures/demo/plan.ts";
 import { totalsOf } from "../../src/domain/line-items/totals.ts";
 import type { RestClient } from "../world/client.ts";
 import { made } from "../world/trade.ts";
+import { wrongs } from "../world/trade-wrongs.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;
@@ -74,6 +75,12 @@ test("its quotes and invoices add up, and what was paid is what is said to be", 
     if (invoice.status === "paid") expect(invoice.amountPaid).toEqual(invoice.total);
     if (invoice.status === "sent") expect(payments).toEqual([]);
   }
+});
+
+test("it holds what volume data holds to: its records agree with each other as the API would have left them", async () => {
+  const { id: businessId } = await world.database.system.business.findFirstOrThrow();
+  for (const [wrong, text] of Object.entries(wrongs))
+    expect((await world.database.systemPool.query(text, [businessId])).rows, wrong).toEqual([]);
 });
 
 test("nothing in it is said to have happened before it could, or in the future", async () => {
