@@ -15,8 +15,7 @@ export async function settle<O extends Outcome>(
 ): Promise<void> {
   const db = await pool.connect();
   try {
-    await db.query("begin");
-    const ended = await endClaims(db, outcomes);
+    const [, ended] = await Promise.all([db.query("begin"), endClaims(db, outcomes)]);
     const owned = outcomes.filter(({ claim }) => ended.has(claim.attemptId));
     await retry(db, handler.kind, owned);
     await handler.record(db, owned);

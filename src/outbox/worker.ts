@@ -1,11 +1,10 @@
-import { setMaxListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { PubSub } from "../database/pubsub.ts";
 import { type Claim, claimDue, renewClaims } from "./claim.ts";
 import type { Handler, Outcome, Work } from "./handler.ts";
-import { Loops, repeat } from "./loops.ts";
+import { Loop, pauseMs, repeat } from "./loop.ts";
 import { businessesAtOnce, type Policy, policies, settledAtOnce, sweepSeconds } from "./policy.ts";
 import { businessesDue } from "./queues.ts";
 import { settle, settleLost } from "./settle.ts";
@@ -18,22 +17,20 @@ export type WorkerParts = {
   log: Logger;
 };
 
-/** Claims and settlements side by side: Postgres works on one while another commits or is read. */
-const claimers = 2;
-const settlers = 2;
-
+/** Until the next look at what somebody else is at. */
 const busyMs = 10;
-const pauseMs = 500;
 /** Kept of the deadline for settling the attempts that it cuts short. */
 const settleMs = 2000;
+
+type OnTheWay = { claim: Claim; renewedAt: number; cut: AbortController };
 
 /**
  * Works off one kind of what is in the outbox: it claims what is due, attempts it, and settles how that ended, all three
  * side by side, a sliding window and not batches that wait for their slowest.
  *
- * A business is *ready* once a commit, a timer or a sweep has said that something of it may be due, and *claiming* while
- * a claim asks for it. Being ready promises nothing, and nothing hangs on having heard: what a notification did not
- * tell, the next sweep finds.
+ * A business is *ready* once a commit, a timer or a sweep has said that something of it may be due, until a claim asks
+ * for it. Being ready promises nothing, and nothing hangs on having heard: what a notification did not tell, the next
+ * sweep finds.
  *
  * An attempt is *on its way* from its claim on; its claim is renewed for as long as it is. Once it has *ended*, its
  * outcome waits to be settled, and with that it is forgotten, and its business is ready. An outcome that cannot be
@@ -48,15 +45,12 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
   readonly #handler: Handler<W, O>;
   readonly #policy: Policy;
   readonly #ready = new Set<string>();
-  readonly #claiming = new Set<string>();
-  /** Places that claims under way may fill. */
-  #reserved = 0;
-  readonly #onTheWay = new Map<string, { claim: Claim; renewedAt: number }>();
+  readonly #onTheWay = new Map<string, OnTheWay>();
   readonly #ended: O[] = [];
-  readonly #claims: Loops;
-  readonly #settles: Loops;
-  readonly #cut = new AbortController();
-  #stopping = false;
+  readonly #claims: Loop;
+  readonly #settlements: Loop;
+  #state: "working" | "draining" | "cut" = "working";
+  readonly #pubsub = new AbortController();
   readonly #listening: Promise<void>;
   readonly #stopSweeps: () => void;
   readonly #stopRenewals: () => void;
@@ -65,9 +59,8 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
     this.#parts = parts;
     this.#handler = handler;
     this.#policy = policies[handler.kind];
-    setMaxListeners(0, this.#cut.signal);
-    this.#claims = new Loops(claimers, () => this.#claim(), this.#complain);
-    this.#settles = new Loops(settlers, () => this.#settle(), this.#complain);
+    this.#claims = new Loop(() => this.#claim(), this.#complain);
+    this.#settlements = new Loop(() => this.#settle(), this.#complain);
     this.#stopSweeps = repeat(sweepSeconds * 1000, () => this.#sweep(), this.#complain);
     this.#stopRenewals = repeat(this.#renewMs / 2, () => this.#renew(), this.#complain);
     this.#listening = this.#listen();
@@ -75,17 +68,24 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
 
   /** Returns once what is on its way has ended; at the deadline it is cut short. */
   async stop(deadlineSeconds: number): Promise<void> {
-    this.#stopping = true;
+    this.#state = "draining";
+    this.#pubsub.abort();
     this.#stopSweeps();
     const deadline = Date.now() + deadlineSeconds * 1000;
-    while (this.#onTheWay.size > 0 && Date.now() < deadline - settleMs) await delay(busyMs);
-    this.#cut.abort();
-    while (this.#onTheWay.size > 0 && Date.now() < deadline) await delay(busyMs);
+    while (this.#isBusy && Date.now() < deadline - settleMs) await delay(busyMs);
+    this.#state = "cut";
+    for (const { cut } of this.#onTheWay.values()) cut.abort();
+    while (this.#isBusy && Date.now() < deadline) await delay(busyMs);
     this.#stopRenewals();
     await this.#listening;
     const { size: attempts } = this.#onTheWay;
     if (attempts > 0)
       this.#parts.log.warn({ kind: this.#handler.kind, attempts }, "outbox: stopped before these were settled");
+  }
+
+  /** A claim that was under way when the worker was told to stop still brings attempts. */
+  get #isBusy(): boolean {
+    return this.#claims.isRunning || this.#onTheWay.size > 0;
   }
 
   get #renewMs(): number {
@@ -108,36 +108,29 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
   }
 
   async #claim(): Promise<boolean> {
-    const asked = [...this.#ready].filter((id) => !this.#claiming.has(id)).slice(0, businessesAtOnce);
-    const room = this.#policy.perWorker - this.#onTheWay.size - this.#reserved;
-    if (this.#stopping || asked.length === 0 || room <= 0) return false;
-    // Each leaves room for the others.
-    const perWorker = Math.ceil(room / this.#claims.count);
-    this.#reserved += perWorker;
-    for (const id of asked) {
-      this.#ready.delete(id);
-      this.#claiming.add(id);
-    }
+    const asked = [...this.#ready].slice(0, businessesAtOnce);
+    const perWorker = this.#policy.perWorker - this.#onTheWay.size;
+    if (this.#state !== "working" || asked.length === 0 || perWorker <= 0) return false;
+    const stalled = [...this.#onTheWay.values()].filter(({ claim }) => claim.stalled).length;
+    const stalledPerWorker = Math.max(0, this.#policy.stalledPerWorker - stalled);
+    for (const id of asked) this.#ready.delete(id);
     try {
-      const stalled = [...this.#onTheWay.values()].filter(({ claim }) => claim.stalled).length;
-      const stalledPerWorker = Math.max(0, this.#policy.stalledPerWorker - stalled);
-      const room = { perWorker, stalledPerWorker };
-      const { claims, again } = await claimDue(this.#parts.pool, this.#handler.kind, asked, room);
+      const { pool } = this.#parts;
+      const { claims, again } = await claimDue(pool, this.#handler.kind, asked, { perWorker, stalledPerWorker });
       for (const id of again) this.#ready.add(id);
       if (claims.length > 0) void this.#begin(claims);
       else if (again.length === asked.length) await delay(busyMs);
     } catch (error) {
       for (const id of asked) this.#ready.add(id);
       throw error;
-    } finally {
-      this.#reserved -= perWorker;
-      for (const id of asked) this.#claiming.delete(id);
     }
     return true;
   }
 
   async #begin(claims: readonly Claim[]): Promise<void> {
-    for (const claim of claims) this.#onTheWay.set(claim.attemptId, { claim, renewedAt: Date.now() });
+    const renewedAt = Date.now();
+    for (const claim of claims) this.#onTheWay.set(claim.attemptId, { claim, renewedAt, cut: new AbortController() });
+    if (this.#state === "cut") for (const { cut } of this.#onTheWay.values()) cut.abort();
     const works = await this.#load(claims);
     const loaded = new Set(works.map(({ claim }) => claim.attemptId));
     for (const { attemptId } of claims) if (!loaded.has(attemptId)) this.#leave(attemptId);
@@ -145,7 +138,7 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
   }
 
   async #load(claims: readonly Claim[]): Promise<W[]> {
-    while (!this.#cut.signal.aborted)
+    while (this.#state !== "cut")
       try {
         return await this.#handler.load(claims);
       } catch (error) {
@@ -157,9 +150,11 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
 
   async #attempt(work: W): Promise<void> {
     const { attemptId } = work.claim;
+    const onTheWay = this.#onTheWay.get(attemptId);
+    if (onTheWay === undefined) return;
     try {
-      this.#ended.push(await this.#handler.attempt(work, this.#cut.signal));
-      this.#settles.kick();
+      this.#ended.push(await this.#handler.attempt(work, onTheWay.cut.signal));
+      this.#settlements.kick();
     } catch (error) {
       this.#parts.log.error(
         { err: error, kind: this.#handler.kind, attempt_id: attemptId },
@@ -210,9 +205,9 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
 
   async #listen(): Promise<void> {
     const { kind } = this.#handler;
-    while (!this.#stopping) {
+    while (this.#state === "working") {
       try {
-        const heard = await this.#parts.pubsub.subscribe(kind, this.#cut.signal);
+        const heard = await this.#parts.pubsub.subscribe(kind, this.#pubsub.signal);
         await this.#sweep();
         for await (const payload of heard) {
           const [, businessId, ms] = payload.split(" ");
@@ -222,7 +217,7 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
       } catch (error) {
         this.#complain(error);
       }
-      if (!this.#stopping) await delay(pauseMs);
+      if (this.#state === "working") await delay(pauseMs);
     }
   }
 }

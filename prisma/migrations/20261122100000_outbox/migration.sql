@@ -24,8 +24,8 @@ create table outbox_claims (
   id uuid not null,
   attempt integer not null,
   stalled boolean not null,
-  started_at timestamptz(6) not null,
-  claimed_until timestamptz(6) not null,
+  started_at timestamptz(3) not null,
+  claimed_until timestamptz(3) not null,
   constraint outbox_claims_pkey primary key (attempt_id, business_id)
 );
 
@@ -89,7 +89,7 @@ alter table webhook_deliveries
   drop column attempt_id,
   drop column held_until,
   add column is_troubled boolean not null generated always as (status in ('failed', 'dead', 'skipped')) stored;
-alter table webhook_deliveries set (fillfactor = 75);
+alter table webhook_deliveries set (fillfactor = 60);
 
 -- What went wrong is looked for among much that went well; the rest is found by walking the log.
 create index webhook_deliveries_troubled on webhook_deliveries (business_id, created_at desc, id desc)

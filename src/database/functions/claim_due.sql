@@ -11,6 +11,9 @@
 -- others anything. Items are only inserted and deleted, and deleted under the lock, so their place in the table stays.
 -- It is planned once, and only for reaching single rows by their indexes: a busy table's statistics are those of a minute
 -- ago, when it may have been empty, and by them a scan looks cheap.
+drop function if exists claim_deliveries(uuid[], integer, integer, interval);
+drop function if exists settle_attempts(jsonb);
+
 create or replace function claim_due(
   wanted_kind "OutboxKind", wanted uuid[], per_claim integer, stalled_per_claim integer,
   per_queue integer, per_business integer, stalled_per_business integer, lease interval)
@@ -30,12 +33,14 @@ begin
 
   return query
   with due as materialized (
-    select m.id as business_id, busy.places, busy.stalled_places, q.queue_id, q.stalled, d.place, d.id, d.due_at,
-      q.places + row_number() over (partition by m.id, q.queue_id order by d.due_at, d.id) as load
+    select m.id as business_id, on_the_way.places, on_the_way.stalled_places, q.queue_id, q.stalled, d.place, d.id,
+      d.due_at, q.places + row_number() over (partition by m.id, q.queue_id order by d.due_at, d.id) as load
     from unnest(mine) m(id)
     cross join lateral (
-      select count(*) as places, count(*) filter (where c.stalled) as stalled_places
-      from outbox_claims c where c.business_id = m.id and c.kind = wanted_kind) busy
+      select count(*) as places, count(*) filter (where c.stalled) as stalled_places,
+        coalesce(array_agg(c.queue_id), '{}') as queues,
+        array(select s.queue_id from stalled_queues s where s.kind = wanted_kind and s.business_id = m.id) as stalled
+      from outbox_claims c where c.business_id = m.id and c.kind = wanted_kind) on_the_way
     cross join lateral (
       with recursive queue as (
         (select o.queue_id from outbox o where o.kind = wanted_kind and o.business_id = m.id
@@ -45,11 +50,8 @@ begin
           select o.queue_id from outbox o
           where o.kind = wanted_kind and o.business_id = m.id and o.queue_id > queue.queue_id
           order by o.queue_id limit 1) n)
-      select queue.queue_id,
-        (select count(*) from outbox_claims c
-         where c.business_id = m.id and c.kind = wanted_kind and c.queue_id = queue.queue_id) as places,
-        exists (select from stalled_queues s
-         where s.kind = wanted_kind and s.business_id = m.id and s.queue_id = queue.queue_id) as stalled
+      select queue.queue_id, cardinality(array_positions(on_the_way.queues, queue.queue_id)) as places,
+        queue.queue_id = any(on_the_way.stalled) as stalled
       from queue) q
     cross join lateral (
       select o.ctid as place, o.id, o.due_at from outbox o

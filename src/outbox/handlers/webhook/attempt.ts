@@ -1,4 +1,3 @@
-import type { Encryption } from "../../../crypto/encrypt.ts";
 import type { Outcome as Answer, SafeFetch } from "../../../safe-fetch/safe-fetch.ts";
 import type { Claim } from "../../claim.ts";
 import { stalledMs } from "../../policy.ts";
@@ -9,14 +8,14 @@ import { sign } from "./sign.ts";
 
 export type AttemptParts = {
   safeFetch: Pick<SafeFetch, "post">;
-  secrets: Pick<Encryption, "decrypt">;
+  secretOf: (subscriptionId: string, encrypted: Buffer) => string;
   /** The waits after the first attempt. */
   retrySeconds: readonly number[];
 };
 
 /** One signed request. What the receiver does never throws: it is how the attempt ended. */
 export async function attempt(
-  { safeFetch, secrets, retrySeconds }: AttemptParts,
+  { safeFetch, secretOf, retrySeconds }: AttemptParts,
   { claim, url, secret, payload, eventId }: Delivery,
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
@@ -25,7 +24,7 @@ export async function attempt(
     headers: {
       "content-type": "application/json",
       "user-agent": "Fieldline-Webhooks/1",
-      "x-service-signature": sign(secrets.decrypt(claim.queueId, secret), payload, new Date()),
+      "x-service-signature": sign(secretOf(claim.queueId, secret), payload, new Date()),
       "x-service-event-id": eventId,
       "x-service-delivery-id": claim.attemptId,
     },

@@ -1,0 +1,58 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/** After an error of the database. */
+export const pauseMs = 500;
+
+type OnError = (error: unknown) => void;
+
+/** A step that is taken once at a time, for as long as it says that it had something to do. */
+export class Loop {
+  readonly #step: () => Promise<boolean>;
+  readonly #onError: OnError;
+  #kicked = false;
+  #running = false;
+
+  constructor(step: () => Promise<boolean>, onError: OnError) {
+    this.#step = step;
+    this.#onError = onError;
+  }
+
+  get isRunning(): boolean {
+    return this.#running;
+  }
+
+  kick(): void {
+    this.#kicked = true;
+    if (!this.#running) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    while (this.#kicked) {
+      this.#kicked = false;
+      try {
+        if (await this.#step()) this.#kicked = true;
+      } catch (error) {
+        // What it was about stays.
+        this.#onError(error);
+        await delay(pauseMs);
+        this.#kicked = true;
+      }
+    }
+    this.#running = false;
+  }
+}
+
+/** Does the work every so often, the next time once this one has ended, until it is told to stop. */
+export function repeat(ms: number, work: () => Promise<void>, onError: OnError): () => void {
+  let stopped = false;
+  let timer = setTimeout(next, ms);
+  async function next(): Promise<void> {
+    await work().catch(onError);
+    if (!stopped) timer = setTimeout(next, ms);
+  }
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
