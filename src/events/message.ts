@@ -13,18 +13,18 @@ function message<const D extends "in" | "out">(direction: D) {
   return object("The text or email.", {
     id: id("message", "The message's id, as in the conversation's messages."),
     direction: literal(direction, direction === "in" ? "Always `in`: received." : "Always `out`: sent."),
-    channel: enumeration(["sms", "email"], "The channel: a text (`sms`) or an email.", "email"),
-    subject: nullable(string("Subject of an email. Null for a text.", "Re: Quote Q-1001")),
+    channel: enumeration(["sms", "email"], "The channel: SMS or email.", "email"),
+    subject: nullable(string("Subject of an email. Null for an SMS.", "Re: Quote Q-1001")),
     text: nullable(string("Content as plain text.", "Tuesday at 9 suits us well.")),
     html: nullable(
       string(
-        "Content of an email as HTML. Null for a text. The HTML of received emails is untrusted: sanitise it before you render it.",
+        "Content of an email as HTML. Null for an SMS. The HTML of received emails is untrusted: sanitise it before you render it.",
         "<p>Tuesday at 9 suits us well.</p>",
       ),
     ),
     from: nullable(string("Phone number (E.164) or email address of the sender.", from)),
     to: nullable(string("Phone number (E.164) or email address of the recipient.", to)),
-    cc: array("Other recipients of an email. Empty for a text.", string("Email address.", "jane@example.com")),
+    cc: array("Other recipients of an email. Empty for an SMS.", string("Email address.", "jane@example.com")),
     at: timestamp(direction === "in" ? "When the message was received." : "When the message was sent."),
     attachments: array("Attached files.", attachment),
   });

@@ -51,7 +51,7 @@ export const businesses = resource("Business", {
       nullable: true,
     }),
     sms_number: phone({
-      description: "The phone number that texts are sent from and received at, in E.164 format.",
+      description: "The phone number that SMS are sent from and received at, in E.164 format.",
       example: "+61491570006",
     }),
     inbound_email: email({

@@ -32,7 +32,7 @@ builder.addScalarType(
   scalarType({
     name: "MessageText",
     description:
-      "The content of a message as plain text: at most 459 characters in a text, or 102,400 bytes in an email.",
+      "The content of a message as plain text: at most 459 characters in an SMS, or 102,400 bytes in an email.",
     jsonSchema: { type: "string", maxLength: maxBodyBytes },
     example: "Tuesday at 9 suits us well.",
     parse: body,
