@@ -11,6 +11,7 @@ export class Loop {
   readonly #onError: OnError;
   #kicked = false;
   #running = false;
+  #stopped = false;
 
   constructor(step: () => Promise<boolean>, onError: OnError) {
     this.#step = step;
@@ -21,6 +22,11 @@ export class Loop {
     return this.#running;
   }
 
+  /** What it is at is the last. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
   kick(): void {
     this.#kicked = true;
     if (!this.#running) void this.#run();
@@ -28,7 +34,7 @@ export class Loop {
 
   async #run(): Promise<void> {
     this.#running = true;
-    while (this.#kicked) {
+    while (this.#kicked && !this.#stopped) {
       this.#kicked = false;
       try {
         if (await this.#step()) this.#kicked = true;

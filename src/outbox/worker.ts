@@ -19,7 +19,7 @@ export type WorkerParts = {
 
 /** Until the next look at what somebody else is at. */
 const busyMs = 10;
-/** Kept of the deadline for settling the attempts that it cuts short. */
+/** For settling the attempts that are cut short; kept of the deadline. */
 const settleMs = 2000;
 
 type OnTheWay = { claim: Claim; renewedAt: number; cut: AbortController };
@@ -71,21 +71,22 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
     this.#state = "draining";
     this.#pubsub.abort();
     this.#stopSweeps();
-    const deadline = Date.now() + deadlineSeconds * 1000;
-    while (this.#isBusy && Date.now() < deadline - settleMs) await delay(busyMs);
+    await this.#idle(deadlineSeconds * 1000 - settleMs);
     this.#state = "cut";
     for (const { cut } of this.#onTheWay.values()) cut.abort();
-    while (this.#isBusy && Date.now() < deadline) await delay(busyMs);
+    await this.#idle(settleMs);
     this.#stopRenewals();
+    this.#settlements.stop();
     await this.#listening;
     const { size: attempts } = this.#onTheWay;
     if (attempts > 0)
       this.#parts.log.warn({ kind: this.#handler.kind, attempts }, "outbox: stopped before these were settled");
   }
 
-  /** A claim that was under way when the worker was told to stop still brings attempts. */
-  get #isBusy(): boolean {
-    return this.#claims.isRunning || this.#onTheWay.size > 0;
+  /** Until nothing is on its way. A claim that was under way when the worker was told to stop still brings attempts. */
+  async #idle(mostMs: number): Promise<void> {
+    const until = Date.now() + mostMs;
+    while ((this.#claims.isRunning || this.#onTheWay.size > 0) && Date.now() < until) await delay(busyMs);
   }
 
   get #renewMs(): number {

@@ -246,3 +246,11 @@ test("no event, delivery or item of the outbox is left of a change that was roll
   await recordCustomers(id, 1);
   expect(await count()).toEqual([1, 1]);
 });
+
+test("no index mentions what an attempt changes of its delivery, so that it is changed in place", async () => {
+  const { rows } = await world.database.systemPool.query<{ index: string }>(
+    "select pg_get_indexdef(indexrelid) as index from pg_index where indrelid = 'webhook_deliveries'::regclass",
+  );
+  expect(rows.length).toBeGreaterThan(3);
+  for (const { index } of rows) expect(index).not.toMatch(/\b(status|attempt_count|delivered_at|updated_at)\b/);
+});

@@ -11,6 +11,9 @@
 -- others anything. Items are only inserted and deleted, and deleted under the lock, so their place in the table stays.
 -- It is planned once, and only for reaching single rows by their indexes: a busy table's statistics are those of a minute
 -- ago, when it may have been empty, and by them a scan looks cheap.
+drop function if exists claim_deliveries(uuid[], integer, integer, interval);
+drop function if exists settle_attempts(jsonb);
+
 create or replace function claim_due(
   wanted_kind "OutboxKind", wanted uuid[], per_claim integer, stalled_per_claim integer,
   per_queue integer, per_business integer, stalled_per_business integer, lease interval)
