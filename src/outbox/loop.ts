@@ -49,16 +49,19 @@ export class Loop {
   }
 }
 
-/** Does the work every so often, the next time once this one has ended, until it is told to stop. */
-export function repeat(ms: number, work: () => Promise<void>, onError: OnError): () => void {
+/** Does the work every so often, the next time once this one has ended; what is returned ends that, and waits for the last. */
+export function repeat(ms: number, work: () => Promise<void>, onError: OnError): () => Promise<void> {
   let stopped = false;
+  let running = Promise.resolve();
   let timer = setTimeout(next, ms);
   async function next(): Promise<void> {
-    await work().catch(onError);
+    running = work().catch(onError);
+    await running;
     if (!stopped) timer = setTimeout(next, ms);
   }
-  return () => {
+  return async () => {
     stopped = true;
     clearTimeout(timer);
+    await running;
   };
 }
