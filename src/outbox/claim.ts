@@ -57,6 +57,19 @@ export async function claimDue(
   return claimed;
 }
 
+/** Puts back what was claimed and of which nothing was begun. */
+export async function putBack(db: Database, claims: readonly Claim[]): Promise<void> {
+  await db.query(
+    `with ended as (
+       delete from outbox_claims where attempt_id = any($1::uuid[]) returning *
+     )
+     insert into outbox (kind, trigger, business_id, queue_id, id, attempt, due_at)
+     select kind, trigger, business_id, queue_id, id, attempt, started_at from ended
+     on conflict do nothing`,
+    [claims.map(({ attemptId }) => attemptId)],
+  );
+}
+
 /** What is still on its way stays this worker's. */
 export async function renewClaims(db: Database, kind: Kind, attemptIds: readonly string[]): Promise<void> {
   await db.query(

@@ -11,6 +11,7 @@ export class Loop {
   readonly #onError: OnError;
   #kicked = false;
   #running = false;
+  #stopped = false;
 
   constructor(step: () => Promise<boolean>, onError: OnError) {
     this.#step = step;
@@ -21,6 +22,11 @@ export class Loop {
     return this.#running;
   }
 
+  /** What it is at is the last. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
   kick(): void {
     this.#kicked = true;
     if (!this.#running) void this.#run();
@@ -28,7 +34,7 @@ export class Loop {
 
   async #run(): Promise<void> {
     this.#running = true;
-    while (this.#kicked) {
+    while (this.#kicked && !this.#stopped) {
       this.#kicked = false;
       try {
         if (await this.#step()) this.#kicked = true;
@@ -43,16 +49,19 @@ export class Loop {
   }
 }
 
-/** Does the work every so often, the next time once this one has ended, until it is told to stop. */
-export function repeat(ms: number, work: () => Promise<void>, onError: OnError): () => void {
+/** Does the work every so often, the next time once this one has ended; what is returned ends that, and waits for the last. */
+export function repeat(ms: number, work: () => Promise<void>, onError: OnError): () => Promise<void> {
   let stopped = false;
+  let running = Promise.resolve();
   let timer = setTimeout(next, ms);
   async function next(): Promise<void> {
-    await work().catch(onError);
+    running = work().catch(onError);
+    await running;
     if (!stopped) timer = setTimeout(next, ms);
   }
-  return () => {
+  return async () => {
     stopped = true;
     clearTimeout(timer);
+    await running;
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { PubSub } from "../database/pubsub.ts";
-import { type Claim, claimDue, renewClaims } from "./claim.ts";
+import { type Claim, claimDue, putBack, renewClaims } from "./claim.ts";
 import type { Handler, Outcome, Work } from "./handler.ts";
 import { Loop, pauseMs, repeat } from "./loop.ts";
 import { businessesAtOnce, type Policy, policies, settledAtOnce, sweepSeconds } from "./policy.ts";
@@ -19,7 +19,7 @@ export type WorkerParts = {
 
 /** Until the next look at what somebody else is at. */
 const busyMs = 10;
-/** Kept of the deadline for settling the attempts that it cuts short. */
+/** For settling the attempts that are cut short; kept of the deadline. */
 const settleMs = 2000;
 
 type OnTheWay = { claim: Claim; renewedAt: number; cut: AbortController };
@@ -36,9 +36,10 @@ type OnTheWay = { claim: Claim; renewedAt: number; cut: AbortController };
  * outcome waits to be settled, and with that it is forgotten, and its business is ready. An outcome that cannot be
  * settled stays until it can; one that never is, because the worker died, is settled as lost by another's sweep.
  *
- * The worker is *working* until it is told to stop. Then it is *draining*: it claims nothing more, and attempts end by
- * themselves. Shortly before the deadline it is *cut*: the signal ends what is still on its way, which is settled like
- * the rest. It is *stopped* once nothing is on its way, or at the deadline, and leaves to others what it still holds.
+ * The worker is *working* until it is told to stop. Then it is *draining*: it claims nothing more, what a claim under way
+ * brings is put back, and attempts end by themselves. Shortly before the deadline it is *cut*: the signal ends what is
+ * still on its way, which is settled like the rest. It is *stopped* once nothing is on its way, or at the deadline, and
+ * leaves to others what it still holds.
  */
 export class OutboxWorker<W extends Work, O extends Outcome> {
   readonly #parts: WorkerParts;
@@ -52,8 +53,8 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
   #state: "working" | "draining" | "cut" = "working";
   readonly #pubsub = new AbortController();
   readonly #listening: Promise<void>;
-  readonly #stopSweeps: () => void;
-  readonly #stopRenewals: () => void;
+  readonly #stopSweeps: () => Promise<void>;
+  readonly #stopRenewals: () => Promise<void>;
 
   constructor(parts: WorkerParts, handler: Handler<W, O>) {
     this.#parts = parts;
@@ -70,22 +71,22 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
   async stop(deadlineSeconds: number): Promise<void> {
     this.#state = "draining";
     this.#pubsub.abort();
-    this.#stopSweeps();
-    const deadline = Date.now() + deadlineSeconds * 1000;
-    while (this.#isBusy && Date.now() < deadline - settleMs) await delay(busyMs);
+    const swept = this.#stopSweeps();
+    await this.#idle(deadlineSeconds * 1000 - settleMs);
     this.#state = "cut";
     for (const { cut } of this.#onTheWay.values()) cut.abort();
-    while (this.#isBusy && Date.now() < deadline) await delay(busyMs);
-    this.#stopRenewals();
-    await this.#listening;
+    await this.#idle(settleMs);
+    this.#settlements.stop();
+    await Promise.all([swept, this.#stopRenewals(), this.#listening]);
     const { size: attempts } = this.#onTheWay;
     if (attempts > 0)
       this.#parts.log.warn({ kind: this.#handler.kind, attempts }, "outbox: stopped before these were settled");
   }
 
-  /** A claim that was under way when the worker was told to stop still brings attempts. */
-  get #isBusy(): boolean {
-    return this.#claims.isRunning || this.#onTheWay.size > 0;
+  /** Until nothing is on its way, and what a claim under way may bring has been put back. */
+  async #idle(mostMs: number): Promise<void> {
+    const until = Date.now() + mostMs;
+    while ((this.#claims.isRunning || this.#onTheWay.size > 0) && Date.now() < until) await delay(busyMs);
   }
 
   get #renewMs(): number {
@@ -118,7 +119,8 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
       const { pool } = this.#parts;
       const { claims, again } = await claimDue(pool, this.#handler.kind, asked, { perWorker, stalledPerWorker });
       for (const id of again) this.#ready.add(id);
-      if (claims.length > 0) void this.#begin(claims);
+      if (this.#state !== "working") await putBack(pool, claims);
+      else if (claims.length > 0) void this.#begin(claims);
       else if (again.length === asked.length) await delay(busyMs);
     } catch (error) {
       for (const id of asked) this.#ready.add(id);
@@ -130,7 +132,6 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
   async #begin(claims: readonly Claim[]): Promise<void> {
     const renewedAt = Date.now();
     for (const claim of claims) this.#onTheWay.set(claim.attemptId, { claim, renewedAt, cut: new AbortController() });
-    if (this.#state === "cut") for (const { cut } of this.#onTheWay.values()) cut.abort();
     const works = await this.#load(claims);
     const loaded = new Set(works.map(({ claim }) => claim.attemptId));
     for (const { attemptId } of claims) if (!loaded.has(attemptId)) this.#leave(attemptId);
