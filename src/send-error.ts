@@ -1,4 +1,4 @@
-/** A message that was not sent, or may not have been; its text tells the person who sent it which. */
+/** A message was not sent, or may not have been; the error's text says which, to the person who sent it. */
 export class SendError extends Error {
   override readonly name = "SendError";
 }

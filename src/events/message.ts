@@ -82,7 +82,7 @@ export const received = {
 
 export const sent = {
   message: message("out"),
-  ...parties("The contact whom the message was sent to. Null if the recipient is the customer or unknown."),
+  ...parties("The contact that the message was sent to. Null if the recipient is the customer or unknown."),
   sent_by: object("The team member who sent or scheduled the message.", {
     id: id("person", "The team member's id."),
     name: string("The team member's name.", "Sam Taylor"),

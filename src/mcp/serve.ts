@@ -18,7 +18,7 @@ export type McpParts = CallParts & {
   appUrl: string;
   baseUrl: string;
   corsOrigins: readonly string[];
-  /** The release, as the server tells it to clients. */
+  /** The release, which the server states to clients. */
   version: string;
 };
 

@@ -36,7 +36,7 @@ export function createOAuthServer({ provider, limitRegistrations, appUrl }: Part
 
   async function exchange(ctx: KoaContext): Promise<void> {
     ctx.set("Cache-Control", "no-store");
-    // To whom it says that it takes pages, the library answers with pages.
+    // The library answers with pages where the request accepts them.
     ctx.req.headers.accept = "application/json";
     await delegate(ctx);
   }

@@ -3,7 +3,7 @@ import { enqueue } from "./enqueue.ts";
 
 export type NewEmail = { to: string; subject: string; text: string; html: string };
 
-/** The email, and that it is to go out, in the transaction of what it tells: both are kept, or neither. */
+/** Inserts an email and its item of the outbox, in the transaction of the change that it is about. */
 export async function enqueueEmail(db: Transaction, { to, subject, text, html }: NewEmail): Promise<void> {
   const { id } = await db.insert("Email", { to, subject, text, html });
   await enqueue(db, { kind: "email", id });

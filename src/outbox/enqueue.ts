@@ -2,7 +2,7 @@ import { sql } from "../database/query/sql.ts";
 import type { Transaction } from "../database/tenant.ts";
 import type { Kind } from "./policy.ts";
 
-/** Where a commit tells the workers: a kind, and for what is new the business's id and in how many milliseconds it is due. */
+/** The channel of wake-ups: a kind; for a new item also the business's id, and in how many milliseconds it is due. */
 export const outboxChannel = "fieldline_outbox";
 
 export type NewItem = {

@@ -48,7 +48,7 @@ export const settledAtOnce = 500;
 /** How many claims one sweep takes back. */
 export const lostAtOnce = 1000;
 
-/** How often each worker looks for what it was not told of. */
+/** How often each worker looks for due work that no notification announced. */
 export const sweepSeconds = 5;
 
 /** Minutes until the second, third, fourth and fifth attempt at an email. */

@@ -73,7 +73,7 @@ async function retry(db: pg.ClientBase, kind: Kind, outcomes: readonly Outcome[]
   });
 }
 
-/** Which queues keep their workers waiting is a hint: it is changed where it was wrong, by the last that tells. */
+/** Stores which queues' endpoints are slow, where that changed; of attempts at once, the last to be settled decides. */
 async function noteStalled(db: pg.ClientBase, kind: Kind, outcomes: readonly Outcome[]): Promise<void> {
   const changed = new Map(
     outcomes

@@ -36,7 +36,7 @@ type OnTheWay = { claim: Claim; renewedAt: number; cut: AbortController };
  * outcome waits to be settled, and with that it is forgotten, and its business is ready. An outcome that cannot be
  * settled stays until it can; one that never is, because the worker died, is settled as lost by another's sweep.
  *
- * The worker is *working* until it is told to stop. Then it is *draining*: it claims nothing more, what a claim under way
+ * The worker is *working* until `stop` is called. Then it is *draining*: it claims nothing more, what a claim under way
  * brings is put back, and attempts end by themselves. Shortly before the deadline it is *cut*: the signal ends what is
  * still on its way, which is settled like the rest. It is *stopped* once nothing is on its way, or at the deadline, and
  * leaves to others what it still holds.

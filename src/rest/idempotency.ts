@@ -11,7 +11,7 @@ export type IdempotentRequest = { key: string; fingerprint: Buffer };
 
 const keptMilliseconds = 24 * 60 * 60 * 1000;
 
-/** The Idempotency-Key of a POST, with what tells its request from others. */
+/** The Idempotency-Key of a POST, with the fingerprint of its request. */
 export function readIdempotencyKey(
   ctx: KoaContext,
   { path, query }: Target,
@@ -27,8 +27,8 @@ export function readIdempotencyKey(
 
 /**
  * Runs the work once under the key. The reply is recorded in the work's own transaction, so that neither is there
- * without the other; a lock that the transaction holds tells a second request that the first is still running. Replies
- * are kept encrypted, because some hold a secret that is shown only once.
+ * without the other; a second request meanwhile finds a lock held by that transaction. Replies are kept encrypted,
+ * because some hold a secret that is shown only once.
  */
 export async function runOnce(
   { key, fingerprint }: IdempotentRequest,

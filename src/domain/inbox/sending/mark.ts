@@ -23,7 +23,7 @@ export async function markSending(db: Tenant, { id, attemptId }: Sending): Promi
   });
 }
 
-/** Puts what went out into its thread. Undefined where the claim has run out, and a person was told that it failed. */
+/** Appends a sent message to its thread. Undefined if the claim has run out, because the message was then marked failed. */
 export async function markSent(
   db: Tenant,
   sending: Sending,

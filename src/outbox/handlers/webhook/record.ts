@@ -12,7 +12,7 @@ export type DeliveryOutcome = Outcome & {
 };
 
 /**
- * Adds attempts to the log, and tells their deliveries what has become of them. A replay that fails leaves its delivery
+ * Appends attempts to the log, and updates their deliveries. A replay that fails leaves its delivery
  * as it was, and one that was delivered stays so; what it still waited for is taken back.
  */
 export async function recordAttempts(db: pg.ClientBase, outcomes: readonly DeliveryOutcome[]): Promise<void> {
