@@ -86,8 +86,14 @@ async function plan(boss: PgBoss, { name, nextAt }: Job): Promise<void> {
   await boss.send(name, null, { startAfter: at, singletonKey: at.toISOString(), singletonSeconds: plannedSeconds });
 }
 
+/** Again where pg-boss's own maintenance, at the same queue meanwhile, made it the victim of a deadlock. */
 async function retire(boss: PgBoss, name: string): Promise<void> {
-  if ((await boss.getQueue(name)) === null) return;
-  await boss.unschedule(name);
-  await boss.deleteQueue(name);
+  try {
+    if ((await boss.getQueue(name)) === null) return;
+    await boss.unschedule(name);
+    await boss.deleteQueue(name);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "40P01") throw error;
+    await retire(boss, name);
+  }
 }
