@@ -6,7 +6,7 @@ import type { NewLine } from "../line-items/totals.ts";
 type Named = { job_id?: string | null | undefined; quote_id?: string | null | undefined };
 type Sources = { job: RowOf<"Job"> | undefined; quote: RowOf<"Quote"> | undefined };
 
-/** The job and the quote that an invoice bills, both the customer's own. */
+/** The job and the quote that an invoice is for, both the customer's own. */
 export async function lockSources(db: Transaction, customerId: string, { job_id, quote_id }: Named): Promise<Sources> {
   // A draft may be deleted meanwhile: the lock decides which of the two comes first.
   const quote = quote_id == null ? undefined : await lockReference(db, "Quote", "quote_id", quote_id, { customerId });
