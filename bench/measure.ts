@@ -54,13 +54,13 @@ async function measureOnce({ server, rotation }: Contender, seconds: number): Pr
 
 function medians(all: readonly Figures[]): Figures {
   const of = (read: (figures: Figures) => number) => median(all.map(read));
-  const told = all.every(({ cpuMicroseconds }) => cpuMicroseconds !== undefined);
+  const known = all.every(({ cpuMicroseconds }) => cpuMicroseconds !== undefined);
   return {
     requestsPerSecond: of((one) => one.requestsPerSecond),
     p50: of((one) => one.p50),
     p99: of((one) => one.p99),
-    cpuMicroseconds: told ? of((one) => one.cpuMicroseconds ?? 0) : undefined,
-    busy: told ? of((one) => one.busy ?? 0) : undefined,
+    cpuMicroseconds: known ? of((one) => one.cpuMicroseconds ?? 0) : undefined,
+    busy: known ? of((one) => one.busy ?? 0) : undefined,
   };
 }
 

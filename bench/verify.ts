@@ -35,7 +35,7 @@ async function verifySecondPage(
   deepStrictEqual(a.body.data, b.body.data, "the second pages of both servers");
 }
 
-/** What an answer of its own must differ in: cursors, which each server seals itself, and a new record's id and times. */
+/** What an answer of its own must differ in: cursors, which each server signs itself, and a new record's id and times. */
 function comparable(call: Call, text: string): string {
   const { name } = call;
   if (isList(call)) return text.replace(/"next_cursor":"[^"]*"/, '"next_cursor":"…"');

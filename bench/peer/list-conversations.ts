@@ -45,7 +45,7 @@ export function listConversations(auth: Auth, { cursors, config }: { cursors: Cu
     auth.reading(ctx, "messages:read", async (client, { businessId }) => {
       const { cursor, limit = 25, ...given } = readQuery(ctx.querystring, filters);
       const binding = `conversations ${businessId} ${JSON.stringify(given)}`;
-      const place = typeof cursor === "string" ? cursors.open(binding, cursor) : [];
+      const place = typeof cursor === "string" ? cursors.decode(binding, cursor) : [];
       const served = Number(place[2] ?? 0);
       const take = Math.min(Number(limit), most - served);
       const { rows } = await client.query<Row>(statementFor(businessId, given, place, take + 1));
@@ -54,7 +54,7 @@ export function listConversations(auth: Auth, { cursors, config }: { cursors: Cu
       const last = rows.at(-1);
       const reached = String(served + rows.length);
       const next =
-        more && last !== undefined ? cursors.seal(binding, [last.activity_at.toISOString(), last.id, reached]) : null;
+        more && last !== undefined ? cursors.encode(binding, [last.activity_at.toISOString(), last.id, reached]) : null;
       if (next !== null) {
         const query = new URLSearchParams(ctx.querystring);
         query.set("cursor", next);

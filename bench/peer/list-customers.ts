@@ -17,7 +17,8 @@ export function listCustomers(auth: Auth, { cursors, config }: { cursors: Cursor
       if (more) rows.pop();
       for (const row of rows) orderAddress(row);
       const last = rows.at(-1);
-      const next = more && last !== undefined ? cursors.seal(binding, [last.created_at.toISOString(), last.id]) : null;
+      const next =
+        more && last !== undefined ? cursors.encode(binding, [last.created_at.toISOString(), last.id]) : null;
       if (next !== null) {
         const query = new URLSearchParams(ctx.querystring);
         query.set("cursor", next);
@@ -42,7 +43,7 @@ function statementFor(businessId: string, filters: Filters, cursors: Cursors, bi
   if (filters.external_id !== undefined) add("-external", (at) => `external_id = $${at}`, filters.external_id);
   if (filters.updated_since !== undefined) add("-since", (at) => `updated_at >= $${at}`, filters.updated_since);
   if (filters.cursor !== undefined)
-    add("-after", (at) => `(created_at, id) < ($${at}, $${at + 1})`, ...cursors.open(binding, filters.cursor));
+    add("-after", (at) => `(created_at, id) < ($${at}, $${at + 1})`, ...cursors.decode(binding, filters.cursor));
   const text = `select ${columns} from customers where business_id = $1 and archived_at is null${where}
     order by created_at desc, id desc limit $2`;
   return { name, text, values };

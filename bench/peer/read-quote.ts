@@ -8,7 +8,7 @@ type Row = Record<Money, string | null> & { status: string; valid_until: Date | 
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The lines are told whole by Postgres, in the answer's own order, and only written on. */
+/** Postgres serializes the lines, in the order of the answer. */
 const statement = {
   name: "quote",
   text: `select id, external_id, quote_reference, title, message, status, customer_id, site_id, lead_id,

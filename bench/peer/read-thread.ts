@@ -42,7 +42,7 @@ export function readThread(auth: Auth, prefix: string, { cursors, config }: Part
       const { cursor, limit = 30, ...given } = readQuery(ctx.querystring, filters);
       if (!uuid.test(id)) throw new Problem("not-found");
       const binding = `thread ${businessId} ${id} ${JSON.stringify(given)}`;
-      const place = typeof cursor === "string" ? cursors.open(binding, cursor) : [];
+      const place = typeof cursor === "string" ? cursors.decode(binding, cursor) : [];
       const take = Number(limit);
       const { rows } = await client.query<Row>(statementFor(businessId, id, given, place, take + 1));
       if (rows.length === 0 && (await client.query({ ...found, values: [businessId, id] })).rows.length === 0)
@@ -50,7 +50,7 @@ export function readThread(auth: Auth, prefix: string, { cursors, config }: Part
       const more = rows.length > take;
       if (more) rows.pop();
       const last = rows.at(-1);
-      const next = more && last !== undefined ? cursors.seal(binding, [last.at.toISOString(), last.id]) : null;
+      const next = more && last !== undefined ? cursors.encode(binding, [last.at.toISOString(), last.id]) : null;
       if (next !== null) {
         const query = new URLSearchParams(ctx.querystring);
         query.set("cursor", next);

@@ -2,9 +2,9 @@ import { randomUUIDv7 } from "node:crypto";
 import { Pool } from "undici";
 import { makeSecret } from "../../src/outbox/handlers/webhook/secrets.ts";
 import { answer, clock } from "./child.ts";
-import { connections, type Letter, newEvent, postSigned } from "./post.ts";
+import { connections, newEvent, postSigned, type SignedPost } from "./post.ts";
 
-/** The limit: the same bodies signed and posted from memory, with no database, no queue and nothing noted. */
+/** The limit: the same bodies signed and posted from memory, with no database, no queue and nothing recorded. */
 export type BareAnswers = {
   /** Deliveries per second. */
   post(input: { origin: string; count: number }): Promise<number>;
@@ -14,7 +14,7 @@ answer({
   async post({ origin, count }) {
     const pool = new Pool(origin, { connections });
     const secret = makeSecret();
-    const letters: Letter[] = Array.from({ length: count }, (_, number) => {
+    const posts: SignedPost[] = Array.from({ length: count }, (_, number) => {
       const { id, body } = newEvent(randomUUIDv7(), number);
       return { path: "/quick", secret, eventId: id, body };
     });
@@ -22,8 +22,7 @@ answer({
     let next = 0;
     await Promise.all(
       Array.from({ length: connections }, async () => {
-        for (let letter = letters[next++]; letter !== undefined; letter = letters[next++])
-          await postSigned(pool, letter);
+        for (let post = posts[next++]; post !== undefined; post = posts[next++]) await postSigned(pool, post);
       }),
     );
     const seconds = (clock() - began) / 1000;

@@ -1,7 +1,7 @@
 import { Logger, run, WorkerPreset } from "graphile-worker";
 import { Pool } from "undici";
 import { answer } from "./child.ts";
-import { connections, type Letter, postSigned } from "./post.ts";
+import { connections, postSigned, type SignedPost } from "./post.ts";
 
 /**
  * A queue that is known to be fast, doing the same post: one job a delivery, with the body and the secret in it, and no
@@ -25,12 +25,12 @@ answer({
           logger: new Logger(() => () => undefined),
         },
       },
-      taskList: { deliver: (payload) => postSigned(pool, readLetter(payload)) },
+      taskList: { deliver: (payload) => postSigned(pool, readPost(payload)) },
     });
   },
 } satisfies GraphileAnswers);
 
 /** The jobs are all our own. */
-function readLetter(payload: unknown): Letter {
-  return payload as Letter;
+function readPost(payload: unknown): SignedPost {
+  return payload as SignedPost;
 }

@@ -14,10 +14,10 @@ export function newEvent(businessId: string, number: number) {
   });
 }
 
-export type Letter = { path: string; secret: string; eventId: string; body: string };
+export type SignedPost = { path: string; secret: string; eventId: string; body: string };
 
 /** What both other contenders do for one delivery: sign, post, read the answer to its end, and refuse a failure. */
-export async function postSigned(pool: Pool, { path, secret, eventId, body }: Letter): Promise<void> {
+export async function postSigned(pool: Pool, { path, secret, eventId, body }: SignedPost): Promise<void> {
   const response = await pool.request({
     method: "POST",
     path,

@@ -60,7 +60,7 @@ const recordMany = `
     select 'webhook', business_id, subscription_id, id, now() from deliveries
     returning business_id
   )
-  select pg_notify('${outboxChannel}', 'webhook ' || business_id || ' 0') from (select distinct business_id from due) told`;
+  select pg_notify('${outboxChannel}', 'webhook ' || business_id || ' 0') from (select distinct business_id from due) notified`;
 
 /** Records so many events of each business, in turn, and commits them all at one moment, which it answers. */
 export async function recordEvents(url: string, businessIds: readonly string[], each: number): Promise<number> {

@@ -64,16 +64,16 @@ export async function graphileContender(
       await endpoint.ask("forget", null);
       await client.query("begin");
       for (let from = 0; from < count; from += jobsAtOnce) {
-        const letters = Array.from({ length: Math.min(jobsAtOnce, count - from) }, (_, number) => {
+        const posts = Array.from({ length: Math.min(jobsAtOnce, count - from) }, (_, number) => {
           const { id, body } = newEvent("00000000-0000-4000-8000-000000000000", from + number);
           return { path: "/quick", secret, eventId: id, body };
         });
         await client.query(
           `select count(*) from graphile_worker.add_jobs(array(
              select json_populate_record(null::graphile_worker.job_spec,
-               json_build_object('identifier', 'deliver', 'payload', letter))
-             from json_array_elements($1) letter))`,
-          [JSON.stringify(letters)],
+               json_build_object('identifier', 'deliver', 'payload', post))
+             from json_array_elements($1) post))`,
+          [JSON.stringify(posts)],
         );
       }
       const from = clock();

@@ -41,7 +41,7 @@ function openOutbox(services: Services, { email, sms }: Transports): Outbox {
   const { config, databaseUrl: url, database, safeFetch, webhookSecrets: secrets, log } = services;
   const { retrySeconds } = config.webhooks;
   const mailHost = new URL(config.appUrl).hostname;
-  const sending = { database, carriers: { emails: email, texts: sms, mailHost }, log };
+  const sending = { database, carriers: { emails: email, sms, mailHost }, log };
   return startOutbox({
     url,
     log,
@@ -60,5 +60,5 @@ function warnOfDevelopmentSettings({ config, log }: Services): void {
   const { outboxDir: outbox, smtpUrl, twilio } = config;
   if (smtpUrl === undefined) log.warn({ outbox }, "SMTP_URL is not set: outgoing email is written to files");
   if (accountOf(twilio) === undefined)
-    log.warn({ outbox }, "TWILIO_ACCOUNT_SID is not set: outgoing texts are written to files");
+    log.warn({ outbox }, "TWILIO_ACCOUNT_SID is not set: outgoing SMS are written to files");
 }

@@ -79,7 +79,7 @@ function addSet(command: Command): void {
     .option("--plan <plan>", plans.join(", "))
     .option("--subscription <state>", subscriptions.join(", "))
     .option("--trial-ends-at <time>", "when the trial ends, in ISO 8601 with an offset, such as 2026-07-01T02:30:00Z")
-    .option("--sms-number <number>", "phone number that texts are sent from and received at")
+    .option("--sms-number <number>", "phone number that SMS are sent from and received at")
     .option("--inbound-email <address>", "email address that emails are sent from and received at")
     .option("--json", "print one JSON value")
     .action((options: SetOptions) => {

@@ -3,7 +3,7 @@ import pg from "pg";
 const timestamptz = 1184;
 const parseSlowly = pg.types.getTypeParser(timestamptz);
 
-/** As the driver's parser of instants, at a third of the cost for those of our era, told in UTC. */
+/** As the driver's parser of instants, at a third of the cost for those of our era in UTC. */
 export function parseInstant(text: string): unknown {
   if (text.length < 22 || text.length > 26 || text.charCodeAt(4) !== 45 || !text.endsWith("+00"))
     return parseSlowly(text);

@@ -1,10 +1,10 @@
 import { createSigner } from "../crypto/signer.ts";
 import { badFields } from "../problems.ts";
 
-/** Cursors hold the place in a list, authenticated for one business, list, filter and order. */
+/** Cursors hold a position in a list, signed for one business, list, filter and order. */
 export type Cursors = {
-  seal(binding: string, position: readonly string[]): string;
-  open(binding: string, cursor: string): string[];
+  encode(binding: string, position: readonly string[]): string;
+  decode(binding: string, cursor: string): string[];
 };
 
 const macBytes = 16;
@@ -13,11 +13,11 @@ export function createCursors(key: Buffer): Cursors {
   const signer = createSigner(key, macBytes);
 
   return {
-    seal(binding, position) {
+    encode(binding, position) {
       const bytes = Buffer.from(JSON.stringify(position));
       return Buffer.concat([signer.sign(`${binding.length}:${binding}`, bytes), bytes]).toString("base64url");
     },
-    open(binding, cursor) {
+    decode(binding, cursor) {
       const bytes = Buffer.from(cursor, "base64url");
       const position = bytes.subarray(macBytes);
       const genuine =

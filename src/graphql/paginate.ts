@@ -58,7 +58,7 @@ export async function paginate<M extends ModelName>(
   const last = data.at(-1);
   const reached = served + data.length;
   const hasMore = rows.length > limit && last !== undefined && reached < most;
-  const nextCursor = () => context.cursors.seal(binding, positionOf(last ?? {}, newestBy, most, reached));
+  const nextCursor = () => context.cursors.encode(binding, positionOf(last ?? {}, newestBy, most, reached));
   return { data: oldestFirst ? data.toReversed() : data, next_cursor: hasMore ? nextCursor() : null };
 }
 
@@ -74,7 +74,7 @@ function positionOf(last: Record<string, unknown>, newestBy: string, most: numbe
 }
 
 function openCursor(context: Context, binding: string, cursor: string): Position {
-  const [at = "", id = "", served = "0"] = context.cursors.open(binding, cursor);
+  const [at = "", id = "", served = "0"] = context.cursors.decode(binding, cursor);
   return { at: new Date(at), id, served: Number(served) };
 }
 

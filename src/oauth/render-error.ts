@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC } from "oidc-provider";
 import { errorPage } from "./pages/error-page.ts";
 import { pageHeaders } from "./pages/layout.ts";
 
-const texts: Record<string, string> = {
+const explanations: Record<string, string> = {
   invalid_client:
     "The app is not registered, or the metadata that it publishes cannot be read. Start again from the app; it may have to register again.",
   invalid_client_metadata: "The metadata that the app publishes breaks the rules for apps. Nothing was connected.",
@@ -17,5 +17,5 @@ const malformed = "The app's request is malformed or has expired. Start again fr
 export function renderError(ctx: KoaContextWithOIDC, { error }: { error: string }): void {
   ctx.set(pageHeaders());
   ctx.type = "text/html; charset=utf-8";
-  ctx.body = errorPage(texts[error] ?? malformed);
+  ctx.body = errorPage(explanations[error] ?? malformed);
 }

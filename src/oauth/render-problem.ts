@@ -12,7 +12,7 @@ export function renderEndpointProblem(ctx: KoaContext, problem: Problem): void {
   ctx.body = { error: codes[problem.status] ?? "invalid_request", error_description: problem.message };
 }
 
-const texts: Record<number, string> = {
+const explanations: Record<number, string> = {
   403: "This form was not made for this request, or not for you. Start again from the app. Nothing was connected.",
   404: "This request has expired, or was decided already. Start again from the app.",
   413: "The form is too large.",
@@ -24,6 +24,6 @@ const texts: Record<number, string> = {
 /** To a person. */
 export function renderPageProblem(ctx: KoaContext, { status }: Problem): void {
   ctx.set(pageHeaders());
-  const text = texts[status] ?? "Start again from the app.";
+  const text = explanations[status] ?? "Start again from the app.";
   sendPage(ctx, status, errorPage(text));
 }

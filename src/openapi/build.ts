@@ -7,9 +7,9 @@ import { bodyIsOptional } from "../operations/optional-body.ts";
 import { inputSchema } from "../operations/schema/input.ts";
 import { type Components, failureResponses, problemSchema } from "./failure.ts";
 import { headers } from "./headers.ts";
+import { introduction, type Tag, tags } from "./introduction.ts";
 import { headerParameters, parametersOf } from "./parameters.ts";
 import { successResponses } from "./success.ts";
-import { introduction, type Tag, tags } from "./texts.ts";
 import { cataloguePath, deliveryParameters, describeCatalogue, describeWebhooks, eventSchemas } from "./webhooks.ts";
 
 type Options = { baseUrl?: string };

@@ -27,6 +27,7 @@ const plannedSeconds = 90;
 
 /** Queues of earlier versions; the outbox does their work. */
 const retired = ["deliver", "send-email", "sweep-emails", "send-message", "sweep-messages"];
+const retireTries = 5;
 
 /** Has the job look once more when it is next due, as soon as the transaction has committed. */
 export async function planJob(db: Transaction, name: string): Promise<void> {
@@ -86,14 +87,16 @@ async function plan(boss: PgBoss, { name, nextAt }: Job): Promise<void> {
   await boss.send(name, null, { startAfter: at, singletonKey: at.toISOString(), singletonSeconds: plannedSeconds });
 }
 
-/** Again where pg-boss's own maintenance, at the same queue meanwhile, made it the victim of a deadlock. */
+/**
+ * At the same queue meanwhile may be another process that starts, which pg-boss does not expect, or its own maintenance,
+ * which can make this the victim of a deadlock: where it fails, the queue is gone, or is deleted again.
+ */
 async function retire(boss: PgBoss, name: string): Promise<void> {
-  try {
-    if ((await boss.getQueue(name)) === null) return;
-    await boss.unschedule(name);
-    await boss.deleteQueue(name);
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== "40P01") throw error;
-    await retire(boss, name);
-  }
+  for (let tries = 1; (await boss.getQueue(name)) !== null; tries += 1)
+    try {
+      await boss.unschedule(name);
+      await boss.deleteQueue(name);
+    } catch (error) {
+      if (tries === retireTries) throw error;
+    }
 }

@@ -44,8 +44,8 @@ test("a list's cursor", () => {
   const cursor =
     "Wqg6ae2GmwWD2UxwO0bk7FsiMjAyNi0wNy0wMVQwMjozMDowMC4wMDBaIiwiMDE5OGYwYTAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAyIl0";
   const cursors = createCursors(deriveKey(secretKey, "cursors"));
-  expect(cursors.open("binding of a list", cursor)).toEqual(["2026-07-01T02:30:00.000Z", id]);
-  expect(() => cursors.open("binding of another", cursor)).toThrow("is not a cursor");
+  expect(cursors.decode("binding of a list", cursor)).toEqual(["2026-07-01T02:30:00.000Z", id]);
+  expect(() => cursors.decode("binding of another", cursor)).toThrow("is not a cursor");
 });
 
 test("the token of a form that is open in a browser", () => {

@@ -90,7 +90,14 @@ describe.skipIf(executablePath === undefined)("in the machine's browser (left ou
   test("the same browser is harmed by what comes as it is", async () => {
     const harms = await harmsOf(hostileHtml.slice(0, 60).map((email) => [email]));
     expect(harms.filter((harm) => harm.includes("it ran")).length).toBeGreaterThan(20);
-    expect(harms.filter((harm) => harm.some((each) => each.includes("evil.test"))).length).toBeGreaterThan(2);
+    const asking = [
+      '<iframe src="https://evil.test/frame"></iframe>',
+      '<link rel="stylesheet" href="https://evil.test/style.css">',
+      '<style>@import url("https://evil.test/style.css")</style>',
+      '<img src="http://evil.test/pixel.png">',
+    ];
+    for (const asked of await harmsOf(asking.map((email) => [email])))
+      expect(asked).toContainEqual(expect.stringContaining("//evil.test/"));
   }, 120_000);
 });
 

@@ -13,13 +13,13 @@ import { account, startTwilio } from "./twilio.ts";
 export async function openCarriers(world: World) {
   const [smtp, twilio] = await Promise.all([startSmtp(), startTwilio()]);
   const emails = openEmailTransport({ smtpUrl: smtp.url, outbox: "unused" });
-  const texts = openSmsTransport({
+  const sms = openSmsTransport({
     account: { accountSid: account.sid, authToken: account.token, apiUrl: twilio.url },
     outbox: "unused",
   });
   const parts: SendingParts = {
     database: world.database,
-    carriers: { emails, texts, mailHost: "fieldline.example" },
+    carriers: { emails, sms, mailHost: "fieldline.example" },
     log: pino({ level: "silent" }),
   };
   const pool = world.database.systemPool;
@@ -45,7 +45,7 @@ export async function openCarriers(world: World) {
     emailsTo: (address: string) => smtp.accepted.filter(({ to }) => to?.some((one) => one.address === address)),
     async close() {
       emails.close();
-      await texts.close();
+      await sms.close();
       await Promise.all([smtp.close(), twilio.close()]);
     },
   };

@@ -113,7 +113,7 @@ test("a server that cannot be reached is told from one that does not say what it
   const port = await deadPort();
   const unreachable = {
     emails: openEmailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, outbox: "unused" }),
-    texts: openSmsTransport({
+    sms: openSmsTransport({
       account: { accountSid: "AC1", authToken: "x", apiUrl: `http://127.0.0.1:${port}` },
       outbox: "",
     }),
@@ -123,7 +123,7 @@ test("a server that cannot be reached is told from one that does not say what it
   expect(await attempt(await text(), nowhere)).toBe("The SMS provider could not be reached; nothing was sent.");
   expect(await attempt(await email(), nowhere)).toBe("The mail server could not be reached; nothing was sent.");
   unreachable.emails.close();
-  await unreachable.texts.close();
+  await unreachable.sms.close();
 
   carriers.twilio.next((response) => response.destroy());
   expect(await attempt(await text())).toMatch(mayHaveGone);

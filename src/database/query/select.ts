@@ -23,7 +23,7 @@ export type Selection<M extends ModelName, I extends Include<M> | undefined = In
  */
 export type Search = { function: string; text: string; alone: boolean; filters?: readonly unknown[] };
 
-/** An include as the writer reads it: the callers' types have checked its names. */
+/** An include as statements are written from it: the callers' types have checked its names. */
 type Relations = { [relation: string]: boolean | Nested | undefined };
 type Nested = {
   select?: { [field: string]: boolean };
@@ -145,9 +145,9 @@ function writeSearch(
   { after, take }: { after?: readonly unknown[] | undefined; take?: number },
 ): string {
   const [beforeAt = null, beforeId = null] = alone ? (after ?? []) : [];
-  const [words, at, id, most] = [text, beforeAt, beforeId, alone ? (take ?? null) : null].map((value) =>
+  const [search, at, id, most] = [text, beforeAt, beforeId, alone ? (take ?? null) : null].map((value) =>
     parameters.add(value),
   );
-  const given = [words, `${at}::timestamptz`, `${id}::uuid`, `${most}::int`];
+  const given = [search, `${at}::timestamptz`, `${id}::uuid`, `${most}::int`];
   return `t.id in (select ${quote(name)}(${[...given, ...filters.map((value) => parameters.add(value))].join(", ")}))`;
 }

@@ -71,7 +71,7 @@ function messagesWarning(allowed: ReadonlySet<string>): Html | false {
     (reads || writes) &&
     warning("Messages with your customers", [
       reads &&
-        html`It can <strong>read</strong> your conversations: texts, emails, calls, your team’s comments and drafts.`,
+        html`It can <strong>read</strong> your conversations: SMS, emails, calls, your team’s comments and drafts.`,
       writes &&
         html`It can <strong>write drafts</strong>, and edit or delete its own. It cannot send them: only people can.`,
     ])

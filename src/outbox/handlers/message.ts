@@ -9,7 +9,7 @@ type Parts = {
 };
 
 /**
- * Texts and emails that people send from the inbox go out at most once: a claim is for good, and what goes wrong from
+ * SMS and emails that people send from the inbox go out at most once: a claim is for good, and what goes wrong from
  * then on is for a person to decide.
  */
 export function messageHandler({ deliver, giveUp }: Parts): Handler<Work, Outcome> {

@@ -34,7 +34,7 @@ export async function deliverMessage(
     return;
   }
   const message = await keep(db, { id, attemptId }, transmitted).catch((error) =>
-    complain("message sent, and not noted", error),
+    complain("message sent, but not recorded", error),
   );
   if (message !== undefined) await emitSent(db, message).catch((error) => complain("message.sent not recorded", error));
 }

@@ -9,7 +9,7 @@ import { referencesOf } from "./references.ts";
 
 export type Carriers = {
   emails: EmailTransport;
-  texts: SmsTransport;
+  sms: SmsTransport;
   /** The host of the Message-IDs. */
   mailHost: string;
 };
@@ -31,12 +31,12 @@ export async function transmit(db: Tenant, carriers: Carriers, draft: RowOf<"Dra
 }
 
 async function sendText(
-  { texts }: Carriers,
+  { sms }: Carriers,
   { smsNumber }: RowOf<"Business">,
   { toAddress, text }: RowOf<"Draft">,
 ): Promise<Transmitted> {
   const id = randomUUIDv7();
-  const { providerId } = await texts.send({ id, from: smsNumber, to: toAddress, text: text ?? "" });
+  const { providerId } = await sms.send({ id, from: smsNumber, to: toAddress, text: text ?? "" });
   return { id, at: new Date(), fromAddress: smsNumber, providerId, messageIdHeader: null };
 }
 

@@ -45,7 +45,7 @@ export async function attempt(
   };
 }
 
-/** What a stranger wrote must not keep the outcome from being noted: Postgres refuses these. */
+/** What a stranger wrote must not keep the outcome from being recorded: Postgres refuses these. */
 function storable(text: string | undefined): string | null {
   return text === undefined ? null : text.replaceAll("\u0000", "").toWellFormed();
 }
@@ -68,7 +68,7 @@ function waitAfterLoss(trigger: Claim["trigger"], attempt: number, retrySeconds:
 
 /** An attempt whose worker died: it may have arrived, so it counts, and the next is due at once. */
 export function lostAttempt(claim: Claim, retrySeconds: readonly number[]): DeliveryOutcome {
-  const detail = "The server stopped before it could note how this attempt ended; it may have arrived.";
+  const detail = "The server stopped before it could record how this attempt ended; it may have arrived.";
   return interrupted(claim, waitAfterLoss(claim.trigger, claim.attempt, retrySeconds), detail);
 }
 

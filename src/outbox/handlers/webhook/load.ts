@@ -17,7 +17,7 @@ export type Delivery = Work & {
   isWanted: boolean;
 };
 
-type Loaded = { place: number; createdAt: Date; wanted: boolean } & Pick<
+type Loaded = { position: number; createdAt: Date; wanted: boolean } & Pick<
   Delivery,
   "eventId" | "payload" | "url" | "secret"
 >;
@@ -26,17 +26,17 @@ export async function loadDeliveries(db: pg.Pool, claims: readonly Claim[]): Pro
   const businessIds = claims.map(({ businessId }) => businessId);
   const ids = claims.map(({ id }) => id);
   const { rows } = await db.query<Loaded>(
-    sql`select c.place::int, ${columns("WebhookDelivery", ["eventId", "createdAt"], "d")}, e.payload, s.url, s.secret,
+    sql`select c.position::int, ${columns("WebhookDelivery", ["eventId", "createdAt"], "d")}, e.payload, s.url, s.secret,
         s.active and s.deleted_at is null and d.event_type = any(s.events)
           and api_refusal(b.plan, b.subscription, b.trial_ends_at) is null as wanted
-      from unnest(${businessIds}::uuid[], ${ids}::uuid[]) with ordinality as c(business_id, id, place)
+      from unnest(${businessIds}::uuid[], ${ids}::uuid[]) with ordinality as c(business_id, id, position)
       join webhook_deliveries d on d.business_id = c.business_id and d.id = c.id
       join events e on e.business_id = c.business_id and e.id = d.event_id
       join webhook_subscriptions s on s.business_id = c.business_id and s.id = d.subscription_id
       join businesses b on b.id = c.business_id`.statement(),
   );
-  return rows.flatMap(({ place, createdAt, wanted, ...delivery }) => {
-    const claim = claims[place - 1];
+  return rows.flatMap(({ position, createdAt, wanted, ...delivery }) => {
+    const claim = claims[position - 1];
     return claim === undefined ? [] : [{ ...delivery, claim, recordedAt: createdAt, isWanted: wanted }];
   });
 }

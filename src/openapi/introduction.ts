@@ -81,11 +81,11 @@ export const tags: Record<string, Tag> = {
   team: { name: "Team", description: "The members of the business's team." },
   conversations: {
     name: "Conversations",
-    description: "The team's inbox: texts, emails and calls, grouped by customer or sender.",
+    description: "The team's inbox: SMS, emails and calls, grouped by customer or sender.",
   },
   drafts: {
     name: "Drafts",
-    description: "Unsent texts and emails for a team member to review and send. The API cannot send them.",
+    description: "Unsent SMS and emails for a team member to review and send. The API cannot send them.",
   },
   webhooks: {
     name: "Webhook subscriptions",

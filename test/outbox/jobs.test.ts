@@ -1,0 +1,65 @@
+import pg from "pg";
+import { PgBoss } from "pg-boss";
+import pino from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startJobs } from "../../src/outbox/jobs.ts";
+import { cloneDatabase } from "../world/cluster.ts";
+
+const retired = ["deliver", "send-email", "sweep-emails", "send-message", "sweep-messages"];
+const log = pino({ level: "silent" });
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let boss: PgBoss;
+beforeEach(async () => {
+  database = await cloneDatabase();
+  boss = new PgBoss({ connectionString: database.url, supervise: false, schedule: false });
+  await boss.start();
+  for (const name of retired) {
+    await boss.createQueue(name, { partition: name === "deliver" });
+    await boss.schedule(name, "* * * * *");
+    await boss.send(name);
+  }
+});
+afterEach(async () => {
+  await boss.stop();
+  await database.drop();
+});
+const start = () =>
+  startJobs({ url: database.url, log, jobs: [{ name: "nightly", cron: "0 3 * * *", run: async () => undefined }] });
+
+async function queuesAndSchedules(): Promise<string[][]> {
+  const queues = (await boss.getQueues()).map(({ name }) => name).filter((name) => !name.startsWith("__"));
+  return [queues, (await boss.getSchedules()).map(({ name }) => name)];
+}
+
+async function deadlocks(db: pg.Client): Promise<number> {
+  const { rows } = await db.query("select deadlocks::int from pg_stat_database where datname = current_database()");
+  return rows[0].deadlocks;
+}
+
+test("processes that start at once take away the queues of an earlier version", async () => {
+  const started = await Promise.all([start(), start(), start()]);
+  const left = await queuesAndSchedules();
+  await Promise.all(started.map((jobs) => jobs.stop(5)));
+  expect(left).toEqual([["nightly"], ["nightly"]]);
+});
+
+const waiting = "select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))";
+
+test("a start that loses a deadlock over them takes them away all the same", async () => {
+  const other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+  await other.query("set deadlock_timeout = '1min'");
+  await other.query("begin; select from pgboss.queue where name = 'deliver' for update");
+  const starting = start();
+  await expect.poll(async () => (await other.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1);
+  // The start has the jobs and waits for the queue; now each waits for the other, and the start is the one that is aborted.
+  await other.query("select from pgboss.job where name = 'deliver'");
+  await other.query("commit");
+  const jobs = await starting;
+  const left = await queuesAndSchedules();
+  await jobs.stop(5);
+  await expect.poll(() => deadlocks(other), { timeout: 20_000 }).toBeGreaterThan(0);
+  await other.end();
+  expect(left).toEqual([["nightly"], ["nightly"]]);
+});
