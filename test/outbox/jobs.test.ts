@@ -32,6 +32,20 @@ async function queuesAndSchedules(): Promise<string[][]> {
   return [queues, (await boss.getSchedules()).map(({ name }) => name)];
 }
 
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  return client;
+}
+
+async function waiting(db: pg.Client): Promise<number> {
+  const { rows } = await db.query(
+    `select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+  );
+  return rows[0].waiting;
+}
+
 async function deadlocks(db: pg.Client): Promise<number> {
   const { rows } = await db.query("select deadlocks::int from pg_stat_database where datname = current_database()");
   return rows[0].deadlocks;
@@ -44,22 +58,19 @@ test("processes that start at once take away the queues of an earlier version", 
   expect(left).toEqual([["nightly"], ["nightly"]]);
 });
 
-const waiting = "select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))";
-
 test("a start that loses a deadlock over them takes them away all the same", async () => {
-  const other = new pg.Client({ connectionString: database.url });
-  await other.connect();
+  const [other, watcher] = await Promise.all([connect(), connect()]);
   await other.query("set deadlock_timeout = '1min'");
   await other.query("begin; select from pgboss.queue where name = 'deliver' for update");
   const starting = start();
-  await expect.poll(async () => (await other.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => waiting(watcher), { timeout: 20_000 }).toBe(1);
   // The start has the jobs and waits for the queue; now each waits for the other, and the start is the one that is aborted.
   await other.query("select from pgboss.job where name = 'deliver'");
   await other.query("commit");
   const jobs = await starting;
   const left = await queuesAndSchedules();
   await jobs.stop(5);
-  await expect.poll(() => deadlocks(other), { timeout: 20_000 }).toBeGreaterThan(0);
-  await other.end();
+  await expect.poll(() => deadlocks(watcher), { timeout: 20_000 }).toBeGreaterThan(0);
+  await Promise.all([other.end(), watcher.end()]);
   expect(left).toEqual([["nightly"], ["nightly"]]);
 });
