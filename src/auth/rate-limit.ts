@@ -29,7 +29,7 @@ export async function consume(limit: RateLimiterAbstract, key: string): Promise<
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw new Problem("rate-limited", "Too many failed attempts; wait before the next one.", {
+    throw new Problem("rate-limited", "Too many attempts. Wait before the next one.", {
       headers: { "Retry-After": String(seconds) },
     });
   }

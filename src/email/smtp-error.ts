@@ -16,5 +16,5 @@ export function explainSmtp(cause: unknown): SendError {
   if (command === "API") return new SendError("The email cannot be sent to this address.", { cause });
   if (syscall === "connect" || before.codes.includes(code) || before.timeouts.includes(timeoutType))
     return new SendError("The mail server could not be reached; nothing was sent.", { cause });
-  return new SendError("The mail server did not confirm that it accepted the email; it may have gone out.", { cause });
+  return new SendError("The mail server did not confirm that it accepted the email; it may have been sent.", { cause });
 }

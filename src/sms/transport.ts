@@ -76,14 +76,14 @@ const unreached = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "EN
 function explainConnection(cause: NodeJS.ErrnoException): never {
   if (unreached.includes(cause.code ?? ""))
     throw new SendError("The SMS provider could not be reached; nothing was sent.", { cause });
-  throw new SendError("The SMS provider did not confirm that it accepted the text; it may have gone out.", { cause });
+  throw new SendError("The SMS provider did not confirm that it accepted the SMS; it may have been sent.", { cause });
 }
 
 function explainStatus(status: number, { code, message }: Reply): SendError {
   const number = typeof code === "number" ? ` (${code})` : "";
   if (typeof message === "string")
-    return new SendError(`The SMS provider rejected the text: ${quoteReply(message)}${number}`);
+    return new SendError(`The SMS provider rejected the SMS: ${quoteReply(message)}${number}`);
   return status < 500
-    ? new SendError(`The SMS provider rejected the text with status ${status}.`)
-    : new SendError(`The SMS provider failed with status ${status}; the text may have gone out.`);
+    ? new SendError(`The SMS provider rejected the SMS with status ${status}.`)
+    : new SendError(`The SMS provider failed with status ${status}; the SMS may have been sent.`);
 }

@@ -36,7 +36,7 @@ async function talking() {
   return { ...office, attempt, text, email, isOut };
 }
 
-const mayHaveGone = /may have gone out/;
+const mayHaveGone = /may have been sent/;
 
 /** A port at which nobody listens. */
 async function deadPort(): Promise<number> {
@@ -55,7 +55,7 @@ test("what the carrier refuses has failed in its words, stays with its conversat
     reply(response, 400, { code: 21610, message: "Attempt to send to\nunsubscribed recipient", status: 400 }),
   );
   expect(await attempt(id)).toBe(
-    "The SMS provider rejected the text: Attempt to send to unsubscribed recipient (21610)",
+    "The SMS provider rejected the SMS: Attempt to send to unsubscribed recipient (21610)",
   );
   expect(await read(id)).toMatchObject({ status: "failed", conversation_id: (await conversation()).id });
   expect(await row(id)).toMatchObject({ attemptId: null, sendAt: null, messageId: null });
@@ -130,7 +130,7 @@ test("a server that cannot be reached is told from one that does not say what it
   carriers.twilio.next((response) => response.writeHead(503).end("<html>busy</html>"));
   expect(await attempt(await text())).toMatch(mayHaveGone);
   carriers.twilio.next((response) => response.writeHead(302, { Location: "http://127.0.0.1:1/" }).end());
-  expect(await attempt(await text())).toBe("The SMS provider rejected the text with status 302.");
+  expect(await attempt(await text())).toBe("The SMS provider rejected the SMS with status 302.");
   carriers.smtp.hangUp();
   expect(await attempt(await email())).toMatch(mayHaveGone);
   expect(await isOut()).toBe(false);

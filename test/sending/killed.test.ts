@@ -81,7 +81,7 @@ test("what a worker had handed over when it was killed is not sent again by itse
   expect(await office.row(id)).toMatchObject({
     status: "failed",
     attemptId: null,
-    failure: expect.stringMatching(/may have gone out/),
+    failure: expect.stringMatching(/may have been sent/),
   });
   expect(texts()).toHaveLength(1);
   expect((await office.thread()).map(({ direction }) => direction)).toEqual(["in"]);

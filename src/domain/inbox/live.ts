@@ -1,5 +1,6 @@
 import { access, builder } from "../../graphql/builder.ts";
 import { plannedInclude } from "../../graphql/plan.ts";
+import { changedId } from "../kernel/changes-channel.ts";
 import { find } from "../kernel/store.ts";
 import { subscribeToChanges } from "../kernel/subscribe.ts";
 import { conversationPrefix } from "./conversations/publish-change.ts";
@@ -12,9 +13,7 @@ builder.subscriptionField("conversation_changed", (t) =>
       "Each conversation that is created or changed: by a message, a comment, a draft, an assignment or a new state.",
     ...access("person", "rate-limited"),
     subscribe: (_root, _args, context) => subscribeToChanges(context, conversationPrefix(context.businessId)),
-    resolve: (notification, _args, context, info) => {
-      const id = String(notification).split(" ").at(-1) ?? "";
-      return find(context.db, "Conversation", id, { include: plannedInclude<"Conversation">(context, info) });
-    },
+    resolve: (change, _args, context, info) =>
+      find(context.db, "Conversation", changedId(change), { include: plannedInclude<"Conversation">(context, info) }),
   }),
 );

@@ -12,6 +12,8 @@ export async function acceptQuote({ db }: { db: Transaction }, { id }: { id: str
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "accept");
   const { customerId, siteId, leadId } = quote;
+  // Before the number of the job, as every other action that needs both.
+  const lead = leadId === null ? undefined : await lock(db, "Lead", leadId);
   const title = quote.title ?? `Quote ${quote.quoteReference}`;
   const job = await insertJob(db, { title, customerId, siteId, leadId, quoteId: quote.id });
   const accepted = await transition(db, quoteTransitions, quote, "accept", {
@@ -30,8 +32,7 @@ export async function acceptQuote({ db }: { db: Transaction }, { id }: { id: str
       job_number: job.jobNumber,
     },
   });
-  if (leadId !== null) {
-    const lead = await lock(db, "Lead", leadId);
+  if (lead !== undefined) {
     const converted = await markConverted(db, lead, { via: "quote", quoteId: quote.id, jobId: job.id });
     await markWon(db, converted, { via: "quote_accepted", quoteId: quote.id });
   }

@@ -4,7 +4,7 @@ import type { Handler, Outcome, Work } from "../handler.ts";
 type Parts = {
   /** Sends the message if it is still to go out, and writes down what came of it. */
   deliver(claim: Claim): Promise<void>;
-  /** Leaves it to a person what becomes of a message that may have gone out. False where nobody has begun to send it. */
+  /** Leaves it to a person what becomes of a message that may have been sent. False where nobody has begun to send it. */
   giveUp(claim: Claim): Promise<boolean>;
 };
 

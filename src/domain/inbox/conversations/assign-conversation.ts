@@ -1,7 +1,7 @@
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { optionalMemberReference } from "../../team/assignees.ts";
-import { publishChange } from "./publish-change.ts";
+import { publishConversation } from "./publish-change.ts";
 
 type Input = { id: string; assignee_id?: string | null | undefined };
 
@@ -9,6 +9,6 @@ export async function assignConversation({ db }: MutationContext, { id, assignee
   await lock(db, "Conversation", id);
   const assignee = await optionalMemberReference(db, "assignee_id", assignee_id);
   const assigned = await update(db, "Conversation", id, { assigneeId: assignee?.id ?? null });
-  await publishChange(db, id);
+  await publishConversation(db, id);
   return assigned;
 }

@@ -2,7 +2,7 @@ import type { RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
 import { update } from "../../kernel/store.ts";
 import { attachDrafts } from "../drafts/store.ts";
-import { publishChange } from "./publish-change.ts";
+import { publishConversation } from "./publish-change.ts";
 import { isActive } from "./queries.ts";
 
 /** Sent and deleted drafts stay as they are. */
@@ -21,6 +21,6 @@ export async function assignCustomer(
   const assigned = await update(db, "Conversation", id, { customerId, senderAddress: null });
   await db.update("Draft", { ...unfinished, conversationId: id }, { customerId, version: { increment: 1 } });
   if (isActive(assigned)) await attachDrafts(db, assigned);
-  await publishChange(db, id);
+  await publishConversation(db, id);
   return assigned;
 }

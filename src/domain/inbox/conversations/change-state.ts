@@ -6,7 +6,7 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
 import { undoAllSends } from "../sending/undo-send.ts";
-import { publishChange } from "./publish-change.ts";
+import { publishConversation } from "./publish-change.ts";
 import { conversationTransitions } from "./transitions.ts";
 import { wakeJob } from "./wake.ts";
 
@@ -49,6 +49,6 @@ async function changeState(
   snoozedUntil: Date | null = null,
 ) {
   const changed = await transition(db, conversationTransitions, conversation, action, { snoozedUntil });
-  await publishChange(db, conversation.id);
+  await publishConversation(db, conversation.id);
   return changed;
 }

@@ -28,7 +28,7 @@ async function markDeleted(
   const draft = await find(db, "Draft", id, { where });
   if (draft.status === "deleted") return draft;
   await lockConversationOf(db, draft);
-  const deleted = await tryChangeDraft(db, draft, { status: draftTransitions.next(draft, action) });
+  const deleted = await tryChangeDraft(db, draft, { status: draftTransitions.next(draft, action), failure: null });
   if (deleted !== undefined) {
     await changeDraftCount(db, deleted.conversationId, draft.status === "draft" ? -1 : 0);
     return deleted;

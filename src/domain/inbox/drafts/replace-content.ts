@@ -1,7 +1,7 @@
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
 import { notFound } from "../../kernel/store.ts";
-import { publishChange } from "../conversations/publish-change.ts";
+import { publishConversation } from "../conversations/publish-change.ts";
 import { isActive } from "../conversations/queries.ts";
 import { type ContentInput, readContentChanges } from "./compose/content.ts";
 import { changeDraft, lockConversationOf } from "./store.ts";
@@ -19,6 +19,6 @@ export async function replaceContent(
   if (conversation !== undefined && !isActive(conversation)) throw notFound();
   draftTransitions.assert(draft, action);
   const changed = await changeDraft(db, draft, changes);
-  if (conversation !== undefined) await publishChange(db, conversation.id);
+  if (conversation !== undefined) await publishConversation(db, conversation.id);
   return changed;
 }

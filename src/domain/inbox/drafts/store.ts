@@ -2,7 +2,7 @@ import type { Changes, NewRow, RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
 import { Problem } from "../../../problems.ts";
 import { insert, lock } from "../../kernel/store.ts";
-import { publishChange } from "../conversations/publish-change.ts";
+import { publishConversation } from "../conversations/publish-change.ts";
 
 type Draft = RowOf<"Draft">;
 type Conversation = RowOf<"Conversation">;
@@ -52,7 +52,7 @@ export async function changeDraftCount(
   if (conversationId === null) return;
   if (difference !== 0)
     await db.update("Conversation", { id: conversationId }, { draftCount: { increment: difference } });
-  await publishChange(db, conversationId);
+  await publishConversation(db, conversationId);
 }
 
 /**

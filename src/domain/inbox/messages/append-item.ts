@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import type { Changes, NewRow, RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
 import { previewOf } from "../../../html-sanitizer/preview.ts";
-import { publishChange } from "../conversations/publish-change.ts";
+import { publishConversation } from "../conversations/publish-change.ts";
 
 /** An item for a thread, whose conversation is given beside it. */
 export type NewItem = Omit<NewRow<"Message">, "conversationId" | "preview" | "id" | "at"> & { id?: string; at: Date };
@@ -27,7 +27,7 @@ export async function appendItem(
   if (added === undefined) return undefined;
   const changes = item.type === "comment" ? {} : changesBy(conversation, added);
   await db.update("Conversation", { id: conversation.id }, changes);
-  await publishChange(db, conversation.id);
+  await publishConversation(db, conversation.id);
   return added;
 }
 

@@ -9,12 +9,13 @@ import { type Carriers, type Transmitted, transmit } from "./transmit.ts";
 
 export type SendingParts = { database: Database; carriers: Carriers; log: Logger };
 
-const unclear = "The server failed while the message was handed over; it may have gone out.";
-const lost = "The server stopped while the message was handed over; it may have gone out.";
+const unclear = "The server failed while sending the message; it may have been sent.";
+const lost = "The server stopped while sending the message; it may have been sent.";
 
 /**
  * Sends a message that is due, once: it is marked as being sent before anybody is asked to carry it, and what goes wrong
- * from then on is for a person to decide. Nothing happens where it was undone, or is another attempt's to send.
+ * from then on is for a person to decide. Nothing happens where it was undone, or is another attempt's to send. Rejects
+ * where it was sent and that cannot be recorded: once the claim runs out, the message is given up.
  */
 export async function deliverMessage(
   { database, carriers, log }: SendingParts,
@@ -24,19 +25,20 @@ export async function deliverMessage(
   const draft = await markSending(db, { id, attemptId });
   if (draft === undefined) return;
   // Of what goes wrong, only the reason is logged: the rest of a database's error may show the row.
-  const complain = (what: string, { message: reason }: Error) => log.error({ reason, draft_id: id }, what);
+  const logFailure = (what: string, { message: reason }: Error) => log.error({ reason, draft_id: id }, what);
   let transmitted: Transmitted;
   try {
     transmitted = await transmit(db, carriers, draft);
   } catch (error) {
-    if (!(error instanceof SendError)) complain("message not handed over", error as Error);
+    if (!(error instanceof SendError)) logFailure("message not sent", error as Error);
     await markFailed(db, { id, attemptId }, error instanceof SendError ? error.message : unclear);
     return;
   }
-  const message = await keep(db, { id, attemptId }, transmitted).catch((error) =>
-    complain("message sent, but not recorded", error),
-  );
-  if (message !== undefined) await emitSent(db, message).catch((error) => complain("message.sent not recorded", error));
+  const message = await recordSent(db, { id, attemptId }, transmitted).catch((error: Error) => {
+    logFailure("message sent, but not recorded", error);
+    throw new Error("message sent, but not recorded");
+  });
+  await emitSent(db, message).catch((error) => logFailure("message.sent not recorded", error));
 }
 
 /** Of a message whose attempt was lost. False where that had not begun to send it, so that it can still go out. */
@@ -54,7 +56,7 @@ function isWaiting({ status, attemptId }: RowOf<"Draft">): boolean {
   return attemptId === null && (status === "scheduled" || status === "sending");
 }
 
-async function keep(db: Tenant, sending: Sending, transmitted: Transmitted): Promise<RowOf<"Message">> {
+async function recordSent(db: Tenant, sending: Sending, transmitted: Transmitted): Promise<RowOf<"Message">> {
   const message = await markSent(db, sending, transmitted);
   if (message === undefined) throw new Error("its claim had run out");
   return message;

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Tenant, Transaction } from "../../../database/tenant.ts";
-import { publishChange } from "../conversations/publish-change.ts";
+import { publishConversation } from "../conversations/publish-change.ts";
 import { changeDraft } from "../drafts/store.ts";
 import { appendItem, type NewItem } from "../messages/append-item.ts";
 import { lockThread } from "./lock-thread.ts";
@@ -49,7 +49,7 @@ export async function markFailed(db: Tenant, sending: Sending, failure: string):
     const draft = await lockSending(tx, sending);
     if (draft === undefined) return;
     await changeDraft(tx, draft, { status: "failed", attemptId: null, sendAt: null, failure });
-    if (draft.conversationId !== null) await publishChange(tx, draft.conversationId);
+    if (draft.conversationId !== null) await publishConversation(tx, draft.conversationId);
   });
 }
 

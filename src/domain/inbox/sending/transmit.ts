@@ -27,10 +27,10 @@ export type Transmitted = {
 /** Gives the message to whoever carries it, in the name of the business and from where its inbox can be reached. */
 export async function transmit(db: Tenant, carriers: Carriers, draft: RowOf<"Draft">): Promise<Transmitted> {
   const business = await find(db, "Business", db.businessId);
-  return draft.channel === "sms" ? sendText(carriers, business, draft) : sendEmail(db, carriers, business, draft);
+  return draft.channel === "sms" ? sendSms(carriers, business, draft) : sendEmail(db, carriers, business, draft);
 }
 
-async function sendText(
+async function sendSms(
   { sms }: Carriers,
   { smsNumber }: RowOf<"Business">,
   { toAddress, text }: RowOf<"Draft">,
