@@ -10,7 +10,7 @@ import { schema } from "../domain/index.ts";
 import { changesChannel } from "../domain/kernel/changes-channel.ts";
 import type { Context } from "../graphql/context.ts";
 import { createCursors } from "../graphql/cursor.ts";
-import { createExecute, type Execute } from "../graphql/execute.ts";
+import { createExecutor, type Executor } from "../graphql/execute.ts";
 import { createToProblem, type ToProblem } from "../http/problems.ts";
 import { compileOperations } from "../operations/compile.ts";
 import type { Operation } from "../operations/operation.ts";
@@ -31,7 +31,7 @@ export type Settings = {
 export type Services = Settings & {
   database: Database;
   operations: readonly Operation[];
-  execute: Execute;
+  executor: Executor;
   authenticate: Authenticate;
   contextOf(who: Pick<Authentication, "caller" | "businessId">, requestId: string): Context;
   toProblem: ToProblem;
@@ -61,7 +61,7 @@ export function openServices(settings: Settings): Services {
     ...settings,
     database,
     operations,
-    execute: createExecute(schema, operations),
+    executor: createExecutor(schema, operations),
     authenticate: createAuthenticate({ database, ratePerMinute: config.rateLimitPerMinute, appUrl, basePath }),
     contextOf: ({ caller, businessId }, requestId) => ({
       requestId,

@@ -21,14 +21,14 @@ export async function startApp(settings: Settings): Promise<App> {
   const worker = config.role === "web" ? undefined : await startWorker(services);
   const isReady = async () => worker?.isStarted() !== false && (await migrationsCurrent(database.systemPool));
 
-  async function stop(deadlineSeconds: number): Promise<void> {
-    await worker?.stop(deadlineSeconds);
+  async function stop(): Promise<void> {
     await safeFetch.close();
     await database.close();
   }
 
   const serving = await startWeb(services, isReady).catch(async (error: unknown) => {
-    await stop(1);
+    await worker?.stop(1);
+    await stop();
     throw error;
   });
   return {
@@ -38,8 +38,8 @@ export async function startApp(settings: Settings): Promise<App> {
     async close() {
       // Streams last until somebody ends them, and the server waits for all that it serves.
       await pubsub.close();
-      await serving.close();
-      await stop(drainSeconds);
+      await Promise.all([serving.close(), worker?.stop(drainSeconds)]);
+      await stop();
     },
   };
 }

@@ -49,6 +49,7 @@ function openOutbox(services: Services, { email, sms }: Transports): Outbox {
       webhookHandler({ pool, safeFetch, secrets, retrySeconds, log }),
       emailHandler({ pool, transport: email, defaultFrom: `no-reply@${mailHost}`, log }),
       messageHandler({
+        log,
         deliver: (claim) => deliverMessage(sending, claim),
         giveUp: (claim) => giveUpMessage(sending, claim),
       }),

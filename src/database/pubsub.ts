@@ -32,6 +32,7 @@ export class PubSub {
    * subscription. `subscriberId` is who it is counted for.
    */
   async subscribe(prefix: string, signal?: AbortSignal, subscriberId?: string): Promise<Repeater<string>> {
+    if (this.#closed) throw new Error("the subscriptions are closed");
     this.#connection ??= this.#connect();
     await this.#connection;
     const waiting = new FixedBuffer(maxWaiting);
@@ -75,6 +76,7 @@ export class PubSub {
       connectionString: this.#url,
       application_name: "fieldline-listener",
       keepAlive: true,
+      connectionTimeoutMillis: 10_000,
     });
     const connection = this.#listen(client);
     // A connection says more than once that it has ended, and by then there may be a new one.

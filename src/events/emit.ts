@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "../database/query/sql.ts";
 import type { Transaction } from "../database/tenant.ts";
-import { outboxChannel } from "../outbox/enqueue.ts";
+import { dueNow, outboxChannel } from "../outbox/enqueue.ts";
 import type { EventPayloads, EventType } from "./catalogue.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function emit<T extends EventType>(
        select 'webhook', business_id, subscription_id, id, now() from deliveries
        returning 1
      )
-     select pg_notify(${outboxChannel}, ${`webhook ${db.businessId} 0`}) from due limit 1`,
+     select pg_notify(${outboxChannel}, ${dueNow("webhook", db.businessId)}) from due limit 1`,
   );
 }
 

@@ -18,6 +18,8 @@ export type Context = {
   undoSendSeconds: number;
   /** What other processes tell as they commit it, for subscriptions. */
   pubsub: PubSub;
+  /** Of a call that opens a transaction around its change: what the change asks of the network, asked before that. */
+  prepared?: Promise<void>;
   /** Only in the portal: sets or clears the session's cookie on the answer. */
   session?: SessionCookie;
   /** Only in the portal: aborted once the answer has been sent or the client has left. */

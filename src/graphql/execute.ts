@@ -23,6 +23,15 @@ export type Execute = (
   context: Context,
 ) => Promise<Record<string, unknown>>;
 
+/** What a root field asks of the network before its transaction. */
+export type Prepare = (context: Context, args: Record<string, unknown>) => Promise<void>;
+
+export type Executor = {
+  execute: Execute;
+  /** For a call that opens a transaction around the execution: the context in which nothing is asked of the network. */
+  prepare(executable: Executable, variables: Record<string, unknown>, context: Context): Promise<Context>;
+};
+
 type Plan = {
   node: FieldNode;
   field: GraphQLField<unknown, unknown>;
@@ -31,23 +40,38 @@ type Plan = {
 };
 
 /** Runs the given operations in this process: each is planned here, once. */
-export function createExecute(schema: GraphQLSchema, executables: readonly Executable[]): Execute {
+export function createExecutor(schema: GraphQLSchema, executables: readonly Executable[]): Executor {
   const plans = new Map(executables.map((executable) => [executable.document, makePlan(schema, executable)]));
 
-  return async ({ name, document }, variables, context) => {
+  function planOf({ name, document }: Executable): Plan {
     const plan = plans.get(document);
     if (plan === undefined) throw new Error(`${name} was not planned`);
-    const { node, field, info, complete } = plan;
-    const variableValues = { sources: {}, coerced: variables };
-    const within = { ...info, variableValues } as GraphQLResolveInfo;
-    const root: unknown = await field.resolve?.(
-      undefined,
-      getArgumentValues(field, node, variableValues),
-      context,
-      within,
-    );
-    // A root field answers an object.
-    return (await complete(root, context, within)) as Record<string, unknown>;
+    return plan;
+  }
+
+  return {
+    async execute(executable, variables, context) {
+      const { node, field, info, complete } = planOf(executable);
+      const variableValues = { sources: {}, coerced: variables };
+      const within = { ...info, variableValues } as GraphQLResolveInfo;
+      const root: unknown = await field.resolve?.(
+        undefined,
+        getArgumentValues(field, node, variableValues),
+        context,
+        within,
+      );
+      // A root field answers an object.
+      return (await complete(root, context, within)) as Record<string, unknown>;
+    },
+    async prepare(executable, variables, context) {
+      const { node, field } = planOf(executable);
+      const { prepare } = field.extensions as { prepare?: Prepare };
+      if (prepare === undefined) return context;
+      const prepared = prepare(context, getArgumentValues(field, node, { sources: {}, coerced: variables }));
+      // A refusal is the change's: a call that only replays what was answered before does not come to it.
+      await prepared.catch(() => undefined);
+      return { ...context, prepared };
+    },
   };
 }
 

@@ -2,13 +2,13 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import { assertAccess } from "../auth/access.ts";
 import type { Authentication } from "../auth/authentication.ts";
 import type { Context } from "../graphql/context.ts";
-import type { Execute } from "../graphql/execute.ts";
+import type { Executor } from "../graphql/execute.ts";
 import type { ToProblem } from "../http/problems.ts";
 import { readArguments } from "./arguments.ts";
 import { answersNothing, type Tool } from "./tool.ts";
 
 export type CallParts = {
-  execute: Execute;
+  executor: Executor;
   contextOf(authentication: Authentication, requestId: string): Context;
   toProblem: ToProblem;
 };
@@ -20,12 +20,12 @@ export async function callTool(
   { operation }: Tool,
   given: Record<string, unknown>,
   { authentication, requestId }: Call,
-  { execute, contextOf, toProblem }: CallParts,
+  { executor, contextOf, toProblem }: CallParts,
 ): Promise<CallToolResult> {
   try {
     assertAccess(authentication.caller, operation.access);
     const variables = readArguments(operation, given);
-    const value = await execute(operation, variables, contextOf(authentication, requestId));
+    const value = await executor.execute(operation, variables, contextOf(authentication, requestId));
     return resultOf(answersNothing(operation) ? {} : value);
   } catch (error) {
     const problem = toProblem(error, requestId).document(requestId);

@@ -70,6 +70,13 @@ export async function putBack(db: Database, claims: readonly Claim[]): Promise<v
   );
 }
 
+/** Ends claims that are about nothing any more: nothing is recorded of them, and nothing is attempted again. */
+export async function dropClaims(db: Database, claims: readonly Claim[]): Promise<void> {
+  await db.query("delete from outbox_claims where attempt_id = any($1::uuid[])", [
+    claims.map(({ attemptId }) => attemptId),
+  ]);
+}
+
 /** What is still on its way stays this worker's. */
 export async function renewClaims(db: Database, kind: Kind, attemptIds: readonly string[]): Promise<void> {
   await db.query(

@@ -5,6 +5,11 @@ import type { Kind } from "./policy.ts";
 /** The channel of wake-ups: a kind; for a new item also the business's id, and in how many milliseconds it is due. */
 export const outboxChannel = "fieldline_outbox";
 
+/** That something is due now in one of the business's queues. */
+export function dueNow(kind: Kind, businessId: string): string {
+  return `${kind} ${businessId} 0`;
+}
+
 export type NewItem = {
   kind: Kind;
   /** What takes turns with the business's other queues; the business itself has one of each kind. */
@@ -38,7 +43,7 @@ export async function cancel(db: Transaction, kind: Kind, id: string): Promise<v
 
 /** Has the workers look at the business's queues once the transaction has committed. */
 export async function wake(db: Transaction, kind: Kind): Promise<void> {
-  await db.query(sql`select pg_notify(${outboxChannel}, ${`${kind} ${db.businessId} 0`})`);
+  await db.query(sql`select pg_notify(${outboxChannel}, ${dueNow(kind, db.businessId)})`);
 }
 
 /** Has them look at all that waits. */

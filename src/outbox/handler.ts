@@ -17,7 +17,7 @@ export type Outcome = {
 /** What is particular to a kind. */
 export type Handler<W extends Work = Work, O extends Outcome = Outcome> = {
   readonly kind: Kind;
-  /** Reads what the claims are about. Those that are about nothing any more are left out, and run out. */
+  /** Reads what the claims are about. Those that are about nothing any more are left out, and end. */
   load(claims: readonly Claim[]): Promise<W[]>;
   /**
    * Makes the attempt. Whatever the other side does is an outcome; `signal` cuts it short. Where it rejects, the claim is

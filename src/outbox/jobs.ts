@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { PubSub } from "../database/pubsub.ts";
@@ -56,7 +57,7 @@ export async function startJobs({ url, jobs, log }: { url: string; jobs: readonl
 
   async function listen(): Promise<void> {
     // A connection that is lost is not missed for long: each run plans the next.
-    for (;;) {
+    while (!listening.signal.aborted) {
       try {
         for await (const name of await pubsub.subscribe("", listening.signal)) {
           const job = jobs.find((one) => one.name === name);
@@ -65,8 +66,7 @@ export async function startJobs({ url, jobs, log }: { url: string; jobs: readonl
       } catch (error) {
         complain(error);
       }
-      if (listening.signal.aborted) return;
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      if (!listening.signal.aborted) await delay(500);
     }
   }
 

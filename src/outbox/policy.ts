@@ -51,6 +51,9 @@ export const lostAtOnce = 1000;
 /** How often each worker looks for due work that no notification announced. */
 export const sweepSeconds = 5;
 
+/** Until a message is attempted again that nobody had begun to send when its attempt failed. */
+export const messageRetrySeconds = 5;
+
 /** Minutes until the second, third, fourth and fifth attempt at an email. */
 export const emailRetryMinutes = [1, 5, 15, 60];
 /** An email that was claimed this often without an answer takes its worker down with it. */

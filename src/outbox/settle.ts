@@ -19,7 +19,7 @@ export async function settle<O extends Outcome>(
     const owned = outcomes.filter(({ claim }) => ended.has(claim.attemptId));
     await retry(db, handler.kind, owned);
     await handler.record(db, owned);
-    await noteStalled(db, handler.kind, owned);
+    await markStalled(db, handler.kind, owned);
     await db.query("commit");
     db.release();
   } catch (error) {
@@ -31,13 +31,20 @@ export async function settle<O extends Outcome>(
   }
 }
 
-/** Settles what other workers claimed and have not been heard of since. */
+/** Settles what other workers claimed and have not been heard of since; what the handler fails at is left to run out again. */
 export async function settleLost<O extends Outcome>(
   pool: pg.Pool,
   handler: Pick<Handler<never, O>, "kind" | "record" | "lost">,
+  onError: (error: unknown) => void,
 ): Promise<void> {
   const outcomes: O[] = [];
-  for (const claim of await claimLost(pool, handler.kind)) outcomes.push(await handler.lost(claim));
+  for (const claim of await claimLost(pool, handler.kind)) {
+    try {
+      outcomes.push(await handler.lost(claim));
+    } catch (error) {
+      onError(error);
+    }
+  }
   if (outcomes.length > 0) await settle(pool, handler, outcomes);
 }
 
@@ -73,18 +80,15 @@ async function retry(db: pg.ClientBase, kind: Kind, outcomes: readonly Outcome[]
   });
 }
 
-/** Stores which queues' endpoints are slow, where that changed; of attempts at once, the last to be settled decides. */
-async function noteStalled(db: pg.ClientBase, kind: Kind, outcomes: readonly Outcome[]): Promise<void> {
-  const changed = new Map(
-    outcomes
-      .filter(({ claim, stalled }) => claim.stalled !== stalled)
-      .map(({ claim: { businessId, queueId }, stalled }) => [queueId, { businessId, queueId, stalled }]),
-  );
-  for (const { businessId, queueId, stalled } of changed.values())
-    await db.query(
-      stalled
-        ? "insert into stalled_queues values ($1, $2, $3) on conflict do nothing"
-        : "delete from stalled_queues where kind = $1 and business_id = $2 and queue_id = $3",
-      [kind, businessId, queueId],
-    );
+/** Stores which queues' endpoints are slow; of attempts at once, the last to be settled decides. */
+async function markStalled(db: pg.ClientBase, kind: Kind, outcomes: readonly Outcome[]): Promise<void> {
+  const last = new Map(outcomes.map((outcome) => [outcome.claim.queueId, outcome]));
+  for (const { claim, stalled } of last.values())
+    if (stalled || claim.stalled)
+      await db.query(
+        stalled
+          ? "insert into stalled_queues values ($1, $2, $3) on conflict do nothing"
+          : "delete from stalled_queues where kind = $1 and business_id = $2 and queue_id = $3",
+        [kind, claim.businessId, claim.queueId],
+      );
 }

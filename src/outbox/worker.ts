@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { PubSub } from "../database/pubsub.ts";
-import { type Claim, claimDue, putBack, renewClaims } from "./claim.ts";
+import { type Claim, claimDue, dropClaims, putBack, renewClaims } from "./claim.ts";
 import type { Handler, Outcome, Work } from "./handler.ts";
 import { Loop, pauseMs, repeat } from "./loop.ts";
 import { businessesAtOnce, type Policy, policies, settledAtOnce, sweepSeconds } from "./policy.ts";
@@ -133,20 +133,22 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
     const renewedAt = Date.now();
     for (const claim of claims) this.#onTheWay.set(claim.attemptId, { claim, renewedAt, cut: new AbortController() });
     const works = await this.#load(claims);
-    const loaded = new Set(works.map(({ claim }) => claim.attemptId));
-    for (const { attemptId } of claims) if (!loaded.has(attemptId)) this.#leave(attemptId);
-    for (const work of works) void this.#attempt(work);
+    const loaded = new Set(works?.map(({ claim }) => claim.attemptId));
+    const left = claims.filter(({ attemptId }) => !loaded.has(attemptId));
+    for (const work of works ?? []) void this.#attempt(work);
+    if (left.length === 0) return;
+    await (works === undefined ? putBack : dropClaims)(this.#parts.pool, left).catch(this.#complain);
+    for (const { attemptId } of left) this.#leave(attemptId);
   }
 
-  async #load(claims: readonly Claim[]): Promise<W[]> {
-    while (this.#state !== "cut")
-      try {
-        return await this.#handler.load(claims);
-      } catch (error) {
-        this.#complain(error);
-        await delay(pauseMs);
-      }
-    return [];
+  /** Undefined where the worker is cut before anything could be begun. */
+  async #load(claims: readonly Claim[]): Promise<W[] | undefined> {
+    for (;;) {
+      const works = await this.#handler.load(claims).catch(this.#complain);
+      if (this.#state === "cut") return undefined;
+      if (works !== undefined) return works;
+      await delay(pauseMs);
+    }
   }
 
   async #attempt(work: W): Promise<void> {
@@ -187,7 +189,7 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
   }
 
   async #sweep(): Promise<void> {
-    await settleLost(this.#parts.pool, this.#handler);
+    await settleLost(this.#parts.pool, this.#handler, this.#complain);
     await this.#handler.sweep?.();
     const due = await businessesDue(this.#parts.pool, this.#handler.kind, sweepSeconds);
     for (const { id, seconds } of due) this.#wakeIn(seconds * 1000, id);
@@ -209,11 +211,15 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
     while (this.#state === "working") {
       try {
         const heard = await this.#parts.pubsub.subscribe(kind, this.#pubsub.signal);
-        await this.#sweep();
-        for await (const payload of heard) {
-          const [, businessId, ms] = payload.split(" ");
-          if (businessId === undefined) await this.#sweep();
-          else this.#wakeIn(Number(ms), businessId);
+        try {
+          await this.#sweep();
+          for await (const payload of heard) {
+            const [, businessId, ms] = payload.split(" ");
+            if (businessId === undefined) await this.#sweep();
+            else this.#wakeIn(Number(ms), businessId);
+          }
+        } finally {
+          await heard.return();
         }
       } catch (error) {
         this.#complain(error);

@@ -3,7 +3,7 @@ import { authenticateRequest } from "../auth/authenticate-request.ts";
 import type { Authenticate, Authentication } from "../auth/authentication.ts";
 import type { Encryption } from "../crypto/encrypt.ts";
 import type { Context } from "../graphql/context.ts";
-import type { Execute } from "../graphql/execute.ts";
+import type { Executor } from "../graphql/execute.ts";
 import { assertAcceptsJson } from "../http/assert-accepts.ts";
 import { parseJson, readJsonBytes } from "../http/body.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
@@ -16,7 +16,7 @@ import { readVariables } from "./variables.ts";
 
 export type RestParts = {
   authenticate: Authenticate;
-  execute: Execute;
+  executor: Executor;
   contextOf(authentication: Authentication, requestId: string): Context;
   basePath: string;
   baseUrl: string;
@@ -31,7 +31,8 @@ const noBody = Buffer.alloc(0);
  * reads what lies at the address.
  */
 export function createHandle(parts: RestParts): (operation: Operation, read: Operation | undefined) => Handler {
-  const { authenticate, execute, contextOf, basePath, baseUrl, encryption } = parts;
+  const { authenticate, executor, contextOf, basePath, baseUrl, encryption } = parts;
+  const { execute } = executor;
 
   return (operation, read) => async (ctx, path) => {
     const authentication = await authenticateRequest(ctx, authenticate);
@@ -47,9 +48,10 @@ export function createHandle(parts: RestParts): (operation: Operation, read: Ope
 
     const key = readIdempotencyKey(ctx, target, body);
     const ifMatch = readIfMatch(ctx);
-    if (key !== undefined) respond(ctx, await runOnce(key, encryption, context, run));
+    if (key === undefined && ifMatch === undefined) return respond(ctx, await run(context));
+    const prepared = await executor.prepare(operation, variables, context);
+    if (key !== undefined) respond(ctx, await runOnce(key, encryption, prepared, run));
     else if (ifMatch !== undefined)
-      respond(ctx, await runIfMatch({ ifMatch, read, variables: path }, execute, context, run));
-    else respond(ctx, await run(context));
+      respond(ctx, await runIfMatch({ ifMatch, read, variables: path }, execute, prepared, run));
   };
 }

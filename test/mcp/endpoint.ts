@@ -4,7 +4,7 @@ import pino from "pino";
 import type { Authenticate } from "../../src/auth/authentication.ts";
 import { challenge } from "../../src/auth/challenge.ts";
 import type { Context } from "../../src/graphql/context.ts";
-import { createExecute } from "../../src/graphql/execute.ts";
+import { createExecutor } from "../../src/graphql/execute.ts";
 import { createApp } from "../../src/http/pipeline.ts";
 import { createToProblem } from "../../src/http/problems.ts";
 import { serve } from "../../src/http/server.ts";
@@ -54,7 +54,7 @@ export async function startEndpoint() {
   const mcp = createMcp({
     operations,
     authenticate,
-    execute: createExecute(schema, operations),
+    executor: createExecutor(schema, operations),
     contextOf: ({ caller, businessId }, requestId) => ({ requestId, caller, businessId }) as Context,
     toProblem,
     appUrl,

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Email, type EmailTransport, openEmailTransport } from "../../src/email/transport.ts";
 import { enqueueEmail } from "../../src/outbox/enqueue-email.ts";
 import { emailHandler } from "../../src/outbox/handlers/email.ts";
-import { settle, settleLost } from "../../src/outbox/settle.ts";
+import { settle } from "../../src/outbox/settle.ts";
 import { startSmtp } from "../messaging/smtp.ts";
 import { startWorld, type World } from "../world/world.ts";
-import { claimAll, pass, workOff } from "./work-off.ts";
+import { claimAll, pass, sweepLost, workOff } from "./work-off.ts";
 
 const log = pino({ level: "silent" });
 
@@ -33,7 +33,7 @@ const handlerWith = (transport: EmailTransport) =>
   emailHandler({ pool: world.database.systemPool, transport, defaultFrom: "no-reply@fieldline.example", log });
 const send = (transport = mailer) => workOff(world.database.systemPool, handlerWith(transport));
 const minutesPass = (minutes: number) => pass(world.database.systemPool, "email", minutes);
-const sweep = () => settleLost(world.database.systemPool, handlerWith(mailer));
+const sweep = () => sweepLost(world.database.systemPool, handlerWith(mailer));
 
 /** An attempt whose process ends before anything is noted of it. */
 async function sendAndDie(transport = mailer) {

@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { claimDue } from "../../src/outbox/claim.ts";
-import type { Handler } from "../../src/outbox/handler.ts";
+import type { Handler, Outcome } from "../../src/outbox/handler.ts";
 import type { Kind } from "../../src/outbox/policy.ts";
 import { businessesDue } from "../../src/outbox/queues.ts";
-import { settle } from "../../src/outbox/settle.ts";
+import { settle, settleLost } from "../../src/outbox/settle.ts";
 
 /** Claims whatever of the kind is due. */
 export async function claimAll(pool: pg.Pool, kind: Kind) {
@@ -17,6 +17,15 @@ export async function workOff(pool: pg.Pool, handler: Handler): Promise<string[]
   const outcomes = await Promise.all(works.map((work) => handler.attempt(work, new AbortController().signal)));
   await settle(pool, handler, outcomes);
   return works.map(({ claim }) => claim.id);
+}
+
+type Settling<O extends Outcome> = Parameters<typeof settleLost<O>>[1];
+
+/** Settles what a worker that died had claimed. */
+export function sweepLost<O extends Outcome>(pool: pg.Pool, handler: Settling<O>): Promise<void> {
+  return settleLost(pool, handler, (error) => {
+    throw error;
+  });
 }
 
 /** Lets so much time pass for what waits and for what is on its way. */

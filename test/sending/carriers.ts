@@ -2,10 +2,9 @@ import pino from "pino";
 import { deliverMessage, giveUpMessage, type SendingParts } from "../../src/domain/inbox/sending/deliver.ts";
 import { openEmailTransport } from "../../src/email/transport.ts";
 import { messageHandler } from "../../src/outbox/handlers/message.ts";
-import { settleLost } from "../../src/outbox/settle.ts";
 import { openSmsTransport } from "../../src/sms/transport.ts";
 import { startSmtp } from "../messaging/smtp.ts";
-import { workOff } from "../outbox/work-off.ts";
+import { sweepLost, workOff } from "../outbox/work-off.ts";
 import type { World } from "../world/world.ts";
 import { account, startTwilio } from "./twilio.ts";
 
@@ -25,6 +24,7 @@ export async function openCarriers(world: World) {
   const pool = world.database.systemPool;
   const handlerOf = (own: SendingParts) =>
     messageHandler({
+      log: own.log,
       deliver: (claim) => deliverMessage(own, claim),
       giveUp: (claim) => giveUpMessage(own, claim),
     });
@@ -33,7 +33,7 @@ export async function openCarriers(world: World) {
     /** Sends what is due, as a worker would: the ids of what was claimed. */
     send: (own = parts) => workOff(pool, handlerOf(own)),
     /** Gives up what a worker that died had claimed. */
-    sweep: () => settleLost(pool, handlerOf(parts)),
+    sweep: () => sweepLost(pool, handlerOf(parts)),
     /** Has nobody been heard of for longer than any lease who claimed it. */
     lose: (id: string) =>
       world.database.system.outboxClaim.updateMany({

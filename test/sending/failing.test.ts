@@ -36,6 +36,18 @@ async function talking() {
   return { ...office, attempt, text, email, isOut };
 }
 
+/** Has Postgres fail at every such statement on the table. */
+async function refuse(table: string, statement: "insert" | "update"): Promise<void> {
+  await world.database.systemPool.query(
+    `create function refuse_${table}() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;
+     create trigger refuse before ${statement} on ${table} for each row execute function refuse_${table}()`,
+  );
+}
+
+async function permit(table: string): Promise<void> {
+  await world.database.systemPool.query(`drop trigger refuse on ${table}; drop function refuse_${table}`);
+}
+
 const mayHaveGone = /may have been sent/;
 
 /** A port at which nobody listens. */
@@ -146,6 +158,34 @@ test("a text that was taken counts as sent, whatever the carrier says beside tha
   }
   const sent = (await thread()).filter(({ direction }) => direction === "out");
   expect(sent.map(({ providerId }) => providerId)).toEqual([null, "SM-always-the-same", null]);
+});
+
+test("what was sent and cannot be recorded has failed, and may have been sent", async () => {
+  const { attempt, text, isOut } = await talking();
+  await refuse("messages", "insert");
+  try {
+    expect(await attempt(await text())).toMatch(mayHaveGone);
+  } finally {
+    await permit("messages");
+  }
+  expect(await isOut()).toBe(false);
+  expect(carriers.twilio.posted.at(-1)?.form.Body).toBe("Hello");
+  expect(await world.database.systemPool.query("select from outbox_claims")).toMatchObject({ rowCount: 0 });
+});
+
+test("what cannot be begun is attempted again soon, and goes out", async () => {
+  const { text, makeDue, attempt, isOut, row } = await talking();
+  const id = await text();
+  await makeDue(id);
+  await refuse("drafts", "update");
+  try {
+    await carriers.send();
+  } finally {
+    await permit("drafts");
+  }
+  expect([await isOut(), (await row(id)).status]).toEqual([false, "sending"]);
+  expect(await attempt(id)).toBeNull();
+  expect(await isOut()).toBe(true);
 });
 
 test("what a worker claimed and had not begun to send when it died still goes out", async () => {

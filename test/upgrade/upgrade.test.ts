@@ -152,7 +152,7 @@ test("every delivery, email and message is as its attempts left it, and what is 
     "sent sent 1",
   ]);
   const { rows: drafts } = await pool.query("select text, status, failure from drafts order by text, created_at");
-  const lost = "The server stopped while sending the message; it may have been sent.";
+  const lost = "The server failed while sending the message; it may have been sent.";
   expect(drafts.map(({ text, status, failure }) => [text, status, failure])).toEqual([
     ["claim-live", "sending", null],
     ["claim-lost", "failed", lost],

@@ -1,11 +1,13 @@
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { enqueueReplay } from "../../src/domain/webhooks/deliveries/enqueue-replays.ts";
 import { emit } from "../../src/events/emit.ts";
 import { type Claim, claimDue, type Room } from "../../src/outbox/claim.ts";
 import { webhookHandler } from "../../src/outbox/handlers/webhook/handler.ts";
 import type { DeliveryOutcome } from "../../src/outbox/handlers/webhook/record.ts";
 import { businessesDue } from "../../src/outbox/queues.ts";
-import { settle, settleLost } from "../../src/outbox/settle.ts";
+import { settle } from "../../src/outbox/settle.ts";
+import { sweepLost } from "../outbox/work-off.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { deliveriesOf, loseClaims, subscribe } from "./shop.ts";
 
@@ -40,7 +42,7 @@ const handler = () =>
     log: pino({ level: "silent" }),
   });
 const settled = (outcomes: DeliveryOutcome[]) => settle(world.database.systemPool, handler(), outcomes);
-const sweepLost = () => settleLost(world.database.systemPool, handler());
+const sweep = () => sweepLost(world.database.systemPool, handler());
 
 /** What a worker would attempt of what is due; the rest of it is skipped. */
 async function attempted(businessId: string): Promise<Claim[]> {
@@ -106,10 +108,10 @@ test("an attempt whose worker is lost counts, is told, and the next is due at on
     (await businessesDue(world.database.systemPool, "webhook", 0)).some((one) => one.id === businessId);
   for (let number = 1; number <= 6; number += 1) {
     expect((await claim([id])).claims.map(({ attempt }) => attempt)).toEqual([number]);
-    await sweepLost();
+    await sweep();
     expect(await isDue(id)).toBe(false);
     await loseClaims(world, subscription.id);
-    await Promise.all([sweepLost(), sweepLost()]);
+    await Promise.all([sweep(), sweep()]);
     expect(await isDue(id)).toBe(number < 6);
   }
   const [delivery] = await deliveriesOf(world, subscription.id);
@@ -118,13 +120,84 @@ test("an attempt whose worker is lost counts, is told, and the next is due at on
   expect((await claim([id])).claims).toEqual([]);
 });
 
+test("of one delivery, a scheduled attempt and a replay take turns", async () => {
+  const { id } = await world.addBusiness();
+  const { database } = world;
+  const subscription = await subscribe(world, id, anywhere);
+  await recordCustomers(id, 1);
+  const [delivery] = await deliveriesOf(world, subscription.id);
+  if (delivery === undefined) throw new Error("there is no delivery");
+  const replay = () => database.tenant(id).transaction((db) => enqueueReplay(db, subscription.id, delivery.id));
+  await replay();
+  const triggers = async () => (await claim([id])).claims;
+  const [scheduled, ...others] = await triggers();
+  if (scheduled === undefined) throw new Error("nothing was claimed");
+  expect([scheduled.trigger, others]).toEqual(["schedule", []]);
+  expect(await triggers()).toEqual([]);
+  await settled([{ ...endedWell(scheduled), result: "failed", retrySeconds: 0, failure: "bad_status" }]);
+
+  // The next scheduled attempt goes first again, and then the replay.
+  const [second] = await triggers();
+  if (second === undefined) throw new Error("nothing was claimed");
+  expect(second).toMatchObject({ trigger: "schedule", attempt: 2 });
+  await settled([endedWell(second)]);
+  const [replayed] = await triggers();
+  if (replayed === undefined) throw new Error("nothing was claimed");
+  expect(replayed.trigger).toBe("replay");
+  await settled([endedWell(replayed)]);
+  expect(await triggers()).toEqual([]);
+  expect(await deliveriesOf(world, subscription.id)).toMatchObject([
+    { status: "delivered", attemptCount: 2, claims: [], nextAttemptAt: null, replayAt: null },
+  ]);
+});
+
+test("a replay that takes its worker down each time is not made for ever", async () => {
+  const { id } = await world.addBusiness();
+  const subscription = await subscribe(world, id, anywhere);
+  await recordCustomers(id, 1);
+  const [first] = (await claim([id])).claims;
+  if (first === undefined) throw new Error("nothing was claimed");
+  await settled([endedWell(first)]);
+  await world.database.tenant(id).transaction((db) => enqueueReplay(db, subscription.id, first.id));
+  for (let number = 0; number <= 6; number += 1) {
+    expect((await claim([id])).claims).toMatchObject([{ trigger: "replay", attempt: number }]);
+    await loseClaims(world, subscription.id);
+    await sweep();
+  }
+  expect((await claim([id])).claims).toEqual([]);
+  expect(await deliveriesOf(world, subscription.id)).toMatchObject([{ status: "delivered", replayAt: null }]);
+});
+
+test("of a queue's attempts that are settled at once, the last decides whether it is stalled", async () => {
+  const { id } = await world.addBusiness();
+  const subscription = await subscribe(world, id, anywhere);
+  const stalled = async () =>
+    (await world.database.systemPool.query("select from stalled_queues where queue_id = $1", [subscription.id]))
+      .rowCount;
+  const two = async () => {
+    await recordCustomers(id, 2);
+    const [one, other] = (await claim([id])).claims;
+    if (one === undefined || other === undefined) throw new Error("nothing was claimed");
+    return [endedWell(one), endedWell(other)] as const;
+  };
+  const [slow, quick] = await two();
+  await settled([quick, { ...slow, stalled: true }]);
+  expect(await stalled()).toBe(1);
+  const [first, second] = await two();
+  expect([first.claim.stalled, second.claim.stalled]).toEqual([true, true]);
+  await settled([first]);
+  expect(await stalled()).toBe(0);
+  await settled([{ ...second, stalled: true }]);
+  expect(await stalled()).toBe(1);
+});
+
 test("what is settled late, after another worker has taken over, changes nothing", async () => {
   const { id } = await world.addBusiness();
   const subscription = await subscribe(world, id, anywhere);
   await recordCustomers(id, 1);
   const [lost] = (await claim([id])).claims;
   await loseClaims(world, subscription.id);
-  await sweepLost();
+  await sweep();
   const [present] = (await claim([id])).claims;
   if (lost === undefined || present === undefined) throw new Error("nothing was claimed");
   await settled([endedWell(lost)]);

@@ -7,8 +7,12 @@
 -- Places go round a business's queues, those with the least on their way first. Stalled queues get at most so many of
 -- the business's places, and so many of this claim's: they hold up each other, and nobody else.
 --
+-- Of one delivery, a scheduled attempt and a replay take turns, the scheduled one first: neither is claimed while the other
+-- is on its way.
+--
 -- Queues are found by stepping through the index, so neither a long queue nor a million retries for tonight cost the
--- others anything. Items are only inserted and deleted, and deleted under the lock, so their place in the table stays.
+-- others anything. An item that is moved meanwhile, to another time, is not at its place in the table any more: nothing is
+-- deleted there, and it is claimed another time.
 -- It is planned once, and only for reaching single rows by their indexes: a busy table's statistics are those of a minute
 -- ago, when it may have been empty, and by them a scan looks cheap.
 drop function if exists claim_deliveries(uuid[], integer, integer, interval);
@@ -38,7 +42,7 @@ begin
     from unnest(mine) m(id)
     cross join lateral (
       select count(*) as places, count(*) filter (where c.stalled) as stalled_places,
-        coalesce(array_agg(c.queue_id), '{}') as queues,
+        coalesce(array_agg(c.queue_id), '{}') as queues, coalesce(array_agg(c.id), '{}') as ids,
         array(select s.queue_id from stalled_queues s where s.kind = wanted_kind and s.business_id = m.id) as stalled
       from outbox_claims c where c.business_id = m.id and c.kind = wanted_kind) on_the_way
     cross join lateral (
@@ -56,6 +60,10 @@ begin
     cross join lateral (
       select o.ctid as place, o.id, o.due_at from outbox o
       where o.kind = wanted_kind and o.business_id = m.id and o.queue_id = q.queue_id and o.due_at <= now()
+        and o.id <> all(on_the_way.ids)
+        and not (o.trigger = 'replay' and exists (
+          select from outbox s
+          where s.business_id = o.business_id and s.id = o.id and s.trigger = 'schedule' and s.due_at <= now()))
       order by o.due_at, o.id limit greatest(per_queue - q.places, 0)) d
   ),
   fair as (

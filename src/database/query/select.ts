@@ -54,16 +54,17 @@ export function select<M extends ModelName>(name: M, businessId: string, selecti
   // Not the stronger lock: two who refer to the row by foreign keys and then lock it would wait for each other.
   const end = `${isPage ? ` limit ${selection.atMost}) page` : ""}${limit}${selection.lock === true ? " for no key update" : ""}`;
   const key = found + end;
-  let prepared = kept.prepared.get(key);
+  let prepared: Prepared | undefined = kept.prepared.get(key);
   if (prepared === undefined) {
     const text = `${isPage ? "select * from (" : ""}${kept.head} where ${key}`;
     prepared = { name: statementName(text), text };
-    kept.prepared.set(key, prepared);
+    if (prepared.name !== undefined) kept.prepared.set(key, prepared);
   }
   return { ...prepared, values: parameters.values };
 }
 
-type Statements = { head: string; prepared: Map<string, { name: string; text: string }> };
+type Prepared = Pick<Statement, "name" | "text">;
+type Statements = { head: string; prepared: Map<string, Prepared> };
 
 const byInclude = new WeakMap<object, Statements>();
 

@@ -6,6 +6,7 @@ import type { ModelName, RowOf, Where } from "../../database/query/types.ts";
 import type { Tenant } from "../../database/tenant.ts";
 import { access, answering, builder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
+import type { Prepare } from "../../graphql/execute.ts";
 import { type Listed, type PageArgs, pageArguments, pageCost, pageType, paginate } from "../../graphql/paginate.ts";
 import { plannedInclude, type Shown } from "../../graphql/plan.ts";
 import type { Problem, ProblemType } from "../../problems.ts";
@@ -35,8 +36,8 @@ type Declared = {
   example?: Record<string, unknown>;
 };
 
-/** `shows` is for the operations that select the field, `run` for the law on its name. */
-type Extensions = { shows?: Shown | undefined; run?: object };
+/** `shows` and `prepare` are for the operations that select the field, `run` for the law on its name. */
+type Extensions = { shows?: Shown | undefined; prepare?: Prepare | undefined; run?: object };
 
 function declare({ description, access: held, problems = [], example }: Declared, more: Extensions = {}) {
   const declared = access(held, ...problems);
@@ -192,14 +193,16 @@ export function mutationField<Answer extends object | boolean, const A extends A
   const ref = typeof type === "object" && "type" in type ? type.type : type;
   const model = typeof ref === "object" && reload !== false ? modelOfType(ref as object) : undefined;
   const shows = model === undefined ? undefined : { model };
+  const prepareField: Prepare | undefined =
+    prepare && ((context, given) => prepare(context, flatten<A>(args ?? {}, given)));
   builder.mutationField(name, (t) =>
     (t as unknown as FieldBuilder).field({
-      ...declare(declared, { run, shows }),
+      ...declare(declared, { run, shows, prepare: prepareField }),
       type: ref,
       args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
       resolve: async (_root: unknown, given: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => {
         const input = flatten<A>(args ?? {}, given);
-        await prepare?.(context, input);
+        await (context.prepared ?? prepare?.(context, input));
         return context.db
           .transaction(async (db) => {
             const answer = await run({ ...context, db }, input);

@@ -26,7 +26,13 @@ export function serveMetrics(port: number, host: string): Promise<() => Promise<
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { "Content-Type": register.contentType }).end(await register.metrics());
+    try {
+      const metrics = await register.metrics();
+      response.writeHead(200, { "Content-Type": register.contentType }).end(metrics);
+    } catch {
+      // Some are asked of the database.
+      response.writeHead(503).end();
+    }
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);

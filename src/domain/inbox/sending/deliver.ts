@@ -10,12 +10,11 @@ import { type Carriers, type Transmitted, transmit } from "./transmit.ts";
 export type SendingParts = { database: Database; carriers: Carriers; log: Logger };
 
 const unclear = "The server failed while sending the message; it may have been sent.";
-const lost = "The server stopped while sending the message; it may have been sent.";
 
 /**
  * Sends a message that is due, once: it is marked as being sent before anybody is asked to carry it, and what goes wrong
  * from then on is for a person to decide. Nothing happens where it was undone, or is another attempt's to send. Rejects
- * where it was sent and that cannot be recorded: once the claim runs out, the message is given up.
+ * where it was sent and that cannot be recorded: then the message is given up.
  */
 export async function deliverMessage(
   { database, carriers, log }: SendingParts,
@@ -34,10 +33,7 @@ export async function deliverMessage(
     await markFailed(db, { id, attemptId }, error instanceof SendError ? error.message : unclear);
     return;
   }
-  const message = await recordSent(db, { id, attemptId }, transmitted).catch((error: Error) => {
-    logFailure("message sent, but not recorded", error);
-    throw new Error("message sent, but not recorded");
-  });
+  const message = await recordSent(db, { id, attemptId }, transmitted);
   await emitSent(db, message).catch((error) => logFailure("message.sent not recorded", error));
 }
 
@@ -47,7 +43,7 @@ export async function giveUpMessage(
   { businessId, id, attemptId }: Sending & { businessId: string },
 ): Promise<boolean> {
   const db = database.tenant(businessId);
-  await markFailed(db, { id, attemptId }, lost);
+  await markFailed(db, { id, attemptId }, unclear);
   const [draft] = await db.select("Draft", { where: { id }, take: 1 });
   return draft === undefined || !isWaiting(draft);
 }

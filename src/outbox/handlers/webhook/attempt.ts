@@ -56,20 +56,21 @@ function waitFor(
   { failure, status, retryAfterSeconds }: Answer,
   retrySeconds: readonly number[],
 ): number | null {
-  if (failure?.kind === "interrupted") return waitAfterLoss(trigger, attempt, retrySeconds);
+  if (failure?.kind === "interrupted") return waitAfterLoss(attempt, retrySeconds);
   if (trigger === "replay") return null;
   const asks = status === 429 || status === 503;
   return waitAfter(attempt, retrySeconds, asks ? { retryAfterSeconds } : {}) ?? null;
 }
 
-function waitAfterLoss(trigger: Claim["trigger"], attempt: number, retrySeconds: readonly number[]): number | null {
-  return trigger === "replay" || attempt <= retrySeconds.length ? 0 : null;
+/** Of a replay too: one that takes its worker down each time is not made for ever. */
+function waitAfterLoss(attempt: number, retrySeconds: readonly number[]): number | null {
+  return attempt <= retrySeconds.length ? 0 : null;
 }
 
 /** An attempt whose worker died: it may have arrived, so it counts, and the next is due at once. */
 export function lostAttempt(claim: Claim, retrySeconds: readonly number[]): DeliveryOutcome {
   const detail = "The server stopped before it could record how this attempt ended; it may have arrived.";
-  return interrupted(claim, waitAfterLoss(claim.trigger, claim.attempt, retrySeconds), detail);
+  return interrupted(claim, waitAfterLoss(claim.attempt, retrySeconds), detail);
 }
 
 /** An attempt that this server could not make, whatever the reason: it counts, and is made again after the usual wait. */

@@ -5,9 +5,15 @@ const rowsAtOnce = 1000;
 
 /**
  * Deletes what was delivered longer ago than history is kept, in small batches, with its attempts, and then the events
- * of which no delivery is left. What never arrived stays: somebody may replay it.
+ * of which no delivery is left. What never arrived stays: somebody may replay it. What is stored of the queues of
+ * subscriptions that receive nothing any more goes too.
  */
 export async function pruneDeliveries(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `delete from stalled_queues q using webhook_subscriptions s
+     where q.kind = 'webhook' and s.business_id = q.business_id and s.id = q.queue_id
+       and (not s.active or s.deleted_at is not null)`,
+  );
   for (;;) {
     const { rows } = await pool.query<{ id: string }>(
       `with old as (
