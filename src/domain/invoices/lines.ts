@@ -10,7 +10,7 @@ type Line = RowOf<"InvoiceLine">;
 
 /** The lines of a draft, in order. The draft is locked: what changes its lines or sends it takes turns. */
 export async function lockLines(db: Transaction, invoiceId: string): Promise<Line[]> {
-  invoiceTransitions.assert(await lock(db, "Invoice", invoiceId), "change");
+  invoiceTransitions.assert(await lock(db, "Invoice", invoiceId), "update");
   return db.select("InvoiceLine", { where: { invoiceId }, orderBy: [{ position: "asc" }] });
 }
 
