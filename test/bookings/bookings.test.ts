@@ -145,7 +145,7 @@ test("records that a booking names belong to the business and to the customer", 
   const unknown: Record<string, string> = { site_id: site, job_id: job, lead_id: lead, assignee_id: gone.id };
   const { id } = await made(client, "/v1/bookings", on(7));
   for (const [field, value] of Object.entries({ ...unknown, customer_id: "not-an-id" })) {
-    const detail = `${field} names no such record.`;
+    const detail = `No record has the id in ${field}.`;
     const created = await client("POST", "/v1/bookings", { body: { ...on(7), [field]: value } });
     expect(created).toMatchObject({ status: 404, body: { detail } });
     if (field === "customer_id" || field === "lead_id") continue;

@@ -111,12 +111,12 @@ test("records that a job names belong to the business and to the customer, and p
   for (const [field, value] of unknown) {
     const body = { customer_id: customer, title: "Names", [field]: value };
     const answered = await client("POST", "/v1/jobs", { body });
-    expect(answered).toMatchObject({ status: 404, body: { detail: `${field} names no such record.` } });
+    expect(answered).toMatchObject({ status: 404, body: { detail: `No record has the id in ${field}.` } });
   }
   const job = await made(client, "/v1/jobs", { customer_id: customer, title: "Names" });
   for (const [field, value] of unknown.filter(([name]) => name === "site_id" || name === "assignee_ids")) {
     const answered = await client("PATCH", `/v1/jobs/${job.id}`, { body: { [field]: value } });
-    expect(answered).toMatchObject({ status: 404, body: { detail: `${field} names no such record.` } });
+    expect(answered).toMatchObject({ status: 404, body: { detail: `No record has the id in ${field}.` } });
   }
 });
 

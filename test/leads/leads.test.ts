@@ -109,7 +109,7 @@ test("a lead takes a customer and an assignee of the business alone", async () =
   ])
     expect(await create({ ...given, ...wrong })).toMatchObject({
       status: 404,
-      body: { detail: `${Object.keys(wrong)[0]} names no such record.` },
+      body: { detail: `No record has the id in ${Object.keys(wrong)[0]}.` },
     });
   const created = await create({ ...given, customer_id: customer.id, assignee_id: owner.id });
   expect(created.body).toMatchObject({ customer_id: customer.id, assignee: { id: owner.id, name: "Pat Person" } });
