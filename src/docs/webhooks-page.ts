@@ -26,8 +26,8 @@ export function webhooksPage({ baseUrl, retrySeconds, timeoutSeconds }: Parts): 
 <main>
 <a href="../docs">API reference</a>
 <h1>Receive webhooks</h1>
-<p>Fieldline sends events, such as an accepted quote or a paid invoice, as signed POST requests to the URLs that you
-subscribe.</p>
+<p>Fieldline sends events, such as an accepted quote or a paid invoice, as signed POST requests to the URLs of
+your subscriptions.</p>
 
 <h2>Subscribe</h2>
 <p>Create a subscription with a credential that has the scope <code>webhooks:manage</code>; message events also require

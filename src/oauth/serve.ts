@@ -60,5 +60,5 @@ function assertUnambiguous(parameters: URLSearchParams): void {
   if (["client_id", "redirect_uri"].some((name) => parameters.getAll(name).length > 1))
     throw new Problem("bad-request", "A parameter is repeated.");
   if (parameters.getAll("response_mode").some((mode) => mode !== "query"))
-    throw new Problem("bad-request", "Answers are led back in the query alone.");
+    throw new Problem("bad-request", "response_mode must be query.");
 }
