@@ -18,7 +18,7 @@ export type InboundMessage = {
   /** RFC 5322, with its brackets; null if there is none that can be repeated in a header. */
   messageIdHeader: string | null;
   /** The Message-IDs of the emails that it replies to. */
-  answersTo: string[];
+  references: string[];
 };
 
 export type InboundFile = { filename: string; content_type: string | null; size: number | null };

@@ -34,7 +34,7 @@ export function readPostmarkJson(body: unknown): InboundMessage {
     html,
     attachments: postmarkFiles(email.Attachments ?? [], email.HtmlBody ?? ""),
     messageIdHeader: messageIdsIn(headerOf(email, "Message-ID"))[0] ?? null,
-    answersTo: [
+    references: [
       ...messageIdsIn(headerOf(email, "In-Reply-To")),
       ...messageIdsIn(headerOf(email, "References")).reverse(),
     ].slice(0, maxReferences),

@@ -51,7 +51,7 @@ export function readTwilioForm(form: URLSearchParams): InboundMessage {
     html: null,
     attachments: filesOf(form),
     messageIdHeader: null,
-    answersTo: [],
+    references: [],
   };
 }
 
