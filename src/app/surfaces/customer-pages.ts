@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import { assertOwnForm } from "../../auth/csrf.ts";
-import { type Failures, limitFailures } from "../../auth/limit-failures.ts";
+import { type AddressLimit, limitByAddress } from "../../auth/limit-by-address.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
 import { Problem } from "../../problems.ts";
@@ -16,11 +16,11 @@ const wrongLinksPerMinute = 60;
 
 /** The pages of a business's customers: who has the link needs no other credential. */
 export function customerPagesSurfaces(services: Services): Surface[] {
-  const failures = limitFailures(wrongLinksPerMinute);
+  const failures = limitByAddress(wrongLinksPerMinute);
   return [pageSurface("/q", quotePage, services, failures), pageSurface("/i", invoicePage, services, failures)];
 }
 
-function pageSurface(prefix: string, page: LinkedPage, services: Services, failures: Failures): Surface {
+function pageSurface(prefix: string, page: LinkedPage, services: Services, failures: AddressLimit): Surface {
   const { config, database, links } = services;
 
   async function openLink(ctx: Context, token = ""): Promise<LinkTarget> {
