@@ -22,8 +22,3 @@ export type InboundMessage = {
 };
 
 export type InboundFile = { filename: string; content_type: string | null; size: number | null };
-
-/** The text without what Postgres cannot store. */
-export function storable(text: string, maxCharacters: number): string {
-  return text.slice(0, maxCharacters).replaceAll("\u0000", "").toWellFormed();
-}

@@ -1,6 +1,7 @@
+import { storable } from "../database/storable.ts";
 import { htmlToText } from "../html-sanitizer/html-to-text.ts";
 import { badField } from "../problems.ts";
-import { type InboundMessage, storable } from "./message.ts";
+import type { InboundMessage } from "./message.ts";
 import { type PostmarkEmail, parsePostmarkEmail } from "./postmark-email.ts";
 import { postmarkFiles } from "./postmark-files.ts";
 import { shortenHtml, shortenText } from "./shorten.ts";

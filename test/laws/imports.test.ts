@@ -38,7 +38,7 @@ const rooms: Record<string, string[]> = {
   events: ["database", "json-schema", "outbox"],
   auth: ["crypto", "database", "graphql", "problems"],
   http: ["crypto", "database", "problems"],
-  inbound: ["crypto", "html-sanitizer", "problems"],
+  inbound: ["crypto", "database", "html-sanitizer", "problems"],
   database: ["crypto", "generated"],
   "embedded-postgres": ["crypto"],
   "safe-fetch": ["patches"],
