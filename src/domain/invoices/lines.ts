@@ -15,7 +15,7 @@ export async function lockLines(db: Transaction, invoiceId: string): Promise<Lin
 }
 
 export function lineOf(lines: readonly Line[], id: string): Line {
-  const line = lines.find((one) => one.id === id.toLowerCase());
+  const line = lines.find((one) => one.id === id);
   if (line === undefined) throw notFound();
   return line;
 }

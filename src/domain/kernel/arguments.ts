@@ -1,4 +1,6 @@
 import type { InputRef } from "@pothos/core";
+import type { GraphQLResolveInfo } from "graphql";
+import { lowerIds } from "../../graphql/lower-ids.ts";
 import type { pageArguments } from "../../graphql/paginate.ts";
 import type { ScalarShapes } from "../../graphql/scalars.ts";
 import { badFields } from "../../problems.ts";
@@ -75,8 +77,10 @@ export function assertIds(names: readonly string[], args: Record<string, unknown
 /** `input`'s fields lie beside the other arguments, as in a tool's call. */
 export function flatten<A extends Arguments>(
   args: Arguments,
-  { input, ...given }: Record<string, unknown>,
+  values: Record<string, unknown>,
+  info: GraphQLResolveInfo,
 ): InputOf<A> {
+  const { input, ...given } = lowerIds(info, values);
   const type = args.input?.type;
   const fields =
     typeof type === "object" && typeof input === "object" && input !== null ? withoutNulls(type, input) : {};

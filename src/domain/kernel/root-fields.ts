@@ -198,7 +198,7 @@ export function mutationField<Answer extends object | boolean, const A extends A
       type: ref,
       args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
       resolve: async (_root: unknown, given: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => {
-        const input = flatten<A>(args ?? {}, given);
+        const input = flatten<A>(args ?? {}, given, info);
         await prepare?.(context, input);
         return context.db
           .transaction(async (db) => {
@@ -232,8 +232,8 @@ export function sessionField<Answer extends object | boolean, const A extends Ar
       ...declare(declared, { run }),
       type,
       args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
-      resolve: (_root: unknown, given: Record<string, unknown>, context: Context) =>
-        run(context, flatten<A>(args ?? {}, given)),
+      resolve: (_root: unknown, given: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) =>
+        run(context, flatten<A>(args ?? {}, given, info)),
     }),
   );
 }
