@@ -154,6 +154,19 @@ test("records that a booking names belong to the business and to the customer", 
   }
 });
 
+test("an assignee who has left the team stays until somebody else is named", async () => {
+  const { client } = business;
+  const leaver = await world.addPerson(business.id);
+  const { id } = await made(client, "/v1/bookings", { ...on(8), assignee_id: leaver.id });
+  await world.database.system.member.update({ where: { id: leaver.id }, data: { isActive: false } });
+  const change = (body: object) => client("PATCH", `/v1/bookings/${id}`, { body });
+  for (const body of [{ assignee_id: leaver.id }, { assignee_id: leaver.id.toUpperCase() }, { title: "Kept" }])
+    expect(await change(body)).toMatchObject({ status: 200, body: { assignee: { id: leaver.id } } });
+  expect(await change({ assignee_id: pat.id })).toMatchObject({ status: 200, body: { assignee: { id: pat.id } } });
+  expect((await change({ assignee_id: leaver.id })).status).toBe(404);
+  expect(await change({ assignee_id: null })).toMatchObject({ status: 200, body: { assignee: null } });
+});
+
 test("a booking that has ended keeps its time and people, and can still be described", async () => {
   const { client } = business;
   for (const end of ["complete", "cancel"]) {

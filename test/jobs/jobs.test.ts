@@ -151,6 +151,28 @@ test("assignees are replaced as a whole, at most twenty of them", async () => {
   expect(many).toMatchObject({ status: 400, body: { errors: [{ pointer: "/assignee_ids" }] } });
 });
 
+test("an assignee who has left the team stays for as long as the list repeats them", async () => {
+  const { client } = business;
+  const [leaver, other, stays] = await Promise.all([1, 2, 3].map(() => world.addPerson(business.id)));
+  const assigned = { customer_id: customer, title: "Kept", assignee_ids: [leaver?.id, stays?.id] };
+  const job = await made(client, "/v1/jobs", assigned);
+  for (const gone of [leaver, other])
+    await world.database.system.member.update({ where: { id: gone?.id ?? "" }, data: { isActive: false } });
+  const change = (...people: (typeof stays)[]) =>
+    client("PATCH", `/v1/jobs/${job.id}`, { body: { assignee_ids: people.map((person) => person?.id) } });
+  for (const people of [
+    [leaver, stays],
+    [stays, leaver],
+  ])
+    expect(await change(...people)).toMatchObject({
+      status: 200,
+      body: { assignees: people.map((person) => ({ id: person?.id })) },
+    });
+  expect((await change(leaver, other)).status).toBe(404);
+  expect((await change(stays)).status).toBe(200);
+  expect((await change(leaver, stays)).status).toBe(404);
+});
+
 test("a new lead is converted by its first job, once, and won by none", async () => {
   const { client } = business;
   const lead = await made(client, "/v1/leads", { name: "Lee", email: "lee@example.com" });
