@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { Config } from "../../src/app/config.ts";
 import { parseKey } from "../../src/auth/api-key.ts";
 import { challenge } from "../../src/auth/challenge.ts";
-import { limitFailures } from "../../src/auth/limit-failures.ts";
+import { limitByAddress } from "../../src/auth/limit-by-address.ts";
 import { Problem } from "../../src/problems.ts";
 
 type Row = {
@@ -41,7 +41,7 @@ export function createAuth({ pool, config }: { pool: pg.Pool; config: Config }):
   const limit = config.rateLimitPerMinute;
   const policy = `"default";q=${limit};w=60`;
   const unauthorized = { headers: { "WWW-Authenticate": challenge(config) } };
-  const failures = limitFailures(60);
+  const failures = limitByAddress(60);
 
   function readValues(ctx: Context): unknown[] | undefined {
     const key = ctx.req.headers["x-api-key"];

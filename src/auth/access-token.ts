@@ -1,5 +1,3 @@
-import { sha256 } from "../crypto/hash.ts";
-
 /** What every access token begins with, so that scanners for leaked secrets recognise one. */
 export const tokenPrefix = "ccoat_";
 
@@ -9,9 +7,4 @@ const bearer = new RegExp(`^Bearer +(${tokenPrefix}[A-Za-z0-9_-]{43})$`, "i");
 export function readBearer(authorization: string): string | undefined {
   const token = bearer.exec(authorization)?.[1];
   return token?.startsWith(tokenPrefix) ? token : undefined;
-}
-
-/** Tokens are random enough that their hash alone needs no salt. */
-export function hashOf(token: string): Buffer {
-  return sha256(token);
 }

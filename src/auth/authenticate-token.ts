@@ -1,6 +1,7 @@
+import { hashToken } from "../crypto/hash.ts";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/query/sql.ts";
-import { hashOf, readBearer } from "./access-token.ts";
+import { readBearer } from "./access-token.ts";
 import type { Authentication } from "./authentication.ts";
 import { readAuthentication } from "./read-authentication.ts";
 
@@ -13,7 +14,7 @@ export async function authenticateToken(
   const token = readBearer(authorization);
   if (token === undefined) return undefined;
   const rows = await database.read(
-    sql<Record<string, unknown>>`select * from authenticate_token(${hashOf(token)}, ${limit})`,
+    sql<Record<string, unknown>>`select * from authenticate_token(${hashToken(token)}, ${limit})`,
   );
   return readAuthentication("oauth", rows, limit);
 }

@@ -4,7 +4,7 @@ import { authenticateKey } from "./authenticate-key.ts";
 import { authenticateToken } from "./authenticate-token.ts";
 import type { Authenticate } from "./authentication.ts";
 import { challenge } from "./challenge.ts";
-import { limitFailures } from "./limit-failures.ts";
+import { limitByAddress } from "./limit-by-address.ts";
 
 type Options = {
   database: Database;
@@ -16,7 +16,7 @@ type Options = {
 
 export function createAuthenticate(options: Options): Authenticate {
   const { database, ratePerMinute, appUrl, basePath, failuresPerMinute = 60 } = options;
-  const failures = limitFailures(failuresPerMinute);
+  const failures = limitByAddress(failuresPerMinute);
 
   function unauthorized(detail: string, error?: "invalid_token"): Problem {
     return new Problem("unauthorized", detail, {

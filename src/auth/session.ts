@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sha256 } from "../crypto/hash.ts";
+import { hashToken } from "../crypto/hash.ts";
 import { createSigner } from "../crypto/signer.ts";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/query/sql.ts";
@@ -25,10 +25,6 @@ export function makeSession(now = new Date()): NewSession {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
   return { token, tokenHash: hashToken(token), expiresAt };
-}
-
-export function hashToken(token: string): Buffer<ArrayBuffer> {
-  return sha256(token);
 }
 
 /** `key` is derived from SECRET_KEY for sessions alone. */

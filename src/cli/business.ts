@@ -1,8 +1,9 @@
 import type { Command } from "commander";
+import { hashPassword } from "../auth/password.ts";
 import type { Database } from "../database/database.ts";
 import { createBusiness } from "../domain/business/create-business.ts";
 import { update } from "../domain/kernel/store.ts";
-import { createMember } from "../domain/team/create-member.ts";
+import { insertMember } from "../domain/team/create-member.ts";
 import type { Business } from "../generated/prisma/client.ts";
 import { CommandError, withOption } from "./command-error.ts";
 import { findBusiness } from "./find-business.ts";
@@ -45,13 +46,14 @@ function addCreate(command: Command): void {
       const owner = {
         name: read("Line", "--owner-name", options.ownerName ?? email.split("@")[0] ?? email),
         email,
-        password: read("Password", "--owner-password", options.ownerPassword),
         role: "owner",
       } as const;
+      const password = read("Password", "--owner-password", options.ownerPassword);
       return runCommand(options, async ({ system }) => {
+        const newOwner = { ...owner, passwordHash: await hashPassword(password) };
         const [business, member] = await system.$transaction(async (tx) => {
           const created = await withOption("--slug", () => createBusiness(tx, input));
-          return [created, await withOption("--owner-email", () => createMember(tx, created.id, owner))] as const;
+          return [created, await withOption("--owner-email", () => insertMember(tx, created.id, newOwner))] as const;
         });
         const shown = show(business);
         const { id, name, role } = member;

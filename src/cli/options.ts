@@ -1,5 +1,6 @@
 import { GraphQLError } from "graphql";
 import { toSlug } from "../domain/business/create-business.ts";
+import { Plan, Role, SubscriptionState } from "../generated/prisma/enums.ts";
 import { type ScalarShapes, scalarTypes } from "../graphql/scalars.ts";
 import { CommandError } from "./command-error.ts";
 
@@ -40,6 +41,6 @@ export function optional<T>(value: string | undefined, reader: (value: string) =
   return value === undefined ? undefined : reader(value);
 }
 
-export const plans = ["starter", "growth", "scale"] as const;
-export const subscriptions = ["trialing", "active", "lapsed"] as const;
-export const roles = ["owner", "admin", "member"] as const;
+export const plans = Object.values(Plan);
+export const subscriptions = Object.values(SubscriptionState);
+export const roles = Object.values(Role);

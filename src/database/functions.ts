@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
+import { sha256 } from "../crypto/hash.ts";
 import { tenantRole } from "./pools.ts";
 
 /** A file of SQL functions, which can be run again and again: `create or replace`, and a drop of what it had before. */
@@ -17,7 +17,7 @@ export async function readFunctions(folder = ownFolder): Promise<FunctionFile[]>
   return Promise.all(
     names.map(async (name) => {
       const sql = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
-      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+      return { name, sql, checksum: sha256(sql).toString("hex") };
     }),
   );
 }

@@ -1,5 +1,8 @@
 import type pg from "pg";
 
+/** For this long, a retry under the same Idempotency-Key gets the first reply. */
+export const idempotencyHours = 24;
+
 const rowsAtOnce = 1000;
 
 const isBare = `not exists (
@@ -7,7 +10,7 @@ const isBare = `not exists (
 
 /** Deletes what has run out, in small batches: no long lock, and a crash loses nothing but the rest of the work. */
 export async function prune(pool: pg.Pool): Promise<void> {
-  await inBatches(pool, "idempotency_records", "created_at < now() - interval '24 hours'");
+  await inBatches(pool, "idempotency_records", `created_at < now() - interval '${idempotencyHours} hours'`);
   await inBatches(pool, "sessions", "expires_at < now()");
   await inBatches(pool, "oauth_records", "expires_at < now()");
   // Nothing hangs on them any more: their codes and refresh tokens have run out.

@@ -4,13 +4,13 @@ import { type Html, html } from "../html.ts";
 
 export type DeliverySettings = { retrySeconds: readonly number[]; timeoutSeconds: number };
 
-type Parts = DeliverySettings & { baseUrl: string };
+type Parts = DeliverySettings & { baseUrl: string; maxActiveSubscriptions: number };
 
 const codeOf = (name: string) => readFileSync(new URL(`./${name}.mjs`, import.meta.url), "utf8");
 const programs = { verify: codeOf("verify"), receive: codeOf("receive"), stripe: codeOf("stripe") };
 
 /** The page at `…/docs/webhooks`. Its programs run as they are printed. */
-export function webhooksPage({ baseUrl, retrySeconds, timeoutSeconds }: Parts): string {
+export function webhooksPage({ baseUrl, retrySeconds, timeoutSeconds, maxActiveSubscriptions }: Parts): string {
   const attempts = retrySeconds.length + 1;
   return html`<!doctype html>
 <html lang="en">
@@ -26,15 +26,15 @@ export function webhooksPage({ baseUrl, retrySeconds, timeoutSeconds }: Parts): 
 <main>
 <a href="../docs">API reference</a>
 <h1>Receive webhooks</h1>
-<p>Fieldline sends events, such as an accepted quote or a paid invoice, as signed POST requests to the URLs that you
-subscribe.</p>
+<p>Fieldline sends events, such as an accepted quote or a paid invoice, as signed POST requests to the URLs of
+your subscriptions.</p>
 
 <h2>Subscribe</h2>
 <p>Create a subscription with a credential that has the scope <code>webhooks:manage</code>; message events also require
 <code>messages:read</code>. The <code>url</code> must be https and resolve to a public address. The response includes the
 signing <code>secret</code>, which is not shown again. If you lose it, replace it with <code>rotate-secret</code>.</p>
 ${program("subscribe", subscribe(baseUrl))}
-<p>A business can have 20 active subscriptions. A subscription receives the events that occur while it is active.</p>
+<p>A business can have ${maxActiveSubscriptions} active subscriptions. A subscription receives the events that occur while it is active.</p>
 
 <h2>Request</h2>
 <p>Each delivery is a POST with <code>Content-Type: application/json</code>. The body is one flat object with the

@@ -6,6 +6,7 @@ import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
 import { type Access, accessProblem, hasAccess } from "../auth/access.ts";
 import type PrismaTypes from "../generated/pothos.ts";
 import { getDatamodel } from "../generated/pothos.ts";
+import { lowerIds } from "../patches/graphql-id.ts";
 import type { ProblemType } from "../problems.ts";
 import type { AccessDeclaration } from "./access.ts";
 import type { Context } from "./context.ts";
@@ -45,6 +46,7 @@ builder.queryType({});
 builder.mutationType({});
 
 for (const scalar of scalarTypes) builder.addScalarType(scalar.name as keyof ScalarShapes, scalar, {});
+lowerIds();
 
 /** Who may use a root field, and the problems it can raise: the auth, the reference and the tools read them here. */
 export function access(access: Access, ...problems: ProblemType[]) {

@@ -86,7 +86,8 @@ export function isNotNull(field: GraphQLInputField): boolean {
 
 function coerceScalar(type: GraphQLInputType, value: unknown): unknown {
   if (!isScalarType(type)) throw new Error(`an input has a type of an unknown kind: ${String(type)}`);
-  if (type.name === "String" || type.name === "ID") return string(value);
+  if (type.name === "String") return string(value);
+  if (type.name === "ID") return type.coerceInputValue(string(value));
   if (type.name === "Boolean" && typeof value !== "boolean") throw new GraphQLError("must be true or false");
   if (type.name === "Int" && !Number.isInteger(value)) throw new GraphQLError("must be a whole number");
   if (type.name === "Float" && typeof value !== "number") throw new GraphQLError("must be a number");

@@ -4,7 +4,7 @@ import type { PubSub } from "../database/pubsub.ts";
 import type { Tenant } from "../database/tenant.ts";
 import type { Cursors } from "./cursor.ts";
 
-/** What every resolver and verb is handed: who asks, and the data of their business. */
+/** What every resolver and mutation receives: the caller, and the data of their business. */
 export type Context = {
   requestId: string;
   caller: Caller;
@@ -16,13 +16,13 @@ export type Context = {
   webhooks: Webhooks;
   /** How long a person can undo that they sent a message. */
   undoSendSeconds: number;
-  /** What other processes tell as they commit it, for subscriptions. */
+  /** The changes that all processes publish as they commit, for subscriptions. */
   pubsub: PubSub;
   /** Of a call that opens a transaction around its change: what the change asks of the network, asked before that. */
   prepared?: Promise<void>;
-  /** Only in the portal: sets or clears the session's cookie on the answer. */
+  /** Only in the portal: sets or clears the session's cookie on the response. */
   session?: SessionCookie;
-  /** Only in the portal: aborted once the answer has been sent or the client has left. */
+  /** Only in the portal: aborted once the response has been sent or the client has left. */
   signal?: AbortSignal;
 };
 

@@ -1,4 +1,5 @@
 import type { Attributes, IOptions } from "sanitize-html";
+import { hiddenElements } from "./tokenize.ts";
 
 /** Nested tables of real emails are a third as deep. Whoever walks the tree does so by recursion. */
 export const maxDepth = 100;
@@ -26,7 +27,8 @@ export const rules: IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
   nestingLimit: maxDepth,
-  nonTextTags: ["style", "script", "textarea", "option", "noscript", "title", "template", "svg", "math", "iframe"],
+  // The choices of a list are no text of the email either.
+  nonTextTags: [...hiddenElements, "option"],
   allowedStyles: { "*": allowedStyles() },
   transformTags: { a: (tagName, attribs) => ({ tagName, attribs: withAbsoluteLink(attribs) }) },
   // Images that the message embeds, or that an address in the reader's own network would show.

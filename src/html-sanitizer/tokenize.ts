@@ -9,7 +9,7 @@ export type Token =
   | { kind: "text"; text: string };
 
 /** Elements of which a mail program shows nothing. */
-const hiddenElements = new Set([
+export const hiddenElements = new Set([
   "iframe",
   "math",
   "noscript",

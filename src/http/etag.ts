@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Context } from "koa";
+import { sha256 } from "../crypto/hash.ts";
 
 export function entityTag(content: string | Buffer): string {
-  return `"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
+  return `"${sha256(content).toString("base64url").slice(0, 27)}"`;
 }
 
 /** Whether a list of entity tags (RFC 9110, section 13.1), or `*`, names this one by the strong comparison. */

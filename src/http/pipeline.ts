@@ -22,17 +22,17 @@ export function createApp({ log, toProblem, corsOrigins, surfaces, observe }: Pa
   app.use(requestId);
   app.use(logRequests(log));
   if (observe !== undefined) app.use(observe);
-  app.use(safeHeaders);
-  if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
-  app.use(withoutForbiddenCodings);
-  // An encoder of Brotli holds megabytes for as long as the caller takes to read.
-  app.use(compress({ threshold: 1024, gzip: {}, deflate: {}, br: false }));
   app.use(
     renderProblems(
       toProblem,
       surfaces.flatMap(({ problems }) => problems ?? []),
     ),
   );
+  app.use(safeHeaders);
+  if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
+  app.use(withoutForbiddenCodings);
+  // An encoder of Brotli holds megabytes for as long as the caller takes to read.
+  app.use(compress({ threshold: 1024, gzip: {}, deflate: {}, br: false }));
   app.use(createRouter(surfaces));
   return app;
 }

@@ -18,12 +18,7 @@ export type InboundMessage = {
   /** RFC 5322, with its brackets; null if there is none that can be repeated in a header. */
   messageIdHeader: string | null;
   /** The Message-IDs of the emails that it replies to. */
-  answersTo: string[];
+  references: string[];
 };
 
 export type InboundFile = { filename: string; content_type: string | null; size: number | null };
-
-/** The text without what Postgres cannot store. */
-export function storable(text: string, maxCharacters: number): string {
-  return text.slice(0, maxCharacters).replaceAll("\u0000", "").toWellFormed();
-}

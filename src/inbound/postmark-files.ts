@@ -1,4 +1,5 @@
-import { type InboundFile, storable } from "./message.ts";
+import { storable } from "../database/storable.ts";
+import type { InboundFile } from "./message.ts";
 import type { PostmarkFile } from "./postmark-email.ts";
 
 const maxFiles = 100;

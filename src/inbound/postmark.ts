@@ -1,6 +1,7 @@
+import { storable } from "../database/storable.ts";
 import { htmlToText } from "../html-sanitizer/html-to-text.ts";
 import { badField } from "../problems.ts";
-import { type InboundMessage, storable } from "./message.ts";
+import type { InboundMessage } from "./message.ts";
 import { type PostmarkEmail, parsePostmarkEmail } from "./postmark-email.ts";
 import { postmarkFiles } from "./postmark-files.ts";
 import { shortenHtml, shortenText } from "./shorten.ts";
@@ -34,7 +35,7 @@ export function readPostmarkJson(body: unknown): InboundMessage {
     html,
     attachments: postmarkFiles(email.Attachments ?? [], email.HtmlBody ?? ""),
     messageIdHeader: messageIdsIn(headerOf(email, "Message-ID"))[0] ?? null,
-    answersTo: [
+    references: [
       ...messageIdsIn(headerOf(email, "In-Reply-To")),
       ...messageIdsIn(headerOf(email, "References")).reverse(),
     ].slice(0, maxReferences),

@@ -1,6 +1,6 @@
+import { storable } from "../database/storable.ts";
 import { sanitizeHtml } from "../html-sanitizer/sanitize.ts";
 import { truncateHtml } from "../html-sanitizer/truncate.ts";
-import { storable } from "./message.ts";
 
 const maxTextLength = 200_000;
 const maxHtmlLength = 500_000;

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { isSameSecret } from "../crypto/hash.ts";
+import { storable } from "../database/storable.ts";
 import { badFields } from "../problems.ts";
-import { type InboundFile, type InboundMessage, storable } from "./message.ts";
+import type { InboundFile, InboundMessage } from "./message.ts";
 
 /** Whether the form was signed with the account's token for this address. */
 export function isSignedByTwilio(
@@ -51,7 +52,7 @@ export function readTwilioForm(form: URLSearchParams): InboundMessage {
     html: null,
     attachments: filesOf(form),
     messageIdHeader: null,
-    answersTo: [],
+    references: [],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type pg from "pg";
-import { limitFailures } from "../auth/limit-failures.ts";
+import { limitByAddress } from "../auth/limit-by-address.ts";
 import { errors } from "../patches/oidc-provider.ts";
 import { Problem } from "../problems.ts";
 import type { SafeFetch, SafeResponse } from "../safe-fetch/safe-fetch.ts";
@@ -26,7 +26,7 @@ const fetchesPerMinute = 120;
 export class ClientDocuments {
   readonly #pool: pg.Pool;
   readonly #get: GetDocument;
-  readonly #limit = limitFailures(fetchesPerMinute);
+  readonly #limit = limitByAddress(fetchesPerMinute);
   readonly #served = new WeakSet<object>();
 
   constructor(pool: pg.Pool, get: GetDocument) {

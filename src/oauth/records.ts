@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 import type pg from "pg";
-import { hashOf } from "../auth/access-token.ts";
+import { hashToken } from "../crypto/hash.ts";
 import { errors } from "../patches/oidc-provider.ts";
 
 type Row = { payload: string; consumed: number | null };
@@ -33,11 +33,11 @@ export function openRecords(pool: pg.Pool, model: string): Adapter {
       // The account is the connected app, which acts for the business and not for the person who allowed it.
       const { accountId, scope } = payload;
       const grantId = model === "Grant" ? id : payload.grantId;
-      const parent = model === "Grant" || grantId === undefined ? null : hashOf(grantId);
+      const parent = model === "Grant" || grantId === undefined ? null : hashToken(grantId);
       const scopes = scope === undefined || scope === "" ? [] : scope.split(" ");
       await pool.query(upsert, [
         model,
-        hashOf(id),
+        hashToken(id),
         JSON.stringify(payload),
         grantId ?? null,
         accountId ?? null,
@@ -50,7 +50,7 @@ export function openRecords(pool: pg.Pool, model: string): Adapter {
       const { rows } = await pool.query<Row>(
         `select payload, extract(epoch from consumed_at)::float8 as consumed
          from oauth_records where model = $1 and id_hash = $2 and (model <> 'Interaction' or expires_at > now())`,
-        [model, hashOf(id)],
+        [model, hashToken(id)],
       );
       const [row] = rows;
       if (row === undefined) return undefined;
@@ -61,18 +61,18 @@ export function openRecords(pool: pg.Pool, model: string): Adapter {
     async consume(id) {
       const { rowCount } = await pool.query(
         "update oauth_records set consumed_at = now() where model = $1 and id_hash = $2 and consumed_at is null",
-        [model, hashOf(id)],
+        [model, hashToken(id)],
       );
       if (rowCount === 1) return;
       await pool.query(
         `delete from oauth_records
          where grant_id = (select grant_id from oauth_records where model = $1 and id_hash = $2)`,
-        [model, hashOf(id)],
+        [model, hashToken(id)],
       );
       throw new errors.InvalidGrant("used twice at once");
     },
     async destroy(id) {
-      await pool.query(model === "Interaction" ? removeSoon : remove, [model, hashOf(id)]);
+      await pool.query(model === "Interaction" ? removeSoon : remove, [model, hashToken(id)]);
     },
     async revokeByGrantId(grantId) {
       await pool.query("delete from oauth_records where model = $1 and grant_id = $2", [model, grantId]);

@@ -1,6 +1,6 @@
 import type { Context as KoaContext } from "koa";
 import type { Provider } from "oidc-provider";
-import { limitFailures } from "../auth/limit-failures.ts";
+import { limitByAddress } from "../auth/limit-by-address.ts";
 import { Problem } from "../problems.ts";
 
 type Parts = {
@@ -24,7 +24,7 @@ const requestsPerMinute = 300;
 /** The endpoints that the library answers. */
 export function createOAuthServer({ provider, limitRegistrations, appUrl }: Parts): OAuthServer {
   const callback = provider.callback();
-  const requests = limitFailures(requestsPerMinute);
+  const requests = limitByAddress(requestsPerMinute);
   const { protocol, host } = new URL(appUrl);
 
   function delegate(ctx: KoaContext): Promise<void> {
@@ -60,5 +60,5 @@ function assertUnambiguous(parameters: URLSearchParams): void {
   if (["client_id", "redirect_uri"].some((name) => parameters.getAll(name).length > 1))
     throw new Problem("bad-request", "A parameter is repeated.");
   if (parameters.getAll("response_mode").some((mode) => mode !== "query"))
-    throw new Problem("bad-request", "Answers are led back in the query alone.");
+    throw new Problem("bad-request", "response_mode must be query.");
 }

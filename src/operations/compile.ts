@@ -62,7 +62,6 @@ function compileOperation(
     description,
     document,
     root,
-    rootKey: field.alias?.value ?? field.name.value,
     output: root.type,
     selection: field.selectionSet,
     access,

@@ -32,8 +32,6 @@ export type Operation = {
   /** The operation and the fragments that it uses. */
   document: DocumentNode;
   root: GraphQLField<unknown, unknown>;
-  /** The key of the root field's value in the result. */
-  rootKey: string;
   /** The type of the root field, and what is selected of it. */
   output: GraphQLOutputType;
   selection: SelectionSetNode | undefined;

@@ -2,6 +2,7 @@ import type { Context as KoaContext } from "koa";
 import { singleHeader } from "../auth/credentials.ts";
 import type { Encryption } from "../crypto/encrypt.ts";
 import { sha256 } from "../crypto/hash.ts";
+import { idempotencyHours } from "../database/prune.ts";
 import { sql } from "../database/query/sql.ts";
 import type { Context } from "../graphql/context.ts";
 import { Problem } from "../problems.ts";
@@ -9,7 +10,7 @@ import type { Reply, Target } from "./respond.ts";
 
 export type IdempotentRequest = { key: string; fingerprint: Buffer };
 
-const keptMilliseconds = 24 * 60 * 60 * 1000;
+const keptMilliseconds = idempotencyHours * 60 * 60 * 1000;
 
 /** The Idempotency-Key of a POST, with the fingerprint of its request. */
 export function readIdempotencyKey(

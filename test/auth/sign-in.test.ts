@@ -212,8 +212,8 @@ test.each([
   ["scopes: []", "scopes must name at least one scope"],
   ['scopes: ["customers:read", "customers:eat"]', "scopes.1 must be one of customers:read, "],
   ['preset: "half"', "preset must be full or read-only"],
-  ["", "give either scopes or a preset"],
-  ['preset: "full", scopes: ["jobs:read"]', "give either scopes or a preset"],
+  ["", "must have either scopes or preset"],
+  ['preset: "full", scopes: ["jobs:read"]', "must have either scopes or preset"],
 ])("a key with %s is refused", async (given, detail) => {
   const portal = openPortal();
   await signUp(portal, newEmail());

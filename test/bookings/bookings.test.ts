@@ -145,13 +145,26 @@ test("records that a booking names belong to the business and to the customer", 
   const unknown: Record<string, string> = { site_id: site, job_id: job, lead_id: lead, assignee_id: gone.id };
   const { id } = await made(client, "/v1/bookings", on(7));
   for (const [field, value] of Object.entries({ ...unknown, customer_id: "not-an-id" })) {
-    const detail = `${field} names no such record.`;
+    const detail = `No record has the id in ${field}.`;
     const created = await client("POST", "/v1/bookings", { body: { ...on(7), [field]: value } });
     expect(created).toMatchObject({ status: 404, body: { detail } });
     if (field === "customer_id" || field === "lead_id") continue;
     const changed = await client("PATCH", `/v1/bookings/${id}`, { body: { [field]: value } });
     expect(changed).toMatchObject({ status: 404, body: { detail } });
   }
+});
+
+test("an assignee who has left the team stays until somebody else is named", async () => {
+  const { client } = business;
+  const leaver = await world.addPerson(business.id);
+  const { id } = await made(client, "/v1/bookings", { ...on(8), assignee_id: leaver.id });
+  await world.database.system.member.update({ where: { id: leaver.id }, data: { isActive: false } });
+  const change = (body: object) => client("PATCH", `/v1/bookings/${id}`, { body });
+  for (const body of [{ assignee_id: leaver.id }, { assignee_id: leaver.id.toUpperCase() }, { title: "Kept" }])
+    expect(await change(body)).toMatchObject({ status: 200, body: { assignee: { id: leaver.id } } });
+  expect(await change({ assignee_id: pat.id })).toMatchObject({ status: 200, body: { assignee: { id: pat.id } } });
+  expect((await change({ assignee_id: leaver.id })).status).toBe(404);
+  expect(await change({ assignee_id: null })).toMatchObject({ status: 200, body: { assignee: null } });
 });
 
 test("a booking that has ended keeps its time and people, and can still be described", async () => {

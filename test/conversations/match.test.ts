@@ -140,7 +140,7 @@ test("a customer of another business, or none, is a 404 that names the field", a
     const { body } = await match(id);
     expect(body.errors[0].extensions.problem).toMatchObject({
       status: 404,
-      detail: "customer_id names no such record.",
+      detail: "No record has the id in customer_id.",
     });
   }
   expect((await read(conversationId)).is_unmatched).toBe(true);

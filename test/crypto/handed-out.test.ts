@@ -1,10 +1,10 @@
 import type { Context } from "koa";
 import { expect, test } from "vitest";
-import { hashOf } from "../../src/auth/access-token.ts";
 import { parseKey } from "../../src/auth/api-key.ts";
-import { createSessions, hashToken } from "../../src/auth/session.ts";
+import { createSessions } from "../../src/auth/session.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
+import { hashToken } from "../../src/crypto/hash.ts";
 import type { Database } from "../../src/database/database.ts";
 import { createCursors } from "../../src/graphql/cursor.ts";
 import { entityTag } from "../../src/http/etag.ts";
@@ -77,7 +77,7 @@ test("API keys, access tokens and the secrets of OAuth clients, as they are hash
   expect(parseKey(key)?.secretHash.toString("hex")).toBe(
     "ac870d048a8b486e368efe5531bb06991cd5daf453f2e4243227232159e3f1ab",
   );
-  expect(hashOf("ccoat_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG").toString("hex")).toBe(
+  expect(hashToken("ccoat_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG").toString("hex")).toBe(
     "d3a1f7d0e08671725dc5e9f0f7482ce4cf04193ee8e4f51914abe3de95e9dbe8",
   );
   expect(isSecret("the-secret-of-a-client", "6W1740AxNdCUv2FV_s_oKN-40pHmBLBjhhtwh_bJWSo")).toBe(true);

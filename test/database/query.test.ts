@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, expectTypeOf, test } from "vitest";
 import { type Selection, select } from "../../src/database/query/select.ts";
-import { columns, type RowsOf, sql } from "../../src/database/query/sql.ts";
+import { columns, sql } from "../../src/database/query/sql.ts";
 import type { Changes, Include, NewRow, Order, RowOf, RowWith, Where } from "../../src/database/query/types.ts";
 
 const businessId = randomUUID();
@@ -54,7 +54,7 @@ test("the text of a statement depends on which conditions are given, never on th
 
 test("raw SQL binds its values, and names its columns as the model's fields", () => {
   const heading = columns("Draft", ["id", "businessId"], "d");
-  expectTypeOf<RowsOf<typeof heading>>().toEqualTypeOf<{ id: string; businessId: string }>();
+  expectTypeOf<(typeof heading)["row"]>().toEqualTypeOf<{ id: string; businessId: string }>();
   const condition = sql`d.status = ${"sent"}`;
   const { text, values } = sql`select ${heading} from drafts d where d.id = ${businessId} and ${condition}`.statement();
   expect(text).toBe(

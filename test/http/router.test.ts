@@ -13,6 +13,10 @@ const echo =
     ctx.body = { name, parameters };
   };
 
+function fail(): never {
+  throw new Error("this response cannot be compressed");
+}
+
 const surfaces: Surface[] = [
   {
     answersOptions: true,
@@ -22,6 +26,14 @@ const surfaces: Surface[] = [
       { method: "GET", path: "/parts/:id", handle: echo("read") },
       { method: "DELETE", path: "/parts/:id", handle: echo("delete") },
       { method: "POST", path: "/parts/special", handle: echo("special") },
+      {
+        method: "GET",
+        path: "/incompressible",
+        handle(ctx) {
+          ctx.compress = { threshold: fail };
+          ctx.body = { name: "incompressible" };
+        },
+      },
     ],
   },
   {
@@ -38,9 +50,11 @@ const surfaces: Surface[] = [
   },
 ];
 
+const origin = "https://portal.example.com";
+
 function appOf(of: readonly Surface[]) {
   const log = pino({ level: "silent" });
-  return createApp({ log, toProblem: createToProblem(log), corsOrigins: [], surfaces: of });
+  return createApp({ log, toProblem: createToProblem(log), corsOrigins: [origin], surfaces: of });
 }
 
 let serving: Serving;
@@ -97,6 +111,17 @@ test("parameters at which nothing lies are a 404 before the method is looked at,
     expect(await call(method, "/pages/wrong")).toMatchObject({ status: 404, text: "page 404" });
   expect(await call("POST", "/pages/right")).toMatchObject({ status: 405, text: "page 405" });
   expect(await call("GET", "/pages/right/below")).toMatchObject({ status: 404, text: "page 404" });
+});
+
+test("what fails around the router is a problem too, and keeps the headers of the steps before it", async () => {
+  const answered = await call("GET", "/incompressible", { headers: { Origin: origin } });
+  expect(answered).toMatchObject({ status: 500, body: { type: "urn:service:error:internal" } });
+  expect(answered.headers.get("content-type")).toContain("application/problem+json");
+  expect(answered.headers.get("access-control-allow-origin")).toBe(origin);
+  const unknown = await call("GET", "/nowhere", { headers: { Origin: origin } });
+  expect(unknown).toMatchObject({ status: 404, body: { type: "urn:service:error:not-found" } });
+  expect(unknown.headers.get("access-control-allow-origin")).toBe(origin);
+  expect(unknown.headers.get("vary")).toBe("Origin, Accept-Encoding");
 });
 
 test("two surfaces at one path do not start", () => {

@@ -155,7 +155,7 @@ test("a customer, job or quote of another business is the same 404 as a missing 
       const created = await call("POST", "", { customer_id: customerId, [field]: wrong });
       expect(created).toMatchObject({
         status: 404,
-        body: { type: "urn:service:error:not-found", detail: `${field} names no such record.` },
+        body: { type: "urn:service:error:not-found", detail: `No record has the id in ${field}.` },
       });
       if (field === "customer_id") continue;
       expect((await call("PATCH", `/${id}`, { [field]: wrong })).status).toBe(404);

@@ -72,7 +72,7 @@ test("an invoice that was sent, paid or voided keeps its lines", async () => {
     await call("PATCH", `/${invoice.id}/lines/${lineId}`, { quantity: 2 }),
     await call("DELETE", `/${invoice.id}/lines/${lineId}`),
   ];
-  const detail = "The invoice is sent; to change it, it must be draft.";
+  const detail = "The invoice's status is sent. To update it, the status must be draft.";
   for (const attempt of await attempts()) expect(attempt).toMatchObject({ status: 409, body: { detail } });
   await call("POST", `/${invoice.id}/payments`, { amount: 110 });
   for (const attempt of await attempts()) expect(attempt.status).toBe(409);

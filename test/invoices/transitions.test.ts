@@ -173,7 +173,7 @@ test("random moves at once leave a legal invoice: paid in full with one event, o
 test("the table of transitions names states that the database knows, and no others", () => {
   const known = ["draft", "sent", "partially_paid", "paid", "void"];
   const rows = [...invoiceTransitions.describe().matchAll(/^(.+) ──(\w+)──▶ (\w+)$/gm)];
-  expect(rows.length).toBeGreaterThan(known.length);
+  expect(new Set(rows.map(([, , , to]) => to))).toEqual(new Set(["deleted", "sent", "partially_paid", "paid", "void"]));
   for (const [, from = "", action, to] of rows) {
     for (const state of from.split(" | ")) expect(known).toContain(state);
     expect(action === "delete" ? ["deleted"] : known).toContain(to);

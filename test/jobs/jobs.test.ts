@@ -111,12 +111,12 @@ test("records that a job names belong to the business and to the customer, and p
   for (const [field, value] of unknown) {
     const body = { customer_id: customer, title: "Names", [field]: value };
     const answered = await client("POST", "/v1/jobs", { body });
-    expect(answered).toMatchObject({ status: 404, body: { detail: `${field} names no such record.` } });
+    expect(answered).toMatchObject({ status: 404, body: { detail: `No record has the id in ${field}.` } });
   }
   const job = await made(client, "/v1/jobs", { customer_id: customer, title: "Names" });
   for (const [field, value] of unknown.filter(([name]) => name === "site_id" || name === "assignee_ids")) {
     const answered = await client("PATCH", `/v1/jobs/${job.id}`, { body: { [field]: value } });
-    expect(answered).toMatchObject({ status: 404, body: { detail: `${field} names no such record.` } });
+    expect(answered).toMatchObject({ status: 404, body: { detail: `No record has the id in ${field}.` } });
   }
 });
 
@@ -149,6 +149,28 @@ test("assignees are replaced as a whole, at most twenty of them", async () => {
   expect((await change(null)).status).toBe(400);
   const many = await change(Array.from({ length: 21 }, () => crypto.randomUUID()));
   expect(many).toMatchObject({ status: 400, body: { errors: [{ pointer: "/assignee_ids" }] } });
+});
+
+test("an assignee who has left the team stays for as long as the list repeats them", async () => {
+  const { client } = business;
+  const [leaver, other, stays] = await Promise.all([1, 2, 3].map(() => world.addPerson(business.id)));
+  const assigned = { customer_id: customer, title: "Kept", assignee_ids: [leaver?.id, stays?.id] };
+  const job = await made(client, "/v1/jobs", assigned);
+  for (const gone of [leaver, other])
+    await world.database.system.member.update({ where: { id: gone?.id ?? "" }, data: { isActive: false } });
+  const change = (...people: (typeof stays)[]) =>
+    client("PATCH", `/v1/jobs/${job.id}`, { body: { assignee_ids: people.map((person) => person?.id) } });
+  for (const people of [
+    [leaver, stays],
+    [stays, leaver],
+  ])
+    expect(await change(...people)).toMatchObject({
+      status: 200,
+      body: { assignees: people.map((person) => ({ id: person?.id })) },
+    });
+  expect((await change(leaver, other)).status).toBe(404);
+  expect((await change(stays)).status).toBe(200);
+  expect((await change(leaver, stays)).status).toBe(404);
 });
 
 test("a new lead is converted by its first job, once, and won by none", async () => {

@@ -108,7 +108,7 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     records = await createRecords(business);
     const answered = await owner.graphql(withoutBindings(operation), variablesOf(operation));
     expect(answered.body.errors).toBeUndefined();
-    const value = answered.body.data[operation.rootKey];
+    const [value] = Object.values(answered.body.data);
     if (operation.kind === "query") expect((await call()).body).toEqual(value);
     else if (status !== 204) {
       const validate = compileSchema(operation);
@@ -140,6 +140,6 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
       contextValue: contextFor(world, business),
     });
     expect(result.errors).toBeUndefined();
-    expect((await call()).text).toBe(JSON.stringify(result.data?.[operation.rootKey]));
+    expect((await call()).text).toBe(JSON.stringify(Object.values(result.data ?? {})[0]));
   });
 });

@@ -109,7 +109,7 @@ test("a lead takes a customer and an assignee of the business alone", async () =
   ])
     expect(await create({ ...given, ...wrong })).toMatchObject({
       status: 404,
-      body: { detail: `${Object.keys(wrong)[0]} names no such record.` },
+      body: { detail: `No record has the id in ${Object.keys(wrong)[0]}.` },
     });
   const created = await create({ ...given, customer_id: customer.id, assignee_id: owner.id });
   expect(created.body).toMatchObject({ customer_id: customer.id, assignee: { id: owner.id, name: "Pat Person" } });
@@ -117,6 +117,34 @@ test("a lead takes a customer and an assignee of the business alone", async () =
     body: { customer_id: null, assignee_id: null },
   });
   expect(cleared.body).toMatchObject({ customer_id: null, assignee: null });
+});
+
+test("an assignee who has left the team stays until somebody else is named", async () => {
+  const leaver = await world.addPerson(business.id);
+  const { body } = await create({ name: "Kept", email: "kept@example.com", assignee_id: leaver.id });
+  await world.database.system.member.update({ where: { id: leaver.id }, data: { isActive: false } });
+  const assign = (assignee_id: string | null) =>
+    business.client("PATCH", `/v1/leads/${body.id}`, { body: { assignee_id } });
+  expect(await assign(leaver.id)).toMatchObject({ status: 200, body: { assignee: { id: leaver.id } } });
+  expect(await assign(owner.id)).toMatchObject({ status: 200, body: { assignee: { id: owner.id } } });
+  expect((await assign(leaver.id)).status).toBe(404);
+});
+
+test("an id in upper case is the same id, so that repeating a lead's customer changes nothing", async () => {
+  const { body: customer } = await business.client("POST", "/v1/customers", { body: { name: "Same" } });
+  const { body: lead } = await create({ name: "Same", email: "same@example.com", customer_id: customer.id });
+  const job = { customer_id: customer.id.toUpperCase(), lead_id: lead.id.toUpperCase(), title: "First" };
+  expect(await business.client("POST", "/v1/jobs", { body: job })).toMatchObject({
+    status: 201,
+    body: { customer_id: customer.id, lead_id: lead.id },
+  });
+  const customer_id = customer.id.toUpperCase();
+  const patched = await business.client("PATCH", `/v1/leads/${lead.id.toUpperCase()}`, { body: { customer_id } });
+  expect(patched).toMatchObject({ status: 200, body: { id: lead.id, customer_id: customer.id } });
+  const updated = await owner.graphql(
+    `mutation { update_lead(id: "${lead.id.toUpperCase()}", input: { customer_id: "${customer_id}" }) { customer_id } }`,
+  );
+  expect(updated.body).toEqual({ data: { update_lead: { customer_id: customer.id } } });
 });
 
 test("the list is filtered by status, type and external id", async () => {

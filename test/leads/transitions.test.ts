@@ -53,7 +53,7 @@ test("whatever transitions are asked for in whatever order, the table decides an
           expect(answered).toMatchObject({ status: 200, body: { status } });
         } else {
           expect(answered).toMatchObject({ status: 409, body: { type: "urn:service:error:conflict" } });
-          expect(answered.body.detail).toContain(`The lead is ${status}`);
+          expect(answered.body.detail).toContain(`The lead's status is ${status}.`);
         }
       }
       const { body } = await business.client("GET", `/v1/leads/${id}`);

@@ -40,7 +40,7 @@ test.each([
   ["customers:read", "Customers, their sites and contacts Read."],
   ["customers:write", "Customers, their sites and contacts Add, edit, archive and delete."],
   ["leads:read", "Leads Read."],
-  ["leads:write", "Leads Add, also with a new customer, edit"],
+  ["leads:write", "Leads Add (and create the customer), edit"],
   ["quotes:read", "Quotes Read."],
   ["quotes:write", "Quotes Write, edit and delete, email to customers"],
   ["jobs:read", "Jobs Read. Your team Read names, email addresses and roles."],

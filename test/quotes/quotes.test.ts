@@ -119,7 +119,7 @@ test("what a quote names must be of its customer, and a refused quote uses up no
     const refused = await shop.client("POST", "/v1/quotes", {
       body: { customer_id: shop.customer, lines, [field]: id },
     });
-    expect(refused).toMatchObject({ status: 404, body: { detail: `${field} names no such record.` } });
+    expect(refused).toMatchObject({ status: 404, body: { detail: `No record has the id in ${field}.` } });
     expect((await shop.client("GET", `/v1/leads/${named.lead_id}`)).body.status).toBe("new");
   }
   const { id, quote_reference } = await shop.quote({ external_id: "one" });

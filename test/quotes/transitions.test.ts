@@ -151,7 +151,7 @@ test("a sent quote reads and behaves as expired once valid_until has passed, bef
     for (const move of ["accept", "decline", "send", "deposit"]) {
       const refused = await shop.move(id, move);
       expect(refused).toMatchObject(conflict);
-      expect(refused.body.detail).toContain("The quote is expired");
+      expect(refused.body.detail).toContain("The quote's status is expired.");
     }
   };
   await look();

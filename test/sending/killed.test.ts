@@ -51,7 +51,7 @@ test("what a worker had handed over when it was killed is not sent again by itse
   const client = await world.database.systemPool.connect();
   const { id } = await office.draft();
   await office.pressed("send_draft", id);
-  // The carrier takes the text, and what the worker then writes of it waits for this lock until it is killed.
+  // The SMS provider accepts the SMS, and what the worker then writes of it waits for this lock until it is killed.
   await client.query("begin");
   await client.query("select from conversations where id = $1 for update", [conversationId]);
   const kill = startWorker();

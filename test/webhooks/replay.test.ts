@@ -220,7 +220,7 @@ test("an event that the subscription no longer names is not replayed to it", asy
   const one = await owner.graphql(`mutation { replay_delivery(id: "${delivery.id}") { id } }`);
   expect(one.body.errors[0].extensions.problem).toMatchObject({
     status: 409,
-    detail: "The subscription no longer names customer.created; add it first.",
+    detail: "The subscription no longer includes customer.created. Add it first.",
   });
   const many = await owner.graphql(
     `mutation { replay_deliveries(input: { subscription_id: "${subscription.id}", statuses: [failed] }) {

@@ -3,11 +3,12 @@ import { PassThrough } from "node:stream";
 import pino from "pino";
 import { readConfig } from "../../src/app/config.ts";
 import { startApp } from "../../src/app/start.ts";
-import { hashOf, tokenPrefix } from "../../src/auth/access-token.ts";
+import { tokenPrefix } from "../../src/auth/access-token.ts";
 import { makeKey } from "../../src/auth/api-key.ts";
 import { scopes as allScopes } from "../../src/auth/caller.ts";
 import { createSessions, makeSession } from "../../src/auth/session.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
+import { hashToken } from "../../src/crypto/hash.ts";
 import { createBusiness, type NewBusiness } from "../../src/domain/business/create-business.ts";
 import { createMember } from "../../src/domain/team/create-member.ts";
 import { createClient, createGraphql, type RestClient } from "./client.ts";
@@ -61,7 +62,7 @@ export async function startWorld(environment: Record<string, string> = {}) {
     await app.database.systemPool.query(
       `insert into oauth_records (model, id_hash, payload, app_id, scopes, expires_at)
        values ('AccessToken', $1, '{}', $2, $3, now() + interval '1 hour')`,
-      [hashOf(token), id, scopes],
+      [hashToken(token), id, scopes],
     );
     return { id, token, client: createClient(origin + config.basePath, { Authorization: `Bearer ${token}` }) };
   }

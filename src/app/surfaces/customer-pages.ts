@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import { assertOwnForm } from "../../auth/csrf.ts";
-import { type Failures, limitFailures } from "../../auth/limit-failures.ts";
+import { type AddressLimit, limitByAddress } from "../../auth/limit-by-address.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
 import { Problem } from "../../problems.ts";
@@ -16,11 +16,11 @@ const wrongLinksPerMinute = 60;
 
 /** The pages of a business's customers: who has the link needs no other credential. */
 export function customerPagesSurfaces(services: Services): Surface[] {
-  const failures = limitFailures(wrongLinksPerMinute);
+  const failures = limitByAddress(wrongLinksPerMinute);
   return [pageSurface("/q", quotePage, services, failures), pageSurface("/i", invoicePage, services, failures)];
 }
 
-function pageSurface(prefix: string, page: LinkedPage, services: Services, failures: Failures): Surface {
+function pageSurface(prefix: string, page: LinkedPage, services: Services, failures: AddressLimit): Surface {
   const { config, database, links } = services;
 
   async function openLink(ctx: Context, token = ""): Promise<LinkTarget> {
@@ -33,8 +33,8 @@ function pageSurface(prefix: string, page: LinkedPage, services: Services, failu
   const show: Route = {
     method: "GET",
     path: `${prefix}/:token`,
-    async handle(ctx, { token }) {
-      const { businessId, id } = await openLink(ctx, token);
+    async handle(ctx) {
+      const { businessId, id }: LinkTarget = ctx.state.link;
       const shown = await page.show(database.tenant(businessId), id, ctx.path);
       if (shown === undefined) throw new Problem("not-found");
       ctx.set(pageHeaders);
@@ -47,7 +47,7 @@ function pageSurface(prefix: string, page: LinkedPage, services: Services, failu
       path: `${prefix}/:token/${name}`,
       async handle(ctx, { token }) {
         assertOwnForm(ctx, config.appUrl);
-        const { businessId, id } = await openLink(ctx, token);
+        const { businessId, id }: LinkTarget = ctx.state.link;
         const db = database.tenant(businessId);
         await db.transaction((writing) => change(writing, id)).catch(ignoreConflict);
         ctx.set(pageHeaders);
@@ -57,8 +57,9 @@ function pageSurface(prefix: string, page: LinkedPage, services: Services, failu
   );
   return {
     routes: [show, ...actions],
+    // The router awaits this before each handler.
     async assertFound(ctx, { token }) {
-      await openLink(ctx, token);
+      ctx.state.link = await openLink(ctx, token);
     },
     problems: {
       paths: new RegExp(`^${prefix}/`),

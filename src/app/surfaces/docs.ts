@@ -1,6 +1,7 @@
 import { findAsset } from "../../docs/assets.ts";
 import { referencePage } from "../../docs/reference-page.ts";
 import { webhooksPage } from "../../docs/webhooks-page.ts";
+import { maxActiveSubscriptions } from "../../domain/webhooks/subscriptions/active-limit.ts";
 import { publishedEvents } from "../../events/published.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { htmlDocument, jsonDocument, type StaticDocument, serveDocument } from "../../http/static-documents.ts";
@@ -32,7 +33,7 @@ export function docsSurface({ operations, config }: Services): Surface {
   const openApi = jsonDocument(buildOpenApi(operations, { baseUrl }));
   const events = jsonDocument({ data: publishedEvents });
   const reference = htmlDocument(referencePage({ specUrl: "openapi.json" }));
-  const guide = htmlDocument(webhooksPage({ ...webhooks, baseUrl }));
+  const guide = htmlDocument(webhooksPage({ ...webhooks, baseUrl, maxActiveSubscriptions }));
   return {
     answersOptions: true,
     routes: [

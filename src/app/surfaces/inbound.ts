@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import { hasBasicPassword } from "../../auth/basic-auth.ts";
-import { limitFailures } from "../../auth/limit-failures.ts";
+import { limitByAddress } from "../../auth/limit-by-address.ts";
 import { receiveMessage } from "../../domain/inbox/receiving/receive-message.ts";
 import { readForm, readJson } from "../../http/body.ts";
 import type { Surface } from "../../http/router.ts";
@@ -17,7 +17,7 @@ const emailLimitBytes = 50_000_000;
 /** Where the SMS carrier and the mail service post what comes in, each with a credential of its own. */
 export function inboundSurface({ config, database }: Services): Surface {
   const { appUrl, basePath, twilio, inboundSecret } = config;
-  const failures = limitFailures(failuresPerMinute);
+  const failures = limitByAddress(failuresPerMinute);
 
   async function refuse(ctx: Context, scheme: string, detail: string): Promise<never> {
     await failures.count(ctx.req.socket.remoteAddress ?? "");

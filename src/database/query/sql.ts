@@ -41,6 +41,3 @@ export function columns<M extends ModelName, const F extends FieldOf<M>>(
   const prefix = alias === undefined ? "" : `${alias}.`;
   return new Sql([fields.map((field) => `${prefix}${model.column(field).quoted} as ${quote(field)}`).join(", ")], []);
 }
-
-/** The type of rows that hold these columns. */
-export type RowsOf<S> = S extends Sql<infer Row> ? Row : never;

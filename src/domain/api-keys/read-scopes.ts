@@ -8,7 +8,7 @@ type Input = {
 
 /** The scopes of exactly one of the two, in the catalogue's order and without duplicates. */
 export function readScopes({ scopes, preset }: Input): Scope[] {
-  if ((scopes == null) === (preset == null)) throw badField("", "give either scopes or a preset");
+  if ((scopes == null) === (preset == null)) throw badField("", "must have either scopes or preset");
   if (preset === "full" || preset === "read-only") return presets[preset];
   if (preset != null) throw badField("/preset", "must be full or read-only");
   const given = scopes ?? [];

@@ -15,7 +15,7 @@ listField("api_keys", {
 
 mutationField("create_api_key", {
   type: CreatedApiKeyType,
-  description: "Creates an API key. The secret is only in this answer.",
+  description: "Creates an API key. The secret is only in this response.",
   access: "owner",
   args: { input: inputOf(CreateApiKeyInput, "The API key.") },
   run: createApiKey,

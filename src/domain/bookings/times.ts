@@ -13,6 +13,8 @@ export function readTimes(input: Input, present: Times): Times {
   if (endAt <= startAt)
     throw sentEnd ? badField("/end_at", "must be after start_at") : badField("/start_at", "must be before end_at");
   if (endAt.getTime() - startAt.getTime() > mostDays * dayMilliseconds)
-    throw badField(sentEnd ? "/end_at" : "/start_at", `must make a booking of at most ${mostDays} days`);
+    throw sentEnd
+      ? badField("/end_at", `must be at most ${mostDays} days after start_at`)
+      : badField("/start_at", `must be at most ${mostDays} days before end_at`);
   return { startAt, endAt };
 }

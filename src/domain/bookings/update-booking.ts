@@ -17,8 +17,9 @@ export async function updateBooking({ db }: MutationContext, { id, ...changes }:
   const sameCustomer = { customerId: booking.customerId };
   await optionalReference(db, "Site", "site_id", changes.site_id, sameCustomer);
   await optionalReference(db, "Job", "job_id", changes.job_id, sameCustomer);
-  const assignee = await optionalMemberReference(db, "assignee_id", changes.assignee_id);
-  const assigneeId = changes.assignee_id === undefined ? booking.assigneeId : (assignee?.id ?? null);
+  const { assignee_id: assigneeId = booking.assigneeId } = changes;
+  // An assignee who has left the team stays until somebody else is named.
+  if (assigneeId !== booking.assigneeId) await optionalMemberReference(db, "assignee_id", assigneeId);
   await lockCalendars(db, [booking.assigneeId, assigneeId]);
   return update(db, "Booking", id, { ...bookings.patch(changes), ...times, assigneeId });
 }

@@ -48,7 +48,7 @@ sessionField("sign_in", {
 
 sessionField("sign_out", {
   type: "Boolean",
-  description: "Ends the session. The answer is always true, even if there is no session.",
+  description: "Ends the session. The response is always true, even if there is no session.",
   access: "public",
   run: signOut,
 });

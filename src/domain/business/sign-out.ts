@@ -1,4 +1,4 @@
-import { hashToken } from "../../auth/session.ts";
+import { hashToken } from "../../crypto/hash.ts";
 import type { Context } from "../../graphql/context.ts";
 import { cookieOf } from "./start-session.ts";
 

@@ -10,12 +10,12 @@ type Line = RowOf<"InvoiceLine">;
 
 /** The lines of a draft, in order. The draft is locked: what changes its lines or sends it takes turns. */
 export async function lockLines(db: Transaction, invoiceId: string): Promise<Line[]> {
-  invoiceTransitions.assert(await lock(db, "Invoice", invoiceId), "change");
+  invoiceTransitions.assert(await lock(db, "Invoice", invoiceId), "update");
   return db.select("InvoiceLine", { where: { invoiceId }, orderBy: [{ position: "asc" }] });
 }
 
 export function lineOf(lines: readonly Line[], id: string): Line {
-  const line = lines.find((one) => one.id === id.toLowerCase());
+  const line = lines.find((one) => one.id === id);
   if (line === undefined) throw notFound();
   return line;
 }

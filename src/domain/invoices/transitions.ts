@@ -2,10 +2,10 @@ import { Transitions } from "../kernel/transition.ts";
 
 export const invoiceTransitions = new Transitions(
   "Invoice",
-  { noun: "invoice" },
+  { noun: "invoice", verbs: { pay_in_part: "pay" } },
   {
-    change: { draft: "draft" },
-    postpone: { draft: "draft", sent: "sent", partially_paid: "partially_paid" },
+    update: { draft: "draft" },
+    change_due_date: { draft: "draft", sent: "sent", partially_paid: "partially_paid" },
     delete: { draft: "deleted" },
     send: { draft: "sent", sent: "sent", partially_paid: "partially_paid" },
     pay_in_part: { sent: "partially_paid", partially_paid: "partially_paid" },

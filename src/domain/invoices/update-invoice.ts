@@ -18,7 +18,7 @@ export async function updateInvoice({ db }: MutationContext, { id, ...input }: {
   const lines = input.lines === undefined ? undefined : priceLines(readLines(input.lines));
   const totals = lines === undefined ? undefined : totalsOf(lines);
   const invoice = await lock(db, "Invoice", id);
-  if (draftOnly.some((name) => input[name] !== undefined)) invoiceTransitions.assert(invoice, "change");
+  if (draftOnly.some((name) => input[name] !== undefined)) invoiceTransitions.assert(invoice, "update");
   assertDates(invoice, input);
   if (input.job_id !== undefined || input.quote_id !== undefined) await lockSources(db, invoice.customerId, input);
   if (lines !== undefined) {
@@ -30,7 +30,7 @@ export async function updateInvoice({ db }: MutationContext, { id, ...input }: {
 
 function assertDates(invoice: RowOf<"Invoice">, { issue_date, due_date }: Changes): void {
   const isDraft = invoice.status === "draft";
-  if (due_date !== undefined) invoiceTransitions.assert(invoice, "postpone");
+  if (due_date !== undefined) invoiceTransitions.assert(invoice, "change_due_date");
   if (due_date === null && !isDraft) throw badField("/due_date", "must not be null once the invoice is sent");
   const { issueDate, dueDate } = invoice;
   if (isDraft && (issue_date !== undefined || due_date !== undefined))

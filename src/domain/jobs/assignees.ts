@@ -6,14 +6,24 @@ import { isId } from "../kernel/store.ts";
 
 const mostAssignees = 20;
 
-/** The ids of `assignee_ids`, each once and in their order; all must be those of active team members. */
-export async function readAssignees(db: Tenant, ids: readonly string[]): Promise<string[]> {
-  const once = [...new Set(ids.map((id) => id.toLowerCase()))];
+/**
+ * The ids of `assignee_ids`, each once and in their order; all must be those of active team members. An assignee of the
+ * job who has left the team can stay.
+ */
+export async function readAssignees(db: Tenant, ids: readonly string[], jobId?: string): Promise<string[]> {
+  const once = [...new Set(ids)];
   if (once.length > mostAssignees) throw badField("/assignee_ids", `must name at most ${mostAssignees} people`);
   if (once.length === 0) return [];
-  const members = once.every(isId) ? await db.select("Member", { where: { id: { in: once }, isActive: true } }) : [];
-  if (members.length < once.length) throw unknownReference("assignee_ids");
+  const members = once.every(isId) ? await db.select("Member", { where: { id: { in: once } } }) : [];
+  const left = members.filter(({ isActive }) => !isActive).map(({ id }) => id);
+  if (members.length < once.length || !(await areAssigned(db, jobId, left))) throw unknownReference("assignee_ids");
   return once;
+}
+
+async function areAssigned(db: Tenant, jobId: string | undefined, memberIds: readonly string[]): Promise<boolean> {
+  if (memberIds.length === 0 || jobId === undefined) return memberIds.length === 0;
+  const assigned = await db.select("JobAssignee", { where: { jobId, memberId: { in: [...memberIds] } } });
+  return assigned.length === memberIds.length;
 }
 
 export async function insertAssignees(db: Transaction, jobId: string, memberIds: readonly string[]): Promise<void> {

@@ -15,7 +15,8 @@ export async function updateJob({ db }: MutationContext, { id, ...changes }: { i
   const schedule = readSchedule(changes, job);
   const status = statusWith(schedule, job);
   await optionalReference(db, "Site", "site_id", changes.site_id, { customerId: job.customerId });
-  const assignees = changes.assignee_ids === undefined ? undefined : await readAssignees(db, changes.assignee_ids);
+  const { assignee_ids: ids } = changes;
+  const assignees = ids === undefined ? undefined : await readAssignees(db, ids, job.id);
   const updated = await update(db, "Job", id, { ...jobs.patch(changes), ...schedule, status });
   if (assignees !== undefined) await replaceAssignees(db, job.id, assignees);
   return updated;

@@ -3,7 +3,7 @@ import type { Tenant, Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
 import { find, lock } from "./store.ts";
 
-/** A record that an input names: a missing one, another business's and a malformed id are the same 404, which names the field. */
+/** A record that an input refers to: a missing one, another business's and a malformed id are the same 404, which names the field. */
 export function reference<M extends ModelName>(
   db: Tenant,
   model: M,
@@ -37,7 +37,7 @@ export async function optionalReference<M extends ModelName>(
 }
 
 export function unknownReference(field: string): Problem {
-  return new Problem("not-found", `${field} names no such record.`);
+  return new Problem("not-found", `No record has the id in ${field}.`);
 }
 
 async function naming<T>(field: string, found: Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { Repeater } from "@repeaterjs/repeater";
-import { findPerson, hashToken } from "../../auth/session.ts";
+import { findPerson } from "../../auth/session.ts";
+import { hashToken } from "../../crypto/hash.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
 

@@ -11,13 +11,15 @@ type StateOf<M extends ModelName> = Extract<RowOf<M>[StateField<M> & keyof RowOf
  * An action's states: those in which it is possible, each with the one that it leads to. An edit leads to the same state,
  * and a delete to none that a row can have.
  */
-type Moves<M extends ModelName> = { readonly [From in StateOf<M>]?: StateOf<M> | "deleted" };
+type StateChanges<M extends ModelName> = { readonly [From in StateOf<M>]?: StateOf<M> | "deleted" };
 
-type Options<M extends ModelName> = {
+type Options<M extends ModelName, A extends string> = {
   /** What a problem calls the record. */
   noun: string;
   /** The state at this moment, where time changes it before a job writes it down. */
   stateOf?: (row: RowOf<M>) => StateOf<M>;
+  /** The public verb of an action that has another name here. */
+  verbs?: { readonly [Action in A]?: string };
 };
 
 /** The states of a model, and the actions that lead from one to another. */
@@ -25,12 +27,18 @@ export class Transitions<M extends ModelName, A extends string = string> {
   readonly model: M;
   readonly #noun: string;
   readonly #stateOf: (row: RowOf<M>) => StateOf<M>;
-  readonly #actions: Readonly<Record<A, Moves<M>>>;
+  readonly #verbs: { readonly [Action in A]?: string };
+  readonly #actions: Readonly<Record<A, StateChanges<M>>>;
 
-  constructor(model: M, { noun, stateOf = stored }: Options<M>, actions: Readonly<Record<A, Moves<M>>>) {
+  constructor(
+    model: M,
+    { noun, stateOf = stored, verbs = {} }: Options<M, A>,
+    actions: Readonly<Record<A, StateChanges<M>>>,
+  ) {
     this.model = model;
     this.#noun = noun;
     this.#stateOf = stateOf;
+    this.#verbs = verbs;
     this.#actions = actions;
   }
 
@@ -50,17 +58,25 @@ export class Transitions<M extends ModelName, A extends string = string> {
   }
 
   #conflict(row: RowOf<M>, action: A): string {
-    const states = Object.keys(this.#actions[action]).map(spaced);
+    const states = Object.keys(this.#actions[action]);
     const last = states.pop() ?? "";
     const listed = states.length === 0 ? last : `${states.join(", ")} or ${last}`;
-    return `The ${this.#noun} is ${spaced(this.#stateOf(row))}; to ${spaced(action)} it, it must be ${listed}.`;
+    const field = fieldOf(row);
+    const goal = describeVerb(this.#verbOf(action));
+    return `The ${this.#noun}'s ${field} is ${this.#stateOf(row)}. To ${goal}, the ${field} must be ${listed}.`;
   }
 
-  /** The actions as Markdown, for the reference. */
+  #verbOf(action: A): string {
+    return this.#verbs[action] ?? action;
+  }
+
+  /** The actions that change the state, as Markdown for the reference. */
   describe(): string {
-    const rows = Object.entries<Moves<M>>(this.#actions).flatMap(([action, moves]) => {
-      const byTarget = Map.groupBy(Object.entries(moves), ([, to]) => to);
-      return [...byTarget].map(([to, from]) => `${from.map(([state]) => state).join(" | ")} ──${action}──▶ ${to}`);
+    const rows = Object.entries<StateChanges<M>>(this.#actions).flatMap(([action, stateChanges]) => {
+      const changing = Object.entries(stateChanges).filter(([from, to]) => from !== to);
+      const byTarget = Map.groupBy(changing, ([, to]) => to);
+      const verb = this.#verbOf(action as A);
+      return [...byTarget].map(([to, from]) => `${from.map(([state]) => state).join(" | ")} ──${verb}──▶ ${to}`);
     });
     return `\`\`\`text\n${rows.join("\n")}\n\`\`\``;
   }
@@ -86,6 +102,8 @@ function stored<M extends ModelName>(row: RowOf<M>): StateOf<M> {
   return (row as Record<string, unknown>)[fieldOf(row)] as StateOf<M>;
 }
 
-function spaced(name: string): string {
-  return name.replaceAll("_", " ");
+/** `delete` as "delete it", `pay_deposit` as "pay the deposit". */
+function describeVerb(name: string): string {
+  const [verb, ...object] = name.split("_");
+  return object.length === 0 ? `${verb} it` : `${verb} the ${object.join(" ")}`;
 }

@@ -24,7 +24,7 @@ export function lineTotal({ quantity, unitPrice }: Pick<NewLine, "quantity" | "u
 /** The totals of the lines in a request's body. */
 export function totalsOf(lines: readonly Summand[]): Totals {
   const totals = sumLines(lines);
-  if (totals.total.greaterThan(mostTotal)) throw badField("/lines", `must come to at most ${mostTotal}`);
+  if (totals.total.greaterThan(mostTotal)) throw badField("/lines", `must have a total of at most ${mostTotal}`);
   return totals;
 }
 

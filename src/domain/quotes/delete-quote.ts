@@ -12,7 +12,7 @@ export async function deleteQuote({ db }: MutationContext, { id }: { id: string 
   if (job !== undefined || invoice !== undefined)
     throw new Problem(
       "conflict",
-      `The quote cannot be deleted: ${job === undefined ? "an invoice" : "a job"} names it.`,
+      `The quote cannot be deleted: ${job === undefined ? "an invoice" : "a job"} refers to it.`,
     );
   await db.update("Lead", { quoteId: id }, { quoteId: null });
   await remove(db, "Quote", id);

@@ -11,7 +11,7 @@ type Input = { id: string } & typeof PayQuoteDepositInput.$inferInput;
 
 export async function payQuoteDeposit({ db }: MutationContext, { id, ...input }: Input) {
   const quote = await lock(db, "Quote", id);
-  quoteTransitions.assert(quote, "pay_a_deposit_on");
+  quoteTransitions.assert(quote, "pay_deposit");
   if (quote.depositPaidAt !== null) throw new Problem("conflict", "The quote's deposit has been paid.");
   const amount = input.amount ?? quote.depositAmount;
   if (amount === null) throw badField("/amount", "is required: the quote has no deposit_amount");

@@ -81,7 +81,7 @@ mutationField("update_quote", {
 
 mutationField("delete_quote", {
   type: quotes,
-  description: "Deletes a draft quote. A quote that a job or an invoice names cannot be deleted.",
+  description: "Deletes a draft quote. A quote that a job or an invoice refers to cannot be deleted.",
   access: "quotes:write",
   problems: ["not-found", "conflict"],
   args: { id: idOf("quote") },

@@ -5,12 +5,12 @@ export const quoteTransitions = new Transitions(
   "Quote",
   { noun: "quote", stateOf: (quote) => statusOf(quote) },
   {
-    change: { draft: "draft" },
+    update: { draft: "draft" },
     delete: { draft: "deleted" },
     send: { draft: "sent", sent: "sent" },
     accept: { sent: "accepted" },
     decline: { sent: "declined" },
     expire: { sent: "expired" },
-    pay_a_deposit_on: { sent: "sent", accepted: "accepted" },
+    pay_deposit: { sent: "sent", accepted: "accepted" },
   },
 );

@@ -14,7 +14,7 @@ export async function updateQuote({ db }: MutationContext, { id, ...input }: Inp
   const lines = input.lines === undefined ? undefined : priceLines(readLines(input.lines));
   const totals = lines === undefined ? undefined : totalsOf(lines);
   const quote = await lock(db, "Quote", id);
-  quoteTransitions.assert(quote, "change");
+  quoteTransitions.assert(quote, "update");
   const { deposit_amount = quote.depositAmount } = input;
   assertDeposit(deposit_amount, totals?.total ?? quote.total);
   await optionalReference(db, "Site", "site_id", input.site_id, { customerId: quote.customerId });

@@ -42,14 +42,14 @@ mutationField("update_site", {
 
 mutationField("delete_site", {
   type: sites,
-  description: "Deletes a site. A site that a quote, a job or a booking names cannot be deleted.",
+  description: "Deletes a site. A site that a quote, a job or a booking refers to cannot be deleted.",
   access: "customers:write",
   problems: ["not-found", "conflict"],
   args: { id: idOf("site") },
   run: deleteSite,
   violation: (error) =>
     isForeignKeyViolation(error)
-      ? new Problem("conflict", "The site cannot be deleted: a quote, a job or a booking names it.")
+      ? new Problem("conflict", "The site cannot be deleted: a quote, a job or a booking refers to it.")
       : undefined,
   reload: false,
 });

@@ -31,6 +31,7 @@ export function crossOrigin(origins: readonly string[]): Middleware {
       requestIdHeader,
     ],
     maxAge: 600,
-    keepHeadersOnError: true,
+    // A problem is rendered into the same response, whose headers stay: they need not travel with the error.
+    keepHeadersOnError: false,
   });
 }

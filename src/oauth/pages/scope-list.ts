@@ -15,7 +15,7 @@ const subjects: Subject[] = [
     title: "Leads",
     read: "leads:read",
     write: "leads:write",
-    changes: "Add, also with a new customer, edit, and mark as won or lost.",
+    changes: "Add (and create the customer), edit, and mark as won or lost.",
   },
   {
     title: "Quotes",

@@ -11,7 +11,7 @@ import { draftTransitions } from "./transitions.ts";
 export async function replaceContent(
   db: Transaction,
   draft: RowOf<"Draft">,
-  action: "update" | "edit",
+  action: "update" | "save",
   input: ContentInput,
 ): Promise<RowOf<"Draft">> {
   const changes = readContentChanges(draft.channel, input);

@@ -22,7 +22,7 @@ async function editDraft({ db }: MutationContext, id: string, input: Omit<Input,
   assertSameTarget(draft, input);
   // An SMS has no subject to clear.
   const subject = draft.channel === "sms" ? (input.subject ?? undefined) : input.subject;
-  return replaceContent(db, draft, "edit", { ...input, subject });
+  return replaceContent(db, draft, "save", { ...input, subject });
 }
 
 /** The target is set when a draft is created; repeating it is allowed. */

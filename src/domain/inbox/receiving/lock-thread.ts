@@ -11,7 +11,7 @@ import type { Sender } from "./senders.ts";
 type Conversation = RowOf<"Conversation">;
 
 /**
- * The conversation that a message belongs to, locked: that of the email which it answers, else the sender's latest (those
+ * The conversation that a message belongs to, locked: that of the email that it replies to, else the sender's latest (those
  * in the trash and spam last), else a new one. The caller has locked the business's row, so that two first messages of one
  * sender find the same conversation.
  */
@@ -32,7 +32,7 @@ async function lockConversation(
 ): Promise<Conversation> {
   const [likeliest] = senders;
   const found =
-    (await findAnswered(db, message, senders)) ??
+    (await findRepliedTo(db, message, senders)) ??
     (likeliest === undefined ? undefined : await findLatest(db, { customerId: likeliest.customerId }));
   if (found !== undefined) return lock(db, "Conversation", found.id);
   return likeliest === undefined
@@ -41,14 +41,14 @@ async function lockConversation(
 }
 
 /** Anybody who has seen an email can name its Message-ID: the conversation must be the sender's own. */
-async function findAnswered(
+async function findRepliedTo(
   db: Transaction,
-  { answersTo, sender }: InboundMessage,
+  { references, sender }: InboundMessage,
   senders: readonly Sender[],
 ): Promise<Conversation | undefined> {
-  if (answersTo.length === 0) return undefined;
-  const answered = await db.select("Message", { where: { messageIdHeader: { in: answersTo } }, take: 100 });
-  const ids = [...new Set(answered.map(({ conversationId }) => conversationId))];
+  if (references.length === 0) return undefined;
+  const originals = await db.select("Message", { where: { messageIdHeader: { in: references } }, take: 100 });
+  const ids = [...new Set(originals.map(({ conversationId }) => conversationId))];
   const conversations = ids.length === 0 ? [] : await db.select("Conversation", { where: { id: { in: ids } } });
   const own = conversations.filter(
     ({ customerId, senderAddress }) =>

@@ -13,7 +13,7 @@ import { draftTransitions } from "../drafts/transitions.ts";
 export async function lockDraft(
   db: Transaction,
   id: string,
-  action: "send" | "undo" | "schedule" | "unschedule",
+  action: "send" | "undo_send" | "schedule" | "unschedule",
 ): Promise<RowOf<"Draft">> {
   const found = await find(db, "Draft", id);
   const conversation = await lockConversationOf(db, found);

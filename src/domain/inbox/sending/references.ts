@@ -4,7 +4,7 @@ import type { Tenant } from "../../../database/tenant.ts";
 const most = 20;
 
 /**
- * The emails that an answer refers to, by their Message-IDs, oldest first and the one that it answers last. A
+ * The emails that a reply refers to, by their Message-IDs, oldest first and the one that it replies to last. A
  * conversation may hold several threads: those of other subjects are left out.
  */
 export async function referencesOf(
@@ -23,7 +23,7 @@ export async function referencesOf(
   return [...thread, original].flatMap(({ messageIdHeader }) => messageIdHeader ?? []);
 }
 
-/** A subject without what answering and forwarding put before it. */
+/** A subject without the prefixes of replies and forwarded emails. */
 function bare(subject: string | null): string {
   return (subject ?? "")
     .replace(/^(\s*(re|fwd?|aw|sv)\s*:)+/i, "")

@@ -9,7 +9,7 @@ import { lockDraft } from "./lock-draft.ts";
 type Input = { id: string };
 
 export async function undoSend({ db }: MutationContext, { id }: Input) {
-  return replaceByDraft(db, await lockDraft(db, id, "undo"));
+  return replaceByDraft(db, await lockDraft(db, id, "undo_send"));
 }
 
 export async function unscheduleDraft({ db }: MutationContext, { id }: Input) {

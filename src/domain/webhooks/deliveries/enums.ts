@@ -4,7 +4,7 @@ export const DeliveryStatus = builder.enumType("DeliveryStatus", {
   description: "The status of a delivery.",
   values: {
     pending: { description: "No attempt has ended yet." },
-    delivered: { description: "The endpoint answered an attempt with a 2xx status." },
+    delivered: { description: "The endpoint responded to an attempt with a 2xx status." },
     failed: { description: "The last attempt failed, and another one is scheduled." },
     dead: { description: "All scheduled attempts failed. No more are made unless the delivery is replayed." },
     skipped: {
@@ -32,7 +32,7 @@ export const AttemptFailure = builder.enumType("AttemptFailure", {
     connection_failed: { description: "The connection was refused, or the address could not be reached." },
     tls_failed: { description: "TLS failed, for example because the certificate has expired." },
     timed_out: { description: "The attempt did not end within its timeout." },
-    connection_lost: { description: "The endpoint closed the connection before it answered." },
+    connection_lost: { description: "The endpoint closed the connection before it responded." },
     response_invalid: { description: "The response was not well-formed HTTP, or its headers were too long." },
     bad_status: { description: "The response's status was not 2xx. Redirects are not followed." },
     interrupted: {

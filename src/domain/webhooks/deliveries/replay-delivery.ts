@@ -8,7 +8,7 @@ export async function replayDelivery({ db }: MutationContext, { id }: { id: stri
   const { eventType, subscription } = await find(db, "WebhookDelivery", id, { include: { subscription: true } });
   await assertCanReceive(db, subscription);
   if (!subscription.events.includes(eventType))
-    throw new Problem("conflict", `The subscription no longer names ${eventType}; add it first.`);
+    throw new Problem("conflict", `The subscription no longer includes ${eventType}. Add it first.`);
   await enqueueReplay(db, subscription.id, id);
   return find(db, "WebhookDelivery", id);
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../database/tenant.ts";
 import { Problem } from "../../../problems.ts";
 
-const mostActive = 20;
+export const maxActiveSubscriptions = 20;
 
 /**
  * Whoever adds an active subscription queues up at the business's row. It is changed and not only locked: a transaction
@@ -10,7 +10,10 @@ const mostActive = 20;
 export async function assertActiveSubscriptionsBelowLimit(db: Transaction): Promise<void> {
   await db.update("Business", { id: db.businessId }, {});
   const where = { active: true, deletedAt: null };
-  const active = await db.select("WebhookSubscription", { where, take: mostActive });
-  if (active.length === mostActive)
-    throw new Problem("subscription-limit", `A business has at most ${mostActive} active webhook subscriptions.`);
+  const active = await db.select("WebhookSubscription", { where, take: maxActiveSubscriptions });
+  if (active.length === maxActiveSubscriptions)
+    throw new Problem(
+      "subscription-limit",
+      `A business has at most ${maxActiveSubscriptions} active webhook subscriptions.`,
+    );
 }

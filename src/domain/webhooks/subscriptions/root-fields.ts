@@ -35,7 +35,7 @@ readField("webhook_subscription", {
 
 mutationField("create_webhook_subscription", {
   type: SubscriptionWithSecretType,
-  description: "Creates a webhook subscription. The answer contains its signing secret.",
+  description: "Creates a webhook subscription. The response contains its signing secret.",
   access: "webhooks:manage",
   problems: ["subscription-limit"],
   args: { input: inputOf(CreateWebhookSubscriptionInput, "The webhook subscription.") },
@@ -75,7 +75,7 @@ mutationField("delete_webhook_subscription", {
 mutationField("rotate_webhook_secret", {
   type: SubscriptionWithSecretType,
   description:
-    "Replaces a webhook subscription's signing secret. The answer contains the new one; the old one ends at once.",
+    "Replaces a webhook subscription's signing secret. The response contains the new one; the old one ends at once.",
   access: "webhooks:manage",
   problems: ["not-found"],
   args: { id: idOf("webhook subscription") },

@@ -1,3 +1,4 @@
+import { storable } from "../../../database/storable.ts";
 import type { Outcome as Answer, SafeFetch } from "../../../safe-fetch/safe-fetch.ts";
 import type { Claim } from "../../claim.ts";
 import { stalledMs } from "../../policy.ts";
@@ -39,15 +40,11 @@ export async function attempt(
     result: failure === undefined ? "delivered" : "failed",
     durationMs: Math.round(answer.durationMs),
     responseStatus: status ?? null,
-    responseBody: storable(answer.body),
+    // What a stranger wrote must not keep the outcome from being recorded.
+    responseBody: answer.body === undefined ? null : storable(answer.body),
     failure: failure?.kind ?? null,
-    detail: storable(failure?.detail),
+    detail: failure === undefined ? null : storable(failure.detail),
   };
-}
-
-/** What a stranger wrote must not keep the outcome from being recorded: Postgres refuses these. */
-function storable(text: string | undefined): string | null {
-  return text === undefined ? null : text.replaceAll("\u0000", "").toWellFormed();
 }
 
 /** A replay has no next attempt; what our own shutdown cut short is made again at once. */

@@ -2,10 +2,10 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { consume } from "./rate-limit.ts";
 
 /** Counts one more from the address; past the limit it is a 429. */
-export type Failures = { count(address: string): Promise<void> };
+export type AddressLimit = { count(address: string): Promise<void> };
 
-/** Limits failures by address. Each process counts its own, so that a malformed key costs no query. */
-export function limitFailures(perMinute: number): Failures {
+/** Limits requests or failures by address. Each process counts its own, so that a malformed key costs no query. */
+export function limitByAddress(perMinute: number): AddressLimit {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
   return { count: (address) => consume(limiter, address) };
 }
