@@ -48,6 +48,9 @@ export const settledAtOnce = 500;
 /** How many claims one sweep takes back. */
 export const lostAtOnce = 1000;
 
+/** At how many times a sweep has a queue looked at before the next sweep. */
+export const lookedAtOnce = 20;
+
 /** How often each worker looks for due work that no notification announced. */
 export const sweepSeconds = 5;
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Kind } from "./policy.ts";
+import { type Kind, lookedAtOnce } from "./policy.ts";
 
 /**
  * The queues in which something waits, each with the time at which its first falls due. It steps from queue to queue in
@@ -15,17 +15,26 @@ export const queues = `with recursive queue as (
     order by o.business_id, o.queue_id, o.due_at limit 1) n
 )`;
 
-/** The businesses of which something falls due within so many seconds, and in how many; 0 and less is due now. */
+/**
+ * The businesses of which something falls due within so many seconds, and in how many; 0 is due now. Of a queue, the first
+ * few that wait: with each that is settled, the business is looked at again.
+ */
 export async function businessesDue(
   pool: pg.Pool,
   kind: Kind,
   withinSeconds: number,
-): Promise<{ id: string; seconds: number }[]> {
-  const { rows } = await pool.query<{ id: string; seconds: number }>(
+): Promise<{ id: string; seconds: number[] }[]> {
+  const { rows } = await pool.query<{ id: string; seconds: number[] }>(
     `${queues}
-     select business_id as id, extract(epoch from min(due_at) - now())::float8 as seconds from queue
-     where due_at <= now() + $2 * interval '1 second' group by business_id`,
-    [kind, withinSeconds],
+     select business_id as id,
+       array_agg(distinct greatest(extract(epoch from item.due_at - now()), 0)::float8) as seconds
+     from queue cross join lateral (
+       select o.due_at from outbox o
+       where o.kind = $1 and o.business_id = queue.business_id and o.queue_id = queue.queue_id
+         and o.due_at <= now() + $2 * interval '1 second'
+       order by o.due_at limit $3) item
+     group by business_id`,
+    [kind, withinSeconds, lookedAtOnce],
   );
   return rows;
 }

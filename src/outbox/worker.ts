@@ -192,7 +192,7 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
     await settleLost(this.#parts.pool, this.#handler, this.#complain);
     await this.#handler.sweep?.();
     const due = await businessesDue(this.#parts.pool, this.#handler.kind, sweepSeconds);
-    for (const { id, seconds } of due) this.#wakeIn(seconds * 1000, id);
+    for (const { id, seconds } of due) for (const after of seconds) this.#wakeIn(after * 1000, id);
   }
 
   async #renew(): Promise<void> {

@@ -191,6 +191,24 @@ test("of a queue's attempts that are settled at once, the last decides whether i
   expect(await stalled()).toBe(1);
 });
 
+test("a sweep finds when each of a queue's first deliveries falls due, so that none waits for the next sweep", async () => {
+  const { id } = await world.addBusiness();
+  const { systemPool } = world.database;
+  const subscription = await subscribe(world, id, anywhere);
+  await recordCustomers(id, 5);
+  const deliveries = await deliveriesOf(world, subscription.id);
+  for (const [index, seconds] of [-2, -1, 30, 40, 90].entries())
+    await systemPool.query("update outbox set due_at = now() + $2 * interval '1 second' where id = $1", [
+      deliveries[index]?.id,
+      seconds,
+    ]);
+  const due = (await businessesDue(systemPool, "webhook", 60)).filter((one) => one.id === id);
+  const [first, second, third, ...rest] = due.flatMap(({ seconds }) => seconds);
+  expect([due.length, first, rest]).toEqual([1, 0, []]);
+  expect(second).toBeGreaterThan(0);
+  expect((third ?? 0) - (second ?? 0)).toBeCloseTo(10, 0);
+});
+
 test("what is settled late, after another worker has taken over, changes nothing", async () => {
   const { id } = await world.addBusiness();
   const subscription = await subscribe(world, id, anywhere);

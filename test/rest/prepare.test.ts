@@ -1,0 +1,44 @@
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { schema } from "../../src/domain/index.ts";
+import type { Context } from "../../src/graphql/context.ts";
+import { createExecutor } from "../../src/graphql/execute.ts";
+import { compileOperations } from "../../src/operations/compile.ts";
+
+const operations = compileOperations(schema, fileURLToPath(new URL("../../schema", import.meta.url)));
+const { execute, prepare } = createExecutor(schema, operations);
+
+function operation(name: string) {
+  const found = operations.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`there is no operation ${name}`);
+  return found;
+}
+
+function contextWith(refusal: () => Promise<string | undefined>): Context {
+  const caller = { kind: "api_key", id: "key", name: "Key", scopes: new Set(["webhooks:manage"]) };
+  return { caller, webhooks: { refusal } } as unknown as Context;
+}
+
+test("what a change asks of the network is asked once, before the transaction of a key, and refused within it", async () => {
+  let asked = 0;
+  const context = contextWith(async () => {
+    asked += 1;
+    return "must be on the public internet";
+  });
+  const variables = { input: { url: "https://db.example/", events: ["customer.created"] } };
+  const create = operation("CreateWebhookSubscription");
+  const prepared = await prepare(create, variables, context);
+  expect(asked).toBe(1);
+  await expect(execute(create, variables, prepared)).rejects.toMatchObject({
+    type: "bad-request",
+    errors: [{ pointer: "/url", detail: "must be on the public internet" }],
+  });
+  expect(asked).toBe(1);
+  await expect(execute(create, variables, context)).rejects.toMatchObject({ type: "bad-request" });
+  expect(asked).toBe(2);
+});
+
+test("a change that asks nothing of the network is executed in the context that it was given", async () => {
+  const context = contextWith(async () => undefined);
+  expect(await prepare(operation("CreateCustomer"), { input: { name: "Jane" } }, context)).toBe(context);
+});
