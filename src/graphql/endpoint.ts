@@ -82,6 +82,8 @@ function assertOperationName(body: unknown): void {
 
 /** An answer of one piece is sent whole, so that it can be compressed; events go out as they come. */
 async function respond(ctx: KoaContext, response: Response): Promise<void> {
+  if (response.status === 406)
+    throw new Problem("not-acceptable", "Responses are application/json or application/graphql-response+json.");
   ctx.status = response.status;
   for (const [name, value] of response.headers) ctx.set(name, value);
   if (response.body === null) return;

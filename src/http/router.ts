@@ -19,8 +19,6 @@ export type Route = {
 
 export type Surface = {
   routes: readonly Route[];
-  /** OPTIONS answers with the methods allowed, for programs. Where it does not, it is a method like any other. */
-  answersOptions?: boolean;
   /** Throws for parameters at which nothing lies, before the method is looked at. */
   assertFound?(ctx: Context, parameters: Parameters): Promise<void>;
   /** How problems are shown at these paths, where not as a problem document. */
@@ -60,7 +58,7 @@ function readResources(surfaces: readonly Surface[]): Map<string, Resource> {
         methods.set(route.method, route);
         if (route.method === "GET") methods.set("HEAD", route);
       }
-      const allow = [...methods.keys(), ...(surface.answersOptions ? ["OPTIONS"] : [])].join(", ");
+      const allow = [...methods.keys(), "OPTIONS"].join(", ");
       resources.set(path, { surface, methods, allow });
     }
   }
@@ -74,7 +72,7 @@ async function serve({ surface, methods, allow }: Resource, ctx: Context, parame
     if (route.operation !== undefined) ctx.state.operation = route.operation;
     return route.handle(ctx, parameters);
   }
-  if (ctx.method !== "OPTIONS" || !surface.answersOptions)
+  if (ctx.method !== "OPTIONS")
     throw new Problem("method-not-allowed", `Allowed here: ${allow}.`, { headers: { Allow: allow } });
   ctx.status = 204;
   ctx.set("Allow", allow);

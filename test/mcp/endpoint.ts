@@ -66,7 +66,7 @@ export async function startEndpoint() {
     log,
     toProblem,
     corsOrigins: [partner],
-    surfaces: [{ answersOptions: true, routes: [{ method: "POST", path: "/api/mcp/mcp", handle: mcp }] }],
+    surfaces: [{ routes: [{ method: "POST", path: "/api/mcp/mcp", handle: mcp }] }],
   });
   const serving = await serve(app, { port: 0, host: "127.0.0.1" });
   const url = `http://127.0.0.1:${serving.port}/api/mcp/mcp`;

@@ -48,6 +48,11 @@ test("another site's request is refused, and so is one that a form could send", 
   expect(own.body.data.customers.data).toEqual([]);
 });
 
+test("a caller that takes no JSON gets a 406", async () => {
+  const answered = await owner.graphql(customers, {}, { Accept: "application/xml" });
+  expect(answered).toMatchObject({ status: 406, body: { type: "urn:service:error:not-acceptable" } });
+});
+
 test("a GET changes nothing", async () => {
   const query = encodeURIComponent('mutation { create_customer(input: {name: "x"}) { id } }');
   const answered = await fetch(`${world.origin}/graphql?query=${query}`, { headers: { Cookie: owner.cookie } });

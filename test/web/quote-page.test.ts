@@ -141,9 +141,9 @@ test("another site's form, and another method, change nothing", async () => {
   ])
     expect((await visit("POST", `${path}/accept`, { headers })).status).toBe(403);
   for (const [method, target, allow] of [
-    ["GET", `${path}/accept`, "POST"],
-    ["POST", path, "GET, HEAD"],
-    ["DELETE", path, "GET, HEAD"],
+    ["GET", `${path}/accept`, "POST, OPTIONS"],
+    ["POST", path, "GET, HEAD, OPTIONS"],
+    ["DELETE", path, "GET, HEAD, OPTIONS"],
   ] as const) {
     const answered = await visit(method, target);
     expect(answered.status).toBe(405);

@@ -35,7 +35,6 @@ export function docsSurface({ operations, config }: Services): Surface {
   const reference = htmlDocument(referencePage({ specUrl: "openapi.json" }));
   const guide = htmlDocument(webhooksPage({ ...webhooks, baseUrl, maxActiveSubscriptions }));
   return {
-    answersOptions: true,
     routes: [
       redirect("/"),
       redirect(`${docs}/`),

@@ -6,5 +6,5 @@ import type { Services } from "../services.ts";
 export function mcpSurface(services: Services): Surface {
   const { appUrl, basePath, baseUrl, corsOrigins } = services.config;
   const handle = createMcp({ ...services, appUrl, baseUrl, corsOrigins, version: packageJson.version });
-  return { answersOptions: true, routes: [{ method: "POST", path: `${basePath}/mcp/mcp`, handle }] };
+  return { routes: [{ method: "POST", path: `${basePath}/mcp/mcp`, handle }] };
 }

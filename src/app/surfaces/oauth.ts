@@ -41,7 +41,6 @@ export function oauthSurfaces(services: Services, portal: Portal): Surface[] {
 function documents({ appUrl, baseUrl, basePath }: Config): Surface {
   const resource = jsonDocument(resourceMetadata({ appUrl, baseUrl }));
   return {
-    answersOptions: true,
     routes: [
       documentRoute("/.well-known/oauth-authorization-server", jsonDocument(serverMetadata({ appUrl, baseUrl }))),
       documentRoute("/.well-known/oauth-protected-resource", resource),
@@ -58,7 +57,6 @@ function endpoints(basePath: string, { register, exchange }: OAuthServer): Surfa
     handle,
   });
   return {
-    answersOptions: true,
     routes: [post("register", register), post("token", exchange), post("revoke", exchange)],
     problems: { paths: new RegExp(`^${basePath}/oauth/(register|token|revoke)$`), render: renderEndpointProblem },
   };

@@ -23,5 +23,5 @@ export function restSurface(services: Services): Surface {
       },
     ];
   });
-  return { answersOptions: true, routes };
+  return { routes };
 }
