@@ -9,13 +9,16 @@ import { type Components, failureResponses, problemSchema } from "./failure.ts";
 import { headers } from "./headers.ts";
 import { introduction, type Tag, tags } from "./introduction.ts";
 import { headerParameters, parametersOf } from "./parameters.ts";
+import { describeSecurity } from "./security.ts";
 import { successResponses } from "./success.ts";
 import { cataloguePath, deliveryParameters, describeCatalogue, describeWebhooks, eventSchemas } from "./webhooks.ts";
 
-type Options = { baseUrl?: string };
+/** Where the installation is reached; where nobody knows, at its defaults. */
+type Options = { appUrl: string; baseUrl: string };
 
 /** The OpenAPI 3.1 document of the operations that are bound to HTTP. */
-export function buildOpenApi(operations: readonly Operation[], { baseUrl }: Options = {}): object {
+export function buildOpenApi(operations: readonly Operation[], at?: Options): object {
+  const { appUrl, baseUrl } = at ?? defaults;
   const definitions = new Definitions("#/components/schemas/");
   const failures: Components = {};
   const paths: Record<string, Record<string, object>> = {};
@@ -31,10 +34,11 @@ export function buildOpenApi(operations: readonly Operation[], { baseUrl }: Opti
       description: describe(operation),
       tags: [tag.name],
       ...requiredScope(operation),
+      security: securityOf(operation),
       parameters: parametersOf(operation, definitions),
       ...requestBody(operation, definitions),
       responses: {
-        ...successResponses(operation, http, definitions, baseUrl ?? defaultBase),
+        ...successResponses(operation, http, definitions, baseUrl),
         ...failureResponses(operation, failures),
       },
     };
@@ -48,12 +52,12 @@ export function buildOpenApi(operations: readonly Operation[], { baseUrl }: Opti
       title: "Fieldline",
       version: "v1",
       description: introduction,
-      contact: { name: "Fieldline", url: `${baseUrl ?? defaultBase}/v1/docs` },
+      contact: { name: "Fieldline", url: `${baseUrl}/v1/docs` },
       license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
     },
-    servers: [baseUrl === undefined ? anyServer : { url: baseUrl }],
+    // Relative to where the document is served, so that it can be tried there under whatever name that is.
+    servers: [at === undefined ? anyServer : { url: new URL(baseUrl).pathname }],
     tags: [...used.values()],
-    security: [{ ApiKey: [] }, { OAuth: [] }],
     paths,
     webhooks: describeWebhooks(webhooks.name),
     components: {
@@ -61,22 +65,17 @@ export function buildOpenApi(operations: readonly Operation[], { baseUrl }: Opti
       parameters: { ...headerParameters, ...deliveryParameters },
       headers,
       responses: sorted(failures),
-      securitySchemes,
+      securitySchemes: describeSecurity(appUrl, baseUrl),
     },
   };
 }
 
-const defaultBase = "http://localhost:3000/api";
+const defaults = { appUrl: "http://localhost:3000", baseUrl: "http://localhost:3000/api" };
 
 const anyServer = {
   url: "{base_url}",
   description: "The base address of the installation.",
-  variables: { base_url: { default: defaultBase } },
-};
-
-const securitySchemes = {
-  ApiKey: { type: "apiKey", in: "header", name: "X-Api-Key", description: "An API key of the business, `ck_live_…`." },
-  OAuth: { type: "http", scheme: "bearer", description: "An access token of a connected app, `ccoat_…`." },
+  variables: { base_url: { default: defaults.baseUrl } },
 };
 
 const methods = ["GET", "POST", "PATCH", "DELETE"];
@@ -118,6 +117,13 @@ function describe({ description, access }: Operation): string {
   const scopes = scopesOf(access).map((scope) => `\`${scope}\``);
   const required = scopes.length === 0 ? "Requires no scope." : `Requires the scope ${scopes.join(" or ")}.`;
   return [description, required].filter((part) => part !== "").join("\n\n");
+}
+
+/** A key, or a token with one of the scopes. */
+function securityOf({ access }: Operation): object[] {
+  const scopes = scopesOf(access);
+  const tokens = scopes.length === 0 ? [{ OAuth: [] }] : scopes.map((scope) => ({ OAuth: [scope] }));
+  return [{ ApiKey: [] }, ...tokens];
 }
 
 function requiredScope({ access }: Operation): object {

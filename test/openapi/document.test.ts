@@ -1,13 +1,26 @@
 import { expect, test } from "vitest";
 import { scopesOf } from "../../src/auth/access.ts";
+import { scopes } from "../../src/auth/caller.ts";
 import { problemsOf } from "../../src/openapi/problems.ts";
 import { problemUrn } from "../../src/problems.ts";
 import { document, endpoints, pointed, references, resolve, sendings } from "./document.ts";
 
+test("every operation takes a key, or a token with a scope of the scheme's", () => {
+  const { OAuth } = document.components.securitySchemes as {
+    OAuth: { flows: { authorizationCode: { scopes: Record<string, string> } } };
+  };
+  const known = Object.keys(OAuth.flows.authorizationCode.scopes);
+  expect(known.sort()).toEqual([...scopes].sort());
+  for (const [, { access }, , endpoint] of endpoints) {
+    const tokens = scopesOf(access).map((scope) => ({ OAuth: [scope] }));
+    expect(endpoint.security).toEqual([{ ApiKey: [] }, ...(tokens.length === 0 ? [{ OAuth: [] }] : tokens)]);
+  }
+});
+
 test("the document is OpenAPI 3.1 with the address that it was built for", () => {
   expect(document.openapi).toBe("3.1.0");
   expect(document.info).toMatchObject({ title: "Fieldline", version: "v1" });
-  expect(document.servers).toEqual([{ url: "https://example.com/api" }]);
+  expect(document.servers).toEqual([{ url: "/api" }]);
   expect(Object.keys(document.components.securitySchemes)).toEqual(["ApiKey", "OAuth"]);
 });
 

@@ -43,7 +43,9 @@ type Document = {
 
 export const schemaFolder = fileURLToPath(new URL("../../schema", import.meta.url));
 export const operations = compileOperations(schema, schemaFolder);
-export const document = throughJson(buildOpenApi(operations, { baseUrl: "https://example.com/api" }));
+export const document = throughJson(
+  buildOpenApi(operations, { appUrl: "https://example.com", baseUrl: "https://example.com/api" }),
+);
 
 /** The operations bound to HTTP, each with what the document says of it. */
 export const endpoints = operations.flatMap((operation): [string, Operation, HttpBinding, Endpoint][] => {

@@ -8,7 +8,7 @@ import { document, operations, schemaFolder } from "./document.ts";
 const documents = {
   "the printed document": readFileSync(join(schemaFolder, "openapi.json"), "utf8"),
   "the document of an installation": JSON.stringify(
-    buildOpenApi(operations, { baseUrl: "https://fieldline.test/api" }),
+    buildOpenApi(operations, { appUrl: "https://fieldline.test", baseUrl: "https://fieldline.test/api" }),
   ),
 };
 

@@ -15,7 +15,7 @@ const contentSecurityPolicy =
 
 /** The documents that need no credential: the OpenAPI description, the event catalogue, and the pages about them. */
 export function docsSurface({ operations, config }: Services): Surface {
-  const { basePath, baseUrl, webhooks } = config;
+  const { appUrl, basePath, baseUrl, webhooks } = config;
   const docs = `${basePath}/v1/docs`;
 
   const document = (path: string, find: (file: string) => StaticDocument | undefined): Route => ({
@@ -30,7 +30,7 @@ export function docsSurface({ operations, config }: Services): Surface {
   });
   const redirect = (path: string): Route => ({ method: "GET", path, handle: (ctx) => ctx.redirect(docs) });
 
-  const openApi = jsonDocument(buildOpenApi(operations, { baseUrl }));
+  const openApi = jsonDocument(buildOpenApi(operations, { appUrl, baseUrl }));
   const events = jsonDocument({ data: publishedEvents });
   const reference = htmlDocument(referencePage({ specUrl: "openapi.json" }));
   const guide = htmlDocument(webhooksPage({ ...webhooks, baseUrl, maxActiveSubscriptions }));
