@@ -117,7 +117,7 @@ export const catalogue = {
       }),
     ),
   }),
-  "message.received": event("A text or email was received, from a customer or an unknown sender.", received),
+  "message.received": event("An SMS or email was received, from a customer or an unknown sender.", received),
   "message.sent": event(
     "A team member sent an SMS or email from the inbox, or a scheduled one was sent. Quotes and invoices have their own events. In rare cases this event is not emitted; the conversation's messages are always complete.",
     sent,

@@ -6,11 +6,11 @@ const attachment = object("An attached file. Images inside the HTML of an email 
   size: nullable(integer("Size in bytes. Null if unknown.", 48213)),
 });
 
-const addresses = { business: "office@example.com", other: "sam@example.com" };
+const addresses = { business: "office@example.com", other: "jane@example.com" };
 
 function message<const D extends "in" | "out">(direction: D) {
   const [from, to] = direction === "in" ? [addresses.other, addresses.business] : [addresses.business, addresses.other];
-  return object("The text or email.", {
+  return object("The SMS or email.", {
     id: id("message", "The message's id, as in the conversation's messages."),
     direction: literal(direction, direction === "in" ? "Always `in`: received." : "Always `out`: sent."),
     channel: enumeration(["sms", "email"], "The channel: SMS or email.", "email"),
@@ -24,7 +24,7 @@ function message<const D extends "in" | "out">(direction: D) {
     ),
     from: nullable(string("Phone number (E.164) or email address of the sender.", from)),
     to: nullable(string("Phone number (E.164) or email address of the recipient.", to)),
-    cc: array("Other recipients of an email. Empty for an SMS.", string("Email address.", "jane@example.com")),
+    cc: array("Other recipients of an email. Empty for an SMS.", string("Email address.", "sam.tran@example.com")),
     at: timestamp(direction === "in" ? "When the message was received." : "When the message was sent."),
     attachments: array("Attached files.", attachment),
   });

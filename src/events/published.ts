@@ -8,7 +8,7 @@ function envelope(type: EventType) {
   return Type.Object({
     version: literal("v1", "The version of the event format."),
     event_type: literal(type, "The event type."),
-    event_id: id("event", "The event's id, the same in every delivery of it. Use it to ignore duplicates."),
+    event_id: id(`${type} event`, "The event's id, the same in every delivery of it. Use it to ignore duplicates."),
     business_id: id("business", "The business's id."),
     occurred_at: timestamp("When the event occurred."),
     test: Type.Optional(Type.Literal(true, { description: "`true` on a test event. Otherwise absent." })),

@@ -158,15 +158,18 @@ export const messages = resource("Message", {
     sent_by: relation("sentBy", {
       type: Person,
       description: "The team member who sent the message, made the call or wrote the comment.",
+      example: null,
       nullable: true,
     }),
     contact: relation("contact", {
       type: ContactName,
       description: "The contact who sent or received the message; null if it was the customer.",
+      example: null,
       nullable: true,
     }),
     draft_id: id({
       description: "The id of the draft that the message was sent from; null if it was sent without a draft.",
+      example: null,
       nullable: true,
     }),
   },
