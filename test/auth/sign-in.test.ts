@@ -247,7 +247,11 @@ test("only the owner sees, makes and revokes keys, and another business's key is
   await world.database.system.member.update({ where: { email }, data: { role: "admin" } });
   const create = 'mutation { create_api_key(input: { name: "x", preset: "full" }) { key } }';
   for (const query of ["{ api_keys { data { id } } }", create, revoke])
-    expect(await owner.ask(query)).toMatchObject({ status: 403, type: "urn:service:error:insufficient-scope" });
+    expect(await owner.ask(query)).toMatchObject({
+      status: 403,
+      type: "urn:service:error:forbidden",
+      detail: "Only an owner can do this.",
+    });
   for (const query of ["{ api_keys { data { id } } }", create, revoke])
     expect(await openPortal().ask(query)).toMatchObject({ status: 401 });
 });
