@@ -117,6 +117,23 @@ test("through a proxy the caller is who called it, whatever they claim", async (
   expect(await addressOf(behind, { Forwarded: "for=192.0.2.1" }, proxies.modern.origin)).toBe("203.0.113.66");
 });
 
+test("the library of the authorization server knows the caller by the same address", async () => {
+  const authorize = async (origin: string, count: number) => {
+    const query = new URLSearchParams({
+      client_id: `https://127.0.0.1/${count}`,
+      redirect_uri: "https://127.0.0.1/back",
+      response_type: "code",
+      code_challenge: "A".repeat(43),
+      code_challenge_method: "S256",
+    });
+    const headers = { "X-Forwarded-For": `192.0.2.${count}` };
+    return (await fetch(`${origin}/oauth/authorize?${query}`, { headers })).text();
+  };
+  const pages = await Promise.all(Array.from({ length: 121 }, (_, count) => authorize(proxies.stranger.origin, count)));
+  expect(pages.filter((page) => page.includes("too many requests"))).toHaveLength(1);
+  expect(await authorize(proxies.person.origin, 0)).not.toContain("too many requests");
+});
+
 test("limits are the caller's: one who claims another address each time is refused, and others are served", async () => {
   const register = (origin: string, claimed: string) =>
     fetch(`${origin}/api/oauth/register`, {
