@@ -1,11 +1,13 @@
 import { loadDemo } from "../fixtures/demo/load.ts";
 import { type Config, readConfig } from "./app/config.ts";
+import { openDataDir } from "./app/open-data-dir.ts";
 import { openServerDatabase } from "./app/open-database.ts";
 import { ConfigError } from "./app/parse-variable.ts";
 import { startApp } from "./app/start.ts";
 import { printWelcome } from "./app/welcome.ts";
 import { createLogger } from "./http/middleware/log.ts";
 import { serveMetrics } from "./http/middleware/metrics.ts";
+import { assertPortFree } from "./http/server.ts";
 
 const drainSeconds = 30;
 
@@ -27,12 +29,17 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(config: Config): Promise<() => Promise<void>> {
   const log = createLogger(config.logLevel);
+  const { host, port, metricsPort } = config;
+  // Before a database is made or migrated that nobody could then reach.
+  for (const each of [port, metricsPort]) if (each !== undefined) await assertPortFree(each, host);
+  await openDataDir(config);
   const { url, secretKey, embedded, stop } = await openServerDatabase(config, say);
   try {
-    const closeMetrics =
-      config.metricsPort === undefined ? undefined : await serveMetrics(config.metricsPort, config.host);
-    const app = await startApp({ config, databaseUrl: url, secretKey, log });
-    const demo = embedded && config.seedDemo ? await loadDemo(app.database, config) : undefined;
+    const closeMetrics = metricsPort === undefined ? undefined : await serveMetrics(metricsPort, host);
+    let isFilled = !(embedded && config.seedDemo);
+    const app = await startApp({ config, databaseUrl: url, secretKey, log, isFilled: () => isFilled });
+    const demo = isFilled ? undefined : await loadDemo(app.database, config);
+    isFilled = true;
     printWelcome({ say, config, demo });
     return async () => {
       await closeMetrics?.();
@@ -47,6 +54,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
 
 /** What goes wrong at start, by the variable that mends it. */
 function explain(error: NodeJS.ErrnoException & { port?: number }, config: Config): string {
+  if (error instanceof ConfigError) return error.message;
   const variable = variableOf(error, config);
   return variable === undefined
     ? `Fieldline could not start: ${error.message}`

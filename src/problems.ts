@@ -3,6 +3,7 @@ export const catalogue = {
   "bad-request": { status: 400, title: "The request is malformed" },
   unauthorized: { status: 401, title: "No valid credential" },
   "insufficient-scope": { status: 403, title: "The credential lacks a scope" },
+  forbidden: { status: 403, title: "The request is not allowed" },
   "plan-required": { status: 403, title: "The plan does not include the API" },
   "subscription-inactive": { status: 403, title: "The subscription is not active" },
   "not-found": { status: 404, title: "No such record" },

@@ -52,6 +52,8 @@ test.each([
   ["LOG_LEVEL", "loud"],
   ["RATE_LIMIT_PER_MINUTE", "0"],
   ["RATE_LIMIT_PER_MINUTE", "1.5"],
+  ["TRUST_PROXY", "localhost"],
+  ["TRUST_PROXY", "10.0.0.1,10.0.0.0/33"],
   ["CORS_ORIGINS", "https://a.example.com,b"],
   ["WEBHOOK_RETRY_SECONDS", "5,300"],
   ["WEBHOOK_RETRY_SECONDS", "5,300,1800,7200,x"],

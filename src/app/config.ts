@@ -8,6 +8,7 @@ import {
   key32,
   listOf,
   network,
+  networks,
   oneOf,
   origin,
   type Parse,
@@ -63,6 +64,11 @@ export const variables = {
     wholeNumber(1, 100_000_000),
     "120",
     "Requests that a business may make in any 60 seconds.",
+  ),
+  TRUST_PROXY: variable(
+    networks,
+    "",
+    "Comma-separated addresses or CIDRs of proxies in front; the caller's address is what they forward in `X-Forwarded-For` or `Forwarded`.",
   ),
   CORS_ORIGINS: variable(listOf(origin), "", "Comma-separated origins that browsers may call from."),
   WEBHOOK_RETRY_SECONDS: variable(
@@ -147,6 +153,7 @@ export function readConfig(environment: Environment = process.env) {
     metricsPort: values.METRICS_PORT,
     logLevel: values.LOG_LEVEL,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    trustedProxies: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
     webhooks: {
       retrySeconds: values.WEBHOOK_RETRY_SECONDS,

@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import type { Network } from "../safe-fetch/public-address.ts";
 
 /** One line that names the variable and what it takes. */
@@ -72,6 +72,21 @@ export const network: Parse<Network> = (name, text) => {
   if (family === 0 || more.length > 0 || !/^\d{1,3}$/.test(prefix) || Number(prefix) > longest)
     throw new ConfigError(`${name} must be CIDRs such as 127.0.0.0/8,::1/128, not "${text}"`);
   return { address, prefix: Number(prefix) };
+};
+
+/** Addresses or CIDRs, as one list to look addresses up in. */
+export const networks: Parse<BlockList> = (name, text) => {
+  const list = new BlockList();
+  for (const item of listOf(anyText)(name, text)) {
+    const [, address = "", given] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(item) ?? [];
+    const isIPv4 = isIP(address) === 4;
+    const longest = isIPv4 ? 32 : 128;
+    const prefix = Number(given ?? longest);
+    if (isIP(address) === 0 || prefix > longest)
+      throw new ConfigError(`${name} must be addresses or CIDRs such as 10.0.0.0/8,::1, not "${item}"`);
+    list.addSubnet(address, prefix, isIPv4 ? "ipv4" : "ipv6");
+  }
+  return list;
 };
 
 export const key32: Parse<Buffer> = (name, text) => {

@@ -13,13 +13,19 @@ export type App = Pick<Services, "database" | "operations"> & {
 /** For what is under way when the process is asked to stop. */
 const drainSeconds = 20;
 
+type Starting = Settings & {
+  /** Whether what a first start puts into the database is there; until then the app is not ready. */
+  isFilled?: () => boolean;
+};
+
 /** Starts what the role says, over one database. */
-export async function startApp(settings: Settings): Promise<App> {
+export async function startApp({ isFilled = () => true, ...settings }: Starting): Promise<App> {
   const services = openServices(settings);
   const { config, log, database, operations, pubsub, safeFetch } = services;
   warnOfPrivateNetworks(config, log);
   const worker = config.role === "web" ? undefined : await startWorker(services);
-  const isReady = async () => worker?.isStarted() !== false && (await migrationsCurrent(database.systemPool));
+  const isReady = async () =>
+    isFilled() && worker?.isStarted() !== false && (await migrationsCurrent(database.systemPool));
 
   async function stop(): Promise<void> {
     await safeFetch.close();

@@ -18,7 +18,8 @@ export function startWeb(services: Services, isReady: () => Promise<boolean>): P
   const { config, log, toProblem } = services;
   const health = healthSurface(isReady);
   const surfaces = config.role === "worker" ? [health] : [health, ...publicSurfaces(services)];
-  const app = createApp({ log, toProblem, corsOrigins: config.corsOrigins, surfaces, observe: observeRequests });
+  const { corsOrigins, trustedProxies } = config;
+  const app = createApp({ log, toProblem, corsOrigins, surfaces, trustedProxies, observe: observeRequests });
   return serve(app, config);
 }
 

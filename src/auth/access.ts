@@ -36,7 +36,7 @@ export function assertAccess(caller: Caller, access: Access): void {
 
 export function accessProblem(caller: Caller, access: Access): Problem {
   if (caller.kind === "anonymous") return new Problem("unauthorized", "Sign in first.");
-  if (isPortalOnly(access)) return new Problem("insufficient-scope", `This needs the role ${access}.`);
+  if (caller.kind === "user" || isPortalOnly(access)) return new Problem("forbidden", roleNeeded(access));
   const needed = scopesOf(access);
   // By RFC 6750, section 3.1, an app learns which scope to ask its owner for.
   const challenge = {
@@ -45,4 +45,11 @@ export function accessProblem(caller: Caller, access: Access): Problem {
   return new Problem("insufficient-scope", `This needs the scope ${needed.join(" or ")}.`, {
     headers: caller.kind === "oauth" ? challenge : {},
   });
+}
+
+/** A person is told of roles alone: everybody on the team has every scope but the owner's own. */
+function roleNeeded(access: Access): string {
+  if (access === "person") return "Only a signed-in person can do this.";
+  const mayBeAdmin = access === "admin" || access.endsWith("|admin");
+  return `Only an owner${mayBeAdmin ? " or admin" : ""} can do this.`;
 }

@@ -5,7 +5,7 @@ import { rateHeaders } from "./rate-headers.ts";
 
 /** Authenticates by the request's credential. The answer carries the business's quota, the log says who called. */
 export async function authenticateRequest(ctx: Context, authenticate: Authenticate): Promise<Authentication> {
-  const authentication = await authenticate(readCredentials(ctx.req));
+  const authentication = await authenticate(readCredentials(ctx));
   const { caller, businessId, quota } = authentication;
   ctx.state.businessId = businessId;
   ctx.state.caller = `${caller.kind}:${caller.id}`;

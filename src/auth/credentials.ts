@@ -1,12 +1,13 @@
 import type { IncomingMessage } from "node:http";
+import type { Context } from "koa";
 import { Problem } from "../problems.ts";
 import type { Credentials } from "./authentication.ts";
 
-export function readCredentials(request: IncomingMessage): Credentials {
+export function readCredentials({ req, ip }: Context): Credentials {
   return {
-    apiKey: singleHeader(request, "x-api-key"),
-    authorization: singleHeader(request, "authorization"),
-    address: request.socket.remoteAddress ?? "",
+    apiKey: singleHeader(req, "x-api-key"),
+    authorization: singleHeader(req, "authorization"),
+    address: ip,
   };
 }
 

@@ -7,7 +7,7 @@ export type OwnOrigins = { appUrl: string; corsOrigins: readonly string[] };
 export function assertOwnOrigin(ctx: Context, { appUrl, corsOrigins }: OwnOrigins): void {
   const origin = ctx.get("Origin");
   if (origin !== "" && origin !== new URL(appUrl).origin && !corsOrigins.includes(origin))
-    throw new Problem("insufficient-scope", "This origin may not call this endpoint.");
+    throw new Problem("forbidden", "This origin may not call this endpoint.");
 }
 
 /**
@@ -17,5 +17,5 @@ export function assertOwnOrigin(ctx: Context, { appUrl, corsOrigins }: OwnOrigin
 export function assertOwnForm(ctx: Context, appUrl: string): void {
   if (ctx.get("Origin") !== "null") assertOwnOrigin(ctx, { appUrl, corsOrigins: [] });
   if (!["", "same-origin"].includes(ctx.get("Sec-Fetch-Site")))
-    throw new Problem("insufficient-scope", "This form was sent from another site.");
+    throw new Problem("forbidden", "This form was sent from another site.");
 }

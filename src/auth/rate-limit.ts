@@ -2,14 +2,11 @@ import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from "r
 import type { Database } from "../database/database.ts";
 import { Problem } from "../problems.ts";
 
-/** The package's types leave its own `clearExpired` out. */
-export type SharedLimit = RateLimiterPostgres & { clearExpired(before: number): Promise<void> };
-
 /** Postgres holds the state, shared by all processes; the table is the migrations'. */
 export function sharedLimit(
   database: Database,
   { name, points, seconds }: { name: string; points: number; seconds: number },
-): SharedLimit {
+): RateLimiterPostgres {
   return new RateLimiterPostgres({
     storeClient: database.systemPool,
     storeType: "pool",
@@ -19,7 +16,7 @@ export function sharedLimit(
     keyPrefix: name,
     points,
     duration: seconds,
-  }) as SharedLimit;
+  });
 }
 
 /** Takes one of the key's points; without any left it is a 429. */

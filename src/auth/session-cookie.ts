@@ -16,7 +16,7 @@ export function readSessionCookie(
   ctx.cookies.secure = secure;
   const value = ctx.cookies.get(name, { signed: false });
   return {
-    address: ctx.req.socket.remoteAddress ?? "",
+    address: ctx.ip,
     value,
     token: sessions.verify(value),
     set: (token, expiresAt) => {

@@ -1,4 +1,5 @@
 import { readConfig } from "../app/config.ts";
+import { openDataDir } from "../app/open-data-dir.ts";
 import { joinServerDatabase } from "../app/open-database.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 
@@ -13,7 +14,9 @@ export async function runCommand(
   { json }: CommonOptions,
   command: (database: Database) => Promise<Result>,
 ): Promise<void> {
-  const server = await joinServerDatabase(readConfig(), (line) => {
+  const config = readConfig();
+  await openDataDir(config);
+  const server = await joinServerDatabase(config, (line) => {
     if (!json) process.stderr.write(`${line}\n`);
   });
   try {

@@ -36,9 +36,13 @@ export async function joinOrStartEmbedded(options: EmbeddedOptions): Promise<Emb
 }
 
 async function openFolder(folder: string): Promise<string> {
-  // If we are root, Postgres' user has to pass through the folder, but need not list it.
-  await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  await makeDataFolder(folder);
   return realpath(folder);
+}
+
+/** If we are root, Postgres' user has to pass through the folder, but need not list it. */
+export async function makeDataFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 }
 
 /** The lock, or what `useOwner` makes of the process that has it. */

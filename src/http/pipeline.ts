@@ -1,6 +1,8 @@
+import { BlockList } from "node:net";
 import Koa, { type Middleware } from "koa";
 import compress from "koa-compress";
 import type { Logger } from "pino";
+import { callerAddress } from "./middleware/caller-address.ts";
 import { crossOrigin } from "./middleware/cross-origin.ts";
 import { logRequests } from "./middleware/log.ts";
 import { requestId } from "./middleware/request-id.ts";
@@ -12,14 +14,18 @@ type Parts = {
   toProblem: ToProblem;
   corsOrigins: readonly string[];
   surfaces: readonly Surface[];
+  /** The proxies whose word counts for where a request comes from. */
+  trustedProxies?: BlockList;
   observe?: Middleware;
 };
 
 /** The steps of every request, in order. */
-export function createApp({ log, toProblem, corsOrigins, surfaces, observe }: Parts): Koa {
+export function createApp(parts: Parts): Koa {
+  const { log, toProblem, corsOrigins, surfaces, trustedProxies = new BlockList(), observe } = parts;
   const app = new Koa();
   app.silent = true;
   app.use(requestId);
+  app.use(callerAddress(trustedProxies));
   app.use(logRequests(log));
   if (observe !== undefined) app.use(observe);
   app.use(

@@ -41,6 +41,13 @@ export async function serve(app: Koa, { port, host }: { port: number; host: stri
   };
 }
 
+/** Fails as listening there would. */
+export async function assertPortFree(port: number, host: string): Promise<void> {
+  const probe = createServer();
+  await listen(probe, port, host);
+  await new Promise((resolve) => probe.close(resolve));
+}
+
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);

@@ -41,7 +41,7 @@ export class ClientDocuments {
     if (this.#served.has(ctx)) return false;
     this.#served.add(ctx);
     try {
-      await this.#limit.count(ctx.req.socket.remoteAddress ?? "");
+      await this.#limit.count(ctx.ip);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       throw new errors.TemporarilyUnavailable(error.message);

@@ -67,7 +67,7 @@ export class Interaction {
     assertOwnForm(ctx, appUrl);
     const form = await readForm(ctx.req, formLimitBytes);
     if (!formTokens.verify(form.get("csrf") ?? "", uid, portal.cookieOf(ctx).value))
-      throw new Problem("insufficient-scope", "This form belongs to another person or another request.");
+      throw new Problem("forbidden", "This form belongs to another person or another request.");
     await action(ctx, request, form);
   }
 

@@ -29,8 +29,13 @@ export function createOAuthServer({ provider, limitRegistrations, appUrl }: Part
 
   function delegate(ctx: KoaContext): Promise<void> {
     ctx.respond = false;
-    // The library knows the server's address by these alone: never by what a caller says.
-    Object.assign(ctx.req.headers, { host, "x-forwarded-host": host, "x-forwarded-proto": protocol.slice(0, -1) });
+    // The library knows the server's and the caller's address by these alone: never by what a caller says.
+    Object.assign(ctx.req.headers, {
+      host,
+      "x-forwarded-host": host,
+      "x-forwarded-proto": protocol.slice(0, -1),
+      "x-forwarded-for": ctx.ip,
+    });
     return callback(ctx.req, ctx.res);
   }
 
@@ -44,11 +49,11 @@ export function createOAuthServer({ provider, limitRegistrations, appUrl }: Part
   return {
     async authorize(ctx) {
       assertUnambiguous(new URL(ctx.url, appUrl).searchParams);
-      await requests.count(ctx.req.socket.remoteAddress ?? "");
+      await requests.count(ctx.ip);
       await delegate(ctx);
     },
     async register(ctx) {
-      await limitRegistrations(ctx.req.socket.remoteAddress ?? "");
+      await limitRegistrations(ctx.ip);
       await exchange(ctx);
     },
     exchange,

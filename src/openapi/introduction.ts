@@ -24,6 +24,10 @@ query \`parameter\`. Unknown fields and parameters return a 400. A record that d
 business return the same 404. \`request_id\` is also in the response header \`x-service-request-id\`; quote it when you
 ask for support.
 
+A 403 of the type \`urn:service:error:insufficient-scope\` names the scope that the credential lacks. The type
+\`urn:service:error:forbidden\` is returned to browsers by MCP and GraphQL: the request comes from another site, or the
+person's role does not allow it.
+
 ## Pagination
 
 A list returns \`{data, next_cursor}\`, newest first unless stated otherwise. To get the next page, pass

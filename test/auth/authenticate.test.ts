@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { assertAccess } from "../../src/auth/access.ts";
+import { type Access, accessProblem, assertAccess, hasAccess } from "../../src/auth/access.ts";
 import { makeKey } from "../../src/auth/api-key.ts";
+import { type Caller, type MemberRole, scopesOfRole } from "../../src/auth/caller.ts";
 import { sql } from "../../src/database/query/sql.ts";
 import { revokeApiKey } from "../../src/domain/api-keys/revoke-api-key.ts";
 import { type AuthWorld, byKey, refused, startAuthWorld } from "./auth-world.ts";
@@ -172,7 +173,21 @@ test("a missing scope is named", async () => {
   assertAccess(caller, "customers:write");
   assertAccess(caller, "any");
   expect(() => assertAccess(caller, "customers:read")).toThrow("This needs the scope customers:read.");
-  expect(() => assertAccess(caller, "owner")).toThrow("This needs the role owner.");
+});
+
+test("a person is told which role may, and never of scopes", () => {
+  const person = (role: MemberRole): Caller => ({ kind: "user", id: "", name: "", role, scopes: scopesOfRole(role) });
+  const problemOf = (role: MemberRole, access: Access) => {
+    expect(hasAccess(person(role), access)).toBe(false);
+    const { status, type, detail } = accessProblem(person(role), access);
+    expect({ status, type }).toEqual({ status: 403, type: "forbidden" });
+    return detail;
+  };
+  for (const role of ["admin", "member"] as const)
+    for (const access of ["owner", "webhooks:manage"] as const)
+      expect(problemOf(role, access)).toBe("Only an owner can do this.");
+  for (const access of ["admin", "webhooks:manage|admin"] as const)
+    expect(problemOf("member", access)).toBe("Only an owner or admin can do this.");
 });
 
 test("the application's role reaches the quotas through the functions that authenticate alone", async () => {

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { prune } from "../../src/database/prune.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  // The tests are the proxy, and call from whichever address they name.
+  world = await startWorld({ TRUST_PROXY: "127.0.0.1" });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -14,8 +16,10 @@ beforeEach(async () => {
 const newEmail = () => `${randomBytes(8).toString("hex")}@example.com`;
 const password = "correct horse battery";
 
-/** The portal of one person: keeps the cookie that it is given. */
-function openPortal() {
+const here = "203.0.113.1";
+
+/** The portal of one person at an address: keeps the cookie that it is given. */
+function openPortal(address = here) {
   let cookie = "";
   return {
     cookie: () => cookie,
@@ -26,7 +30,7 @@ function openPortal() {
     async ask(query: string, variables: Record<string, unknown> = {}): Promise<any> {
       const response = await fetch(`${world.origin}/graphql`, {
         method: "POST",
-        headers: { "Content-Type": "application/json", Cookie: cookie },
+        headers: { "Content-Type": "application/json", Cookie: cookie, "X-Forwarded-For": address },
         body: JSON.stringify({ query, variables }),
       });
       const [set] = response.headers.getSetCookie();
@@ -124,7 +128,7 @@ test("signing out ends the session everywhere, twice without an error", async ()
   expect(await portal.ask("mutation { sign_out }")).toEqual({ sign_out: true });
 });
 
-test("of many concurrent guesses at one email ten are tried, and then its right password waits too", async () => {
+test("of many concurrent guesses at one email from one address ten are tried, and then the right password waits there", async () => {
   const email = newEmail();
   await signUp(openPortal(), email);
   const guesses = await Promise.all(
@@ -133,6 +137,7 @@ test("of many concurrent guesses at one email ten are tried, and then its right 
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
   expect(guesses.filter(({ type }) => type === "urn:service:error:rate-limited")).toHaveLength(15);
   expect(await signIn(openPortal(), email)).toMatchObject({ status: 429 });
+  expect(await signIn(openPortal("203.0.113.2"), email)).toEqual({ sign_in: { member: { email } } });
   const other = newEmail();
   await signUp(openPortal(), other);
   expect(await signIn(openPortal(), other)).toEqual({ sign_in: { member: { email: other } } });
@@ -147,12 +152,76 @@ test("who signs in rightly has all attempts again", async () => {
   }
 });
 
-test("sixty failures from an address make it wait, whatever the email", async () => {
+/** Failures at new emails, until the address has none left. */
+async function useUp(address: string) {
   const outcomes = [];
-  for (let count = 0; count < 62; count += 1)
-    outcomes.push(await signIn(openPortal(), newEmail(), "wrong horse battery"));
-  expect(outcomes.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 401), 429, 429]);
+  for (let count = 0; count < 61; count += 1)
+    outcomes.push(await signIn(openPortal(address), newEmail(), "wrong horse battery"));
+  expect(outcomes.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 401), 429]);
+}
+
+test("sixty failures from an address make whoever is new there wait, and nobody who signed in there before", async () => {
+  const [resident, visitor] = [newEmail(), newEmail()];
+  await signUp(openPortal("203.0.113.7"), resident);
+  await signUp(openPortal("203.0.113.8"), visitor);
+  await useUp("203.0.113.7");
+  expect(await signIn(openPortal("203.0.113.7"), visitor)).toMatchObject({ status: 429 });
+  expect(await signIn(openPortal("203.0.113.7"), resident)).toEqual({ sign_in: { member: { email: resident } } });
+  expect(await signIn(openPortal("203.0.113.8"), visitor)).toEqual({ sign_in: { member: { email: visitor } } });
 });
+
+test("a hundred failures at an email, from anywhere, keep its person out of new places and not of known ones", async () => {
+  const email = newEmail();
+  await signUp(openPortal("203.0.113.9"), email);
+  const guess = (count: number) => signIn(openPortal(`198.51.100.${count % 25}`), email, "wrong horse battery");
+  const guesses = await Promise.all(Array.from({ length: 120 }, (_, count) => guess(count)));
+  expect(guesses.filter(({ status }) => status === 401)).toHaveLength(100);
+  expect(guesses.filter(({ type }) => type === "urn:service:error:rate-limited")).toHaveLength(20);
+  expect(await signIn(openPortal("198.51.100.200"), email)).toMatchObject({ status: 429 });
+  expect(await signIn(openPortal("203.0.113.9"), email)).toEqual({ sign_in: { member: { email } } });
+  expect(await signIn(openPortal("198.51.100.200"), email)).toMatchObject({ status: 429 });
+});
+
+test("a place is known for 90 days after the person last signed in there", async () => {
+  const email = newEmail();
+  await signUp(openPortal("203.0.113.20"), email);
+  await signIn(openPortal("203.0.113.21"), email);
+  const { systemPool } = world.database;
+  const places = async () => {
+    await prune(systemPool);
+    const { rows } = await systemPool.query(
+      "select address from known_addresses join members on members.id = member_id where email = $1 order by 1",
+      [email],
+    );
+    return rows.map(({ address }) => address);
+  };
+  expect(await places()).toEqual(["203.0.113.20", "203.0.113.21"]);
+  await systemPool.query(
+    "update known_addresses set signed_in_at = now() - interval '91 days' where address like '203.0.113.2_'",
+  );
+  await signIn(openPortal("203.0.113.21"), email);
+  expect(await places()).toEqual(["203.0.113.21"]);
+});
+
+test.each(["application/json", "application/graphql-response+json"])(
+  "a limit is an HTTP 429 with Retry-After, and the error still in the body, to a caller of %s",
+  async (accept) => {
+    const email = newEmail();
+    const body = JSON.stringify({
+      query: `mutation { sign_in(email: "${email}", password: "wrong horse battery") { member { name } } }`,
+    });
+    const headers = { "Content-Type": "application/json", Accept: accept };
+    const ask = () => fetch(`${world.origin}/graphql`, { method: "POST", body, headers });
+    for (let count = 0; count < 10; count += 1) expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("content-type")).toBe(`${accept}; charset=utf-8`);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(900);
+    const problem = expect.objectContaining({ type: "urn:service:error:rate-limited", status: 429 });
+    expect(await refused.json()).toMatchObject({ data: null, errors: [{ extensions: { problem } }] });
+  },
+);
 
 test("the owner makes a key that is shown once, calls with it, and revokes it at once", async () => {
   const portal = openPortal();
@@ -247,7 +316,11 @@ test("only the owner sees, makes and revokes keys, and another business's key is
   await world.database.system.member.update({ where: { email }, data: { role: "admin" } });
   const create = 'mutation { create_api_key(input: { name: "x", preset: "full" }) { key } }';
   for (const query of ["{ api_keys { data { id } } }", create, revoke])
-    expect(await owner.ask(query)).toMatchObject({ status: 403, type: "urn:service:error:insufficient-scope" });
+    expect(await owner.ask(query)).toMatchObject({
+      status: 403,
+      type: "urn:service:error:forbidden",
+      detail: "Only an owner can do this.",
+    });
   for (const query of ["{ api_keys { data { id } } }", create, revoke])
     expect(await openPortal().ask(query)).toMatchObject({ status: 401 });
 });

@@ -94,6 +94,11 @@ test("one file reads the environment, and none imports main", () => {
   expect(files.filter((file) => importsOf(file).includes("main.ts"))).toEqual([]);
 });
 
+test("one file asks a socket who calls, because behind a proxy that is not the caller", () => {
+  const asking = files.filter((file) => /remoteAddress/.test(readFileSync(join(source, file), "utf8")));
+  expect(asking.filter((file) => !file.startsWith("safe-fetch/"))).toEqual(["http/middleware/caller-address.ts"]);
+});
+
 test("no file imports itself through others", () => {
   let left = new Set(files);
   // Files that import none of the others are in no circle, and without them others import none.

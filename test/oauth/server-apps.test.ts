@@ -129,7 +129,7 @@ test("admins and members neither see nor revoke apps, and no owner another busin
       [revoke, { id }],
     ] as const) {
       const { body } = await person.graphql(query, variables);
-      expect(body.errors[0].extensions.problem).toMatchObject({ type: "urn:service:error:insufficient-scope" });
+      expect(body.errors[0].extensions.problem).toMatchObject({ type: "urn:service:error:forbidden" });
     }
   }
   const stranger = await world.addPerson((await world.addBusiness()).id);

@@ -41,7 +41,7 @@ test("an unknown field is refused without naming the ones that there are", async
 
 test("another site's request is refused, and so is one that a form could send", async () => {
   const foreign = await owner.graphql(customers, {}, { Origin: "https://evil.example.com" });
-  expect(foreign).toMatchObject({ status: 403, body: { type: "urn:service:error:insufficient-scope" } });
+  expect(foreign).toMatchObject({ status: 403, body: { type: "urn:service:error:forbidden" } });
   const form = await owner.graphql(customers, {}, { "Content-Type": "text/plain" });
   expect(form.status).toBe(415);
   const own = await owner.graphql(customers, {}, { Origin: world.config.appUrl });

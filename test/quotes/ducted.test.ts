@@ -40,7 +40,7 @@ test("its owner changes a business's prices for new quotes alone, and nobody els
   const before = await shop.client("POST", "/v1/quotes/ducted", { body: { customer_id: shop.customer, ...system } });
   const change = "mutation ($input: UpdateDuctedPricesInput!) { update_ducted_prices(input: $input) { base per_kw } }";
   const refused = await admin.graphql(change, { input: { base: 1 } });
-  expect(refused.body.errors[0].extensions.problem.type).toBe("urn:service:error:insufficient-scope");
+  expect(refused.body.errors[0].extensions.problem.type).toBe("urn:service:error:forbidden");
   const changed = await owner.graphql(change, { input: { base: 1000.5 } });
   expect(changed.body.data.update_ducted_prices).toEqual({ base: 1000.5, per_kw: 450 });
   const again = await owner.graphql(change, { input: { per_kw: 10 } });

@@ -210,7 +210,14 @@ test("owners manage subscriptions in the portal, admins look at them, members se
     ]);
     expect((await person.graphql(read)).body.data.webhook_subscription).toEqual({ id: made.id, events: ["lead.won"] });
   }
-  for (const query of [list, read]) expect(statusOf(await member.graphql(query))).toBe(403);
+  for (const query of [list, read]) {
+    const { body } = await member.graphql(query);
+    expect(body.errors[0].extensions.problem).toMatchObject({
+      status: 403,
+      type: "urn:service:error:forbidden",
+      detail: "Only an owner or admin can do this.",
+    });
+  }
   for (const mutation of [
     create,
     `mutation { update_webhook_subscription(id: "${made.id}", input: {active: false}) { id } }`,

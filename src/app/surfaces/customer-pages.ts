@@ -26,7 +26,7 @@ function pageSurface(prefix: string, page: LinkedPage, services: Services, failu
   async function openLink(ctx: Context, token = ""): Promise<LinkTarget> {
     const linked = links.verify(page.kind, token);
     if (linked !== undefined) return linked;
-    await failures.count(ctx.req.socket.remoteAddress ?? "");
+    await failures.count(ctx.ip);
     throw new Problem("not-found");
   }
 

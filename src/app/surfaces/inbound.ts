@@ -20,7 +20,7 @@ export function inboundSurface({ config, database }: Services): Surface {
   const failures = limitByAddress(failuresPerMinute);
 
   async function refuse(ctx: Context, scheme: string, detail: string): Promise<never> {
-    await failures.count(ctx.req.socket.remoteAddress ?? "");
+    await failures.count(ctx.ip);
     throw new Problem("unauthorized", detail, { headers: { "WWW-Authenticate": `${scheme} realm="fieldline"` } });
   }
 

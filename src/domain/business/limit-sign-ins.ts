@@ -1,9 +1,11 @@
 import { consume, sharedLimit } from "../../auth/rate-limit.ts";
 import { sha256 } from "../../crypto/hash.ts";
 import type { Database } from "../../database/database.ts";
+import { isKnownAddress } from "./known-addresses.ts";
 
-const failuresByEmail = 10;
+const failuresByEmailAndAddress = 10;
 const failuresByAddress = 60;
+const failuresByEmail = 100;
 const spanSeconds = 15 * 60;
 const signUpsByAddress = 30;
 const signUpSpanSeconds = 60 * 60;
@@ -14,22 +16,33 @@ export async function limitSignUps(database: Database, address: string): Promise
   await consume(limit, address);
 }
 
-/** Counts the attempt before the password is verified, so that concurrent guesses count too; success uncounts it. */
+/**
+ * Counts the attempt before the password is verified, so that concurrent guesses count too; success uncounts it. Guesses
+ * at one email from one address are few. The limits of all guesses from an address, and of all at an email, are anybody's
+ * to use up, so they do not hold where the person signed in before.
+ */
 export async function limitSignIns(
   database: Database,
   { email, address }: { email: string; address: string },
 ): Promise<{ succeeded(): Promise<void> }> {
-  const byAddress = sharedLimit(database, { name: "address", points: failuresByAddress, seconds: spanSeconds });
-  const byEmail = sharedLimit(database, { name: "email", points: failuresByEmail, seconds: spanSeconds });
-  // An email may be longer than the limiter's column.
-  const emailKey = sha256(email).toString("base64url");
-  await consume(byAddress, address);
-  await consume(byEmail, emailKey);
+  const limit = (name: string, points: number) => sharedLimit(database, { name, points, seconds: spanSeconds });
+  const both = { limit: limit("sign-in", failuresByEmailAndAddress), key: keyOf(`${email} ${address}`) };
+  const wide = [
+    { limit: limit("address", failuresByAddress), key: address },
+    { limit: limit("email", failuresByEmail), key: keyOf(email) },
+  ];
+  const counted = (await isKnownAddress(database, { email, address })) ? [] : wide;
+  // In this order: what is refused for the two together takes nothing from anybody else.
+  for (const { limit, key } of [both, ...counted]) await consume(limit, key);
   return {
     async succeeded() {
-      await byAddress.reward(address);
-      await byEmail.delete(emailKey);
-      await byEmail.clearExpired(Date.now());
+      await both.limit.delete(both.key);
+      for (const { limit, key } of counted) await limit.reward(key);
     },
   };
+}
+
+/** An email may be longer than the limiter's column. */
+function keyOf(text: string): string {
+  return sha256(text).toString("base64url");
 }

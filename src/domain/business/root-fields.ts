@@ -36,7 +36,7 @@ sessionField("sign_up", {
 sessionField("sign_in", {
   type: ViewerType,
   description:
-    "Signs a person in for 30 days. Attempts are refused after 10 failures for an email or 60 from an address within 15 minutes.",
+    "Signs a person in for 30 days. Attempts are refused after 10 failures for the email from one address within 15 minutes; from an address where the person has not signed in within 90 days, also after 60 failures from it or 100 for the email. A refusal is an HTTP 429 with Retry-After.",
   access: "public",
   problems: ["unauthorized", "rate-limited"],
   args: {

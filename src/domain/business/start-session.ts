@@ -1,6 +1,7 @@
 import { makeSession, type NewSession } from "../../auth/session.ts";
 import type { Database } from "../../database/database.ts";
 import type { Context, SessionCookie } from "../../graphql/context.ts";
+import { keepKnownAddress } from "./known-addresses.ts";
 
 type Member = { id: string; businessId: string };
 
@@ -16,11 +17,13 @@ export async function startSession(
   });
 }
 
-/** Starts a session and sends its cookie with the answer. */
+/** Starts a session, sends its cookie with the answer, and knows the address from now on. */
 export async function startSessionByCookie(context: Context, member: Member): Promise<void> {
   const session = makeSession();
+  const cookie = cookieOf(context);
   await startSession(context.database, member, session);
-  cookieOf(context).set(session.token, session.expiresAt);
+  await keepKnownAddress(context.database, member.id, cookie.address);
+  cookie.set(session.token, session.expiresAt);
 }
 
 /** Only the portal's endpoint gives resolvers a cookie: signing in anywhere else is a mistake of the server's own. */

@@ -36,6 +36,7 @@ export function logRequests(log: Logger): Middleware {
           method,
           path,
           status: ctx.status,
+          address: ctx.ip,
           milliseconds: Math.round((performance.now() - started) * 10) / 10,
           business_id: ctx.state.businessId,
           caller: ctx.state.caller,

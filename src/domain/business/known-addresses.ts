@@ -1,0 +1,20 @@
+import type { Database } from "../../database/database.ts";
+
+type Attempt = { email: string; address: string };
+
+/** Whether the person of the email signed in from the address before. */
+export async function isKnownAddress({ systemPool }: Database, { email, address }: Attempt): Promise<boolean> {
+  const { rowCount } = await systemPool.query(
+    `select from known_addresses k join members m on m.id = k.member_id where m.email = $1 and k.address = $2`,
+    [email, address],
+  );
+  return rowCount === 1;
+}
+
+export async function keepKnownAddress({ systemPool }: Database, memberId: string, address: string): Promise<void> {
+  await systemPool.query(
+    `insert into known_addresses (member_id, address) values ($1, $2)
+     on conflict (member_id, address) do update set signed_in_at = now()`,
+    [memberId, address],
+  );
+}
