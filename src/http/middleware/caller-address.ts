@@ -17,6 +17,7 @@ export function callerAddress(proxies: BlockList): Middleware {
  */
 function findCaller({ socket, headers }: IncomingMessage, proxies: BlockList): string {
   const peer = canonical(socket.remoteAddress ?? "") ?? "";
+  if (peer === "" || !isIn(proxies, peer)) return peer;
   const walk = (hops: Iterable<string>) => {
     let caller = peer;
     for (const hop of hops) {
