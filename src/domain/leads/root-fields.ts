@@ -16,6 +16,8 @@ listField("leads", {
   filters: {
     status: { type: LeadStatus, description: "Filter by status." },
     lead_type: { type: LeadType, description: "Filter by how the lead came about." },
+    customer_id: { type: "ID", description: "Filter by customer." },
+    assignee_id: { type: "ID", description: "Filter by assignee." },
     external_id: { type: "ExternalId", description: "Filter by your own id." },
   },
 });

@@ -24,6 +24,8 @@ listField("conversations", {
   filters: {
     state: { type: ListedState, required: true, defaultValue: "open", description: "Filter by state." },
     channel: { type: ListedChannel, description: "Filter by a kind of message or call that the conversation has." },
+    customer_id: { type: "ID", description: "Filter by customer." },
+    assignee_id: { type: "ID", description: "Filter by assignee." },
     search: {
       type: "SearchText",
       description:
