@@ -1,6 +1,7 @@
 import { badFields } from "../../problems.ts";
 import { idOf, inputOf } from "../kernel/arguments.ts";
 import { listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { assigneeFilter } from "../team/assignees.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { completeBooking } from "./complete-booking.ts";
 import { createBooking } from "./create-booking.ts";
@@ -19,7 +20,7 @@ listField("bookings", {
     to: { type: "DateTime", description: "Return only bookings that start before this time." },
     customer_id: { type: "ID", description: "Filter by customer." },
     job_id: { type: "ID", description: "Filter by job." },
-    assignee_id: { type: "ID", description: "Filter by assignee." },
+    assignee_id: assigneeFilter,
     status: { type: BookingStatus, description: "Filter by status." },
     external_id: { type: "ExternalId", description: "Filter by your own id." },
   },

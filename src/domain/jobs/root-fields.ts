@@ -1,6 +1,7 @@
 import { badFields } from "../../problems.ts";
 import { idOf, inputOf } from "../kernel/arguments.ts";
 import { listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { assigneeFilter } from "../team/assignees.ts";
 import { cancelJob } from "./cancel-job.ts";
 import { completeJob } from "./complete-job.ts";
 import { createJob } from "./create-job.ts";
@@ -17,7 +18,7 @@ listField("jobs", {
   filters: {
     status: { type: JobStatus, description: "Filter by status." },
     customer_id: { type: "ID", description: "Filter by customer." },
-    assignee_id: { type: "ID", description: "Filter by assignee." },
+    assignee_id: assigneeFilter,
     lead_id: { type: "ID", description: "Filter by lead." },
     scheduled_from: { type: "DateTime", description: "Only jobs that are scheduled to start at or after this time." },
     scheduled_to: { type: "DateTime", description: "Only jobs that are scheduled to start before this time." },
