@@ -19,13 +19,21 @@ export type Tenant = {
   transaction<T>(work: (db: Transaction) => Promise<T>, isolation?: Isolation): Promise<T>;
 };
 
+/** `touch`: what belongs to the row has changed, so that it has, whatever its own values do. */
+export type UpdateOptions = { touch?: boolean };
+
 /** Inside a transaction, the business's rows can be changed. */
 export type Transaction = Tenant & {
   insert<M extends ModelName>(model: M, row: NewRow<M>): Promise<RowOf<M>>;
   /** Undefined where one of the row's unique values is taken; the transaction goes on. */
   tryInsert<M extends ModelName>(model: M, row: NewRow<M>): Promise<RowOf<M> | undefined>;
   /** The rows that the condition named, as they are after the change. */
-  update<M extends ModelName>(model: M, where: Where<M>, changes: Changes<M>): Promise<RowOf<M>[]>;
+  update<M extends ModelName>(
+    model: M,
+    where: Where<M>,
+    changes: Changes<M>,
+    options?: UpdateOptions,
+  ): Promise<RowOf<M>[]>;
   /** How many rows are deleted. */
   delete<M extends ModelName>(model: M, where: Where<M>): Promise<number>;
   /** A statement of the caller's own: row-level security alone keeps it to the business. */
@@ -77,8 +85,13 @@ class OpenTransaction implements Transaction {
     return hydrated<M, undefined>(model, await this.#run(insert(model, this.businessId, row)))[0];
   }
 
-  async update<M extends ModelName>(model: M, where: Where<M>, changes: Changes<M>): Promise<RowOf<M>[]> {
-    return hydrated<M, undefined>(model, await this.#run(update(model, this.businessId, where, changes)));
+  async update<M extends ModelName>(
+    model: M,
+    where: Where<M>,
+    changes: Changes<M>,
+    options?: UpdateOptions,
+  ): Promise<RowOf<M>[]> {
+    return hydrated<M, undefined>(model, await this.#run(update(model, this.businessId, where, changes, options)));
   }
 
   async delete<M extends ModelName>(model: M, where: Where<M>): Promise<number> {

@@ -57,9 +57,12 @@ function describeInput(operation: Operation): JsonSchema {
   return inline(argumentsSchema(operation, definitions), definitions, (keyword) => keyword !== "examples");
 }
 
-const structure = new Set(["type", "properties", "required", "items", "anyOf", "enum"]);
+const structure = new Set(["type", "properties", "required", "items", "anyOf"]);
 
-/** Only the structure: a description of what the assistant reads in the result itself is not worth its bytes. */
+/**
+ * Only the structure: a description of what the assistant reads in the result itself is not worth its bytes. Nor are the
+ * values of its enums, to which a version can add.
+ */
 function describeOutput(operation: Operation): JsonSchema {
   if (answersNothing(operation)) return { type: "object", properties: {}, additionalProperties: false };
   const definitions = new Definitions("#/$defs/");

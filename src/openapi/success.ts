@@ -12,7 +12,7 @@ export function successResponses(
   definitions: Definitions,
   baseUrl: string,
 ): Record<string, object> {
-  const isRecord = operation.kind === "query" && !operation.isList;
+  const { isRecord } = operation;
   const headers = {
     ...headerReferences(...everyResponse),
     ...(isRecord ? headerReferences("ETag") : {}),
@@ -32,7 +32,9 @@ export function successResponses(
       headers: path === undefined ? headers : { ...headers, Location: locationHeader(baseUrl + path) },
       content: { "application/json": { schema, example } },
     },
-    ...(isRecord ? { 304: { description: "Unchanged since the `ETag` in `If-None-Match`. No body.", headers } } : {}),
+    ...(isRecord && method === "GET"
+      ? { 304: { description: "Unchanged since the `ETag` in `If-None-Match`. No body.", headers } }
+      : {}),
   };
 }
 

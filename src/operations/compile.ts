@@ -4,10 +4,12 @@ import {
   type FieldNode,
   type GraphQLField,
   type GraphQLSchema,
+  getNamedType,
   isInputType,
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
+  print,
   typeFromAST,
   type VariableDefinitionNode,
   valueFromAST,
@@ -36,6 +38,7 @@ export function compileOperations(schema: GraphQLSchema, folder: string): Operat
   for (const { operation, location } of compiled)
     if (operation.http !== undefined && location !== undefined)
       operation.http.location = resolveLocation(operation, location, operations);
+  for (const operation of operations) operation.isRecord = showsRecord(operation, operations);
   assertFragmentsUsed(loaded);
   assertDistinct(operations);
   return operations;
@@ -72,9 +75,25 @@ function compileOperation(
     query,
     input,
     isList: query.some((one) => one.name === "cursor"),
+    isRecord: false,
   };
   assertValid(operation);
   return operation;
+}
+
+/** A change shows a record where a GET by id selects the very same of the same type. */
+function showsRecord(operation: Operation, operations: readonly Operation[]): boolean {
+  const { kind, http, isList } = operation;
+  if (kind === "query") return !isList;
+  if (http === undefined || http.status === 204) return false;
+  return operations.some(
+    (other) => other.kind === "query" && other.http !== undefined && !other.isList && haveSameAnswer(other, operation),
+  );
+}
+
+function haveSameAnswer(one: Operation, other: Operation): boolean {
+  const selected = ({ selection }: Operation) => (selection === undefined ? "" : print(selection));
+  return getNamedType(one.output) === getNamedType(other.output) && selected(one) === selected(other);
 }
 
 /** The first line of an operation's description is its summary. */

@@ -44,6 +44,8 @@ export type Operation = {
   /** The body of a POST or PATCH; its type is an input object. */
   input: Parameter | undefined;
   isList: boolean;
+  /** Whether the answer is one record as a GET shows it, so that the response carries its `ETag`. */
+  isRecord: boolean;
 };
 
 export class OperationError extends Error {

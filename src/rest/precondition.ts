@@ -19,9 +19,12 @@ export function readIfMatch(ctx: KoaContext): string | undefined {
   return (isChange && ctx.get("If-Match")) || undefined;
 }
 
+const maxTries = 5;
+
 /**
  * Changes a record only while it reads as the caller last saw it. Both happen on one snapshot: a change that slips
- * in between makes Postgres refuse ours.
+ * in between makes Postgres refuse ours. It may have been to another record, such as the customer of two sites: ours is
+ * tried again, and reads anew.
  */
 export async function runIfMatch<T>(
   { ifMatch, read, variables }: Precondition,
@@ -30,16 +33,19 @@ export async function runIfMatch<T>(
   change: (context: Context) => Promise<T>,
 ): Promise<T> {
   if (read === undefined) throw new Problem("precondition-failed", "Nothing is read at this address.");
-  try {
-    return await context.db.transaction(async (db) => {
-      const inside = { ...context, db };
-      const current = await execute(read, variables, inside);
-      if (!matchesStrongly(ifMatch, entityTag(JSON.stringify(current)))) throw stale();
-      return change(inside);
-    }, "repeatable read");
-  } catch (error) {
-    if (isSerializationFailure(error) || isUniqueViolation(error)) throw stale();
-    throw error;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await context.db.transaction(async (db) => {
+        const inside = { ...context, db };
+        const current = await execute(read, variables, inside);
+        if (!matchesStrongly(ifMatch, entityTag(JSON.stringify(current)))) throw stale();
+        return change(inside);
+      }, "repeatable read");
+    } catch (error) {
+      if (isSerializationFailure(error) && tries < maxTries) continue;
+      if (isSerializationFailure(error) || isUniqueViolation(error)) throw stale();
+      throw error;
+    }
   }
 }
 

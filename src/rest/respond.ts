@@ -18,14 +18,15 @@ export function replyTo(operation: Operation, value: Record<string, unknown>, ta
   if (operation.isList) {
     const { next_cursor: next } = value as { next_cursor: string | null };
     if (next !== null) headers.Link = `<${nextPage(target, next)}>; rel="next"`;
-  } else if (operation.kind === "query") headers.ETag = entityTag(body);
+  } else if (operation.isRecord) headers.ETag = entityTag(body);
   return { status, headers, body };
 }
 
-/** 304 where the caller has what the reply's ETag names. */
+/** 304 to a GET where the caller has what the reply's ETag names. */
 export function respond(ctx: Context, { status, headers, body }: Reply): void {
   ctx.set(headers);
-  if (headers.ETag !== undefined && isFresh(ctx, headers.ETag)) {
+  const isRead = ctx.method === "GET" || ctx.method === "HEAD";
+  if (isRead && headers.ETag !== undefined && isFresh(ctx, headers.ETag)) {
     ctx.status = 304;
     return;
   }

@@ -54,6 +54,10 @@ function closed(schema: JsonSchema): JsonSchema {
   };
 }
 
+function namedType({ type }: Endpoint["root"]): string {
+  return String(type).replaceAll(/[[\]!]/g, "");
+}
+
 function withoutBindings({ document }: Endpoint): string {
   return print({
     ...document,
@@ -89,6 +93,20 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     expect(answered.headers.get("content-type")).toBe("application/json; charset=utf-8");
     const validate = compileSchema(operation);
     expect(validate(answered.body) ? [] : validate.errors).toEqual([]);
+  });
+
+  test("carries an ETag exactly where it answers a record as a GET of it does: that GET's own", async () => {
+    const answered = await call();
+    const etag = answered.headers.get("etag");
+    const reads = endpoints.filter(({ kind, isList, path }) => kind === "query" && !isList && path.length === 1);
+    const shown = await Promise.all(
+      reads
+        .filter(({ root }) => operation.kind === "mutation" && namedType(root) === namedType(operation.root))
+        .map((read) => business.client("GET", read.http.path.replace("{id}", answered.body?.id))),
+    );
+    if (operation.kind === "query") return expect(etag !== null).toBe(!operation.isList);
+    const same = shown.find(({ text }) => text === answered.text);
+    expect(etag).toBe(same?.headers.get("etag") ?? null);
   });
 
   test("answers a connected app as it answers a key", async () => {

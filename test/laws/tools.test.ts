@@ -38,6 +38,16 @@ test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
   },
 );
 
+test("an argument that names a person says where the ids are, since no tool lists the team", () => {
+  const named = tools.flatMap(({ definition: { name, inputSchema } }) =>
+    Object.entries(inputSchema.properties ?? {}).flatMap(([argument, schema]) =>
+      /^assignee_ids?$/.test(argument) ? [[name, (schema as { description: string }).description] as const] : [],
+    ),
+  );
+  expect(named.length).toBe(10);
+  for (const [name, description] of named) expect(description, name).toContain("Ids are in `assignee` and `assignees`");
+});
+
 test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
   "%s answers every field of the documented answer: its schema takes that, and nothing that lacks a field of it",
   (_name, { operation, definition }) => {

@@ -102,7 +102,7 @@ test.each(endpoints)("%s documents the headers that it takes and answers", (_nam
 
   const { headers } = resolve(endpoint.responses[http.status] ?? { description: "", headers: {} });
   const own = [
-    ...(reads ? ["ETag"] : []),
+    ...(operation.isRecord ? ["ETag"] : []),
     ...(operation.isList ? ["Link"] : []),
     ...(http.method === "POST" ? ["Idempotency-Replayed"] : []),
     ...(http.location === undefined ? [] : ["Location"]),

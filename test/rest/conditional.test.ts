@@ -52,6 +52,20 @@ test("of many changes at once under one ETag exactly one goes through", async ()
   expect((await client("GET", path)).body.notes).toBe(winner?.body.notes);
 });
 
+test("a change answers the ETag that the next change can name, and is never a 304", async () => {
+  const { client } = await world.addBusiness();
+  const headers = { "If-None-Match": "*" };
+  const created = await client("POST", "/v1/leads", { body: { name: "Lee", phone: "0412345678" }, headers });
+  expect(created.status).toBe(201);
+  const path = `/v1/leads/${created.body.id}`;
+  const ifMatch = { "If-Match": created.headers.get("etag") ?? "" };
+  const changed = await client("PATCH", path, { body: { description: "Ducted" }, headers: { ...headers, ...ifMatch } });
+  expect(changed.status).toBe(200);
+  expect((await client("PATCH", path, { body: { description: "Split" }, headers: ifMatch })).status).toBe(412);
+  const next = { "If-Match": changed.headers.get("etag") ?? "" };
+  expect((await client("PATCH", path, { body: { description: "Split" }, headers: next })).status).toBe(200);
+});
+
 test("a HEAD answers as the GET does, without the body", async () => {
   const { client, path, etag } = await addCustomer();
   const head = await client("HEAD", path);

@@ -18,10 +18,10 @@ export type Selection<M extends ModelName, I extends Include<M> | undefined = In
 
 /**
  * Rows found by a search function of the database, `x(text, before_at, before_id, most, …) returns setof uuid`, whose
- * further arguments are filters of its own. Where `alone`, nothing else narrows the list, and the function itself finds
+ * further arguments are filters of its own; the text is null where those alone are looked for. Where `alone`, nothing else narrows the list, and the function itself finds
  * the page.
  */
-export type Search = { function: string; text: string; alone: boolean; filters?: readonly unknown[] };
+export type Search = { function: string; text: string | null; alone: boolean; filters?: readonly unknown[] };
 
 /** An include as statements are written from it: the callers' types have checked its names. */
 type Relations = { [relation: string]: boolean | Nested | undefined };

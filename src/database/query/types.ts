@@ -16,6 +16,11 @@ type TargetOf<M extends ModelName, R extends RelationOf<M>> = Relations<M>[R] ex
   ? N
   : never;
 
+/** The relations that hold many rows. */
+type ListOf<M extends ModelName> = {
+  [R in RelationOf<M>]: Relations<M>[R] extends { Shape: readonly unknown[] } ? R : never;
+}[RelationOf<M>];
+
 type Comparison<V> = {
   not?: V | null;
   in?: readonly V[];
@@ -30,7 +35,10 @@ type Comparison<V> = {
 /** Conditions that hold together. One that is undefined is left out; null asks for null. */
 export type Where<M extends ModelName> = {
   [F in FieldOf<M>]?: RowOf<M>[F] | Comparison<NonNullable<RowOf<M>[F]>> | undefined;
-} & { AND?: Where<M>[]; OR?: Where<M>[] };
+} & { [R in ListOf<M>]?: { some: Where<TargetOf<M, R>> } | undefined } & {
+  AND?: Where<M>[] | undefined;
+  OR?: Where<M>[];
+};
 
 export type Order<M extends ModelName> = { [F in FieldOf<M>]?: "asc" | "desc" };
 

@@ -1,5 +1,5 @@
-import type { Model } from "./models.ts";
-import type { Parameters } from "./text.ts";
+import { type Model, modelOf } from "./models.ts";
+import { type Parameters, quote } from "./text.ts";
 
 /** A condition on a model's rows, whose fields the callers' types have checked. */
 export type Conditions = { [field: string]: unknown };
@@ -14,6 +14,7 @@ export function writeWhere(parameters: Parameters, model: Model, alias: string, 
     if (test === undefined) continue;
     if (name === "AND" || name === "OR")
       written.push(writeBranches(parameters, model, alias, name, test as Conditions[]));
+    else if (!model.has(name)) written.push(writeSome(parameters, model, alias, name, test as { some: Conditions }));
     else {
       const { quoted, isEnum } = model.column(name);
       writeTest(parameters, `${alias}.${quoted}`, isEnum, test, written);
@@ -49,6 +50,24 @@ function writeBranches(
 ): string {
   const parts = branches.map((branch) => `(${writeWhere(parameters, model, alias, branch).join(" and ") || "true"})`);
   return `(${parts.join(name === "AND" ? " and " : " or ")})`;
+}
+
+/** At least one row of a list that belongs to the row. */
+function writeSome(
+  parameters: Parameters,
+  model: Model,
+  alias: string,
+  name: string,
+  { some }: { some: Conditions },
+): string {
+  const relation = model.relation(name);
+  const target = modelOf(relation.model);
+  const inner = `${alias}_${target.table}`;
+  const join = relation.theirs.map((field, index) => {
+    return `${inner}.${target.column(field).quoted} = ${alias}.${model.column(relation.own[index] ?? "").quoted}`;
+  });
+  const conditions = [...join, ...writeWhere(parameters, target, inner, some)];
+  return `exists (select from ${quote(target.table)} ${inner} where ${conditions.join(" and ")})`;
 }
 
 function writeComparison(

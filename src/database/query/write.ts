@@ -9,7 +9,6 @@ export function insert<M extends ModelName>(name: M, businessId: string, row: Ne
   const model = modelOf(name);
   const given: Record<string, unknown> = { ...row, [model.tenantField]: businessId };
   if (model.has("id")) given.id ??= randomUUIDv7();
-  if (model.has("updatedAt")) given.updatedAt ??= new Date();
   const parameters = new Parameters();
   const columns: string[] = [];
   const values: string[] = [];
@@ -19,30 +18,43 @@ export function insert<M extends ModelName>(name: M, businessId: string, row: Ne
     columns.push(column.quoted);
     values.push(parameters.add(encode(column, given[field])));
   }
+  // One clock, read once: a new record has not changed since it was created.
+  for (const field of model.has("updatedAt") ? ["createdAt", "updatedAt"] : []) {
+    if (given[field] !== undefined) continue;
+    columns.push(model.column(field).quoted);
+    values.push("statement_timestamp()");
+  }
   return prepared(
     `insert into ${quote(model.table)} (${columns.join(", ")}) values (${values.join(", ")}) on conflict do nothing returning ${everyColumn(model)}`,
     parameters,
   );
 }
 
-/** One UPDATE of the business's rows; `{ increment: 1 }` counts up from whatever the row holds by then. */
+/**
+ * One UPDATE of the business's rows; `{ increment: 1 }` counts up from whatever the row holds by then. `updated_at` moves
+ * where a value does, or where `touch` says that what belongs to the row has changed.
+ */
 export function update<M extends ModelName>(
   name: M,
   businessId: string,
   where: Where<M>,
   changes: Changes<M>,
+  { touch = false }: { touch?: boolean } = {},
 ): Statement {
   const model = modelOf(name);
   const parameters = new Parameters();
-  const given: Record<string, unknown> = model.has("updatedAt")
-    ? { updatedAt: new Date(), ...changes }
-    : { ...changes };
-  const sets = Object.entries(given).flatMap(([field, value]) => {
-    if (value === undefined) return [];
+  const sets: string[] = [];
+  const differences: string[] = touch ? ["true"] : [];
+  for (const [field, value] of Object.entries(changes)) {
+    if (value === undefined) continue;
     const column = model.column(field);
-    if (isIncrement(value)) return `${column.quoted} = t.${column.quoted} + ${parameters.add(value.increment)}`;
-    return `${column.quoted} = ${parameters.add(encode(column, value))}`;
-  });
+    const next = isIncrement(value)
+      ? `t.${column.quoted} + ${parameters.add(value.increment)}`
+      : parameters.add(encode(column, value));
+    sets.push(`${column.quoted} = ${next}`);
+    differences.push(`t.${column.quoted} is distinct from ${next}`);
+  }
+  if (model.has("updatedAt") && !("updatedAt" in changes)) sets.push(`updated_at = ${changedAt(differences)}`);
   const conditions = conditionsOf(parameters, model, businessId, where);
   return prepared(
     `update ${quote(model.table)} t set ${sets.join(", ")} where ${conditions} returning ${everyColumn(model)}`,
@@ -55,6 +67,12 @@ export function remove<M extends ModelName>(name: M, businessId: string, where: 
   const parameters = new Parameters();
   const conditions = conditionsOf(parameters, model, businessId, where);
   return prepared(`delete from ${quote(model.table)} t where ${conditions} returning 1`, parameters);
+}
+
+function changedAt(differences: readonly string[]): string {
+  return differences.length === 0
+    ? "t.updated_at"
+    : `case when ${differences.join(" or ")} then clock_timestamp() else t.updated_at end`;
 }
 
 function prepared(text: string, { values }: Parameters): Statement {

@@ -1,6 +1,7 @@
 import { badFields } from "../../problems.ts";
 import { idOf, inputOf } from "../kernel/arguments.ts";
 import { listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { assigneeFilter } from "../team/assignees.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { completeBooking } from "./complete-booking.ts";
 import { createBooking } from "./create-booking.ts";
@@ -17,16 +18,20 @@ listField("bookings", {
   filters: {
     from: { type: "DateTime", description: "Return only bookings that end after this time." },
     to: { type: "DateTime", description: "Return only bookings that start before this time." },
-    assignee_id: { type: "ID", description: "Filter by assignee." },
+    customer_id: { type: "ID", description: "Filter by customer." },
+    job_id: { type: "ID", description: "Filter by job." },
+    assignee_id: assigneeFilter,
     status: { type: BookingStatus, description: "Filter by status." },
     external_id: { type: "ExternalId", description: "Filter by your own id." },
   },
-  select: ({ from, to, assignee_id, status, external_id }) => {
+  select: ({ from, to, customer_id, job_id, assignee_id, status, external_id }) => {
     if (from != null && to != null && to <= from) throw badFields([{ parameter: "to", detail: "must be after from" }]);
     return {
       where: {
         endAt: from == null ? undefined : { gt: from },
         startAt: to == null ? undefined : { lt: to },
+        customerId: customer_id ?? undefined,
+        jobId: job_id ?? undefined,
         assigneeId: assignee_id ?? undefined,
         status: status ?? undefined,
         externalId: external_id ?? undefined,

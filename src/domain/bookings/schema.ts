@@ -13,7 +13,7 @@ import {
   updatedAt,
 } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
-import { Person } from "../team/assignees.ts";
+import { Person, whereIdsAre } from "../team/assignees.ts";
 import { bookingTransitions } from "./transitions.ts";
 
 const BookingKind = builder.enumType("BookingKind", {
@@ -84,7 +84,7 @@ export const bookings = resource("Booking", {
       nullable: true,
     }),
     assignee_id: sent<string>("ID")({
-      description: "The id of the team member who attends, who must be active.",
+      description: `The id of the team member who attends, who must be active. ${whereIdsAre}`,
       nullable: true,
       writable: "always",
     }),

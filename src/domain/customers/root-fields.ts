@@ -1,31 +1,32 @@
 import { idOf, inputOf } from "../kernel/arguments.ts";
 import { listField, mutationField, readField } from "../kernel/root-fields.ts";
-import { readSearch } from "../kernel/search.ts";
 import { archiveCustomer } from "./archive-customer.ts";
 import { createCustomer } from "./create-customer.ts";
-import { CreateCustomerInput, customers, UpdateCustomerInput } from "./schema.ts";
+import { selectCustomers } from "./queries.ts";
+import { ArchivedCustomers, CreateCustomerInput, customers, UpdateCustomerInput } from "./schema.ts";
 import { updateCustomer } from "./update-customer.ts";
 
 listField("customers", {
   type: customers,
   page: "CustomerPage",
   records: "customers",
-  description: "The business's active customers, newest first.",
+  description: "The business's customers, newest first.",
   access: "customers:read",
   filters: {
     search: {
       type: "SearchText",
       description: "Filter by part of a name, email or phone number, the customer's own or a contact's.",
     },
+    tag: { type: "Line", description: "Filter by tag." },
+    archived: {
+      type: ArchivedCustomers,
+      required: true,
+      defaultValue: "exclude",
+      description: "Exclude, include or return only archived customers.",
+    },
     external_id: { type: "ExternalId", description: "Filter by your own id." },
   },
-  select: ({ search, external_id }) => ({
-    where: { archivedAt: null, externalId: external_id ?? undefined },
-    search:
-      search == null
-        ? undefined
-        : { function: "customers_matching", text: readSearch(search), alone: external_id == null },
-  }),
+  select: selectCustomers,
 });
 
 readField("customer", {
@@ -56,7 +57,7 @@ mutationField("update_customer", {
 mutationField("archive_customer", {
   type: customers,
   description:
-    "Archives a customer. It leaves the lists and can still be read by id. Archiving an archived customer changes nothing.",
+    "Archives a customer. It leaves the list and can still be read by id. Archiving an archived customer changes nothing.",
   access: "customers:write",
   problems: ["not-found"],
   args: { id: idOf("customer") },

@@ -26,6 +26,15 @@ const CustomerType = builder.enumType("CustomerType", {
   } as const,
 });
 
+export const ArchivedCustomers = builder.enumType("ArchivedCustomers", {
+  description: "Whether archived customers are listed.",
+  values: {
+    exclude: { description: "Only active customers." },
+    include: { description: "All customers." },
+    only: { description: "Only archived customers." },
+  } as const,
+});
+
 const newestFirst = {
   query: { orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: 100 },
   complexity: { field: 1, multiplier: 100 },

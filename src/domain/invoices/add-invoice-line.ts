@@ -14,5 +14,5 @@ export async function addInvoiceLine({ db }: MutationContext, { id, ...input }: 
   const added = { ...line, position: lines.length + 1, lineTotal: lineTotal(line) };
   const totals = totalsWith([...lines, added]);
   await insertLines(db, "invoice", id, [added]);
-  return update(db, "Invoice", id, totals);
+  return update(db, "Invoice", id, totals, { touch: true });
 }

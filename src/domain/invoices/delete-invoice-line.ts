@@ -8,5 +8,5 @@ export async function deleteInvoiceLine({ db }: MutationContext, { id, line_id }
   const line = lineOf(lines, line_id);
   await remove(db, "InvoiceLine", line.id);
   await db.update("InvoiceLine", { invoiceId: id, position: { gt: line.position } }, { position: { increment: -1 } });
-  return update(db, "Invoice", id, totalsWith(lines.filter((one) => one !== line)));
+  return update(db, "Invoice", id, totalsWith(lines.filter((one) => one !== line)), { touch: true });
 }

@@ -1,4 +1,4 @@
-import type { RowOf } from "../../database/query/types.ts";
+import type { RowOf, Where } from "../../database/query/types.ts";
 import type { Prisma } from "../../generated/prisma/client.ts";
 
 type Invoice = RowOf<"Invoice">;
@@ -11,4 +11,12 @@ export function amountDue({ total, amountPaid }: Pick<Invoice, "total" | "amount
 export function isOverdue({ status, dueDate }: Pick<Invoice, "status" | "dueDate">, now: Date): boolean {
   const isUnpaid = status === "sent" || status === "partially_paid";
   return isUnpaid && dueDate !== null && dueDate < now;
+}
+
+/** The same as a condition. The unpaid ones have an index of their own, which is found by these very comparisons. */
+export function whereOverdue(overdue: boolean, now: Date): Where<"Invoice"> {
+  if (overdue) return { OR: [{ status: "sent" }, { status: "partially_paid" }], dueDate: { lt: now } };
+  return {
+    OR: [{ status: "draft" }, { status: "paid" }, { status: "void" }, { dueDate: null }, { dueDate: { gte: now } }],
+  };
 }

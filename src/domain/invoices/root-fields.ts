@@ -4,6 +4,7 @@ import { addInvoiceLine } from "./add-invoice-line.ts";
 import { createInvoice } from "./create-invoice.ts";
 import { deleteInvoice } from "./delete-invoice.ts";
 import { deleteInvoiceLine } from "./delete-invoice-line.ts";
+import { whereOverdue } from "./derived.ts";
 import { payInvoice } from "./pay-invoice.ts";
 import { PayInvoiceInput } from "./payment-schema.ts";
 import {
@@ -28,8 +29,19 @@ listField("invoices", {
   filters: {
     status: { type: InvoiceStatus, description: "Filter by status." },
     customer_id: { type: "ID", description: "Filter by customer." },
+    job_id: { type: "ID", description: "Filter by job." },
+    overdue: { type: "Boolean", description: "Filter by whether the invoice is overdue." },
     external_id: { type: "ExternalId", description: "Filter by your own id." },
   },
+  select: ({ status, customer_id, job_id, overdue, external_id }) => ({
+    where: {
+      status: status ?? undefined,
+      customerId: customer_id ?? undefined,
+      jobId: job_id ?? undefined,
+      externalId: external_id ?? undefined,
+      AND: overdue == null ? undefined : [whereOverdue(overdue, new Date())],
+    },
+  }),
 });
 
 readField("invoice", {

@@ -13,6 +13,6 @@ export async function updateInvoiceLine({ db }: MutationContext, { id, line_id, 
   const patch = lineItems.patch(input);
   const changes = { ...patch, lineTotal: lineTotal({ ...line, ...patch }) };
   const totals = totalsWith(lines.map((one) => (one === line ? { ...line, ...changes } : one)));
-  await update(db, "InvoiceLine", line.id, changes);
-  return update(db, "Invoice", id, totals);
+  const { updatedAt } = await update(db, "InvoiceLine", line.id, changes);
+  return update(db, "Invoice", id, totals, { touch: updatedAt > line.updatedAt });
 }

@@ -2,8 +2,8 @@ import type { RowOf } from "../../database/query/types.ts";
 import { badField } from "../../problems.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { lock, update } from "../kernel/store.ts";
-import { insertLines } from "../line-items/insert-lines.ts";
 import { readLines } from "../line-items/read-lines.ts";
+import { replaceLines } from "../line-items/replace-lines.ts";
 import { priceLines, totalsOf } from "../line-items/totals.ts";
 import { assertDueAfterIssue } from "./dates.ts";
 import { invoices, type UpdateInvoiceInput } from "./schema.ts";
@@ -21,11 +21,8 @@ export async function updateInvoice({ db }: MutationContext, { id, ...input }: {
   if (draftOnly.some((name) => input[name] !== undefined)) invoiceTransitions.assert(invoice, "update");
   assertDates(invoice, input);
   if (input.job_id !== undefined || input.quote_id !== undefined) await lockSources(db, invoice.customerId, input);
-  if (lines !== undefined) {
-    await db.delete("InvoiceLine", { invoiceId: id });
-    await insertLines(db, "invoice", id, lines);
-  }
-  return update(db, "Invoice", id, { ...invoices.patch(input), ...totals });
+  const touch = lines !== undefined && (await replaceLines(db, "invoice", id, lines));
+  return update(db, "Invoice", id, { ...invoices.patch(input), ...totals }, { touch });
 }
 
 function assertDates(invoice: RowOf<"Invoice">, { issue_date, due_date }: Changes): void {

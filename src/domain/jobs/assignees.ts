@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "../../database/query/sql.ts";
 import type { Tenant, Transaction } from "../../database/tenant.ts";
 import { badField } from "../../problems.ts";
@@ -35,8 +36,20 @@ export async function insertAssignees(db: Transaction, jobId: string, memberIds:
   );
 }
 
-/** The job's row is locked: of two lists at once, the later one replaces the other whole. */
-export async function replaceAssignees(db: Transaction, jobId: string, memberIds: readonly string[]): Promise<void> {
+/**
+ * Whether the list is another than before. The job's row is locked: of two lists at once, the later one replaces the
+ * other whole.
+ */
+export async function replaceAssignees(db: Transaction, jobId: string, memberIds: readonly string[]): Promise<boolean> {
+  const present = await db.select("JobAssignee", { where: { jobId }, orderBy: [{ position: "asc" }] });
+  if (
+    isDeepStrictEqual(
+      present.map(({ memberId }) => memberId),
+      memberIds,
+    )
+  )
+    return false;
   await db.delete("JobAssignee", { jobId });
   await insertAssignees(db, jobId, memberIds);
+  return true;
 }

@@ -1,5 +1,7 @@
+import { badFields } from "../../problems.ts";
 import { idOf, inputOf } from "../kernel/arguments.ts";
 import { listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { assigneeFilter } from "../team/assignees.ts";
 import { cancelJob } from "./cancel-job.ts";
 import { completeJob } from "./complete-job.ts";
 import { createJob } from "./create-job.ts";
@@ -16,7 +18,25 @@ listField("jobs", {
   filters: {
     status: { type: JobStatus, description: "Filter by status." },
     customer_id: { type: "ID", description: "Filter by customer." },
+    assignee_id: assigneeFilter,
+    lead_id: { type: "ID", description: "Filter by lead." },
+    scheduled_from: { type: "DateTime", description: "Only jobs that are scheduled to start at or after this time." },
+    scheduled_to: { type: "DateTime", description: "Only jobs that are scheduled to start before this time." },
     external_id: { type: "ExternalId", description: "Filter by your own id." },
+  },
+  select: ({ status, customer_id, assignee_id, lead_id, scheduled_from: from, scheduled_to: to, external_id }) => {
+    if (from != null && to != null && to <= from)
+      throw badFields([{ parameter: "scheduled_to", detail: "must be after scheduled_from" }]);
+    return {
+      where: {
+        status: status ?? undefined,
+        customerId: customer_id ?? undefined,
+        assignees: assignee_id == null ? undefined : { some: { memberId: assignee_id } },
+        leadId: lead_id ?? undefined,
+        scheduledStart: { ...(from == null ? {} : { gte: from }), ...(to == null ? {} : { lt: to }) },
+        externalId: external_id ?? undefined,
+      },
+    };
   },
 });
 

@@ -13,7 +13,7 @@ import {
   updatedAt,
 } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
-import { Person } from "../team/assignees.ts";
+import { Person, whereIdsAre } from "../team/assignees.ts";
 import { jobTransitions } from "./transitions.ts";
 
 export const JobStatus = builder.enumType("JobStatus", {
@@ -78,11 +78,9 @@ export const jobs = resource("Job", {
       resolve: ({ assignees }) => assignees.map(({ member }) => member),
     }),
     assignee_ids: sent<string[]>(["ID"])({
-      description:
-        "The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped.",
+      description: `The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. ${whereIdsAre}`,
       update: {
-        description:
-          "The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. The list replaces the present one.",
+        description: `The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. The list replaces the present one. ${whereIdsAre}`,
       },
       writable: "always",
     }),

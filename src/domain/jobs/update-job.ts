@@ -17,9 +17,8 @@ export async function updateJob({ db }: MutationContext, { id, ...changes }: { i
   await optionalReference(db, "Site", "site_id", changes.site_id, { customerId: job.customerId });
   const { assignee_ids: ids } = changes;
   const assignees = ids === undefined ? undefined : await readAssignees(db, ids, job.id);
-  const updated = await update(db, "Job", id, { ...jobs.patch(changes), ...schedule, status });
-  if (assignees !== undefined) await replaceAssignees(db, job.id, assignees);
-  return updated;
+  const touch = assignees !== undefined && (await replaceAssignees(db, job.id, assignees));
+  return update(db, "Job", id, { ...jobs.patch(changes), ...schedule, status }, { touch });
 }
 
 /** Where, when and by whom a job was done is history once it has ended. */

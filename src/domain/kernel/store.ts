@@ -1,5 +1,5 @@
 import type { Changes, Include, ModelName, NewRow, RowOf, RowWith, Where } from "../../database/query/types.ts";
-import type { Tenant, Transaction } from "../../database/tenant.ts";
+import type { Tenant, Transaction, UpdateOptions } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
 import { externalIdTaken } from "./external-id.ts";
 
@@ -46,16 +46,22 @@ export async function insert<M extends ModelName>(db: Transaction, model: M, row
   throw externalId == null ? new Error(`a unique value of a new ${model} is taken`) : externalIdTaken(externalId);
 }
 
-/** The record after the change; not-found where it is gone. */
+/** The record after the change; not-found where it is gone. Its `updated_at` moves only if something else does. */
 export async function update<M extends ModelName>(
   db: Transaction,
   model: M,
   id: string,
   changes: Changes<M>,
+  options?: UpdateOptions,
 ): Promise<RowOf<M>> {
-  const [row] = isId(id) ? await db.update(model, byId<M>(id), changes) : [];
+  const [row] = isId(id) ? await db.update(model, byId<M>(id), changes, options) : [];
   if (row === undefined) throw notFound();
   return row;
+}
+
+/** Moves the record's `updated_at`, because of a change in what belongs to it, and locks it. */
+export function touch<M extends ModelName>(db: Transaction, model: M, id: string): Promise<RowOf<M>> {
+  return update(db, model, id, {}, { touch: true });
 }
 
 export async function remove(db: Transaction, model: ModelName, id: string): Promise<void> {

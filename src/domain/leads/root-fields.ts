@@ -1,5 +1,6 @@
 import { idOf, inputOf } from "../kernel/arguments.ts";
 import { listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { assigneeFilter } from "../team/assignees.ts";
 import { createLead } from "./create-lead.ts";
 import { loseLead } from "./lose-lead.ts";
 import { qualifyLead } from "./qualify-lead.ts";
@@ -16,6 +17,8 @@ listField("leads", {
   filters: {
     status: { type: LeadStatus, description: "Filter by status." },
     lead_type: { type: LeadType, description: "Filter by how the lead came about." },
+    customer_id: { type: "ID", description: "Filter by customer." },
+    assignee_id: assigneeFilter,
     external_id: { type: "ExternalId", description: "Filter by your own id." },
   },
 });

@@ -16,7 +16,7 @@ import {
   updatedAt,
 } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
-import { Person } from "../team/assignees.ts";
+import { Person, whereIdsAre } from "../team/assignees.ts";
 import { leadTransitions } from "./transitions.ts";
 
 export const LeadType = builder.enumType("LeadType", {
@@ -122,7 +122,7 @@ export const leads = resource("Lead", {
       nullable: true,
     }),
     assignee_id: sent<string>("ID")({
-      description: "The id of the active team member who is responsible for the lead.",
+      description: `The id of the active team member who is responsible for the lead. ${whereIdsAre}`,
       nullable: true,
       writable: "always",
     }),

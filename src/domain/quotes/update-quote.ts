@@ -1,8 +1,8 @@
 import type { MutationContext } from "../kernel/context.ts";
 import { optionalReference } from "../kernel/references.ts";
 import { lock, update } from "../kernel/store.ts";
-import { insertLines } from "../line-items/insert-lines.ts";
 import { readLines } from "../line-items/read-lines.ts";
+import { replaceLines } from "../line-items/replace-lines.ts";
 import { priceLines, totalsOf } from "../line-items/totals.ts";
 import { assertDeposit } from "./assert-deposit.ts";
 import { quotes, type UpdateQuoteInput } from "./schema.ts";
@@ -18,9 +18,6 @@ export async function updateQuote({ db }: MutationContext, { id, ...input }: Inp
   const { deposit_amount = quote.depositAmount } = input;
   assertDeposit(deposit_amount, totals?.total ?? quote.total);
   await optionalReference(db, "Site", "site_id", input.site_id, { customerId: quote.customerId });
-  if (lines !== undefined) {
-    await db.delete("QuoteLine", { quoteId: id });
-    await insertLines(db, "quote", id, lines);
-  }
-  return update(db, "Quote", id, { ...quotes.patch(input), ...totals });
+  const touch = lines !== undefined && (await replaceLines(db, "quote", id, lines));
+  return update(db, "Quote", id, { ...quotes.patch(input), ...totals }, { touch });
 }

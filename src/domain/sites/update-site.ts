@@ -1,3 +1,4 @@
+import { updatePart } from "../customers/update-part.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { update } from "../kernel/store.ts";
 import { sites, type UpdateSiteInput } from "./schema.ts";
@@ -5,5 +6,5 @@ import { sites, type UpdateSiteInput } from "./schema.ts";
 type Input = { id: string } & typeof UpdateSiteInput.$inferInput;
 
 export function updateSite({ db }: MutationContext, { id, ...input }: Input) {
-  return update(db, "Site", id, sites.patch(input));
+  return updatePart(db, "Site", id, () => update(db, "Site", id, sites.patch(input)));
 }

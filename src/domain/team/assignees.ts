@@ -12,6 +12,11 @@ export const Person = builder.prismaObject("Member", {
   }),
 });
 
+/** Where an assistant, which has no tool for the team, finds people's ids. */
+export const whereIdsAre = "Ids are in `assignee` and `assignees` of records.";
+
+export const assigneeFilter = { type: "ID", description: `Filter by assignee. ${whereIdsAre}` } as const;
+
 /** The active team member that an optional field names: work is assigned to nobody who has left. */
 export async function optionalMemberReference(
   db: Tenant,

@@ -21,8 +21,9 @@ export async function insertMember(
   businessId: string,
   { email, ...fields }: MemberFields & { passwordHash: string },
 ): Promise<Member> {
+  const now = new Date();
   const [member] = await client.member.createManyAndReturn({
-    data: [{ ...fields, businessId, email: normalizeEmail(email) }],
+    data: [{ ...fields, businessId, email: normalizeEmail(email), createdAt: now, updatedAt: now }],
     skipDuplicates: true,
   });
   if (member === undefined) throw new Problem("conflict", "Another account uses this email.");

@@ -28,20 +28,40 @@ export async function findLatestConversation(
 type Filters = {
   state: "open" | "snoozed" | "archived";
   channel?: "sms" | "email" | "voice" | "calls" | null | undefined;
+  customer_id?: string | null | undefined;
+  assignee_id?: string | null | undefined;
   search?: string | null | undefined;
   unreplied?: boolean | null | undefined;
   unmatched: "include" | "exclude" | "only";
 };
 
 /** A search goes through the database's function, which takes the other filters too and has an index for each. */
-export function selectConversations({ state, channel, search, unreplied, unmatched }: Filters): Listed<"Conversation"> {
+export function selectConversations({
+  state,
+  channel,
+  search,
+  unreplied,
+  unmatched,
+  ...ids
+}: Filters): Listed<"Conversation"> {
   const order = { newestBy: "activityAt", most: 10_000 } as const;
   const listedAs = stateNumbers[state];
   const isUnreplied = unreplied === true ? true : undefined;
   const isUnmatched = unmatched === "include" ? undefined : unmatched === "only";
+  const { customer_id: customerId = null, assignee_id: assigneeId = null } = ids;
   if (search == null)
-    return { ...order, where: { listedAs, ...(channel && channelFilters[channel]), isUnreplied, isUnmatched } };
-  const filters = [listedAs, channel ?? null, isUnreplied ?? null, isUnmatched ?? null];
+    return {
+      ...order,
+      where: {
+        listedAs,
+        ...(channel && channelFilters[channel]),
+        customerId: customerId ?? undefined,
+        assigneeId: assigneeId ?? undefined,
+        isUnreplied,
+        isUnmatched,
+      },
+    };
+  const filters = [listedAs, channel ?? null, isUnreplied ?? null, isUnmatched ?? null, customerId, assigneeId];
   return {
     ...order,
     search: { function: "conversations_matching", text: readSearch(search), alone: true, filters },

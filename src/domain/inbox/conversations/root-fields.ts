@@ -1,5 +1,6 @@
 import { idOf } from "../../kernel/arguments.ts";
 import { listField, mutationField, readField } from "../../kernel/root-fields.ts";
+import { assigneeFilter } from "../../team/assignees.ts";
 import { addComment } from "../messages/add-comment.ts";
 import { messages, ThreadExtra } from "../messages/schema.ts";
 import { assignConversation } from "./assign-conversation.ts";
@@ -24,6 +25,8 @@ listField("conversations", {
   filters: {
     state: { type: ListedState, required: true, defaultValue: "open", description: "Filter by state." },
     channel: { type: ListedChannel, description: "Filter by a kind of message or call that the conversation has." },
+    customer_id: { type: "ID", description: "Filter by customer." },
+    assignee_id: assigneeFilter,
     search: {
       type: "SearchText",
       description:

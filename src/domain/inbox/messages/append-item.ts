@@ -26,7 +26,7 @@ export async function appendItem(
   });
   if (added === undefined) return undefined;
   const changes = item.type === "comment" ? {} : changesBy(conversation, added);
-  await db.update("Conversation", { id: conversation.id }, changes);
+  await db.update("Conversation", { id: conversation.id }, changes, { touch: true });
   await publishConversation(db, conversation.id);
   return added;
 }

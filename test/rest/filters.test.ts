@@ -1,0 +1,178 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { storeConversation } from "../world/inbox.ts";
+import { type Business, made } from "../world/trade.ts";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+let business: Business;
+let other: Business;
+/** Records of every kind, two customers' and two people's. */
+let ids: Record<string, string>;
+
+const lines = [{ description: "Service", quantity: 1, unit_price: 100 }];
+const day = (number: number) => `2026-07-0${number}T00:00:00.000Z`;
+
+beforeAll(async () => {
+  world = await startWorld();
+  business = await world.addBusiness();
+  other = await world.addBusiness();
+  const { client } = business;
+  const create = async (path: string, body: object) => (await made(client, path, body)).id as string;
+  const [pat, sam] = [(await world.addPerson(business.id)).id, (await world.addPerson(business.id, "member")).id];
+  const jane = await create("/v1/customers", { name: "Jane", email: "jane@example.com", tags: ["vip", "strata"] });
+  const bob = await create("/v1/customers", { name: "Bob", email: "bob@example.com", tags: ["strata"] });
+  const gone = await create("/v1/customers", { name: "Gone Jane", tags: ["vip"] });
+  await client("DELETE", `/v1/customers/${gone}`);
+  const lead1 = await create("/v1/leads", { name: "L1", phone: "0412345678", customer_id: jane, assignee_id: pat });
+  const lead2 = await create("/v1/leads", { name: "L2", phone: "0412345679", customer_id: bob, assignee_id: sam });
+  const job1 = await create("/v1/jobs", {
+    title: "J1",
+    customer_id: jane,
+    lead_id: lead1,
+    assignee_ids: [pat, sam],
+    scheduled_start: day(1),
+  });
+  const job2 = await create("/v1/jobs", {
+    title: "J2",
+    customer_id: bob,
+    assignee_ids: [sam],
+    scheduled_start: day(3),
+  });
+  const job3 = await create("/v1/jobs", { title: "J3", customer_id: bob });
+  const at = { start_at: day(1), end_at: day(2) };
+  const booking1 = await create("/v1/bookings", { title: "B1", customer_id: jane, job_id: job1, ...at });
+  const booking2 = await create("/v1/bookings", { title: "B2", customer_id: bob, ...at });
+  const unpaid = await create("/v1/invoices", { customer_id: jane, job_id: job1, lines });
+  const current = await create("/v1/invoices", { customer_id: bob, lines });
+  const draft = await create("/v1/invoices", { customer_id: bob, lines });
+  for (const id of [unpaid, current]) await client("POST", `/v1/invoices/${id}/send`);
+  await world.database.systemPool.query("update invoices set due_date = now() - interval '9 days' where id = $1", [
+    unpaid,
+  ]);
+  const thread1 = (await storeConversation(business.db, { customerId: jane, assigneeId: pat }, [{ text: "drip" }])).id;
+  const thread2 = (await storeConversation(business.db, { customerId: bob, assigneeId: sam }, [{ text: "drip" }])).id;
+  ids = { pat, sam, jane, bob, gone, lead1, lead2, job1, job2, job3, booking1, booking2, unpaid, current, draft };
+  ids = { ...ids, thread1, thread2 };
+});
+afterAll(() => world.close());
+
+const lists: [query: string, found: string[]][] = [
+  ["leads?customer_id=:jane", ["lead1"]],
+  ["leads?assignee_id=:sam", ["lead2"]],
+  ["jobs?assignee_id=:sam", ["job2", "job1"]],
+  ["jobs?assignee_id=:pat", ["job1"]],
+  ["jobs?assignee_id=:sam&customer_id=:bob", ["job2"]],
+  ["jobs?lead_id=:lead1", ["job1"]],
+  [`jobs?scheduled_from=${day(2)}`, ["job2"]],
+  [`jobs?scheduled_to=${day(3)}`, ["job1"]],
+  [`jobs?scheduled_from=${day(1)}&scheduled_to=${day(3)}`, ["job1"]],
+  ["bookings?customer_id=:bob", ["booking2"]],
+  ["bookings?job_id=:job1", ["booking1"]],
+  ["invoices?job_id=:job1", ["unpaid"]],
+  ["invoices?overdue=true", ["unpaid"]],
+  ["invoices?overdue=false", ["draft", "current"]],
+  ["conversations?customer_id=:jane", ["thread1"]],
+  ["conversations?assignee_id=:sam", ["thread2"]],
+  ["conversations?assignee_id=:sam&search=example.com", ["thread2"]],
+  ["conversations?customer_id=:jane&search=example.com", ["thread1"]],
+  ["customers", ["bob", "jane"]],
+  ["customers?archived=include", ["gone", "bob", "jane"]],
+  ["customers?archived=only", ["gone"]],
+  ["customers?tag=strata", ["bob", "jane"]],
+  ["customers?tag=vip", ["jane"]],
+  ["customers?tag=vip&archived=include", ["gone", "jane"]],
+  ["customers?tag=VIP", []],
+  ["customers?tag=strata&search=bob", ["bob"]],
+  ["customers?search=jane&archived=only", ["gone"]],
+  ["customers?search=jane&archived=include", ["gone", "jane"]],
+];
+
+const filled = (query: string) => query.replaceAll(/:([a-z]+\d?)/g, (whole, name: string) => ids[name] ?? whole);
+
+test.each(lists)("%s finds %j, page by page, and nothing of another business", async (query, found) => {
+  const path = `/v1/${filled(query)}`;
+  const expected = found.map((name) => ids[name]);
+  const whole = await business.client("GET", path);
+  expect(whole.text, whole.text).toSatisfy(() => whole.status === 200);
+  const listed = whole.body.data.map(({ id }: { id: string }) => id);
+  if (query.startsWith("conversations")) expect(new Set(listed)).toEqual(new Set(expected));
+  else expect(listed).toEqual(expected);
+  const paged: string[] = [];
+  const separator = path.includes("?") ? "&" : "?";
+  for (let next: string | null = ""; next !== null; ) {
+    const cursor: string = next === "" ? "" : `&cursor=${next}`;
+    const { body } = await business.client("GET", `${path}${separator}limit=1${cursor}`);
+    paged.push(...body.data.map(({ id }: { id: string }) => id));
+    next = body.next_cursor;
+  }
+  expect(paged).toEqual(listed);
+  expect((await other.client("GET", path)).body.data).toEqual([]);
+});
+
+test("a cursor belongs to its filters, and a range that is none is refused", async () => {
+  const { client } = business;
+  const { next_cursor: cursor } = (await client("GET", "/v1/customers?archived=include&limit=1")).body;
+  expect((await client("GET", `/v1/customers?archived=only&cursor=${cursor}`)).status).toBe(400);
+  const range = await client("GET", `/v1/jobs?scheduled_from=${day(3)}&scheduled_to=${day(3)}`);
+  expect(range.body.errors).toEqual([{ parameter: "scheduled_to", detail: "must be after scheduled_from" }]);
+  expect((await client("GET", "/v1/jobs?assignee_id=me")).body.errors).toMatchObject([{ parameter: "assignee_id" }]);
+  expect((await client("GET", "/v1/customers?archived=yes")).status).toBe(400);
+});
+
+/** The plan that the platform's connections use, which is made without knowing the values. */
+async function planOf(query: string): Promise<string> {
+  const before = world.statements.length;
+  await business.client("GET", `/v1/${filled(query)}`);
+  const [table = ""] = query.split("?");
+  const statement = world.statements.slice(before).find((one) => one.includes(`from "${table}" t`)) ?? "";
+  const client = new pg.Client({ connectionString: world.url });
+  await client.connect();
+  try {
+    await client.query("set role fieldline_app");
+    await client.query("select set_config('app.business_id', $1, false)", [business.id]);
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain (generic_plan) ${statement}`);
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  } finally {
+    await client.end();
+  }
+}
+
+test("among many records, each filter goes by an index of its own", async () => {
+  const { systemPool } = world.database;
+  const many = 20_000;
+  const copy = async (table: string, id: string, changed: Record<string, string>) => {
+    const { rows } = await systemPool.query<{ column_name: string }>(
+      `select column_name from information_schema.columns where table_name = $1 and is_generated = 'NEVER'`,
+      [table],
+    );
+    const names = rows.map(({ column_name: name }) => name);
+    const values = names.map((name) => changed[name] ?? name);
+    await systemPool.query(
+      `insert into ${table} (${names}) select ${values} from ${table}, generate_series(1, ${many}) n where id = $1`,
+      [id],
+    );
+    await systemPool.query(`vacuum analyze ${table}`);
+  };
+  const made = { id: "gen_random_uuid()", created_at: "created_at - n * interval '1 minute'" };
+  const nobody = { ...made, assignee_id: "null", customer_id: "null" };
+  await copy("leads", ids.lead1 ?? "", { ...nobody, reference: "'many-' || n" });
+  await copy("jobs", ids.job3 ?? "", {
+    ...made,
+    job_number: "'many-' || n",
+    scheduled_start: "created_at + n * interval '1 hour'",
+  });
+  await copy("invoices", ids.draft ?? "", { ...made, invoice_number: "'many-' || n", status: "'paid'" });
+  for (const [query, index] of [
+    ["leads?assignee_id=:sam", "leads_business_id_assignee_id_created_at_id_idx"],
+    ["jobs?assignee_id=:sam", "job_assignees_business_id_member_id_idx"],
+    [`jobs?scheduled_from=${day(1)}&scheduled_to=${day(2)}`, "jobs_business_id_scheduled_start_idx"],
+    ["jobs?lead_id=:lead1", "jobs_business_id_lead_id_idx"],
+    ["invoices?overdue=true", "invoices_unpaid"],
+    ["invoices?job_id=:job1", "invoices_business_id_job_id_idx"],
+  ] as const) {
+    const plan = await planOf(query);
+    expect(plan, query).toContain(index);
+    expect(plan, query).not.toMatch(/Seq Scan on (leads|jobs|invoices)/);
+  }
+});
