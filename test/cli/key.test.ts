@@ -84,3 +84,19 @@ test("an unknown business or key is refused", async () => {
   const id = "019a0000-0000-7000-8000-000000000000";
   expect(refusal(await cli("key", "revoke", "--id", id))).toBe(`--id: there is no API key ${id}`);
 });
+
+test("a plan without the API makes no keys; what a business had before stays, and is refused", async () => {
+  const { id, client } = await world.addBusiness({ slug: "downgraded" });
+  const owner = await world.addPerson(id);
+  await world.database.system.business.update({ where: { id }, data: { plan: "starter" } });
+  const command = ["key", "create", "--business", "downgraded", "--name", "K", "--preset", "full"];
+  expect(refusal(await cli(...command))).toMatch(/API access is on the growth and scale plans/);
+  const mutation = 'mutation { create_api_key(input: { name: "K", preset: "full" }) { key } }';
+  const { body } = await owner.graphql(mutation);
+  expect(body.errors[0].extensions.problem).toMatchObject({ status: 403, type: "urn:service:error:plan-required" });
+  expect((await client("GET", "/v1/me")).body.type).toBe("urn:service:error:plan-required");
+  const kept = await owner.graphql("{ api_keys { data { revoked_at } } }");
+  expect(kept.body.data.api_keys.data).toEqual([{ revoked_at: null }]);
+  await world.database.system.business.update({ where: { id }, data: { plan: "scale", subscription: "lapsed" } });
+  expect((await cli(...command, "--json")).json.name).toBe("K");
+});

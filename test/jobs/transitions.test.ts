@@ -148,3 +148,40 @@ test("a change that another job's external id refuses changes nothing", async ()
   expect(answered).toMatchObject({ status: 409, body: { type: "urn:service:error:duplicate-external-id" } });
   expect((await client("GET", `/v1/jobs/${job.id}`)).body).toEqual(job);
 });
+
+test("cancelling a job cancels its scheduled bookings, which frees their times, and no others", async () => {
+  const { client } = business;
+  const pat = await world.addPerson(business.id);
+  const [job, other] = [
+    await made(client, "/v1/jobs", { customer_id: customer, title: "Off" }),
+    await made(client, "/v1/jobs", { customer_id: customer, title: "On" }),
+  ];
+  const book = (job_id: string, hour: number) =>
+    made(client, "/v1/bookings", {
+      customer_id: customer,
+      job_id,
+      title: "Visit",
+      assignee_id: pat.id,
+      start_at: `2026-07-01T0${hour}:00:00.000Z`,
+      end_at: `2026-07-01T0${hour + 1}:00:00.000Z`,
+    });
+  const [done, live, third, others] = [
+    await book(job.id, 1),
+    await book(job.id, 2),
+    await book(job.id, 3),
+    await book(other.id, 4),
+  ];
+  await client("POST", `/v1/bookings/${done.id}/complete`);
+  const statuses = async () =>
+    Promise.all(
+      [done, live, third, others].map(async ({ id }) => (await client("GET", `/v1/bookings/${id}`)).body.status),
+    );
+  const [cancelled, ended] = await Promise.all([
+    client("POST", `/v1/jobs/${job.id}/cancel`),
+    client("POST", `/v1/bookings/${third.id}/cancel`),
+  ]);
+  expect(cancelled).toMatchObject({ status: 200, body: { status: "cancelled" } });
+  expect([200, 409]).toContain(ended.status);
+  expect(await statuses()).toEqual(["completed", "cancelled", "cancelled", "scheduled"]);
+  expect((await book(other.id, 2)).status).toBe("scheduled");
+});

@@ -67,3 +67,28 @@ test("the customer that is named is the one, and a refused lead leaves no custom
   expect((await createLead(client, { email: "b@example.com", external_id: "one" })).status).toBe(409);
   expect(await customersOf(client)).toHaveLength(1);
 });
+
+test("the customer of a lead is made at the lead's address, with a site there", async () => {
+  const { client } = await world.addBusiness();
+  const address = { line1: "12 Banksia Street", suburb: "Marrickville", state: "NSW", postcode: "2204" };
+  const { body: lead } = await createLead(client, { email: "jane@example.com", address });
+  const { body: customer } = await client("GET", `/v1/customers/${lead.customer_id}`);
+  expect(customer.billing_address).toEqual(lead.address);
+  expect(customer.sites).toMatchObject([{ customer_id: customer.id, address: lead.address }]);
+  expect(customer.updated_at).toBe(customer.created_at);
+  const { body: elsewhere } = await createLead(client, { email: "jane@example.com", address: { line1: "2 Far Road" } });
+  expect(elsewhere.customer_id).toBe(customer.id);
+  expect((await client("GET", `/v1/customers/${customer.id}`)).body).toEqual(customer);
+});
+
+test("a phone links to no customer whose email is another than the lead's", async () => {
+  const { client } = await world.addBusiness();
+  const known = { name: "Known", email: "known@example.com", phone: "0412345678" };
+  const { body: customer } = await client("POST", "/v1/customers", { body: known });
+  const linked = async (body: object) => (await createLead(client, body)).body.customer_id;
+  expect(await linked({ phone: "0412345678" })).toBe(customer.id);
+  const housemate = await linked({ email: "housemate@example.com", phone: "0412345678" });
+  expect(housemate).not.toBe(customer.id);
+  expect(await linked({ email: "Housemate@example.com", phone: "0412345678" })).toBe(housemate);
+  expect(await customersOf(client)).toHaveLength(2);
+});

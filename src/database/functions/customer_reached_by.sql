@@ -1,6 +1,6 @@
--- The active customer whose email it is, in any case, else whose phone; the oldest of several. It runs as the tables'
--- owner because lower() is not leakproof, which keeps row-level security from the index; it holds to the business
--- itself.
+-- The active customer whose email it is, in any case, else whose phone, unless both sides have an email and they differ;
+-- the oldest of several. It runs as the tables' owner because lower() is not leakproof, which keeps row-level security
+-- from the index; it holds to the business itself.
 create or replace function customer_reached_by(given_email text, given_phone text) returns uuid
 language sql stable security definer
 set search_path = public, pg_temp
@@ -12,6 +12,7 @@ as $$
     union all
     (select id, 2 from customers
       where business_id = current_business() and archived_at is null and phone = given_phone
+        and (email is null or given_email is null)
       order by created_at, id limit 1)
   ) found order by rank limit 1
 $$;

@@ -1,5 +1,7 @@
+import { type ApiAccessProblem, apiAccessProblem } from "../../auth/api-access.ts";
 import { makeKey } from "../../auth/api-key.ts";
 import type { Scope } from "../../auth/caller.ts";
+import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { insert } from "../kernel/store.ts";
@@ -14,7 +16,17 @@ export async function insertApiKey(
   db: Transaction,
   { name, scopes }: { name: string; scopes: Scope[] },
 ): Promise<CreatedApiKey> {
+  await assertPlanHasApi(db);
   const { key, prefix, secretHash } = makeKey();
   const apiKey = await insert(db, "ApiKey", { name, prefix, scopes, secretHash: Uint8Array.from(secretHash) });
   return { key, apiKey };
+}
+
+/** Between two subscriptions a key can be made all the same. */
+async function assertPlanHasApi(db: Transaction): Promise<void> {
+  const [business] = await db.query(
+    sql<{ problem: ApiAccessProblem | null }>`
+      select api_refusal(plan, 'active', null) as problem from businesses where id = current_business()`,
+  );
+  if (business?.problem != null) throw apiAccessProblem(business.problem);
 }

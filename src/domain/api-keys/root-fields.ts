@@ -15,8 +15,9 @@ listField("api_keys", {
 
 mutationField("create_api_key", {
   type: CreatedApiKeyType,
-  description: "Creates an API key. The secret is only in this response.",
+  description: "Creates an API key, if the business's plan has API access. The secret is only in this response.",
   access: "owner",
+  problems: ["plan-required"],
   args: { input: inputOf(CreateApiKeyInput, "The API key.") },
   run: createApiKey,
 });

@@ -1,9 +1,10 @@
 import type { Transaction } from "../../database/tenant.ts";
 import { emit } from "../../events/emit.ts";
 import type { Problem } from "../../problems.ts";
+import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { externalIdTaken } from "../kernel/external-id.ts";
-import { optionalReference, reference } from "../kernel/references.ts";
+import { optionalReference } from "../kernel/references.ts";
 import { optionalMemberReference } from "../team/assignees.ts";
 import { lockCalendars } from "./calendar.ts";
 import { overlapProblem } from "./overlap.ts";
@@ -12,7 +13,7 @@ import { readTimes } from "./times.ts";
 
 export async function createBooking({ db }: MutationContext, input: typeof CreateBookingInput.$inferInput) {
   const times = readTimes(input, { startAt: input.start_at, endAt: input.end_at });
-  const { id: customerId } = await reference(db, "Customer", "customer_id", input.customer_id);
+  const { id: customerId } = await referenceActiveCustomer(db, input.customer_id);
   await optionalReference(db, "Site", "site_id", input.site_id, { customerId });
   await optionalReference(db, "Job", "job_id", input.job_id, { customerId });
   await optionalReference(db, "Lead", "lead_id", input.lead_id, { OR: [{ customerId }, { customerId: null }] });

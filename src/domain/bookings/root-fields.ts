@@ -46,7 +46,7 @@ mutationField("create_booking", {
   type: bookings,
   description: "Creates a booking and emits `booking.created`.",
   access: "bookings:write",
-  problems: ["not-found", "booking-overlap", "duplicate-external-id"],
+  problems: ["not-found", "conflict", "booking-overlap", "duplicate-external-id"],
   args: { input: inputOf(CreateBookingInput, "The booking.") },
   run: createBooking,
 });

@@ -1,6 +1,6 @@
+import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { nextNumber } from "../kernel/numbers.ts";
-import { reference } from "../kernel/references.ts";
 import { insert } from "../kernel/store.ts";
 import { insertLines } from "../line-items/insert-lines.ts";
 import { readLines } from "../line-items/read-lines.ts";
@@ -13,7 +13,7 @@ export async function createInvoice({ db }: MutationContext, input: typeof Creat
   const given = readLines(input.lines ?? []);
   const row = invoices.row(input);
   assertDueAfterIssue(row);
-  await reference(db, "Customer", "customer_id", row.customerId);
+  await referenceActiveCustomer(db, row.customerId);
   const sources = await lockSources(db, row.customerId, input);
   const lines = priceLines(given.length > 0 ? given : await linesOf(db, sources));
   const totals = totalsOf(lines);

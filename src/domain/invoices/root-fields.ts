@@ -59,7 +59,7 @@ mutationField("create_invoice", {
   type: invoices,
   description: "Creates a draft invoice.",
   access: "invoices:write",
-  problems: ["not-found", "duplicate-external-id"],
+  problems: ["not-found", "conflict", "duplicate-external-id"],
   example: draft,
   args: { input: inputOf(CreateInvoiceInput, "The invoice.") },
   run: createInvoice,

@@ -1,7 +1,8 @@
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
+import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
 import type { MutationContext } from "../kernel/context.ts";
-import { lockReference, optionalReference, reference, unknownReference } from "../kernel/references.ts";
+import { lockReference, optionalReference, unknownReference } from "../kernel/references.ts";
 import { markConverted } from "../leads/mark-converted.ts";
 import { insertAssignees, readAssignees } from "./assignees.ts";
 import { insertJob } from "./insert-job.ts";
@@ -12,7 +13,7 @@ type Input = typeof CreateJobInput.$inferInput;
 
 export async function createJob({ db }: MutationContext, input: Input) {
   const schedule = readSchedule(input);
-  const { id: customerId } = await reference(db, "Customer", "customer_id", input.customer_id);
+  const { id: customerId } = await referenceActiveCustomer(db, input.customer_id);
   await optionalReference(db, "Site", "site_id", input.site_id, { customerId });
   // A draft quote may be deleted meanwhile: the lock decides which of the two comes first.
   const quote =

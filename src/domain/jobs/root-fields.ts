@@ -52,7 +52,7 @@ mutationField("create_job", {
   type: jobs,
   description: "Creates a job. If it names a new lead, the lead is converted and `lead.converted` is emitted.",
   access: "jobs:write",
-  problems: ["not-found", "duplicate-external-id"],
+  problems: ["not-found", "conflict", "duplicate-external-id"],
   example: { status: "scheduled" },
   args: { input: inputOf(CreateJobInput, "The job.") },
   run: createJob,
@@ -91,7 +91,7 @@ mutationField("complete_job", {
 
 mutationField("cancel_job", {
   type: jobs,
-  description: "Cancels a job that is neither completed nor cancelled.",
+  description: "Cancels a job that is neither completed nor cancelled, and its scheduled bookings.",
   access: "jobs:write",
   problems: ["not-found", "conflict"],
   example: { status: "cancelled", cancelled_at: "2026-07-03T04:00:00.000Z" },

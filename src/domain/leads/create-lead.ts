@@ -21,10 +21,12 @@ export async function createLead({ db, caller }: MutationContext, input: typeof 
   const customer = await optionalReference(db, "Customer", "customer_id", input.customer_id);
   const assignee = await optionalMemberReference(db, "assignee_id", input.assignee_id);
   const createsCustomer = customer === undefined && input.auto_create_customer === true;
+  const row = leads.row(input);
+  const person = { name, email, phone, address: row.address ?? undefined };
   const lead = await insert(db, "Lead", {
-    ...leads.row(input),
+    ...row,
     source,
-    customerId: createsCustomer ? await findOrCreateCustomer(db, { name, email, phone }) : customer?.id,
+    customerId: createsCustomer ? await findOrCreateCustomer(db, person) : customer?.id,
     assigneeId: assignee?.id,
     reference: await nextNumber(db, "lead"),
   });

@@ -134,7 +134,7 @@ export const leads = resource("Lead", {
     }),
     auto_create_customer: sent<boolean>("Boolean")({
       description:
-        "Whether to link the lead to the active customer with its email address or phone number, or to a new customer if there is none. Ignored when `customer_id` is given.",
+        "Whether to link the lead to the active customer with its email address, or with its phone number and no other email address, or else to a new customer with the lead's `address` as billing address and site. Ignored when `customer_id` is given.",
       writable: "create",
       default: "false",
     }),

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { NewRow, RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
+import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
 import { nextNumber } from "../kernel/numbers.ts";
-import { lockReference, optionalReference, reference } from "../kernel/references.ts";
+import { lockReference, optionalReference } from "../kernel/references.ts";
 import { insert } from "../kernel/store.ts";
 import { markConverted } from "../leads/mark-converted.ts";
 import { insertLines } from "../line-items/insert-lines.ts";
@@ -18,7 +19,7 @@ export async function insertQuote(db: Transaction, row: NewQuote, lines: readonl
   const totals = totalsOf(priced);
   assertDeposit(row.depositAmount, totals.total);
   const id = randomUUIDv7();
-  await reference(db, "Customer", "customer_id", customerId);
+  await referenceActiveCustomer(db, customerId);
   await optionalReference(db, "Site", "site_id", siteId, { customerId });
   // Before the quote is there to refer to it: the lead is locked once, not shared first and locked after.
   if (leadId != null) {

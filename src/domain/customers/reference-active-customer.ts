@@ -1,0 +1,12 @@
+import type { RowOf } from "../../database/query/types.ts";
+import type { Tenant } from "../../database/tenant.ts";
+import { Problem } from "../../problems.ts";
+import { reference } from "../kernel/references.ts";
+
+/** The customer that new work names: an archived one gets none. */
+export async function referenceActiveCustomer(db: Tenant, id: string): Promise<RowOf<"Customer">> {
+  const customer = await reference(db, "Customer", "customer_id", id);
+  if (customer.archivedAt !== null)
+    throw new Problem("conflict", "The customer is archived. Set its archived_at to null first.");
+  return customer;
+}
