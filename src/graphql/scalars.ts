@@ -4,6 +4,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import validator from "validator";
 import type { Prisma } from "../generated/prisma/client.ts";
 import type { JsonSchema } from "../json-schema/json-schema.ts";
+import { canonicalTimeZone } from "../time-zone.ts";
 import { characters, type DecimalLimits, decimal, instant, isAbn, refuse, string, text } from "./parse.ts";
 
 type Shape<Input, Output = Input> = { Input: Input; Output: Output };
@@ -35,6 +36,7 @@ export type ScalarShapes = {
   Subject: Shape<string>;
   TaxRate: Shape<Prisma.Decimal>;
   Text: Shape<string>;
+  TimeZone: Shape<string>;
   UnitPrice: Shape<Prisma.Decimal>;
   Url: Shape<string>;
   Zones: Shape<number>;
@@ -238,6 +240,17 @@ const definitions: ScalarDefinition[] = [
     jsonSchema: { type: "string", maxLength: 10_000 },
     example: "Side gate; the dog is friendly.",
     parse: (value) => text(value, 0, 10_000),
+  },
+  {
+    name: "TimeZone",
+    description: "The IANA name of a time zone, such as `Australia/Perth`.",
+    jsonSchema: { type: "string", maxLength: 64 },
+    example: "Australia/Sydney",
+    parse: (value) => {
+      const name = canonicalTimeZone(string(value).trim());
+      if (name === undefined) refuse("must be the IANA name of a time zone, such as Australia/Sydney");
+      return name;
+    },
   },
   number(
     "UnitPrice",

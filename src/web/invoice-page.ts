@@ -28,6 +28,7 @@ export const invoicePage: LinkedPage = {
 
 function render(invoice: Shown): string {
   const { customer, issueDate, dueDate } = invoice;
+  const { timeZone } = customer.business;
   return page({
     title: `Tax invoice ${invoice.invoiceNumber}`,
     letterhead: customer.business.name,
@@ -37,8 +38,8 @@ ${stateOf(invoice)}
 <dl>
 <dt>From</dt><dd>${customer.business.name}${abnOf(customer.business)}</dd>
 <dt>For</dt><dd>${customer.name}${abnOf(customer)}${addressOf(customer.billingAddress as Address | null)}</dd>
-${issueDate !== null && html`<dt>Issued</dt><dd>${formatDay(issueDate)}</dd>`}
-${dueDate !== null && html`<dt>Due</dt><dd>${formatDay(dueDate)}</dd>`}
+${issueDate !== null && html`<dt>Issued</dt><dd>${formatDay(issueDate, timeZone)}</dd>`}
+${dueDate !== null && html`<dt>Due</dt><dd>${formatDay(dueDate, timeZone)}</dd>`}
 </dl>
 ${linesTable(invoice.lines, invoice, settlement(invoice))}
 ${businessContact(customer.business)}`,
@@ -48,11 +49,12 @@ ${businessContact(customer.business)}`,
 function stateOf(invoice: Shown): Html {
   const due = formatMoney(amountDue(invoice));
   const { status, paidAt, dueDate } = invoice;
+  const { timeZone } = invoice.customer.business;
   if (status === "void")
     return html`<p class="state bad"><strong>Void.</strong> This invoice was cancelled. There is nothing to pay.</p>`;
   if (status === "paid")
-    return html`<p class="state good"><strong>Paid</strong>${paidAt !== null && ` on ${formatDay(paidAt)}`}. Thank you.</p>`;
-  const by = dueDate !== null && ` by ${formatDay(dueDate)}`;
+    return html`<p class="state good"><strong>Paid</strong>${paidAt !== null && ` on ${formatDay(paidAt, timeZone)}`}. Thank you.</p>`;
+  const by = dueDate !== null && ` by ${formatDay(dueDate, timeZone)}`;
   const reference = html`Please quote ${invoice.invoiceNumber} with your payment.`;
   if (isOverdue(invoice, new Date()))
     return html`<p class="state warn"><strong>Overdue.</strong> ${due} was due${by}. ${reference}</p>`;
@@ -62,7 +64,10 @@ function stateOf(invoice: Shown): Html {
 /** The rows below the total: the payments and the amount due. */
 function settlement(invoice: Shown): Html[] {
   if (invoice.status === "void") return [];
-  const payments = invoice.payments.map(({ amount, paidAt }) => sumRow(`Paid on ${formatDay(paidAt)}`, amount));
+  const { timeZone } = invoice.customer.business;
+  const payments = invoice.payments.map(({ amount, paidAt }) =>
+    sumRow(`Paid on ${formatDay(paidAt, timeZone)}`, amount),
+  );
   const due = formatMoney(amountDue(invoice));
   return [...payments, html`<tr class="total"><th scope="row">Amount due</th><td class="amount">${due}</td></tr>`];
 }

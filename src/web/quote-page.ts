@@ -38,8 +38,8 @@ ${quote.title !== null && html`<p class="subtitle">${quote.title}</p>`}
 ${stateOf(quote)}
 <dl>
 <dt>For</dt><dd>${quote.customer.name}</dd>
-${quote.sentAt !== null && html`<dt>Sent</dt><dd>${formatInstant(quote.sentAt)}</dd>`}
-${quote.validUntil !== null && html`<dt>Valid until</dt><dd>${formatInstant(quote.validUntil)}</dd>`}
+${quote.sentAt !== null && html`<dt>Sent</dt><dd>${formatInstant(quote.sentAt, business.timeZone)}</dd>`}
+${quote.validUntil !== null && html`<dt>Valid until</dt><dd>${formatInstant(quote.validUntil, business.timeZone)}</dd>`}
 </dl>
 ${quote.message !== null && html`<p class="message">${quote.message}</p>`}
 ${linesTable(quote.lines, quote, deposit(quote))}
@@ -57,7 +57,8 @@ function deposit({ depositAmount, depositPaidAt, ...quote }: Shown): Html[] {
 
 function stateOf(quote: Shown): Html {
   const { acceptedAt, declinedAt, validUntil, jobNumber } = quote;
-  const on = (instant: Date | null) => instant !== null && ` on ${formatInstant(instant)}`;
+  const { timeZone } = quote.customer.business;
+  const on = (instant: Date | null) => instant !== null && ` on ${formatInstant(instant, timeZone)}`;
   const status = statusOf(quote);
   if (status === "accepted")
     return html`<p class="state good"><strong>Accepted</strong>${on(acceptedAt)}. Thank you. Your job number is ${jobNumber}. We will be in touch to arrange the work.</p>`;

@@ -9,6 +9,8 @@ export type NewBusiness = {
   name: string;
   /** Made from the name unless given. */
   slug?: string | undefined;
+  /** `Australia/Sydney` unless given. */
+  timeZone?: string | undefined;
   /** `growth` unless given. */
   plan?: Plan | undefined;
   /** `trialing` unless given. */
@@ -20,11 +22,13 @@ export type NewBusiness = {
 const trialMilliseconds = 14 * 86_400_000;
 
 export async function createBusiness(client: SystemClient, input: NewBusiness): Promise<Business> {
-  const { name, slug, plan = "growth", subscription = "trialing" } = input;
+  const { name, slug, timeZone, plan = "growth", subscription = "trialing" } = input;
   const { trialEndsAt = new Date(Date.now() + trialMilliseconds) } = input;
   for (const candidate of slug === undefined ? slugsOf(name) : [slug]) {
     const [business] = await client.business.createManyAndReturn({
-      data: [{ name, slug: candidate, plan, subscription, trialEndsAt }],
+      data: [
+        { name, slug: candidate, ...(timeZone === undefined ? {} : { timeZone }), plan, subscription, trialEndsAt },
+      ],
       skipDuplicates: true,
     });
     if (business !== undefined) return business;

@@ -1,5 +1,5 @@
 import { builder, example } from "../../graphql/builder.ts";
-import { abn, choice, email, flag, instant, line, phone, recordId, url } from "../kernel/fields.ts";
+import { abn, choice, email, flag, instant, line, phone, recordId, timeZone, url } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
 
 const Plan = builder.enumType("Plan", {
@@ -50,6 +50,10 @@ export const businesses = resource("Business", {
       example: "51824753556",
       nullable: true,
     }),
+    time_zone: timeZone({
+      description: "The IANA name of the time zone in which the business's days begin and end.",
+      example: "Australia/Sydney",
+    }),
     sms_number: phone({
       description: "The phone number that SMS are sent from and received at, in E.164 format.",
       example: "+61491570006",
@@ -94,5 +98,10 @@ export const SignUpInput = builder.inputType("SignUpInput", {
       description: "The email address that the owner signs in with.",
     }),
     password: t.field({ type: "Password", required: true, description: "The owner's password." }),
+    time_zone: t.field({
+      type: "TimeZone",
+      description: "The business's time zone. Default: `Australia/Sydney`.",
+      directives: { not_null: {} },
+    }),
   }),
 });

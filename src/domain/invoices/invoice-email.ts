@@ -3,15 +3,15 @@ import { customerEmail } from "../kernel/customer-email.ts";
 import { formatDay, formatMoney } from "../kernel/format.ts";
 import { amountDue } from "./derived.ts";
 
-type Recipient = { email: string; name: string; businessName: string; url: string };
+type Recipient = { email: string; name: string; business: RowOf<"Business">; url: string };
 
 /** The email that brings a customer the invoice: what is due, by when, and where to see it. */
-export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, businessName, url }: Recipient) {
-  const by = invoice.dueDate === null ? "" : ` by ${formatDay(invoice.dueDate)}`;
+export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business, url }: Recipient) {
+  const by = invoice.dueDate === null ? "" : ` by ${formatDay(invoice.dueDate, business.timeZone)}`;
   return customerEmail({
     to: email,
-    subject: `Invoice ${invoice.invoiceNumber} from ${businessName}`,
-    businessName,
+    subject: `Invoice ${invoice.invoiceNumber} from ${business.name}`,
+    businessName: business.name,
     paragraphs: [
       `Hello ${name},`,
       `Here is our invoice ${invoice.invoiceNumber}: ${formatMoney(invoice.total)} including GST.`,

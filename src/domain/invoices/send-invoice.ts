@@ -18,7 +18,7 @@ export async function sendInvoice({ db, links }: MutationContext, { id }: { id: 
   const now = new Date();
   const dates = datesWhenSent(invoice, now);
   const sent = await transition(db, invoiceTransitions, invoice, "send", { ...dates, sentAt: now });
-  await enqueueEmail(db, invoiceEmail(sent, { email, name, businessName: business.name, url: links.invoice(sent.id) }));
+  await enqueueEmail(db, invoiceEmail(sent, { email, name, business, url: links.invoice(sent.id) }));
   await emit(db, {
     type: "invoice.sent",
     payload: {

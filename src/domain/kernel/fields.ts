@@ -87,6 +87,7 @@ export const email = kind<string>("String", "Email");
 export const phone = kind<string>("String", "Phone");
 export const abn = kind<string>("String", "Abn");
 export const url = kind<string>("String", "Url");
+export const timeZone = kind<string>("String", "TimeZone");
 export const id = kind<string>("ID");
 export const flag = kind<boolean>("Boolean");
 export const count = kind<number>("Int");

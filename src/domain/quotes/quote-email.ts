@@ -2,21 +2,21 @@ import type { RowOf } from "../../database/query/types.ts";
 import { customerEmail } from "../kernel/customer-email.ts";
 import { formatInstant, formatMoney } from "../kernel/format.ts";
 
-type Recipient = { email: string; name: string; businessName: string; url: string };
+type Recipient = { email: string; name: string; business: RowOf<"Business">; url: string };
 
 /** The email that brings a customer the quote. */
-export function quoteEmail(quote: RowOf<"Quote">, { email, name, businessName, url }: Recipient) {
+export function quoteEmail(quote: RowOf<"Quote">, { email, name, business, url }: Recipient) {
   const { quoteReference, title, message, validUntil } = quote;
   const called = title === null ? quoteReference : `${quoteReference}, ${title}`;
   return customerEmail({
     to: email,
-    subject: `Quote ${quoteReference} from ${businessName}`,
-    businessName,
+    subject: `Quote ${quoteReference} from ${business.name}`,
+    businessName: business.name,
     paragraphs: [
       `Hello ${name},`,
       ...(message === null ? [] : [message]),
       `Here is our quote ${called}: ${formatMoney(quote.total)} including GST.`,
-      ...(validUntil === null ? [] : [`It is valid until ${formatInstant(validUntil)}.`]),
+      ...(validUntil === null ? [] : [`It is valid until ${formatInstant(validUntil, business.timeZone)}.`]),
     ],
     link: { text: "View the quote, and accept or decline it", url },
   });

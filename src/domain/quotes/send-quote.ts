@@ -17,7 +17,7 @@ export async function sendQuote({ db, links }: MutationContext, { id }: { id: st
   if (email === null)
     throw new Problem("no-email-on-file", "The customer has no email; add one before sending the quote.");
   const sent = await transition(db, quoteTransitions, quote, "send", { sentAt: now });
-  await enqueueEmail(db, quoteEmail(sent, { email, name, businessName: business.name, url: links.quote(sent.id) }));
+  await enqueueEmail(db, quoteEmail(sent, { email, name, business, url: links.quote(sent.id) }));
   await emit(db, {
     type: "quote.sent",
     payload: {
