@@ -17,6 +17,7 @@ export type ScalarShapes = {
   CountryCode: Shape<string>;
   Cursor: Shape<string>;
   DateTime: Shape<Date>;
+  Days: Shape<number>;
   Email: Shape<string>;
   EndpointUrl: Shape<string>;
   EventType: Shape<string>;
@@ -33,6 +34,7 @@ export type ScalarShapes = {
   PositiveMoney: Shape<Prisma.Decimal>;
   Quantity: Shape<Prisma.Decimal>;
   SearchText: Shape<string>;
+  ShortText: Shape<string>;
   Subject: Shape<string>;
   TaxRate: Shape<Prisma.Decimal>;
   Text: Shape<string>;
@@ -118,6 +120,13 @@ const definitions: ScalarDefinition[] = [
     example: "2026-07-01T02:30:00.000Z",
     parse: instant,
     serialize: (value) => (value as Date).toISOString(),
+  },
+  {
+    name: "Days",
+    description: "A number of days, 0 to 365.",
+    jsonSchema: { type: "integer", minimum: 0, maximum: 365 },
+    example: 14,
+    parse: (value) => wholeNumber(value, 365, 0),
   },
   {
     name: "Email",
@@ -228,6 +237,13 @@ const definitions: ScalarDefinition[] = [
     example: "jane",
     parse: (value) => text(value, 1, 200),
   },
+  {
+    name: "ShortText",
+    description: "A text of 1 to 1,000 characters. Surrounding whitespace is removed.",
+    jsonSchema: { type: "string", minLength: 1, maxLength: 1000 },
+    example: "Please call first.",
+    parse: (value) => text(value, 1, 1000),
+  },
   number(
     "TaxRate",
     "A tax rate as a fraction, with at most 4 decimals: 0.1 is 10 % GST, 0 is no tax.",
@@ -279,9 +295,9 @@ const definitions: ScalarDefinition[] = [
   },
 ];
 
-function wholeNumber(value: unknown, most: number): number {
-  if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > most)
-    refuse(`must be an integer 1..${most}`);
+function wholeNumber(value: unknown, most: number, least = 1): number {
+  if (typeof value !== "number" || !Number.isInteger(value) || value < least || value > most)
+    refuse(`must be an integer ${least}..${most}`);
   return value;
 }
 

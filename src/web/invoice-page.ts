@@ -1,6 +1,6 @@
 import type { Include, RowWith } from "../database/query/types.ts";
 import { amountDue, isOverdue } from "../domain/invoices/derived.ts";
-import type { Address } from "../domain/kernel/address.ts";
+import { type Address, formatAddress } from "../domain/kernel/address.ts";
 import { formatDay, formatMoney } from "../domain/kernel/format.ts";
 import { type Html, html } from "../html.ts";
 import { businessContact, formatAbn } from "./business-contact.ts";
@@ -77,9 +77,5 @@ function abnOf({ abn }: { abn: string | null }): Html | false {
 }
 
 function addressOf(address: Address | null): Html | false {
-  if (address === null) return false;
-  const { line1, line2, suburb, state, postcode } = address;
-  const town = [suburb, state, postcode].filter((part) => part !== null).join(" ");
-  const lines = [line1, line2, town].filter((line) => line !== null && line !== "");
-  return html`${lines.map((line) => html`<br>${line}`)}`;
+  return address !== null && html`${formatAddress(address).map((line) => html`<br>${line}`)}`;
 }

@@ -13,7 +13,7 @@ export async function signUp(context: Context, input: typeof SignUpInput.$inferI
   await limitSignUps(database, cookieOf(context).address);
   const passwordHash = await hashPassword(password);
   const member = await database.system.$transaction(async (tx) => {
-    const business = await createBusiness(tx, { name: businessName, timeZone: timeZone ?? undefined });
+    const business = await createBusiness(tx, { name: businessName, ...(timeZone == null ? {} : { timeZone }) });
     return insertMember(tx, business.id, { name, email, passwordHash, role: "owner" });
   });
   await startSessionByCookie(context, member);

@@ -7,10 +7,12 @@ export function assertDueAfterIssue({ issueDate, dueDate }: Dates): void {
     throw badField("/due_date", "must not be before issue_date");
 }
 
-const daysToPay = 14;
-
-/** An invoice is issued when it is first sent and due two weeks later, unless it says otherwise. */
-export function datesWhenSent({ issueDate, dueDate }: Dates, now: Date): { issueDate: Date; dueDate: Date } {
+/** An invoice is issued when it is first sent and due after the business's terms, unless it says otherwise. */
+export function datesWhenSent(
+  { issueDate, dueDate }: Dates,
+  now: Date,
+  { paymentTermsDays }: { paymentTermsDays: number },
+): { issueDate: Date; dueDate: Date } {
   const issued = issueDate ?? now;
-  return { issueDate: issued, dueDate: dueDate ?? new Date(issued.getTime() + daysToPay * 86_400_000) };
+  return { issueDate: issued, dueDate: dueDate ?? new Date(issued.getTime() + paymentTermsDays * 86_400_000) };
 }

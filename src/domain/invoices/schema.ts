@@ -82,7 +82,10 @@ export const invoices = resource("Invoice", {
     }),
     due_date: instant({
       description: "When the invoice is due; null until it is given or the invoice is sent.",
-      create: { description: "When the invoice is due. Default: 14 days after `issue_date`, once it is sent." },
+      create: {
+        description:
+          "When the invoice is due. Default, once it is sent: the business's `payment_terms_days`, 14 unless changed, after `issue_date`.",
+      },
       update: {
         description:
           "When the invoice is due. It can change until the invoice is paid or void, and be cleared on a draft only.",

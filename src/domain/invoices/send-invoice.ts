@@ -16,7 +16,7 @@ export async function sendInvoice({ db, links }: MutationContext, { id }: { id: 
     throw new Problem("no-email-on-file", "The customer has no email; add one before sending the invoice.");
   if (!invoice.total.greaterThan(0)) throw new Problem("unprocessable", "The invoice has nothing to pay.");
   const now = new Date();
-  const dates = datesWhenSent(invoice, now);
+  const dates = datesWhenSent(invoice, now, business);
   const sent = await transition(db, invoiceTransitions, invoice, "send", { ...dates, sentAt: now });
   await enqueueEmail(db, invoiceEmail(sent, { email, name, business, url: links.invoice(sent.id) }));
   await emit(db, {

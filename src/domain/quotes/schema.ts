@@ -115,7 +115,10 @@ export const quotes = resource("Quote", {
     }),
     valid_until: instant({
       description: "When a sent quote expires; null if it does not expire.",
-      input: { description: "When the quote expires. A quote without it does not expire." },
+      input: {
+        description:
+          "When the quote expires. Default, once it is sent: the business's `quote_valid_days` later, if it has any; otherwise the quote does not expire.",
+      },
       example: "2099-07-31T14:00:00.000Z",
       nullable: true,
       writable: "always",

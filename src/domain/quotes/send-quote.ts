@@ -1,3 +1,4 @@
+import type { RowOf } from "../../database/query/types.ts";
 import { emit } from "../../events/emit.ts";
 import { enqueueEmail } from "../../outbox/enqueue-email.ts";
 import { Problem } from "../../problems.ts";
@@ -6,6 +7,10 @@ import { find, lock } from "../kernel/store.ts";
 import { transition } from "../kernel/transition.ts";
 import { quoteEmail } from "./quote-email.ts";
 import { quoteTransitions } from "./transitions.ts";
+
+function defaultValidUntil(now: Date, { quoteValidDays }: RowOf<"Business">): Date | null {
+  return quoteValidDays === null ? null : new Date(now.getTime() + quoteValidDays * 86_400_000);
+}
 
 export async function sendQuote({ db, links }: MutationContext, { id }: { id: string }) {
   const quote = await lock(db, "Quote", id);
@@ -16,7 +21,10 @@ export async function sendQuote({ db, links }: MutationContext, { id }: { id: st
   const { email, name, business } = await find(db, "Customer", quote.customerId, { include: { business: true } });
   if (email === null)
     throw new Problem("no-email-on-file", "The customer has no email; add one before sending the quote.");
-  const sent = await transition(db, quoteTransitions, quote, "send", { sentAt: now });
+  const sent = await transition(db, quoteTransitions, quote, "send", {
+    sentAt: now,
+    validUntil: quote.validUntil ?? defaultValidUntil(now, business),
+  });
   await enqueueEmail(db, quoteEmail(sent, { email, name, business, url: links.quote(sent.id) }));
   await emit(db, {
     type: "quote.sent",
