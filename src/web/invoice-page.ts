@@ -1,9 +1,9 @@
 import type { Include, RowWith } from "../database/query/types.ts";
 import { amountDue, isOverdue } from "../domain/invoices/derived.ts";
 import { type Address, formatAddress } from "../domain/kernel/address.ts";
-import { formatDay, formatMoney } from "../domain/kernel/format.ts";
+import { formatAbn, formatDay, formatMoney } from "../domain/kernel/format.ts";
 import { type Html, html } from "../html.ts";
-import { businessContact, formatAbn } from "./business-contact.ts";
+import { businessContact, howToPay } from "./business-contact.ts";
 import { page } from "./layout.ts";
 import { linesTable, sumRow } from "./lines-table.ts";
 import type { LinkedPage } from "./linked-page.ts";
@@ -16,7 +16,7 @@ const include = {
 
 type Shown = RowWith<"Invoice", typeof include>;
 
-/** The tax invoice for its customer; a draft is shown to nobody. */
+/** The invoice for its customer; a draft is shown to nobody. */
 export const invoicePage: LinkedPage = {
   kind: "invoice",
   async show(db, id) {
@@ -28,20 +28,24 @@ export const invoicePage: LinkedPage = {
 
 function render(invoice: Shown): string {
   const { customer, issueDate, dueDate } = invoice;
-  const { timeZone } = customer.business;
+  const { timeZone, abn, address } = customer.business;
+  // Without an ABN, its customer could claim no GST by it.
+  const title = `${abn === null ? "Invoice" : "Tax invoice"} ${invoice.invoiceNumber}`;
+  const isOpen = invoice.status === "sent" || invoice.status === "partially_paid";
   return page({
-    title: `Tax invoice ${invoice.invoiceNumber}`,
+    title,
     letterhead: customer.business.name,
     body: html`
-<h1>Tax invoice ${invoice.invoiceNumber}</h1>
+<h1>${title}</h1>
 ${stateOf(invoice)}
 <dl>
-<dt>From</dt><dd>${customer.business.name}${abnOf(customer.business)}</dd>
+<dt>From</dt><dd>${customer.business.name}${abnOf(customer.business)}${addressOf(address as Address | null)}</dd>
 <dt>For</dt><dd>${customer.name}${abnOf(customer)}${addressOf(customer.billingAddress as Address | null)}</dd>
 ${issueDate !== null && html`<dt>Issued</dt><dd>${formatDay(issueDate, timeZone)}</dd>`}
 ${dueDate !== null && html`<dt>Due</dt><dd>${formatDay(dueDate, timeZone)}</dd>`}
 </dl>
 ${linesTable(invoice.lines, invoice, settlement(invoice))}
+${isOpen && howToPay(customer.business)}
 ${businessContact(customer.business)}`,
   });
 }

@@ -4,7 +4,7 @@ import { acceptQuote } from "../domain/quotes/accept-quote.ts";
 import { declineQuote } from "../domain/quotes/decline-quote.ts";
 import { statusOf } from "../domain/quotes/status.ts";
 import { type Html, html } from "../html.ts";
-import { businessContact } from "./business-contact.ts";
+import { businessContact, howToPay } from "./business-contact.ts";
 import { page } from "./layout.ts";
 import { linesTable, sumRow } from "./lines-table.ts";
 import type { LinkedPage } from "./linked-page.ts";
@@ -28,7 +28,7 @@ export const quotePage: LinkedPage = {
 
 function render(quote: Shown, path: string): string {
   const { business } = quote.customer;
-  const isOpen = statusOf(quote) === "sent";
+  const status = statusOf(quote);
   return page({
     title: `Quote ${quote.quoteReference}`,
     letterhead: business.name,
@@ -43,7 +43,8 @@ ${quote.validUntil !== null && html`<dt>Valid until</dt><dd>${formatInstant(quot
 </dl>
 ${quote.message !== null && html`<p class="message">${quote.message}</p>`}
 ${linesTable(quote.lines, quote, deposit(quote))}
-${isOpen && decisionForms(quote, path)}
+${status === "sent" && decisionForms(quote, path)}
+${(status === "sent" || status === "accepted") && howToPay(business)}
 ${businessContact(business)}`,
   });
 }

@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { Prisma } from "../../generated/prisma/client.ts";
 import { formatIn } from "../../time-zone.ts";
 
@@ -18,4 +19,13 @@ export function formatInstant(time: Date, timeZone: string): string {
 /** `1 July 2026`: the instant's day in the zone. */
 export function formatDay(time: Date, timeZone: string): string {
   return formatIn(timeZone, time, "en-AU", date);
+}
+
+export function formatAbn(abn: string): string {
+  return abn.replace(/^(..)(...)(...)(...)$/, "$1 $2 $3 $4");
+}
+
+/** Phone numbers are stored in E.164; people know the national form. */
+export function formatPhone(phone: string): string {
+  return parsePhoneNumberFromString(phone)?.formatNational() ?? phone;
 }

@@ -6,17 +6,21 @@ type Recipient = { email: string; name: string; business: RowOf<"Business">; url
 
 /** The email that brings a customer the quote. */
 export function quoteEmail(quote: RowOf<"Quote">, { email, name, business, url }: Recipient) {
-  const { quoteReference, title, message, validUntil } = quote;
+  const { quoteReference, title, message, validUntil, depositAmount, depositPaidAt } = quote;
+  const { paymentInstructions } = business;
+  const isDepositDue = depositAmount !== null && depositPaidAt === null;
   const called = title === null ? quoteReference : `${quoteReference}, ${title}`;
   return customerEmail({
     to: email,
     subject: `Quote ${quoteReference} from ${business.name}`,
-    businessName: business.name,
+    business,
     paragraphs: [
       `Hello ${name},`,
       ...(message === null ? [] : [message]),
       `Here is our quote ${called}: ${formatMoney(quote.total)} including GST.`,
+      ...(isDepositDue ? [`A deposit of ${formatMoney(depositAmount)} is due when you accept it.`] : []),
       ...(validUntil === null ? [] : [`It is valid until ${formatInstant(validUntil, business.timeZone)}.`]),
+      ...(paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`]),
     ],
     link: { text: "View the quote, and accept or decline it", url },
   });
