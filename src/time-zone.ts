@@ -16,6 +16,16 @@ export function dayIn(timeZone: string, time: Date): string {
   return formatIn(timeZone, time, "sv-SE", { dateStyle: "short" });
 }
 
+/** The instant's day in the zone, as days are kept: its midnight in UTC. */
+export function todayIn(timeZone: string, now: Date): Date {
+  return new Date(dayIn(timeZone, now));
+}
+
+/** Days are midnights in UTC, all of 24 hours. */
+export function daysAfter(day: Date, days: number): Date {
+  return new Date(day.getTime() + days * 86_400_000);
+}
+
 /** Making a formatter takes far longer than using it, and there are only so many zones. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

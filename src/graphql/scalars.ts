@@ -5,7 +5,7 @@ import validator from "validator";
 import type { Prisma } from "../generated/prisma/client.ts";
 import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { canonicalTimeZone } from "../time-zone.ts";
-import { characters, type DecimalLimits, decimal, instant, isAbn, refuse, string, text } from "./parse.ts";
+import { characters, type DecimalLimits, day, decimal, instant, isAbn, refuse, string, text } from "./parse.ts";
 
 type Shape<Input, Output = Input> = { Input: Input; Output: Output };
 export type ScalarShapes = {
@@ -16,6 +16,7 @@ export type ScalarShapes = {
   CapacityKw: Shape<Prisma.Decimal>;
   CountryCode: Shape<string>;
   Cursor: Shape<string>;
+  Date: Shape<Date>;
   DateTime: Shape<Date>;
   Days: Shape<number>;
   Email: Shape<string>;
@@ -112,6 +113,14 @@ const definitions: ScalarDefinition[] = [
     jsonSchema: { type: "string", maxLength: 1000 },
     example: null,
     parse: (value) => string(value),
+  },
+  {
+    name: "Date",
+    description: "A day of the calendar, `YYYY-MM-DD`.",
+    jsonSchema: { type: "string", format: "date" },
+    example: "2026-07-01",
+    parse: day,
+    serialize: (value) => (value as Date).toISOString().slice(0, 10),
   },
   {
     name: "DateTime",

@@ -7,7 +7,7 @@ export function instructionsFor({ timeZone }: { timeZone: string }, now: Date): 
 
 - Amounts are in Australian dollars. Unit prices exclude GST; totals include it.
 - Today is ${weekday}, ${dayIn(timeZone, now)}, in the business's time zone, ${timeZone}.
-- Times are ISO 8601. Send any offset; responses are in UTC. Give times to people in the business's time zone.
+- Dates are YYYY-MM-DD, in that time zone. Times are ISO 8601: send any offset; responses are in UTC. Give times to people in the business's time zone.
 - Ids are UUIDs from other responses. Look a record up first, and never make up an id.
 - Lists are newest first. If next_cursor is not null, pass it as cursor with the same filters to get the next page.
 - An update changes only the fields that you pass; null clears a field.

@@ -1,7 +1,7 @@
 import type { Include, RowWith } from "../database/query/types.ts";
 import { amountDue, isOverdue } from "../domain/invoices/derived.ts";
 import { type Address, formatAddress } from "../domain/kernel/address.ts";
-import { formatAbn, formatDay, formatMoney } from "../domain/kernel/format.ts";
+import { formatAbn, formatDate, formatDay, formatMoney } from "../domain/kernel/format.ts";
 import { type Html, html } from "../html.ts";
 import { businessContact, howToPay } from "./business-contact.ts";
 import { page } from "./layout.ts";
@@ -28,7 +28,7 @@ export const invoicePage: LinkedPage = {
 
 function render(invoice: Shown): string {
   const { customer, issueDate, dueDate } = invoice;
-  const { timeZone, abn, address } = customer.business;
+  const { abn, address } = customer.business;
   // Without an ABN, its customer could claim no GST by it.
   const title = `${abn === null ? "Invoice" : "Tax invoice"} ${invoice.invoiceNumber}`;
   const isOpen = invoice.status === "sent" || invoice.status === "partially_paid";
@@ -41,8 +41,8 @@ ${stateOf(invoice)}
 <dl>
 <dt>From</dt><dd>${customer.business.name}${abnOf(customer.business)}${addressOf(address as Address | null)}</dd>
 <dt>For</dt><dd>${customer.name}${abnOf(customer)}${addressOf(customer.billingAddress as Address | null)}</dd>
-${issueDate !== null && html`<dt>Issued</dt><dd>${formatDay(issueDate, timeZone)}</dd>`}
-${dueDate !== null && html`<dt>Due</dt><dd>${formatDay(dueDate, timeZone)}</dd>`}
+${issueDate !== null && html`<dt>Issued</dt><dd>${formatDate(issueDate)}</dd>`}
+${dueDate !== null && html`<dt>Due</dt><dd>${formatDate(dueDate)}</dd>`}
 </dl>
 ${linesTable(invoice.lines, invoice, settlement(invoice))}
 ${isOpen && howToPay(customer.business)}
@@ -58,7 +58,7 @@ function stateOf(invoice: Shown): Html {
     return html`<p class="state bad"><strong>Void.</strong> This invoice was cancelled. There is nothing to pay.</p>`;
   if (status === "paid")
     return html`<p class="state good"><strong>Paid</strong>${paidAt !== null && ` on ${formatDay(paidAt, timeZone)}`}. Thank you.</p>`;
-  const by = dueDate !== null && ` by ${formatDay(dueDate, timeZone)}`;
+  const by = dueDate !== null && ` by ${formatDate(dueDate)}`;
   const reference = html`Please quote ${invoice.invoiceNumber} with your payment.`;
   if (isOverdue(invoice, new Date()))
     return html`<p class="state warn"><strong>Overdue.</strong> ${due} was due${by}. ${reference}</p>`;

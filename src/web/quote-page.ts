@@ -1,5 +1,5 @@
 import type { Include, RowWith } from "../database/query/types.ts";
-import { formatInstant, formatMoney } from "../domain/kernel/format.ts";
+import { formatDate, formatInstant, formatMoney } from "../domain/kernel/format.ts";
 import { acceptQuote } from "../domain/quotes/accept-quote.ts";
 import { declineQuote } from "../domain/quotes/decline-quote.ts";
 import { statusOf } from "../domain/quotes/status.ts";
@@ -39,7 +39,7 @@ ${stateOf(quote)}
 <dl>
 <dt>For</dt><dd>${quote.customer.name}</dd>
 ${quote.sentAt !== null && html`<dt>Sent</dt><dd>${formatInstant(quote.sentAt, business.timeZone)}</dd>`}
-${quote.validUntil !== null && html`<dt>Valid until</dt><dd>${formatInstant(quote.validUntil, business.timeZone)}</dd>`}
+${quote.validUntil !== null && html`<dt>Valid until</dt><dd>${formatDate(quote.validUntil)}</dd>`}
 </dl>
 ${quote.message !== null && html`<p class="message">${quote.message}</p>`}
 ${linesTable(quote.lines, quote, deposit(quote))}
@@ -66,7 +66,7 @@ function stateOf(quote: Shown): Html {
   if (status === "declined")
     return html`<p class="state bad"><strong>Declined</strong>${on(declinedAt)}. If this was a mistake, please contact us.</p>`;
   if (status === "expired")
-    return html`<p class="state warn"><strong>Expired</strong>${on(validUntil)}. Please contact us for a new quote.</p>`;
+    return html`<p class="state warn"><strong>Expired.</strong>${validUntil !== null && ` It was valid until ${formatDate(validUntil)}.`} Please contact us for a new quote.</p>`;
   return html`<p class="state"><strong>Waiting for your decision.</strong> You can accept or decline this quote below.</p>`;
 }
 

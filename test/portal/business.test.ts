@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dayIn } from "../../src/time-zone.ts";
 import { createShop } from "../quotes/shop.ts";
 import { startWorld, type World } from "../world/world.ts";
 
@@ -72,10 +73,11 @@ test("admins and members read the details and do not change them", async () => {
 test("its terms and days are the defaults of what is sent from then on", async () => {
   const shop = await createShop(world, { paymentTermsDays: 7, quoteValidDays: 10 });
   const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  const today = (at: string) => dayIn("Australia/Sydney", new Date(at));
   const { id } = await shop.quote();
   await shop.move(id, "send");
   const quote = (await shop.client("GET", `/v1/quotes/${id}`)).body;
-  expect(days(quote.sent_at, quote.valid_until)).toBe(10);
+  expect(days(today(quote.sent_at), quote.valid_until)).toBe(10);
   const lines = [{ description: "Labour", quantity: 1, unit_price: 100 }];
   const draft = (await shop.client("POST", "/v1/invoices", { body: { customer_id: shop.customer, lines } })).body;
   expect((await shop.client("POST", `/v1/invoices/${draft.id}/send`)).body).toMatchObject({ status: "sent" });

@@ -8,7 +8,7 @@ export function amountDue({ total, amountPaid }: Pick<Invoice, "total" | "amount
 }
 
 /** Overdue is no status: it comes with time, and goes with the last payment. */
-export function isOverdue({ status, dueDate }: Pick<Invoice, "status" | "dueDate">, now: Date): boolean {
+export function isOverdue({ status, overdueAt }: Pick<Invoice, "status" | "overdueAt">, now: Date): boolean {
   const isUnpaid = status === "sent" || status === "partially_paid";
-  return isUnpaid && dueDate !== null && dueDate < now;
+  return isUnpaid && overdueAt !== null && overdueAt <= now;
 }

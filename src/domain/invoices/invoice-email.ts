@@ -1,6 +1,6 @@
 import type { RowOf } from "../../database/query/types.ts";
 import { customerEmail } from "../kernel/customer-email.ts";
-import { formatDay, formatMoney } from "../kernel/format.ts";
+import { formatDate, formatMoney } from "../kernel/format.ts";
 import { amountDue } from "./derived.ts";
 
 type Recipient = { email: string; name: string; business: RowOf<"Business">; url: string };
@@ -8,7 +8,7 @@ type Recipient = { email: string; name: string; business: RowOf<"Business">; url
 /** The email that brings a customer the invoice: what is due, by when, and where to see it. */
 export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business, url }: Recipient) {
   const { paymentInstructions } = business;
-  const by = invoice.dueDate === null ? "" : ` by ${formatDay(invoice.dueDate, business.timeZone)}`;
+  const by = invoice.dueDate === null ? "" : ` by ${formatDate(invoice.dueDate)}`;
   return customerEmail({
     to: email,
     subject: `Invoice ${invoice.invoiceNumber} from ${business.name}`,

@@ -93,6 +93,7 @@ export const timeZone = kind<string>("String", "TimeZone");
 export const id = kind<string>("ID");
 export const flag = kind<boolean>("Boolean");
 export const count = kind<number>("Int");
+export const day = kind<Date>("Date");
 export const instant = kind<Date>("DateTime");
 export const money = kind<Prisma.Decimal>("Money");
 export const positiveMoney = kind<Prisma.Decimal>("PositiveMoney");

@@ -16,6 +16,11 @@ export function formatInstant(time: Date, timeZone: string): string {
   return formatIn(timeZone, time, "en-AU", withTime);
 }
 
+/** `1 July 2026`. */
+export function formatDate(date: Date): string {
+  return formatDay(date, "UTC");
+}
+
 /** `1 July 2026`: the instant's day in the zone. */
 export function formatDay(time: Date, timeZone: string): string {
   return formatIn(timeZone, time, "en-AU", date);

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../database/query/types.ts";
 import { customerEmail } from "../kernel/customer-email.ts";
-import { formatInstant, formatMoney } from "../kernel/format.ts";
+import { formatDate, formatMoney } from "../kernel/format.ts";
 
 type Recipient = { email: string; name: string; business: RowOf<"Business">; url: string };
 
@@ -19,7 +19,7 @@ export function quoteEmail(quote: RowOf<"Quote">, { email, name, business, url }
       ...(message === null ? [] : [message]),
       `Here is our quote ${called}: ${formatMoney(quote.total)} including GST.`,
       ...(isDepositDue ? [`A deposit of ${formatMoney(depositAmount)} is due when you accept it.`] : []),
-      ...(validUntil === null ? [] : [`It is valid until ${formatInstant(validUntil, business.timeZone)}.`]),
+      ...(validUntil === null ? [] : [`It is valid until ${formatDate(validUntil)}.`]),
       ...(paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`]),
     ],
     link: { text: "View the quote, and accept or decline it", url },

@@ -2,21 +2,22 @@ import type { RowOf } from "../../database/query/types.ts";
 import { emit } from "../../events/emit.ts";
 import { enqueueEmail } from "../../outbox/enqueue-email.ts";
 import { Problem } from "../../problems.ts";
+import { daysAfter, todayIn } from "../../time-zone.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { find, lock } from "../kernel/store.ts";
 import { transition } from "../kernel/transition.ts";
 import { quoteEmail } from "./quote-email.ts";
 import { quoteTransitions } from "./transitions.ts";
 
-function defaultValidUntil(now: Date, { quoteValidDays }: RowOf<"Business">): Date | null {
-  return quoteValidDays === null ? null : new Date(now.getTime() + quoteValidDays * 86_400_000);
+function defaultValidUntil(now: Date, { quoteValidDays, timeZone }: RowOf<"Business">): Date | null {
+  return quoteValidDays === null ? null : daysAfter(todayIn(timeZone, now), quoteValidDays);
 }
 
 export async function sendQuote({ db, links }: MutationContext, { id }: { id: string }) {
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "send");
   const now = new Date();
-  if (quote.validUntil !== null && quote.validUntil < now)
+  if (quote.expiresAt !== null && quote.expiresAt <= now)
     throw new Problem("conflict", "The quote's valid_until has passed; change it before sending the quote.");
   const { email, name, business } = await find(db, "Customer", quote.customerId, { include: { business: true } });
   if (email === null)
