@@ -20,6 +20,7 @@ test("nothing set gives the documented defaults", () => {
     webhooks: { retrySeconds: [5, 300, 1800, 7200, 18_000], timeoutSeconds: 15, allowNetworks: [] },
     oauth: { accessTokenSeconds: 3600, refreshTokenSeconds: 2_592_000, codeSeconds: 60, registrationsPerHour: 20 },
     undoSendSeconds: 10,
+    mailFrom: "no-reply@localhost",
     inboundSecret: undefined,
   });
 });
@@ -27,6 +28,11 @@ test("nothing set gives the documented defaults", () => {
 test("the address follows the port unless it is set", () => {
   expect(readConfig({ PORT: "8080" }).appUrl).toBe("http://localhost:8080");
   expect(readConfig({ APP_URL: "https://app.example.com/" }).baseUrl).toBe("https://app.example.com/api");
+});
+
+test("emails are from no-reply at the address's host unless MAIL_FROM is set", () => {
+  expect(readConfig({ APP_URL: "https://app.example.com:8443" }).mailFrom).toBe("no-reply@app.example.com");
+  expect(readConfig({ MAIL_FROM: "office@mail.example.com" }).mailFrom).toBe("office@mail.example.com");
 });
 
 test("a secret is 32 bytes in hex or base64", () => {
@@ -37,6 +43,7 @@ test("a secret is 32 bytes in hex or base64", () => {
 
 test.each([
   ["PORT", "http"],
+  ["MAIL_FROM", "Office <office@example.com>"],
   ["PORT", "65536"],
   ["PORT", "-1"],
   ["APP_URL", "app.example.com"],

@@ -4,7 +4,7 @@ import { badFields, Problem } from "../../src/problems.ts";
 import type { Auth } from "./auth.ts";
 
 type Money = "subtotal" | "tax_total" | "total" | "accepted_total" | "deposit_amount";
-type Row = Record<Money, string | null> & { status: string; valid_until: Date | null };
+type Row = Record<Money, string | null> & { status: string; expires_at: Date | null };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -16,7 +16,7 @@ const statement = {
         select id, position, description, quantity::float8 as quantity, unit_price::float8 as unit_price,
           tax_rate::float8 as tax_rate, line_total::float8 as line_total
         from quote_lines where business_id = $1 and quote_id = quotes.id) line) as lines,
-      subtotal, tax_total, total, accepted_total, deposit_amount, deposit_paid_at, valid_until, sent_at, accepted_at,
+      subtotal, tax_total, total, accepted_total, deposit_amount, deposit_paid_at, valid_until::text, expires_at, sent_at, accepted_at,
       declined_at, job_id, job_number, ducted, created_at, updated_at
     from quotes where business_id = $1 and id = $2`,
 };
@@ -36,10 +36,10 @@ export function readQuote(auth: Auth, path: string) {
       const { rows } = await client.query<Row>({ ...statement, values: [businessId, id] });
       const [row] = rows;
       if (row === undefined) throw new Problem("not-found");
+      const { expires_at, ...shown } = row;
       const text = JSON.stringify({
-        ...row,
-        status:
-          row.status === "sent" && row.valid_until !== null && row.valid_until < new Date() ? "expired" : row.status,
+        ...shown,
+        status: row.status === "sent" && expires_at !== null && expires_at <= new Date() ? "expired" : row.status,
         subtotal: Number(row.subtotal),
         tax_total: Number(row.tax_total),
         total: Number(row.total),

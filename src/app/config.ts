@@ -4,6 +4,7 @@ import {
   anyText,
   basePath,
   ConfigError,
+  emailAddress,
   fiveWaits,
   key32,
   listOf,
@@ -99,6 +100,11 @@ export const variables = {
     addressOf(/^smtps?:$/, "smtp://user:password@mail.example.com:587"),
     "SMTP server for outgoing email; when unset, emails are written to `DATA_DIR/outbox`.",
   ),
+  MAIL_FROM: optional(
+    emailAddress,
+    "Address that emails about quotes, invoices and leads are sent from; replies go to the business's `inbound_email`.",
+    "`no-reply@` the host of `APP_URL`",
+  ),
   TWILIO_ACCOUNT_SID: optional(
     anyText,
     "Twilio account for outgoing SMS; without it and its token, messages are written to `DATA_DIR/outbox`.",
@@ -168,6 +174,7 @@ export function readConfig(environment: Environment = process.env) {
     },
     undoSendSeconds: values.UNDO_SEND_SECONDS,
     smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}`,
     twilio: {
       accountSid: values.TWILIO_ACCOUNT_SID,
       authToken: values.TWILIO_AUTH_TOKEN,

@@ -50,6 +50,12 @@ export const basePath: Parse<string> = (name, text) => {
   return text;
 };
 
+export const emailAddress: Parse<string> = (name, text) => {
+  if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text))
+    throw new ConfigError(`${name} must be an email address such as no-reply@example.com, not "${text}"`);
+  return text;
+};
+
 /** An address with one of the protocols, such as a database's. */
 export function addressOf(protocols: RegExp, example: string): Parse<string> {
   return (name, text) => {

@@ -1,4 +1,4 @@
-import type { Demo } from "../../fixtures/demo/load.ts";
+import type { LoadedDemo } from "../../fixtures/demo/load.ts";
 import { accountOf } from "../sms/transport.ts";
 import type { Config } from "./config.ts";
 
@@ -10,7 +10,7 @@ export function printWelcome({
 }: {
   say: (line: string) => void;
   config: Config;
-  demo: Demo | undefined;
+  demo: LoadedDemo | undefined;
 }): void {
   if (config.smtpUrl === undefined && config.role !== "web")
     say(`Outgoing email is written to ${config.outboxDir}; set SMTP_URL to send it.`);
@@ -30,6 +30,7 @@ export function printWelcome({
   if (demo === undefined) return;
   say("");
   say(`  The demo business is ${demo.businessName}.`);
+  for (const line of demo.missing) say(`  ${line}`);
   say(`  API key     ${demo.apiKey}`);
   say(`  Sign-in     ${demo.ownerEmail}  ${demo.ownerPassword}`);
   say("");

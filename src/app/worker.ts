@@ -47,7 +47,7 @@ function openOutbox(services: Services, { email, sms }: Transports): Outbox {
     log,
     handlers: (pool) => [
       webhookHandler({ pool, safeFetch, secrets, retrySeconds, log }),
-      emailHandler({ pool, transport: email, defaultFrom: `no-reply@${mailHost}`, log }),
+      emailHandler({ pool, transport: email, mailFrom: config.mailFrom, log }),
       messageHandler({
         log,
         deliver: (claim) => deliverMessage(sending, claim),

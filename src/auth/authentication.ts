@@ -3,7 +3,13 @@ import type { Caller } from "./caller.ts";
 /** The requests that a business may make in a minute, with all its credentials together, and how many are left. */
 export type Quota = { limit: number; remaining: number; resetSeconds: number };
 
-export type Authentication = { caller: Caller; businessId: string; quota: Quota };
+export type Authentication = {
+  caller: Caller;
+  businessId: string;
+  /** The business's, an IANA name. */
+  timeZone: string;
+  quota: Quota;
+};
 
 /** The credential headers of a request, unparsed, and the address that sent it. */
 export type Credentials = { apiKey: string | undefined; authorization: string | undefined; address: string };

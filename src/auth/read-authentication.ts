@@ -6,6 +6,7 @@ import { rateHeaders } from "./rate-headers.ts";
 type Row = {
   id: string | null;
   business_id: string;
+  time_zone: string;
   name: string;
   scopes: string[];
   refusal: ApiAccessProblem | null;
@@ -31,6 +32,7 @@ export function readAuthentication(
   return {
     caller: { kind, id: row.id, name: row.name, scopes: new Set(row.scopes) },
     businessId: row.business_id,
+    timeZone: row.time_zone,
     quota,
   };
 }

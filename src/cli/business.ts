@@ -2,10 +2,13 @@ import type { Command } from "commander";
 import { hashPassword } from "../auth/password.ts";
 import type { Database } from "../database/database.ts";
 import { createBusiness } from "../domain/business/create-business.ts";
+import { missingDetails } from "../domain/business/missing-details.ts";
+import type { Address } from "../domain/kernel/address.ts";
 import { update } from "../domain/kernel/store.ts";
 import { insertMember } from "../domain/team/create-member.ts";
 import type { Business } from "../generated/prisma/client.ts";
 import { CommandError, withOption } from "./command-error.ts";
+import { addDetailOptions, type DetailOptions, readDetails } from "./details.ts";
 import { findBusiness } from "./find-business.ts";
 import { formatDetails } from "./format.ts";
 import { optional, plans, read, readOneOf, readSlug, subscriptions } from "./options.ts";
@@ -17,27 +20,30 @@ export function addBusinessCommands(program: Command): void {
   addSet(business.command("set"));
 }
 
-type CreateOptions = CommonOptions & {
-  name: string;
-  slug: string;
-  plan?: string;
-  ownerEmail: string;
-  ownerPassword: string;
-  ownerName?: string;
-};
+type CreateOptions = CommonOptions &
+  DetailOptions & {
+    name: string;
+    slug: string;
+    plan?: string;
+    ownerEmail: string;
+    ownerPassword: string;
+    ownerName?: string;
+  };
 
 function addCreate(command: Command): void {
-  command
+  const described = command
     .description("create a business and its owner")
     .requiredOption("--name <name>", "trading name")
     .requiredOption("--slug <slug>", "short name, unique among all businesses")
-    .option("--plan <plan>", `${plans.join(", ")} (default: growth)`)
+    .option("--plan <plan>", `${plans.join(", ")} (default: growth)`);
+  addDetailOptions(described)
     .requiredOption("--owner-email <email>", "email address that the owner signs in with")
     .requiredOption("--owner-password <password>", "the owner's password, 10 to 200 characters")
     .option("--owner-name <name>", "the owner's full name (default: the part of the email before the @)")
     .option("--json", "print one JSON value")
     .action((options: CreateOptions) => {
       const input = {
+        ...withoutNulls(readDetails(options)),
         name: read("Line", "--name", options.name),
         slug: readSlug("--slug", options.slug),
         plan: optional(options.plan, (plan) => readOneOf("--plan", plan, plans)),
@@ -59,44 +65,53 @@ function addCreate(command: Command): void {
         const { id, name, role } = member;
         return {
           json: { ...shown, owner: { id, name, email: member.email, role } },
-          text: formatDetails(`Created ${business.name}, owned by ${member.email}.`, shown),
+          text: [
+            formatDetails(`Created ${business.name}, owned by ${member.email}.`, shown),
+            ...missingDetails(business),
+          ].join("\n"),
         };
       });
     });
 }
 
-type SetOptions = CommonOptions & {
-  slug: string;
-  plan?: string;
-  subscription?: string;
-  trialEndsAt?: string;
-  smsNumber?: string;
-  inboundEmail?: string;
-};
+type SetOptions = CommonOptions &
+  DetailOptions & {
+    slug: string;
+    name?: string;
+    plan?: string;
+    subscription?: string;
+    trialEndsAt?: string;
+    smsNumber?: string;
+    inboundEmail?: string;
+  };
 
 function addSet(command: Command): void {
-  command
-    .description("change a business's plan, subscription, phone number or email address")
+  const described = command
+    .description("change a business's details, plan, subscription, or where it is reached; an empty detail is cleared")
     .requiredOption("--slug <slug>", "slug of the business")
+    .option("--name <name>", "trading name")
     .option("--plan <plan>", plans.join(", "))
     .option("--subscription <state>", subscriptions.join(", "))
     .option("--trial-ends-at <time>", "when the trial ends, in ISO 8601 with an offset, such as 2026-07-01T02:30:00Z")
     .option("--sms-number <number>", "phone number that SMS are sent from and received at")
-    .option("--inbound-email <address>", "email address that emails are sent from and received at")
+    .option("--inbound-email <address>", "email address that emails are sent from and received at");
+  addDetailOptions(described)
     .option("--json", "print one JSON value")
     .action((options: SetOptions) => {
       const changes = readChanges(options);
       return runCommand(options, async (database) => {
         const { id } = await findBusiness(database, "--slug", options.slug);
-        const business = await updateBusiness(database, id, changes);
+        const business = await changeBusiness(database, id, changes);
         const shown = show(business);
         return { json: shown, text: formatDetails(`Updated ${business.name}.`, shown) };
       });
     });
 }
 
-function readChanges({ plan, subscription, trialEndsAt, smsNumber, inboundEmail }: SetOptions) {
+function readChanges({ name, plan, subscription, trialEndsAt, smsNumber, inboundEmail, ...options }: SetOptions) {
   const changes = {
+    ...readDetails(options),
+    name: optional(name, (value) => read("Line", "--name", value)),
     plan: optional(plan, (value) => readOneOf("--plan", value, plans)),
     subscription: optional(subscription, (value) => readOneOf("--subscription", value, subscriptions)),
     trialEndsAt: optional(trialEndsAt, (value) => read("DateTime", "--trial-ends-at", value)),
@@ -104,14 +119,12 @@ function readChanges({ plan, subscription, trialEndsAt, smsNumber, inboundEmail 
     inboundEmail: optional(inboundEmail, (value) => read("Email", "--inbound-email", value).toLowerCase()),
   };
   if (Object.values(changes).every((value) => value === undefined))
-    throw new CommandError(
-      "nothing to change: give --plan, --subscription, --trial-ends-at, --sms-number or --inbound-email",
-    );
+    throw new CommandError("nothing to change: give an option besides --slug, see --help");
   return changes;
 }
 
 /** An incoming message belongs to the business whose number or address it was sent to: no two share one. */
-async function updateBusiness(
+async function changeBusiness(
   database: Database,
   id: string,
   changes: ReturnType<typeof readChanges>,
@@ -126,6 +139,11 @@ async function updateBusiness(
   return database.tenant(id).transaction((db) => update(db, "Business", id, changes));
 }
 
+/** A new business has nothing to clear. */
+function withoutNulls(details: ReturnType<typeof readDetails>) {
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value != null));
+}
+
 function show({ id, name, slug, plan, subscription, ...business }: Business) {
   return {
     id,
@@ -136,6 +154,15 @@ function show({ id, name, slug, plan, subscription, ...business }: Business) {
     trial_ends_at: business.trialEndsAt,
     sms_number: business.smsNumber,
     inbound_email: business.inboundEmail,
+    business_email: business.businessEmail,
+    business_phone: business.businessPhone,
+    website: business.website,
+    abn: business.abn,
+    address: business.address as Address | null,
+    time_zone: business.timeZone,
+    payment_instructions: business.paymentInstructions,
+    payment_terms_days: business.paymentTermsDays,
+    quote_valid_days: business.quoteValidDays,
     created_at: business.createdAt,
   };
 }

@@ -1,4 +1,6 @@
-type Value = string | number | boolean | Date | null;
+import { type Address, formatAddress } from "../domain/kernel/address.ts";
+
+type Value = string | number | boolean | Date | Address | null;
 
 /** A heading, and a line for each value. */
 export function formatDetails(heading: string, values: Record<string, Value>): string {
@@ -22,5 +24,6 @@ export function formatTable(columns: string[], rows: Value[][]): string {
 
 function formatValue(value: Value): string {
   if (value === null) return "-";
+  if (typeof value === "object" && "line1" in value) return formatAddress(value).join(", ");
   return value instanceof Date ? value.toISOString() : String(value);
 }

@@ -9,6 +9,8 @@ export type Email = {
   /** Copies of one email have the same. */
   messageId: string;
   from: { name: string; address: string };
+  /** Where answers go, if not to where it is from. */
+  replyTo?: { name: string; address: string };
   to: string;
   subject: string;
   text: string;

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from "@sinclair/typebox";
-import { enumeration, id, money, nullable, object, string, timestamp } from "./fields.ts";
+import { day, enumeration, id, money, nullable, object, string, timestamp } from "./fields.ts";
 import { received, sent } from "./message.ts";
 
 function event<P extends TProperties>(description: string, fields: P) {
@@ -93,7 +93,7 @@ export const catalogue = {
     invoice_number: invoiceNumber,
     customer_id: customerId,
     total: invoiceTotal,
-    due_date: nullable(timestamp("When the invoice is due.", "2026-07-15T02:30:00.000Z")),
+    due_date: nullable(day("The day by whose end the invoice is due, in the business's time zone.", "2026-07-15")),
   }),
   "invoice.paid": event("An invoice was paid in full.", {
     invoice_id: invoiceId,

@@ -22,6 +22,11 @@ export function timestamp(description: string, example = exampleTimestamp) {
   return Type.String({ format: "date-time", description, examples: [example] });
 }
 
+/** A day of the calendar. */
+export function day(description: string, example: string) {
+  return Type.String({ format: "date", description, examples: [example] });
+}
+
 export function integer(description: string, example: number) {
   return Type.Integer({ minimum: 0, description, examples: [example] });
 }

@@ -58,6 +58,15 @@ function isCalendarDay(written: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
+/** A day of the calendar, as the midnight in UTC that it begins with. */
+export function day(value: unknown): Date {
+  const written = string(value);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(written) || !isCalendarDay(written)) refuse("must be a date such as 2026-07-01");
+  const date = new Date(written);
+  if (date < firstInstant || date >= endOfTime) refuse("must be a date from 0001-01-01 to 9998-12-31");
+  return date;
+}
+
 const abnWeights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 
 export function isAbn(digits: string): boolean {

@@ -4,7 +4,8 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import validator from "validator";
 import type { Prisma } from "../generated/prisma/client.ts";
 import type { JsonSchema } from "../json-schema/json-schema.ts";
-import { characters, type DecimalLimits, decimal, instant, isAbn, refuse, string, text } from "./parse.ts";
+import { canonicalTimeZone } from "../time-zone.ts";
+import { characters, type DecimalLimits, day, decimal, instant, isAbn, refuse, string, text } from "./parse.ts";
 
 type Shape<Input, Output = Input> = { Input: Input; Output: Output };
 export type ScalarShapes = {
@@ -15,7 +16,9 @@ export type ScalarShapes = {
   CapacityKw: Shape<Prisma.Decimal>;
   CountryCode: Shape<string>;
   Cursor: Shape<string>;
+  Date: Shape<Date>;
   DateTime: Shape<Date>;
+  Days: Shape<number>;
   Email: Shape<string>;
   EndpointUrl: Shape<string>;
   EventType: Shape<string>;
@@ -32,9 +35,11 @@ export type ScalarShapes = {
   PositiveMoney: Shape<Prisma.Decimal>;
   Quantity: Shape<Prisma.Decimal>;
   SearchText: Shape<string>;
+  ShortText: Shape<string>;
   Subject: Shape<string>;
   TaxRate: Shape<Prisma.Decimal>;
   Text: Shape<string>;
+  TimeZone: Shape<string>;
   UnitPrice: Shape<Prisma.Decimal>;
   Url: Shape<string>;
   Zones: Shape<number>;
@@ -110,12 +115,27 @@ const definitions: ScalarDefinition[] = [
     parse: (value) => string(value),
   },
   {
+    name: "Date",
+    description: "A day of the calendar, `YYYY-MM-DD`.",
+    jsonSchema: { type: "string", format: "date" },
+    example: "2026-07-01",
+    parse: day,
+    serialize: (value) => (value as Date).toISOString().slice(0, 10),
+  },
+  {
     name: "DateTime",
     description: "An ISO 8601 timestamp with an offset. Responses are in UTC with milliseconds.",
     jsonSchema: { type: "string", format: "date-time" },
     example: "2026-07-01T02:30:00.000Z",
     parse: instant,
     serialize: (value) => (value as Date).toISOString(),
+  },
+  {
+    name: "Days",
+    description: "A number of days, 0 to 365.",
+    jsonSchema: { type: "integer", minimum: 0, maximum: 365 },
+    example: 14,
+    parse: (value) => wholeNumber(value, 365, 0),
   },
   {
     name: "Email",
@@ -226,6 +246,13 @@ const definitions: ScalarDefinition[] = [
     example: "jane",
     parse: (value) => text(value, 1, 200),
   },
+  {
+    name: "ShortText",
+    description: "A text of 1 to 1,000 characters. Surrounding whitespace is removed.",
+    jsonSchema: { type: "string", minLength: 1, maxLength: 1000 },
+    example: "Please call first.",
+    parse: (value) => text(value, 1, 1000),
+  },
   number(
     "TaxRate",
     "A tax rate as a fraction, with at most 4 decimals: 0.1 is 10 % GST, 0 is no tax.",
@@ -238,6 +265,17 @@ const definitions: ScalarDefinition[] = [
     jsonSchema: { type: "string", maxLength: 10_000 },
     example: "Side gate; the dog is friendly.",
     parse: (value) => text(value, 0, 10_000),
+  },
+  {
+    name: "TimeZone",
+    description: "The IANA name of a time zone, such as `Australia/Perth`.",
+    jsonSchema: { type: "string", maxLength: 64 },
+    example: "Australia/Sydney",
+    parse: (value) => {
+      const name = canonicalTimeZone(string(value).trim());
+      if (name === undefined) refuse("must be the IANA name of a time zone, such as Australia/Sydney");
+      return name;
+    },
   },
   number(
     "UnitPrice",
@@ -266,9 +304,9 @@ const definitions: ScalarDefinition[] = [
   },
 ];
 
-function wholeNumber(value: unknown, most: number): number {
-  if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > most)
-    refuse(`must be an integer 1..${most}`);
+function wholeNumber(value: unknown, most: number, least = 1): number {
+  if (typeof value !== "number" || !Number.isInteger(value) || value < least || value > most)
+    refuse(`must be an integer ${least}..${most}`);
   return value;
 }
 

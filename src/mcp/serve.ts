@@ -39,6 +39,7 @@ export function createMcp(parts: McpParts): Handler {
       createServer({
         tools,
         caller: authentication.caller,
+        timeZone: authentication.timeZone,
         appUrl,
         version,
         call: (tool, given) => {

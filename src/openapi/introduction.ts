@@ -61,8 +61,9 @@ deliveries are retried. See [Receive webhooks](docs/webhooks). The events are li
 
 ## Values
 
-Ids are UUIDs. Times are ISO 8601; responses are in UTC with milliseconds. Amounts are numbers in Australian dollars with
-at most 2 decimals. In a PATCH, a field that is left out keeps its value, and null clears it.
+Ids are UUIDs. Times are ISO 8601; responses are in UTC with milliseconds. Dates, such as an invoice's \`due_date\`, are
+\`YYYY-MM-DD\` in the business's time zone. Amounts are numbers in Australian dollars with at most 2 decimals. In a PATCH,
+a field that is left out keeps its value, and null clears it.
 
 ## Versions
 

@@ -1,9 +1,9 @@
 import type { Include, RowWith } from "../database/query/types.ts";
 import { amountDue, isOverdue } from "../domain/invoices/derived.ts";
-import type { Address } from "../domain/kernel/address.ts";
-import { formatDay, formatMoney } from "../domain/kernel/format.ts";
+import { type Address, formatAddress } from "../domain/kernel/address.ts";
+import { formatAbn, formatDate, formatDay, formatMoney } from "../domain/kernel/format.ts";
 import { type Html, html } from "../html.ts";
-import { businessContact, formatAbn } from "./business-contact.ts";
+import { businessContact, howToPay } from "./business-contact.ts";
 import { page } from "./layout.ts";
 import { linesTable, sumRow } from "./lines-table.ts";
 import type { LinkedPage } from "./linked-page.ts";
@@ -16,7 +16,7 @@ const include = {
 
 type Shown = RowWith<"Invoice", typeof include>;
 
-/** The tax invoice for its customer; a draft is shown to nobody. */
+/** The invoice for its customer; a draft is shown to nobody. */
 export const invoicePage: LinkedPage = {
   kind: "invoice",
   async show(db, id) {
@@ -28,19 +28,24 @@ export const invoicePage: LinkedPage = {
 
 function render(invoice: Shown): string {
   const { customer, issueDate, dueDate } = invoice;
+  const { abn, address } = customer.business;
+  // Without an ABN, its customer could claim no GST by it.
+  const title = `${abn === null ? "Invoice" : "Tax invoice"} ${invoice.invoiceNumber}`;
+  const isOpen = invoice.status === "sent" || invoice.status === "partially_paid";
   return page({
-    title: `Tax invoice ${invoice.invoiceNumber}`,
+    title,
     letterhead: customer.business.name,
     body: html`
-<h1>Tax invoice ${invoice.invoiceNumber}</h1>
+<h1>${title}</h1>
 ${stateOf(invoice)}
 <dl>
-<dt>From</dt><dd>${customer.business.name}${abnOf(customer.business)}</dd>
+<dt>From</dt><dd>${customer.business.name}${abnOf(customer.business)}${addressOf(address as Address | null)}</dd>
 <dt>For</dt><dd>${customer.name}${abnOf(customer)}${addressOf(customer.billingAddress as Address | null)}</dd>
-${issueDate !== null && html`<dt>Issued</dt><dd>${formatDay(issueDate)}</dd>`}
-${dueDate !== null && html`<dt>Due</dt><dd>${formatDay(dueDate)}</dd>`}
+${issueDate !== null && html`<dt>Issued</dt><dd>${formatDate(issueDate)}</dd>`}
+${dueDate !== null && html`<dt>Due</dt><dd>${formatDate(dueDate)}</dd>`}
 </dl>
 ${linesTable(invoice.lines, invoice, settlement(invoice))}
+${isOpen && howToPay(customer.business)}
 ${businessContact(customer.business)}`,
   });
 }
@@ -48,11 +53,12 @@ ${businessContact(customer.business)}`,
 function stateOf(invoice: Shown): Html {
   const due = formatMoney(amountDue(invoice));
   const { status, paidAt, dueDate } = invoice;
+  const { timeZone } = invoice.customer.business;
   if (status === "void")
     return html`<p class="state bad"><strong>Void.</strong> This invoice was cancelled. There is nothing to pay.</p>`;
   if (status === "paid")
-    return html`<p class="state good"><strong>Paid</strong>${paidAt !== null && ` on ${formatDay(paidAt)}`}. Thank you.</p>`;
-  const by = dueDate !== null && ` by ${formatDay(dueDate)}`;
+    return html`<p class="state good"><strong>Paid</strong>${paidAt !== null && ` on ${formatDay(paidAt, timeZone)}`}. Thank you.</p>`;
+  const by = dueDate !== null && ` by ${formatDate(dueDate)}`;
   const reference = html`Please quote ${invoice.invoiceNumber} with your payment.`;
   if (isOverdue(invoice, new Date()))
     return html`<p class="state warn"><strong>Overdue.</strong> ${due} was due${by}. ${reference}</p>`;
@@ -62,7 +68,10 @@ function stateOf(invoice: Shown): Html {
 /** The rows below the total: the payments and the amount due. */
 function settlement(invoice: Shown): Html[] {
   if (invoice.status === "void") return [];
-  const payments = invoice.payments.map(({ amount, paidAt }) => sumRow(`Paid on ${formatDay(paidAt)}`, amount));
+  const { timeZone } = invoice.customer.business;
+  const payments = invoice.payments.map(({ amount, paidAt }) =>
+    sumRow(`Paid on ${formatDay(paidAt, timeZone)}`, amount),
+  );
   const due = formatMoney(amountDue(invoice));
   return [...payments, html`<tr class="total"><th scope="row">Amount due</th><td class="amount">${due}</td></tr>`];
 }
@@ -72,9 +81,5 @@ function abnOf({ abn }: { abn: string | null }): Html | false {
 }
 
 function addressOf(address: Address | null): Html | false {
-  if (address === null) return false;
-  const { line1, line2, suburb, state, postcode } = address;
-  const town = [suburb, state, postcode].filter((part) => part !== null).join(" ");
-  const lines = [line1, line2, town].filter((line) => line !== null && line !== "");
-  return html`${lines.map((line) => html`<br>${line}`)}`;
+  return address !== null && html`${formatAddress(address).map((line) => html`<br>${line}`)}`;
 }

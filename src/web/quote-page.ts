@@ -1,10 +1,10 @@
 import type { Include, RowWith } from "../database/query/types.ts";
-import { formatInstant, formatMoney } from "../domain/kernel/format.ts";
+import { formatDate, formatInstant, formatMoney } from "../domain/kernel/format.ts";
 import { acceptQuote } from "../domain/quotes/accept-quote.ts";
 import { declineQuote } from "../domain/quotes/decline-quote.ts";
 import { statusOf } from "../domain/quotes/status.ts";
 import { type Html, html } from "../html.ts";
-import { businessContact } from "./business-contact.ts";
+import { businessContact, howToPay } from "./business-contact.ts";
 import { page } from "./layout.ts";
 import { linesTable, sumRow } from "./lines-table.ts";
 import type { LinkedPage } from "./linked-page.ts";
@@ -28,7 +28,7 @@ export const quotePage: LinkedPage = {
 
 function render(quote: Shown, path: string): string {
   const { business } = quote.customer;
-  const isOpen = statusOf(quote) === "sent";
+  const status = statusOf(quote);
   return page({
     title: `Quote ${quote.quoteReference}`,
     letterhead: business.name,
@@ -38,12 +38,13 @@ ${quote.title !== null && html`<p class="subtitle">${quote.title}</p>`}
 ${stateOf(quote)}
 <dl>
 <dt>For</dt><dd>${quote.customer.name}</dd>
-${quote.sentAt !== null && html`<dt>Sent</dt><dd>${formatInstant(quote.sentAt)}</dd>`}
-${quote.validUntil !== null && html`<dt>Valid until</dt><dd>${formatInstant(quote.validUntil)}</dd>`}
+${quote.sentAt !== null && html`<dt>Sent</dt><dd>${formatInstant(quote.sentAt, business.timeZone)}</dd>`}
+${quote.validUntil !== null && html`<dt>Valid until</dt><dd>${formatDate(quote.validUntil)}</dd>`}
 </dl>
 ${quote.message !== null && html`<p class="message">${quote.message}</p>`}
 ${linesTable(quote.lines, quote, deposit(quote))}
-${isOpen && decisionForms(quote, path)}
+${status === "sent" && decisionForms(quote, path)}
+${(status === "sent" || status === "accepted") && howToPay(business)}
 ${businessContact(business)}`,
   });
 }
@@ -57,14 +58,15 @@ function deposit({ depositAmount, depositPaidAt, ...quote }: Shown): Html[] {
 
 function stateOf(quote: Shown): Html {
   const { acceptedAt, declinedAt, validUntil, jobNumber } = quote;
-  const on = (instant: Date | null) => instant !== null && ` on ${formatInstant(instant)}`;
+  const { timeZone } = quote.customer.business;
+  const on = (instant: Date | null) => instant !== null && ` on ${formatInstant(instant, timeZone)}`;
   const status = statusOf(quote);
   if (status === "accepted")
     return html`<p class="state good"><strong>Accepted</strong>${on(acceptedAt)}. Thank you. Your job number is ${jobNumber}. We will be in touch to arrange the work.</p>`;
   if (status === "declined")
     return html`<p class="state bad"><strong>Declined</strong>${on(declinedAt)}. If this was a mistake, please contact us.</p>`;
   if (status === "expired")
-    return html`<p class="state warn"><strong>Expired</strong>${on(validUntil)}. Please contact us for a new quote.</p>`;
+    return html`<p class="state warn"><strong>Expired.</strong>${validUntil !== null && ` It was valid until ${formatDate(validUntil)}.`} Please contact us for a new quote.</p>`;
   return html`<p class="state"><strong>Waiting for your decision.</strong> You can accept or decline this quote below.</p>`;
 }
 

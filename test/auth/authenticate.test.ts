@@ -19,6 +19,7 @@ test("a live key is admitted as its business, with its name and scopes", async (
   expect(await world.createAuthenticate(120)(byKey(key))).toEqual({
     caller: { kind: "api_key", id: apiKey.id, name: "Website", scopes: new Set(["customers:read", "jobs:read"]) },
     businessId: id,
+    timeZone: "Australia/Sydney",
     quota: { limit: 120, remaining: 119, resetSeconds: 60 },
   });
 });

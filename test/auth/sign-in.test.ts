@@ -46,11 +46,11 @@ function openPortal(address = here) {
 }
 type Portal = ReturnType<typeof openPortal>;
 
-const signUp = (portal: Portal, email: string, name = "Breeze Air") =>
+const signUp = (portal: Portal, email: string, name = "Breeze Air", more: object = {}) =>
   portal.ask(
     `mutation ($input: SignUpInput!) { sign_up(input: $input) {
-      member { name email role } business { id name slug plan subscription trial_ends_at } } }`,
-    { input: { business_name: name, name: "Sam Taylor", email, password } },
+      member { name email role } business { id name slug plan subscription trial_ends_at time_zone } } }`,
+    { input: { business_name: name, name: "Sam Taylor", email, password, ...more } },
   );
 const signIn = (portal: Portal, email: string, given = password) =>
   portal.ask(
@@ -72,6 +72,7 @@ test("signing up makes a business on growth with a trial of 14 days, and its own
     slug: "cafe-and-sons",
     plan: "growth",
     subscription: "trialing",
+    time_zone: "Australia/Sydney",
   });
   const days = (Date.parse(sign_up.business.trial_ends_at) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(13.99);
@@ -79,6 +80,16 @@ test("signing up makes a business on growth with a trial of 14 days, and its own
   expect(await viewer(portal)).toEqual({
     viewer: { member: { email, role: "owner" }, business: { name: "Café Ånd & Sons" } },
   });
+});
+
+test("a business may be in another time zone than Sydney's, named as the IANA does", async () => {
+  const { sign_up } = await signUp(openPortal(), newEmail(), "West Air", { time_zone: "australia/perth" });
+  expect(sign_up.business.time_zone).toBe("Australia/Perth");
+  for (const wrong of ["+10:00", "AEST", "Australia/Atlantis", "Perth", ""])
+    expect(await signUp(openPortal(), newEmail(), "West Air", { time_zone: wrong })).toMatchObject({
+      type: "urn:service:error:bad-request",
+      errors: [{ pointer: "/input/time_zone" }],
+    });
 });
 
 test("a taken email is a conflict and leaves no business behind", async () => {

@@ -28,6 +28,15 @@ test("a business is made on growth with a trial of 14 days, and its owner can si
     trial_ends_at: expect.stringMatching(/Z$/),
     sms_number: expect.stringMatching(/^\+61\d{9}$/),
     inbound_email: expect.stringMatching(/^\S+@\S+$/),
+    business_email: null,
+    business_phone: null,
+    website: null,
+    abn: null,
+    address: null,
+    time_zone: "Australia/Sydney",
+    payment_instructions: null,
+    payment_terms_days: 14,
+    quote_valid_days: null,
     created_at: expect.stringMatching(/Z$/),
     owner: {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -86,15 +95,63 @@ test("plan, subscription and trial are set at once, each alone", async () => {
 
 test.each([
   [["--slug", "nosuch", "--plan", "scale"], '--slug: there is no business with the slug "nosuch"'],
-  [
-    ["--slug", "any"],
-    "nothing to change: give --plan, --subscription, --trial-ends-at, --sms-number or --inbound-email",
-  ],
+  [["--slug", "any"], "nothing to change: give an option besides --slug, see --help"],
+  [["--slug", "any", "--abn", "123"], "--abn must be a valid ABN of 11 digits"],
+  [["--slug", "any", "--time-zone", "+08:00"], /^--time-zone must be the IANA name of a time zone/],
+  [["--slug", "any", "--payment-terms-days", "366"], "--payment-terms-days must be a whole number from 0 to 365"],
+  [["--slug", "any", "--name", ""], "--name must not be blank"],
+  [["--slug", "any", "--address", '{"line2": "Unit 3"}'], "--address: line1 is required"],
+  [["--slug", "any", "--address", '{"line1": "1 A Street", "city": "Perth"}'], '--address has no field "city"'],
+  [["--slug", "any", "--address", '{"line1": 12}'], "--address: line1 must be a string"],
+  [["--slug", "any", "--address", "{12"], "--address must be one line of text or a JSON object"],
   [["--slug", "any", "--sms-number", "12"], "--sms-number must be a valid phone number"],
   [["--slug", "any", "--inbound-email", "inbox"], "--inbound-email must be an email address"],
   [["--slug", "any", "--subscription", "gone"], "--subscription must be one of trialing, active, lapsed"],
 ])("business set refuses %j", async (given, line) => {
-  expect(refusal(await cli("business", "set", ...given))).toBe(line);
+  expect(refusal(await cli("business", "set", ...given))).toEqual(
+    typeof line === "string" ? line : expect.stringMatching(line),
+  );
+});
+
+const details = {
+  business_email: "office@acme.example",
+  business_phone: "+61255500140",
+  website: "https://acme.example",
+  abn: "51824753556",
+  time_zone: "Australia/Perth",
+  payment_instructions: "BSB 012-345, account 6789 0123",
+  payment_terms_days: 7,
+  quote_valid_days: 30,
+};
+const given = Object.entries(details).flatMap(([name, value]) => [
+  `--${name.replace("business_", "").replaceAll("_", "-")}`,
+  String(value),
+]);
+
+test("a business's details are given when it is made, or later, and cleared by an empty value", async () => {
+  const made = await create("detailed", ...given, "--address", "12 Banksia Street, Perth WA 6000", "--json");
+  expect(made.stderr).toBe("");
+  expect(made.json).toMatchObject({ ...details, address: { line1: "12 Banksia Street, Perth WA 6000", suburb: null } });
+  await world.addBusiness({ slug: "detailed-later" });
+  const address = { line1: "12 Banksia Street", suburb: "Perth", state: "WA", postcode: "6000" };
+  const all = ["--name", "Acme Air", ...given, "--address", JSON.stringify(address), "--json"];
+  const set = await cli("business", "set", "--slug", "detailed-later", ...all);
+  expect(set.json).toMatchObject({ ...details, name: "Acme Air", address: { ...address, line2: null, country: "AU" } });
+  const empty = ["--abn", "", "--address", "", "--quote-valid-days", "", "--payment-instructions", "", "--json"];
+  expect((await cli("business", "set", "--slug", "detailed-later", ...empty)).json).toMatchObject({
+    business_phone: "+61255500140",
+    abn: null,
+    address: null,
+    quote_valid_days: null,
+    payment_instructions: null,
+  });
+});
+
+test("whoever makes a business is told what its invoices lack", async () => {
+  const lacking =
+    /\nIt has no ABN: its invoices do not say "Tax invoice"\.\nIt has no payment instructions: .* how to pay\.\n/;
+  expect((await create("lacking")).stdout).toMatch(lacking);
+  expect((await create("lacking-nothing", ...given)).stdout).not.toContain("It has no");
 });
 
 test("customers write to the number and the address that are set, which no two businesses share", async () => {

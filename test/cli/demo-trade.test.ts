@@ -15,11 +15,24 @@ let client: RestClient;
 const dataDir = mkdtempSync(join(tmpdir(), "fieldline-demo-"));
 beforeAll(async () => {
   world = await startWorld();
-  client = world.client((await loadDemo(world.database, { dataDir }))?.apiKey);
+  const demo = await loadDemo(world.database, { dataDir });
+  expect(demo?.missing).toEqual([]);
+  client = world.client(demo?.apiKey);
 });
 afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
   await world.close();
+});
+
+test("a later start says what the demo's business has come to lack", async () => {
+  const business = { slug: "demo" };
+  const { abn } = await world.database.system.business.findUniqueOrThrow({ where: business });
+  await world.database.system.business.update({ where: business, data: { abn: null } });
+  expect((await loadDemo(world.database, { dataDir }))?.missing).toEqual([
+    'It has no ABN: its invoices do not say "Tax invoice".',
+    "To set them: npm run cli -- business set --slug demo --abn … --payment-instructions …",
+  ]);
+  await world.database.system.business.update({ where: business, data: { abn } });
 });
 
 test("the demo's year has records of each kind in each state, numbered in their order", async () => {

@@ -67,6 +67,17 @@ test("a customer, then a contact, is known by the address in whatever case", asy
   expect(await inbox.thread(second.id)).toMatchObject([{ contact: { id: contact.id, name: "Sam Tran" } }]);
 });
 
+test("a customer's reply to the email that brought a quote arrives in their thread", async () => {
+  const inbox = await openInbox(world);
+  const jane = await made(inbox.client, "/v1/customers", { name: "Jane", email: "jane@example.com" });
+  const lines = [{ description: "Split system", quantity: 1, unit_price: 1000 }];
+  const quote = await made(inbox.client, "/v1/quotes", { customer_id: jane.id, lines });
+  expect((await inbox.client("POST", `/v1/quotes/${quote.id}/send`)).status).toBe(200);
+  const { id } = await world.database.system.email.findFirstOrThrow({ where: { businessId: inbox.id } });
+  await receive(inbox, { ...from("jane@example.com"), Headers: [answering(`<${id}@localhost>`)] });
+  expect(await inbox.only()).toMatchObject({ customer: { id: jane.id }, is_unmatched: false });
+});
+
 test("what a stranger's html could do is taken out before it is kept", async () => {
   const inbox = await openInbox(world);
   const HtmlBody =

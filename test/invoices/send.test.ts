@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dayIn, daysAfter } from "../../src/time-zone.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { openShop } from "./shop.ts";
 
@@ -8,19 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const fortnight = 14 * 86_400_000;
-
 test("sending a draft emails its link, dates it and records invoice.sent", async () => {
   const { call, draft, events, emails, customerId } = await openShop(world);
   const { id, invoice_number } = await draft();
-  const before = Date.now();
   const { status, body } = await call("POST", `/${id}/send`, {});
   expect(status).toBe(200);
   expect(body).toMatchObject({ id, status: "sent", amount_due: 110, is_overdue: false });
-  const issued = Date.parse(body.issue_date);
-  expect(issued).toBeGreaterThanOrEqual(before);
-  expect(body.sent_at).toBe(body.issue_date);
-  expect(Date.parse(body.due_date)).toBe(issued + fortnight);
+  const issued = new Date(body.sent_at);
+  expect(body.issue_date).toBe(dayIn("Australia/Sydney", issued));
+  expect(body.due_date).toBe(daysAfter(new Date(body.issue_date), 14).toISOString().slice(0, 10));
   expect(await events("invoice.sent")).toEqual([
     expect.objectContaining({
       version: "v1",
@@ -42,16 +39,26 @@ test("sending a draft emails its link, dates it and records invoice.sent", async
 
 test("the dates that a draft was given are kept, and one overdue by them is overdue at once", async () => {
   const { call, sent } = await openShop(world);
-  const due = "2025-01-02T00:00:00.000Z";
-  const issued = "2025-01-01T00:00:00.000Z";
+  const due = "2025-01-02";
+  const issued = "2025-01-01";
   const { id, issue_date, due_date, is_overdue } = await sent([{}], { issue_date: issued, due_date: due });
   expect([issue_date, due_date, is_overdue]).toEqual([issued, due, true]);
   expect((await call("GET", "?status=sent")).body.data[0].is_overdue).toBe(true);
-  await call("PATCH", `/${id}`, { due_date: "2099-01-01T00:00:00Z" });
+  await call("PATCH", `/${id}`, { due_date: "2099-01-01" });
   expect((await call("GET", `/${id}`)).body.is_overdue).toBe(false);
   await call("PATCH", `/${id}`, { due_date: due });
   expect((await call("POST", `/${id}/payments`, { amount: 10 })).body.is_overdue).toBe(true);
   expect((await call("POST", `/${id}/payments`, { amount: 100 })).body.is_overdue).toBe(false);
+});
+
+test("an invoice that would be due before it is issued is a 422, and nothing is sent", async () => {
+  const { call, draft, emails } = await openShop(world);
+  const { id } = await draft([{}], { due_date: "2025-01-02" });
+  expect(await call("POST", `/${id}/send`)).toMatchObject({
+    status: 422,
+    body: { type: "urn:service:error:unprocessable", detail: expect.stringContaining("due_date") },
+  });
+  expect(await emails()).toEqual([]);
 });
 
 test("a customer without an email is a 422, and nothing is sent", async () => {

@@ -25,15 +25,16 @@ const rooms: Record<string, string[]> = {
     "problems",
     "send-error",
     "sms",
+    "time-zone",
   ],
   web: ["crypto", "database", "domain", "graphql", "html"],
   rest: ["auth", "crypto", "database", "graphql", "http", "operations", "problems"],
-  mcp: ["auth", "graphql", "http", "json-schema", "operations", "problems"],
+  mcp: ["auth", "graphql", "http", "json-schema", "operations", "problems", "time-zone"],
   oauth: ["auth", "crypto", "database", "graphql", "html", "http", "patches", "problems", "safe-fetch", "web"],
   openapi: ["auth", "events", "json-schema", "operations", "problems"],
   docs: ["events", "html"],
   operations: ["auth", "graphql", "json-schema", "problems"],
-  graphql: ["auth", "crypto", "database", "generated", "http", "json-schema", "patches", "problems"],
+  graphql: ["auth", "crypto", "database", "generated", "http", "json-schema", "patches", "problems", "time-zone"],
   outbox: ["crypto", "database", "email", "safe-fetch"],
   events: ["database", "json-schema", "outbox"],
   auth: ["crypto", "database", "graphql", "problems"],
@@ -51,6 +52,7 @@ const rooms: Record<string, string[]> = {
   "send-error": [],
   html: [],
   problems: [],
+  "time-zone": [],
 };
 
 function roomOf(file: string): string {

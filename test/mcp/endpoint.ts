@@ -47,6 +47,7 @@ export async function startEndpoint() {
     return {
       caller: { kind: "api_key", id: apiKey, name: apiKey, scopes: new Set(scopes) },
       businessId: "shop",
+      timeZone: "Australia/Perth",
       quota,
     };
   };

@@ -33,6 +33,15 @@ it("a key is shown exactly the tools of its scopes", async () => {
   expect(expected.length).toBeGreaterThan(0);
 });
 
+it.each<Revision>(["2026-07-28", "2025-11-25"])("an assistant is told what day it is where (%s)", async (revision) => {
+  const { key } = await world.addBusiness({ timeZone: "Pacific/Kiritimati" });
+  const { client } = await connect(key, revision);
+  const today = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+  expect(client.getInstructions()).toMatch(
+    new RegExp(`^- Today is \\w+day, ${today}, in the business's time zone, Pacific/Kiritimati\\.$`, "m"),
+  );
+});
+
 it.each<Revision>(["2026-07-28", "2025-11-25"])("a customer is the same over both surfaces (%s)", async (revision) => {
   const business = await world.addBusiness();
   const { client, call } = await connect(business.key, revision);

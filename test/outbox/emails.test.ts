@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const handlerWith = (transport: EmailTransport) =>
-  emailHandler({ pool: world.database.systemPool, transport, defaultFrom: "no-reply@fieldline.example", log });
+  emailHandler({ pool: world.database.systemPool, transport, mailFrom: "no-reply@fieldline.example", log });
 const send = (transport = mailer) => workOff(world.database.systemPool, handlerWith(transport));
 const minutesPass = (minutes: number) => pass(world.database.systemPool, "email", minutes);
 const sweep = () => sweepLost(world.database.systemPool, handlerWith(mailer));
@@ -42,12 +42,12 @@ async function sendAndDie(transport = mailer) {
   return Promise.all(works.map((work) => handler.attempt(work, new AbortController().signal)));
 }
 
-async function queueOne(business?: { name: string; business_email: string }) {
+async function queueOne(business?: { name: string }) {
   const { id: businessId } = await world.addBusiness();
   if (business !== undefined)
     await world.database.system.business.update({
       where: { id: businessId },
-      data: { name: business.name, businessEmail: business.business_email },
+      data: { name: business.name },
     });
   await world.database
     .tenant(businessId)
@@ -56,8 +56,10 @@ async function queueOne(business?: { name: string; business_email: string }) {
     );
   const { id } = await world.database.system.email.findFirstOrThrow({ where: { businessId } });
   const { system } = world.database;
+  const { inboundEmail } = await world.database.system.business.findUniqueOrThrow({ where: { id: businessId } });
   return {
     id,
+    inboundEmail,
     read: () => system.email.findUniqueOrThrow({ where: { id } }),
     dueAt: async () => (await system.outboxItem.findFirstOrThrow({ where: { id } })).dueAt,
   };
@@ -66,13 +68,14 @@ async function queueOne(business?: { name: string; business_email: string }) {
 const copiesOf = (id: string) => smtp.accepted.filter(({ messageId }) => messageId?.includes(id));
 
 test("an email is sent once in the business's name, with text, html and an id of its own", async () => {
-  const { id, read } = await queueOne({ name: "Breeze, Air & Co", business_email: "office@breeze.example" });
+  const { id, read, inboundEmail } = await queueOne({ name: "Breeze, Air & Co" });
   await Promise.all([send(), send(), send()]);
   await send();
   const [copy, ...more] = copiesOf(id);
   expect(more).toEqual([]);
   expect(copy).toMatchObject({
-    from: { name: "Breeze, Air & Co", address: "office@breeze.example" },
+    from: { name: "Breeze, Air & Co", address: "no-reply@fieldline.example" },
+    replyTo: [{ name: "Breeze, Air & Co", address: inboundEmail }],
     to: [{ address: "jane@example.com" }],
     subject: "Héllo – 1",
     messageId: `<${id}@fieldline.example>`,
@@ -80,12 +83,6 @@ test("an email is sent once in the business's name, with text, html and an id of
   expect(copy?.text?.trim()).toBe("Plain ✓");
   expect(copy?.html?.trim()).toBe("<p>Rich ✓</p>");
   expect(await read()).toMatchObject({ status: "sent", attempts: 1, sentAt: expect.any(Date), lastError: null });
-});
-
-test("a business without an address of its own sends from the platform's", async () => {
-  const { id } = await queueOne();
-  await send();
-  expect(copiesOf(id)[0]?.from).toMatchObject({ name: "Test Plumbing", address: "no-reply@fieldline.example" });
 });
 
 test("what a server refuses once is sent a minute later, and not before", async () => {
@@ -165,7 +162,7 @@ test("without a mail server each email becomes a file, a repeated copy the same 
 });
 
 test("a line break in a subject or name adds no header", async () => {
-  const { id } = await queueOne({ name: "Evil\r\nBcc: victim@example.com", business_email: "office@breeze.example" });
+  const { id } = await queueOne({ name: "Evil\r\nBcc: victim@example.com" });
   await world.database.system.email.update({
     where: { id },
     data: { subject: "Hi\r\nBcc: victim@example.com\r\n\r\nbody" },

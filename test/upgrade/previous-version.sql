@@ -215,5 +215,11 @@ insert into "webhook_subscriptions" ("id", "business_id", "url", "events", "desc
 ('01a202f9-9f29-7ca1-ab53-4cd6ee128a1c', '01a202f9-9cff-7137-8464-5d470f83f821', 'https://example.com/replay-lost', '{customer.created}', null, 'true', E'\\x80adea4a81c971ee507a8b7595c169a0d969fcfeddd2049cfdcf1b9741e56a05c5d5932aa74ae739349ab08d7adc7579b2872e7bf4646551f53a444e801d6da573c858f3561210f7500a6db0670de12c38', 'false', null, pg_temp.at(-3.162), pg_temp.at(-3.145)),
 ('01a202f9-a0aa-7136-aeb4-096653b319fc', '01a202f9-9fc3-732a-a9c0-75d7188ec911', 'https://example.com/paused', '{customer.created}', null, 'false', E'\\x80adea4ade8bdf344cbb605f6fae04a8e68b6c777513df9589ece83d2ea9ff0182e629ce5e39e5f25d6547b1544bf830749ae5102f0df46f78e5106d3a480f511b434738498fffdc4a8593f0768b42c05a', 'false', null, pg_temp.at(-2.779), pg_temp.at(-2.685));
 
+insert into "quotes" ("id", "business_id", "quote_reference", "customer_id", "status", "valid_until", "sent_at", "updated_at")
+select gen_random_uuid(), business_id, 'Q-upgraded', id, 'sent', '2098-10-04T13:30:00Z', now(), now() from customers order by id limit 1;
+
+insert into "invoices" ("id", "business_id", "invoice_number", "customer_id", "status", "issue_date", "due_date", "sent_at", "updated_at")
+select gen_random_uuid(), business_id, 'INV-upgraded', id, 'sent', '2098-07-01T13:59:59Z', '2098-07-15T14:00:00Z', now(), now() from customers order by id limit 1;
+
 select setval('made_up_inboxes', 28);
 set session_replication_role = origin;

@@ -171,6 +171,20 @@ test("every delivery, email and message is as its attempts left it, and what is 
   expect(waiting.map(({ item }) => item)).toEqual(["email emails 2", "message messages 1", "webhook failed-later 2"]);
 });
 
+test("what was an instant is the day that it fell on in Sydney, to its end", async () => {
+  const { rows: quotes } = await pool.query(
+    "select status, valid_until::text, expires_at from quotes where quote_reference = 'Q-upgraded'",
+  );
+  // Daylight saving begins on 5 October 2098.
+  expect(quotes).toEqual([{ status: "sent", valid_until: "2098-10-04", expires_at: new Date("2098-10-04T14:00:00Z") }]);
+  const { rows: invoices } = await pool.query(
+    "select issue_date::text, due_date::text, overdue_at from invoices where invoice_number = 'INV-upgraded'",
+  );
+  expect(invoices).toEqual([
+    { issue_date: "2098-07-01", due_date: "2098-07-16", overdue_at: new Date("2098-07-16T14:00:00Z") },
+  ]);
+});
+
 test("the history is read as before, and the jobs of the previous version are gone", async () => {
   const origin = `http://127.0.0.1:${app.port}`;
   const signedIn = await createGraphql(origin)(

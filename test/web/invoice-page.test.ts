@@ -23,7 +23,21 @@ test("the page shows the business, the customer, the lines, GST, payments and wh
   const shop = await openShop(world);
   await world.database.system.business.update({
     where: { id: shop.id },
-    data: { name: "Blue Gum Air", abn: "51824753556", businessPhone: "+61290000000" },
+    data: {
+      name: "Blue Gum Air",
+      abn: "51824753556",
+      businessPhone: "+61290000000",
+      website: "https://bluegum.example",
+      address: {
+        line1: "3 Depot Road",
+        line2: null,
+        suburb: "Alexandria",
+        state: "NSW",
+        postcode: "2015",
+        country: "AU",
+      },
+      paymentInstructions: "BSB 012-345\nAccount 6789 0123",
+    },
   });
   done(
     await shop.client("PATCH", `/v1/customers/${shop.customerId}`, {
@@ -34,7 +48,7 @@ test("the page shows the business, the customer, the lines, GST, payments and wh
     { description: "Split system", quantity: 1.5, unit_price: 1000 },
     { description: "Permit", unit_price: 10, tax_rate: 0 },
   ];
-  const { id } = await shop.sent(lines, { issue_date: "2026-11-01T01:00:00Z", due_date: "2099-01-15T01:00:00Z" });
+  const { id } = await shop.sent(lines, { issue_date: "2026-11-01", due_date: "2099-01-15" });
   done(await shop.call("POST", `/${id}/payments`, { amount: 660, paid_at: "2026-11-05T01:00:00Z" }));
   const { status, headers, text } = await open(await addressOf(shop));
   expect(status).toBe(200);
@@ -43,6 +57,12 @@ test("the page shows the business, the customer, the lines, GST, payments and wh
     "Tax invoice INV-1001",
     "Blue Gum Air",
     "ABN 51 824 753 556",
+    "3 Depot Road",
+    "Alexandria NSW 2015",
+    "bluegum.example",
+    "(02) 9000 0000",
+    "How to pay",
+    "BSB 012-345\nAccount 6789 0123",
     "Jane Citizen",
     "12 Banksia Street",
     "Marrickville NSW 2204",
@@ -62,9 +82,37 @@ test("the page shows the business, the customer, the lines, GST, payments and wh
     expect(text).toContain(words);
 });
 
+test("the email says what to pay, by when, how and to whom", async () => {
+  const shop = await openShop(world);
+  await world.database.system.business.update({
+    where: { id: shop.id },
+    data: { abn: "51824753556", paymentInstructions: "BSB 012-345\nAccount 6789 0123", businessPhone: "+61290000000" },
+  });
+  await shop.sent([{}], { issue_date: "2099-01-01", due_date: "2099-01-15" });
+  const [{ text, html }] = await shop.emails();
+  for (const written of [text, html])
+    for (const words of [
+      "Please pay $110.00 by 15 January 2099, and quote INV-1001 with your payment.",
+      "How to pay:\nBSB 012-345\nAccount 6789 0123",
+      "Test Plumbing\nABN 51 824 753 556\n(02) 9000 0000",
+    ])
+      expect(written).toContain(words);
+});
+
+test("without an ABN it is no tax invoice, and without instructions it says nothing of how to pay", async () => {
+  const shop = await openShop(world);
+  await shop.sent();
+  const path = await addressOf(shop);
+  const { text } = await open(path);
+  expect(text).toContain("<h1>Invoice INV-1001</h1>");
+  expect(text).not.toMatch(/tax invoice|how to pay/i);
+  await world.database.system.business.update({ where: { id: shop.id }, data: { abn: "51824753556" } });
+  expect((await open(path)).text).toContain("<h1>Tax invoice INV-1001</h1>");
+});
+
 test("its state is plain: overdue, paid and void, the last two with nothing to pay", async () => {
   const shop = await openShop(world);
-  const overdue = await shop.sent([{}], { due_date: "2025-01-01T00:00:00Z" });
+  const overdue = await shop.sent([{}], { issue_date: "2024-12-18", due_date: "2025-01-01" });
   const path = await addressOf(shop);
   expect((await open(path)).text).toContain("<strong>Overdue.</strong> $110.00 was due by 1 January 2025");
   done(await shop.call("POST", `/${overdue.id}/payments`, { amount: 110, paid_at: "2026-11-05T01:00:00Z" }));

@@ -26,7 +26,7 @@ async function sentQuote(fields: Record<string, unknown> = {}, business: { name?
 
 test("the emailed link shows the quote to whoever has it, and lets it be kept or indexed by nobody", async () => {
   const lines = [{ description: "Split system", quantity: 2, unit_price: 1234.5 }];
-  const { path } = await sentQuote({ lines, deposit_amount: 100, valid_until: "2099-01-01T00:00:00Z" });
+  const { path } = await sentQuote({ lines, deposit_amount: 100, valid_until: "2099-01-01" });
   const { status, text, headers } = await visit("GET", path);
   expect(status).toBe(200);
   for (const part of ["Test Plumbing", "Quote Q-1001", "Lounge", "Jane Citizen", "Hello\nthere", "Split system"])
@@ -90,9 +90,9 @@ test("the customer declines by a plain form", async () => {
 
 test("an expired quote says so and can no longer be accepted", async () => {
   const { shop, quote, path } = await sentQuote();
-  await world.database.system.quote.update({ where: { id: quote.id }, data: { validUntil: new Date(Date.now() - 1) } });
+  await world.database.system.quote.update({ where: { id: quote.id }, data: { validUntil: new Date("2026-07-01") } });
   const { text } = await visit("GET", path);
-  expect(text).toContain("Expired");
+  expect(text).toContain("<strong>Expired.</strong> It was valid until 1 July 2026. Please contact us");
   expect(text).not.toContain("<form");
   await visit("POST", `${path}/accept`);
   expect(await shop.events("quote.accepted")).toEqual([]);

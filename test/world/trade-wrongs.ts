@@ -84,7 +84,7 @@ export const wrongs: Record<string, string> = {
   "a quote whose columns do not tell its state": `select id from quotes where business_id = $1 and (
       (status = 'accepted') <> (accepted_at is not null and accepted_total = total and job_id is not null)
       or (status = 'declined') <> (declined_at is not null) or (status = 'draft') <> (sent_at is null)
-      or (status = 'sent' and valid_until < now()) or (status = 'expired' and valid_until > now())
+      or (status = 'sent' and expires_at < now()) or (status = 'expired' and expires_at > now())
       or deposit_amount > total or (deposit_paid_at is not null and status <> 'accepted'))`,
   "an accepted quote without its job": `select quote.id from quotes quote
       left join jobs job on job.business_id = $1 and job.id = quote.job_id and job.quote_id = quote.id
@@ -101,7 +101,7 @@ export const wrongs: Record<string, string> = {
       where invoice.business_id = $1 and (payment.paid <> amount_paid
         or (status = 'paid') <> (amount_paid = total) or (status = 'paid') <> (paid_at is not null)
         or (status = 'partially_paid') <> (amount_paid > 0 and amount_paid < total) or paid_at <> payment.last
-        or (status = 'draft') <> (sent_at is null) or due_date <> issue_date + interval '14 days')`,
+        or (status = 'draft') <> (sent_at is null) or due_date <> issue_date + 14)`,
   "an invoice of work that is not done": `select invoice.id from invoices invoice join jobs job on job.id = invoice.job_id
       where invoice.business_id = $1 and (job.status <> 'completed' or job.completed_at > invoice.created_at
         or invoice.customer_id <> job.customer_id or invoice.quote_id is distinct from job.quote_id)`,

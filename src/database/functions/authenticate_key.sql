@@ -2,10 +2,11 @@
 -- caller's nonce, so that the time which the comparison takes says nothing of the stored one. No id: no such live key.
 -- Every call under a live key takes from the quota, refused ones too.
 drop function if exists admit(text, bytea, bytea, integer);
+drop function if exists authenticate_key(text, bytea, bytea, integer);
 
 create or replace function authenticate_key(
   given_prefix text, nonce bytea, blinded bytea, rate_limit integer,
-  out id uuid, out business_id uuid, out name text, out scopes text[],
+  out id uuid, out business_id uuid, out time_zone text, out name text, out scopes text[],
   out refusal text, out allowed boolean, out remaining integer, out reset_seconds integer)
 language plpgsql security definer
 set search_path = public, pg_temp
@@ -14,7 +15,8 @@ as $$
 declare
   found_key record;
 begin
-  select k.id, k.business_id, k.name, k.scopes, k.secret_hash, k.last_used_at, b.plan, b.subscription, b.trial_ends_at
+  select k.id, k.business_id, k.name, k.scopes, k.secret_hash, k.last_used_at, b.plan, b.subscription, b.trial_ends_at,
+      b.time_zone
     into found_key
     from api_keys k join businesses b on b.id = k.business_id
     where k.prefix = given_prefix and k.revoked_at is null;
@@ -27,6 +29,7 @@ begin
 
   id := found_key.id;
   business_id := found_key.business_id;
+  time_zone := found_key.time_zone;
   name := found_key.name;
   scopes := found_key.scopes;
   refusal := api_refusal(found_key.plan, found_key.subscription, found_key.trial_ends_at);

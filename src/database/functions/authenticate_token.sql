@@ -1,10 +1,11 @@
 -- As authenticate_key, by the hash of an access token. A hash of 32 random bytes is found by an index: how long that
 -- takes says nothing of use about the others.
 drop function if exists admit_token(bytea, integer);
+drop function if exists authenticate_token(bytea, integer);
 
 create or replace function authenticate_token(
   token_hash bytea, rate_limit integer,
-  out id uuid, out business_id uuid, out name text, out scopes text[],
+  out id uuid, out business_id uuid, out time_zone text, out name text, out scopes text[],
   out refusal text, out allowed boolean, out remaining integer, out reset_seconds integer)
 language plpgsql security definer
 set search_path = public, pg_temp
@@ -13,7 +14,8 @@ as $$
 declare
   found_token record;
 begin
-  select a.id, a.business_id, a.name, r.scopes, a.last_used_at, b.plan, b.subscription, b.trial_ends_at
+  select a.id, a.business_id, a.name, r.scopes, a.last_used_at, b.plan, b.subscription, b.trial_ends_at,
+      b.time_zone
     into found_token
     from oauth_records r
     join connected_apps a on a.id = r.app_id
@@ -29,6 +31,7 @@ begin
 
   id := found_token.id;
   business_id := found_token.business_id;
+  time_zone := found_token.time_zone;
   name := found_token.name;
   scopes := found_token.scopes;
   refusal := api_refusal(found_token.plan, found_token.subscription, found_token.trial_ends_at);

@@ -5,7 +5,21 @@ import { Problem } from "../../problems.ts";
 /** Across businesses: no tenant exists yet. */
 export type SystemClient = PrismaClient | Prisma.TransactionClient;
 
-export type NewBusiness = {
+/** Left to the columns' defaults unless given. */
+type Details = Pick<
+  Prisma.BusinessCreateManyInput,
+  | "businessEmail"
+  | "businessPhone"
+  | "website"
+  | "abn"
+  | "address"
+  | "timeZone"
+  | "paymentInstructions"
+  | "paymentTermsDays"
+  | "quoteValidDays"
+>;
+
+export type NewBusiness = Details & {
   name: string;
   /** Made from the name unless given. */
   slug?: string | undefined;
@@ -20,11 +34,11 @@ export type NewBusiness = {
 const trialMilliseconds = 14 * 86_400_000;
 
 export async function createBusiness(client: SystemClient, input: NewBusiness): Promise<Business> {
-  const { name, slug, plan = "growth", subscription = "trialing" } = input;
+  const { name, slug, plan = "growth", subscription = "trialing", ...details } = input;
   const { trialEndsAt = new Date(Date.now() + trialMilliseconds) } = input;
   for (const candidate of slug === undefined ? slugsOf(name) : [slug]) {
     const [business] = await client.business.createManyAndReturn({
-      data: [{ name, slug: candidate, plan, subscription, trialEndsAt }],
+      data: [{ ...details, name, slug: candidate, plan, subscription, trialEndsAt }],
       skipDuplicates: true,
     });
     if (business !== undefined) return business;

@@ -1,10 +1,11 @@
 import { inputOf } from "../kernel/arguments.ts";
 import { mutationField, queryField, sessionField } from "../kernel/root-fields.ts";
 import { MeType, readMe } from "./me.ts";
-import { businesses, SignUpInput, UpdateBusinessSettingsInput } from "./schema.ts";
+import { businesses, SignUpInput, UpdateBusinessInput, UpdateBusinessSettingsInput } from "./schema.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
+import { updateBusiness } from "./update-business.ts";
 import { updateBusinessSettings } from "./update-business-settings.ts";
 import { readViewer, ViewerType } from "./viewer.ts";
 
@@ -51,6 +52,14 @@ sessionField("sign_out", {
   description: "Ends the session. The response is always true, even if there is no session.",
   access: "public",
   run: signOut,
+});
+
+mutationField("update_business", {
+  type: businesses,
+  description: "Updates the business's own details, which its customers see on quotes and invoices.",
+  access: "owner",
+  args: { input: inputOf(UpdateBusinessInput, "The details to change.") },
+  run: updateBusiness,
 });
 
 mutationField("update_business_settings", {

@@ -1,5 +1,19 @@
 import { builder, example } from "../../graphql/builder.ts";
-import { abn, choice, email, flag, instant, line, phone, recordId, url } from "../kernel/fields.ts";
+import { address } from "../kernel/address.ts";
+import {
+  abn,
+  choice,
+  days,
+  email,
+  flag,
+  instant,
+  line,
+  phone,
+  recordId,
+  shortText,
+  timeZone,
+  url,
+} from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
 
 const Plan = builder.enumType("Plan", {
@@ -24,7 +38,7 @@ export const businesses = resource("Business", {
   description: "The business that the caller acts for.",
   fields: {
     id: recordId("business"),
-    name: line({ description: "The trading name.", example: "Breeze Air Conditioning" }),
+    name: line({ description: "The trading name.", example: "Breeze Air Conditioning", writable: "update" }),
     slug: line({
       description: "The short name, unique among all businesses.",
       example: "breeze-air-conditioning",
@@ -34,21 +48,53 @@ export const businesses = resource("Business", {
       description: "The email address that customers see; null if none is set.",
       example: "office@example.com",
       nullable: true,
+      writable: "update",
     }),
     business_phone: phone({
       description: "The phone number that customers see, in E.164 format; null if none is set.",
       example: "+61291234567",
       nullable: true,
+      writable: "update",
     }),
     website: url({
       description: "The address of the website; null if none is set.",
       example: "https://example.com",
       nullable: true,
+      writable: "update",
     }),
     abn: abn({
       description: "The Australian Business Number, 11 digits; null if none is set.",
       example: "51824753556",
       nullable: true,
+      writable: "update",
+    }),
+    address: address({
+      description: "The address that customers see; null if none is set.",
+      nullable: true,
+      writable: "update",
+    }),
+    time_zone: timeZone({
+      description: "The IANA name of the time zone in which the business's days begin and end.",
+      example: "Australia/Sydney",
+      writable: "update",
+    }),
+    payment_instructions: shortText({
+      description: "How customers pay, such as bank details; null if none are set. Quotes and invoices show them.",
+      example: "BSB 012-345, account 6789 0123, Breeze Air Conditioning",
+      nullable: true,
+      writable: "update",
+    }),
+    payment_terms_days: days({
+      description: "The default of an invoice's `due_date`, in days after its `issue_date`. Default: 14.",
+      example: 14,
+      writable: "update",
+    }),
+    quote_valid_days: days({
+      description:
+        "The default of a quote's `valid_until`, in days after it is first sent; null, the default, if quotes stay valid.",
+      example: 30,
+      nullable: true,
+      writable: "update",
     }),
     sms_number: phone({
       description: "The phone number that SMS are sent from and received at, in E.164 format.",
@@ -74,8 +120,25 @@ export const businesses = resource("Business", {
   },
 });
 
+export const UpdateBusinessInput = businesses.updateInput("UpdateBusinessInput", {
+  description: "The details to change. Fields that are left out keep their values; null clears a field.",
+  only: [
+    "name",
+    "business_email",
+    "business_phone",
+    "website",
+    "abn",
+    "address",
+    "time_zone",
+    "payment_instructions",
+    "payment_terms_days",
+    "quote_valid_days",
+  ],
+});
+
 export const UpdateBusinessSettingsInput = businesses.updateInput("UpdateBusinessSettingsInput", {
   description: "The settings to change. Fields that are left out keep their values.",
+  only: ["lead_emails"],
 });
 
 export const SignUpInput = builder.inputType("SignUpInput", {
@@ -94,5 +157,10 @@ export const SignUpInput = builder.inputType("SignUpInput", {
       description: "The email address that the owner signs in with.",
     }),
     password: t.field({ type: "Password", required: true, description: "The owner's password." }),
+    time_zone: t.field({
+      type: "TimeZone",
+      description: "The business's time zone. Default: `Australia/Sydney`.",
+      directives: { not_null: {} },
+    }),
   }),
 });

@@ -9,11 +9,11 @@ import { readViewer } from "./viewer.ts";
 
 export async function signUp(context: Context, input: typeof SignUpInput.$inferInput) {
   const { database } = context;
-  const { business_name: businessName, name, email, password } = input;
+  const { business_name: businessName, time_zone: timeZone, name, email, password } = input;
   await limitSignUps(database, cookieOf(context).address);
   const passwordHash = await hashPassword(password);
   const member = await database.system.$transaction(async (tx) => {
-    const business = await createBusiness(tx, { name: businessName });
+    const business = await createBusiness(tx, { name: businessName, ...(timeZone == null ? {} : { timeZone }) });
     return insertMember(tx, business.id, { name, email, passwordHash, role: "owner" });
   });
   await startSessionByCookie(context, member);

@@ -1,4 +1,5 @@
 import { badField } from "../../problems.ts";
+import { daysAfter, todayIn } from "../../time-zone.ts";
 
 type Dates = { issueDate?: Date | null | undefined; dueDate?: Date | null | undefined };
 
@@ -7,10 +8,12 @@ export function assertDueAfterIssue({ issueDate, dueDate }: Dates): void {
     throw badField("/due_date", "must not be before issue_date");
 }
 
-const daysToPay = 14;
-
-/** An invoice is issued when it is first sent and due two weeks later, unless it says otherwise. */
-export function datesWhenSent({ issueDate, dueDate }: Dates, now: Date): { issueDate: Date; dueDate: Date } {
-  const issued = issueDate ?? now;
-  return { issueDate: issued, dueDate: dueDate ?? new Date(issued.getTime() + daysToPay * 86_400_000) };
+/** An invoice is issued on the day when it is first sent and due after the business's terms, unless it says otherwise. */
+export function datesWhenSent(
+  { issueDate, dueDate }: Dates,
+  now: Date,
+  { paymentTermsDays, timeZone }: { paymentTermsDays: number; timeZone: string },
+): { issueDate: Date; dueDate: Date } {
+  const issued = issueDate ?? todayIn(timeZone, now);
+  return { issueDate: issued, dueDate: dueDate ?? daysAfter(issued, paymentTermsDays) };
 }

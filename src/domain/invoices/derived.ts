@@ -8,15 +8,15 @@ export function amountDue({ total, amountPaid }: Pick<Invoice, "total" | "amount
 }
 
 /** Overdue is no status: it comes with time, and goes with the last payment. */
-export function isOverdue({ status, dueDate }: Pick<Invoice, "status" | "dueDate">, now: Date): boolean {
+export function isOverdue({ status, overdueAt }: Pick<Invoice, "status" | "overdueAt">, now: Date): boolean {
   const isUnpaid = status === "sent" || status === "partially_paid";
-  return isUnpaid && dueDate !== null && dueDate < now;
+  return isUnpaid && overdueAt !== null && overdueAt <= now;
 }
 
 /** The same as a condition. The unpaid ones have an index of their own, which is found by these very comparisons. */
 export function whereOverdue(overdue: boolean, now: Date): Where<"Invoice"> {
-  if (overdue) return { OR: [{ status: "sent" }, { status: "partially_paid" }], dueDate: { lt: now } };
+  if (overdue) return { OR: [{ status: "sent" }, { status: "partially_paid" }], overdueAt: { lte: now } };
   return {
-    OR: [{ status: "draft" }, { status: "paid" }, { status: "void" }, { dueDate: null }, { dueDate: { gte: now } }],
+    OR: [{ status: "draft" }, { status: "paid" }, { status: "void" }, { overdueAt: null }, { overdueAt: { gt: now } }],
   };
 }

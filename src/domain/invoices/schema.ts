@@ -3,6 +3,7 @@ import { builder } from "../../graphql/builder.ts";
 import {
   choice,
   createdAt,
+  day,
   derived,
   externalId,
   id,
@@ -73,26 +74,32 @@ export const invoices = resource("Invoice", {
       example: 1751.1,
       resolve: amountDue,
     }),
-    issue_date: instant({
+    issue_date: day({
       description: "The date of the invoice; null until it is given or the invoice is sent.",
-      input: { description: "The date of the invoice. Default: the time when the invoice is first sent." },
-      example: "2026-07-01T02:30:00.000Z",
+      input: {
+        description: "The date of the invoice. Default: the day when it is first sent, in the business's time zone.",
+      },
+      example: "2026-07-01",
       nullable: true,
       writable: "always",
     }),
-    due_date: instant({
-      description: "When the invoice is due; null until it is given or the invoice is sent.",
-      create: { description: "When the invoice is due. Default: 14 days after `issue_date`, once it is sent." },
+    due_date: day({
+      description: "The day by whose end the invoice is due; null until it is given or the invoice is sent.",
+      create: {
+        description:
+          "The day by whose end the invoice is due, not before `issue_date`. Default, once it is sent: the business's `payment_terms_days`, 14 unless changed, after `issue_date`.",
+      },
       update: {
         description:
-          "When the invoice is due. It can change until the invoice is paid or void, and be cleared on a draft only.",
+          "The day by whose end the invoice is due, not before `issue_date`. It can change until the invoice is paid or void, and be cleared on a draft only.",
       },
-      example: "2026-07-15T02:30:00.000Z",
+      example: "2026-07-15",
       nullable: true,
       writable: "always",
     }),
     is_overdue: derived<Invoice>("Boolean", {
-      description: "Whether the invoice is sent or partially paid and past its `due_date`.",
+      description:
+        "Whether the invoice is sent or partially paid and its `due_date` is over in the business's time zone.",
       resolve: (invoice) => isOverdue(invoice, new Date()),
     }),
     sent_at: instant({ description: "When the invoice was last sent; null until then.", nullable: true }),

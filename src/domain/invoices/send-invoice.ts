@@ -16,9 +16,11 @@ export async function sendInvoice({ db, links }: MutationContext, { id }: { id: 
     throw new Problem("no-email-on-file", "The customer has no email; add one before sending the invoice.");
   if (!invoice.total.greaterThan(0)) throw new Problem("unprocessable", "The invoice has nothing to pay.");
   const now = new Date();
-  const dates = datesWhenSent(invoice, now);
+  const dates = datesWhenSent(invoice, now, business);
+  if (dates.dueDate < dates.issueDate)
+    throw new Problem("unprocessable", "The invoice's due_date is before its issue_date, which is today unless given.");
   const sent = await transition(db, invoiceTransitions, invoice, "send", { ...dates, sentAt: now });
-  await enqueueEmail(db, invoiceEmail(sent, { email, name, businessName: business.name, url: links.invoice(sent.id) }));
+  await enqueueEmail(db, invoiceEmail(sent, { email, name, business, url: links.invoice(sent.id) }));
   await emit(db, {
     type: "invoice.sent",
     payload: {
@@ -26,7 +28,7 @@ export async function sendInvoice({ db, links }: MutationContext, { id }: { id: 
       invoice_number: sent.invoiceNumber,
       customer_id: sent.customerId,
       total: sent.total.toNumber(),
-      due_date: dates.dueDate.toISOString(),
+      due_date: dates.dueDate.toISOString().slice(0, 10),
     },
   });
   return sent;

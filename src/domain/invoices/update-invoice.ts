@@ -30,7 +30,7 @@ function assertDates(invoice: RowOf<"Invoice">, { issue_date, due_date }: Change
   if (due_date !== undefined) invoiceTransitions.assert(invoice, "change_due_date");
   if (due_date === null && !isDraft) throw badField("/due_date", "must not be null once the invoice is sent");
   const { issueDate, dueDate } = invoice;
-  if (isDraft && (issue_date !== undefined || due_date !== undefined))
+  if (issue_date !== undefined || due_date !== undefined)
     assertDueAfterIssue({
       issueDate: issue_date === undefined ? issueDate : issue_date,
       dueDate: due_date === undefined ? dueDate : due_date,

@@ -54,5 +54,11 @@ export function readAddress(input: typeof AddressInput.$inferInput): Address {
   };
 }
 
+/** As it is written on an envelope, a line each. */
+export function formatAddress({ line1, line2, suburb, state, postcode }: Address): string[] {
+  const town = [suburb, state, postcode].filter((part) => part !== null).join(" ");
+  return [line1, line2, town].filter((line): line is string => line !== null && line !== "");
+}
+
 /** A JSON column that holds an address. */
 export const address = column<typeof AddressInput.$inferInput, Address>(AddressType, AddressInput, readAddress);

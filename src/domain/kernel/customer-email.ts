@@ -1,25 +1,43 @@
+import type { RowOf } from "../../database/query/types.ts";
 import { html } from "../../html.ts";
+import { type Address, formatAddress } from "./address.ts";
+import { formatAbn, formatPhone } from "./format.ts";
 
 type Content = {
   to: string;
   subject: string;
-  businessName: string;
+  business: RowOf<"Business">;
   paragraphs: readonly string[];
   /** The page that the email is about. */
   link: { text: string; url: string };
 };
 
 /** An email from a business to its customer, with the same content as text and as HTML. */
-export function customerEmail({ to, subject, businessName, paragraphs, link }: Content) {
+export function customerEmail({ to, subject, business, paragraphs, link }: Content) {
+  const signature = signatureOf(business);
   const body = html`<!doctype html>
 <html lang="en-AU">
 <body style="font-family: sans-serif; line-height: 1.5; color: #1c2a30">
 ${paragraphs.map((paragraph) => html`<p style="white-space: pre-line">${paragraph}</p>\n`)}
 <p><a href="${link.url}">${link.text}</a></p>
-<p>${businessName}</p>
+<p style="white-space: pre-line">${signature}</p>
 </body>
 </html>
 `;
-  const text = [...paragraphs, `${link.text}: ${link.url}`, businessName].join("\n\n");
+  const text = [...paragraphs, `${link.text}: ${link.url}`, signature].join("\n\n");
   return { to, subject, text: `${text}\n`, html: body.text };
+}
+
+/** Who the email is from, and how to reach them. */
+function signatureOf({ name, abn, businessPhone, businessEmail, website, ...business }: RowOf<"Business">): string {
+  const address = business.address as Address | null;
+  const details = [
+    name,
+    abn !== null && `ABN ${formatAbn(abn)}`,
+    ...(address === null ? [] : formatAddress(address)),
+    businessPhone !== null && formatPhone(businessPhone),
+    businessEmail,
+    website,
+  ];
+  return details.filter(Boolean).join("\n");
 }

@@ -1,4 +1,6 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { Prisma } from "../../generated/prisma/client.ts";
+import { formatIn } from "../../time-zone.ts";
 
 /** `$1,234.50`: written from the decimal itself, never through a binary number. */
 export function formatMoney(amount: Prisma.Decimal): string {
@@ -6,21 +8,29 @@ export function formatMoney(amount: Prisma.Decimal): string {
   return `$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ",")}.${cents}`;
 }
 
-const date = { timeZone: "Australia/Sydney", day: "numeric", month: "long", year: "numeric" } as const;
-const day = new Intl.DateTimeFormat("en-AU", date);
-const instant = new Intl.DateTimeFormat("en-AU", {
-  ...date,
-  hour: "numeric",
-  minute: "2-digit",
-  timeZoneName: "short",
-});
+const date = { day: "numeric", month: "long", year: "numeric" } as const;
+const withTime = { ...date, hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
 
-/** `1 July 2026 at 12:30 pm AEST`: the east coast's time, which it names. */
-export function formatInstant(time: Date): string {
-  return instant.format(time);
+/** `1 July 2026 at 12:30 pm AEST`: the zone's time, which it names. */
+export function formatInstant(time: Date, timeZone: string): string {
+  return formatIn(timeZone, time, "en-AU", withTime);
 }
 
-/** `1 July 2026`: the instant's day on the east coast. */
-export function formatDay(time: Date): string {
-  return day.format(time);
+/** `1 July 2026`. */
+export function formatDate(date: Date): string {
+  return formatDay(date, "UTC");
+}
+
+/** `1 July 2026`: the instant's day in the zone. */
+export function formatDay(time: Date, timeZone: string): string {
+  return formatIn(timeZone, time, "en-AU", date);
+}
+
+export function formatAbn(abn: string): string {
+  return abn.replace(/^(..)(...)(...)(...)$/, "$1 $2 $3 $4");
+}
+
+/** Phone numbers are stored in E.164; people know the national form. */
+export function formatPhone(phone: string): string {
+  return parsePhoneNumberFromString(phone)?.formatNational() ?? phone;
 }

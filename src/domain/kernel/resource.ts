@@ -44,6 +44,8 @@ type Checked<M extends ModelName, F> = {
 
 type InputOptions<Names> = {
   description: string;
+  /** Those of the writable fields that the input takes, where there is another input for the rest. */
+  only?: readonly Names[];
   /** The order of the fields, where it is not the object's. */
   order?: readonly Names[];
 };
@@ -68,11 +70,11 @@ export class Resource<M extends ModelName, F extends Fields, Row> {
     return inputType(name, this.#fields, "create", options) as InputObjectRef<SchemaTypes, CreateOf<F>>;
   }
 
-  updateInput(
+  updateInput<const Names extends keyof UpdateOf<F> & string = keyof UpdateOf<F> & string>(
     name: string,
-    options: InputOptions<keyof UpdateOf<F> & string>,
-  ): InputObjectRef<SchemaTypes, UpdateOf<F>> {
-    return inputType(name, this.#fields, "update", options) as InputObjectRef<SchemaTypes, UpdateOf<F>>;
+    options: InputOptions<Names>,
+  ): InputObjectRef<SchemaTypes, Pick<UpdateOf<F>, Names>> {
+    return inputType(name, this.#fields, "update", options) as InputObjectRef<SchemaTypes, Pick<UpdateOf<F>, Names>>;
   }
 
   /** The columns of a new row; what the input leaves out is left to the columns' defaults. */
@@ -145,9 +147,9 @@ function inputType(
   name: string,
   fields: Fields,
   kind: "create" | "update",
-  { description, order = namesIn(fields, kind) }: InputOptions<string>,
+  { description, only = namesIn(fields, kind), order = only }: InputOptions<string>,
 ): unknown {
-  const missing = namesIn(fields, kind).filter((one) => !order.includes(one));
+  const missing = only.filter((one) => !order.includes(one));
   if (missing.length > 0) throw new Error(`${name} leaves out ${missing.join(", ")}`);
   const type = builder.inputType(name, {
     description,

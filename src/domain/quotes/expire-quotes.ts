@@ -4,15 +4,15 @@ const quotesAtOnce = 500;
 
 /**
  * Writes down which quotes of all businesses have expired, in small batches. A quote that somebody has locked is left
- * for the next run; since `valid_until` passed it has been `expired` to every reader (`statusOf`).
+ * for the next run; since its last day was over it has been `expired` to every reader (`statusOf`).
  */
 export async function expireQuotes(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(
       `update quotes set status = 'expired', updated_at = now()
        where id in (
-         select id from quotes where status = 'sent' and valid_until < now()
-         order by valid_until limit $1 for update skip locked)`,
+         select id from quotes where status = 'sent' and expires_at <= now()
+         order by expires_at limit $1 for update skip locked)`,
       [quotesAtOnce],
     );
     if ((rowCount ?? 0) < quotesAtOnce) return;

@@ -1,22 +1,26 @@
 import type { RowOf } from "../../database/query/types.ts";
 import { customerEmail } from "../kernel/customer-email.ts";
-import { formatInstant, formatMoney } from "../kernel/format.ts";
+import { formatDate, formatMoney } from "../kernel/format.ts";
 
-type Recipient = { email: string; name: string; businessName: string; url: string };
+type Recipient = { email: string; name: string; business: RowOf<"Business">; url: string };
 
 /** The email that brings a customer the quote. */
-export function quoteEmail(quote: RowOf<"Quote">, { email, name, businessName, url }: Recipient) {
-  const { quoteReference, title, message, validUntil } = quote;
+export function quoteEmail(quote: RowOf<"Quote">, { email, name, business, url }: Recipient) {
+  const { quoteReference, title, message, validUntil, depositAmount, depositPaidAt } = quote;
+  const { paymentInstructions } = business;
+  const isDepositDue = depositAmount !== null && depositPaidAt === null;
   const called = title === null ? quoteReference : `${quoteReference}, ${title}`;
   return customerEmail({
     to: email,
-    subject: `Quote ${quoteReference} from ${businessName}`,
-    businessName,
+    subject: `Quote ${quoteReference} from ${business.name}`,
+    business,
     paragraphs: [
       `Hello ${name},`,
       ...(message === null ? [] : [message]),
       `Here is our quote ${called}: ${formatMoney(quote.total)} including GST.`,
-      ...(validUntil === null ? [] : [`It is valid until ${formatInstant(validUntil)}.`]),
+      ...(isDepositDue ? [`A deposit of ${formatMoney(depositAmount)} is due when you accept it.`] : []),
+      ...(validUntil === null ? [] : [`It is valid until ${formatDate(validUntil)}.`]),
+      ...(paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`]),
     ],
     link: { text: "View the quote, and accept or decline it", url },
   });

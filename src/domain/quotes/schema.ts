@@ -3,6 +3,7 @@ import { builder, example, notNull } from "../../graphql/builder.ts";
 import {
   column,
   createdAt,
+  day,
   derived,
   externalId,
   id,
@@ -26,7 +27,7 @@ export const QuoteStatus = builder.enumType("QuoteStatus", {
     sent: { description: "Sent to the customer, who can accept or decline it." },
     accepted: { description: "Accepted by the customer. The quote has a job." },
     declined: { description: "Declined by the customer." },
-    expired: { description: "Neither accepted nor declined before `valid_until` passed." },
+    expired: { description: "Neither accepted nor declined before `valid_until` was over." },
   } as const,
 });
 
@@ -67,7 +68,7 @@ export const quotes = resource("Quote", {
       writable: "always",
     }),
     status: derived<RowOf<"Quote">>(QuoteStatus, {
-      description: "The quote's status. A sent quote is `expired` as soon as `valid_until` has passed.",
+      description: "The quote's status. A sent quote is `expired` once its `valid_until` is over.",
       resolve: (quote) => statusOf(quote),
     }),
     customer_id: id({
@@ -113,10 +114,14 @@ export const quotes = resource("Quote", {
       example: null,
       nullable: true,
     }),
-    valid_until: instant({
-      description: "When a sent quote expires; null if it does not expire.",
-      input: { description: "When the quote expires. A quote without it does not expire." },
-      example: "2099-07-31T14:00:00.000Z",
+    valid_until: day({
+      description:
+        "The last day on which a sent quote can be accepted, in the business's time zone; null if it does not expire.",
+      input: {
+        description:
+          "The last day on which the quote can be accepted. Default, once it is sent: the business's `quote_valid_days` later; if it has none, the quote does not expire.",
+      },
+      example: "2099-07-31",
       nullable: true,
       writable: "always",
     }),

@@ -1,23 +1,32 @@
+import type { RowOf } from "../../database/query/types.ts";
 import { emit } from "../../events/emit.ts";
 import { enqueueEmail } from "../../outbox/enqueue-email.ts";
 import { Problem } from "../../problems.ts";
+import { daysAfter, todayIn } from "../../time-zone.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { find, lock } from "../kernel/store.ts";
 import { transition } from "../kernel/transition.ts";
 import { quoteEmail } from "./quote-email.ts";
 import { quoteTransitions } from "./transitions.ts";
 
+function defaultValidUntil(now: Date, { quoteValidDays, timeZone }: RowOf<"Business">): Date | null {
+  return quoteValidDays === null ? null : daysAfter(todayIn(timeZone, now), quoteValidDays);
+}
+
 export async function sendQuote({ db, links }: MutationContext, { id }: { id: string }) {
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "send");
   const now = new Date();
-  if (quote.validUntil !== null && quote.validUntil < now)
+  if (quote.expiresAt !== null && quote.expiresAt <= now)
     throw new Problem("conflict", "The quote's valid_until has passed; change it before sending the quote.");
   const { email, name, business } = await find(db, "Customer", quote.customerId, { include: { business: true } });
   if (email === null)
     throw new Problem("no-email-on-file", "The customer has no email; add one before sending the quote.");
-  const sent = await transition(db, quoteTransitions, quote, "send", { sentAt: now });
-  await enqueueEmail(db, quoteEmail(sent, { email, name, businessName: business.name, url: links.quote(sent.id) }));
+  const sent = await transition(db, quoteTransitions, quote, "send", {
+    sentAt: now,
+    validUntil: quote.validUntil ?? defaultValidUntil(now, business),
+  });
+  await enqueueEmail(db, quoteEmail(sent, { email, name, business, url: links.quote(sent.id) }));
   await emit(db, {
     type: "quote.sent",
     payload: {

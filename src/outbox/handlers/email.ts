@@ -10,8 +10,8 @@ type Parts = {
   /** Across businesses: the worker sends for all of them. */
   pool: pg.Pool;
   transport: EmailTransport;
-  /** Where an email comes from whose business has no address of its own. */
-  defaultFrom: string;
+  /** The address that emails come from, in their businesses' names. */
+  mailFrom: string;
   log: Logger;
 };
 
@@ -21,7 +21,7 @@ type EmailWork = Work & {
   text: string;
   html: string;
   name: string;
-  businessEmail: string | null;
+  inboundEmail: string;
 };
 
 type EmailOutcome = Outcome & { status: "sent" | "queued" | "failed"; error: string | null };
@@ -30,7 +30,7 @@ type EmailOutcome = Outcome & { status: "sent" | "queued" | "failed"; error: str
  * Emails go out at least once: if the process dies between sending and noting it, the claim runs out and one more copy
  * is sent under the same Message-ID.
  */
-export function emailHandler({ pool, transport, defaultFrom, log }: Parts): Handler<EmailWork, EmailOutcome> {
+export function emailHandler({ pool, transport, mailFrom, log }: Parts): Handler<EmailWork, EmailOutcome> {
   function failed(claim: Claim, error: string): EmailOutcome {
     const minutes = emailRetryMinutes[claim.attempt - 1];
     const { id, attempt } = claim;
@@ -46,7 +46,7 @@ export function emailHandler({ pool, transport, defaultFrom, log }: Parts): Hand
     async load(claims) {
       const { rows } = await pool.query<Omit<EmailWork, "claim"> & { id: string }>(
         sql`select ${columns("Email", ["id", "to", "subject", "text", "html"], "e")},
-              ${columns("Business", ["name", "businessEmail"], "b")}
+              ${columns("Business", ["name", "inboundEmail"], "b")}
             from emails e join businesses b on b.id = e.business_id
             where e.id = any(${claims.map(({ id }) => id)}::uuid[])`.statement(),
       );
@@ -56,13 +56,15 @@ export function emailHandler({ pool, transport, defaultFrom, log }: Parts): Hand
         return email === undefined ? [] : [{ ...email, claim }];
       });
     },
-    async attempt({ claim, to, subject, text, html, name, businessEmail }) {
+    async attempt({ claim, to, subject, text, html, name, inboundEmail }) {
       if (claim.attempt > mostEmailClaims) return failed(claim, "every attempt ended without an answer");
-      const host = defaultFrom.slice(defaultFrom.lastIndexOf("@") + 1);
+      const host = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);
       const messageId = `<${claim.id}@${host}>`;
-      const from = { name, address: businessEmail ?? defaultFrom };
+      const from = { name, address: mailFrom };
+      // What a customer answers is a message of the inbox.
+      const replyTo = { name, address: inboundEmail };
       try {
-        await transport.send({ id: claim.id, messageId, from, to, subject, text, html });
+        await transport.send({ id: claim.id, messageId, from, replyTo, to, subject, text, html });
       } catch (error) {
         return failed(claim, describe(error));
       }

@@ -1,0 +1,49 @@
+import type { Command } from "commander";
+import { readAddressOption } from "./address.ts";
+import { optional, read, readCount } from "./options.ts";
+
+/** What customers see of a business, and the defaults of its quotes and invoices. */
+export type DetailOptions = {
+  email?: string;
+  phone?: string;
+  website?: string;
+  abn?: string;
+  address?: string;
+  timeZone?: string;
+  paymentInstructions?: string;
+  paymentTermsDays?: string;
+  quoteValidDays?: string;
+};
+
+export function addDetailOptions(command: Command): Command {
+  return command
+    .option("--email <email>", "email address that customers see")
+    .option("--phone <number>", "phone number that customers see")
+    .option("--website <url>", "address of the website")
+    .option("--abn <abn>", "Australian Business Number")
+    .option("--address <address>", "street or postal address: one line, or the API's address as JSON")
+    .option("--time-zone <name>", "IANA name, such as Australia/Perth")
+    .option("--payment-instructions <text>", "how customers pay, such as bank details; at most 1,000 characters")
+    .option("--payment-terms-days <days>", "days from an invoice's date until it is due, 0 to 365")
+    .option("--quote-valid-days <days>", "days for which a sent quote is valid, 0 to 365");
+}
+
+/** An empty value clears what can be cleared. */
+function clearable<T>(value: string | undefined, reader: (value: string) => T): T | null | undefined {
+  return value === "" ? null : optional(value, reader);
+}
+
+export function readDetails(options: DetailOptions) {
+  const { email, phone, website, abn, address, timeZone, paymentInstructions, ...days } = options;
+  return {
+    businessEmail: clearable(email, (value) => read("Email", "--email", value)),
+    businessPhone: clearable(phone, (value) => read("Phone", "--phone", value)),
+    website: clearable(website, (value) => read("Url", "--website", value)),
+    abn: clearable(abn, (value) => read("Abn", "--abn", value)),
+    address: clearable(address, (value) => readAddressOption("--address", value)),
+    timeZone: optional(timeZone, (value) => read("TimeZone", "--time-zone", value)),
+    paymentInstructions: clearable(paymentInstructions, (value) => read("ShortText", "--payment-instructions", value)),
+    paymentTermsDays: optional(days.paymentTermsDays, (value) => readCount("--payment-terms-days", value, 365)),
+    quoteValidDays: clearable(days.quoteValidDays, (value) => readCount("--quote-valid-days", value, 365)),
+  };
+}
