@@ -46,3 +46,23 @@ test("what Postgres tells of an instant is that instant", async () => {
     { numRuns: 50 },
   );
 });
+
+test("a day stays that day, whatever the process's time zone", async () => {
+  const { db } = await world.addBusiness();
+  const { TZ } = process.env;
+  try {
+    for (const zone of ["America/Los_Angeles", "Pacific/Kiritimati", "UTC"]) {
+      process.env.TZ = zone;
+      const day = new Date("2026-10-04T00:00:00Z");
+      const [row] = await db.transaction((writing) =>
+        writing.query(
+          sql<{ day: Date; text: string }>`select d.day, d.day::text as text from (select ${day}::date as day) d`,
+        ),
+      );
+      expect(row, zone).toEqual({ day, text: "2026-10-04" });
+    }
+  } finally {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  }
+});

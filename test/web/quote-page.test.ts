@@ -17,7 +17,7 @@ async function linkOf(shop: Shop): Promise<string> {
   return new URL(/http\S+\/q\/\S+/.exec(text)?.[0] ?? "").pathname;
 }
 
-async function sentQuote(fields: Record<string, unknown> = {}, business: { name?: string } = {}) {
+async function sentQuote(fields: Record<string, unknown> = {}, business: { name?: string; timeZone?: string } = {}) {
   const shop = await createShop(world, business);
   const quote = await shop.quote({ title: "Lounge", message: "Hello\nthere", ...fields });
   await shop.move(quote.id, "send");
@@ -40,6 +40,18 @@ test("the emailed link shows the quote to whoever has it, and lets it be kept or
   expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-/);
   expect(text).not.toMatch(/<script|https?:|src=|@import|url\(/);
   expect((await visit("HEAD", path)).status).toBe(200);
+});
+
+test("times are told as they are where the business is", async () => {
+  for (const [timeZone, told] of [
+    ["Australia/Sydney", "1 October 2026 at 12:30 am AEST"],
+    ["Australia/Perth", "30 September 2026 at 10:30 pm AWST"],
+  ] as const) {
+    const { quote, path } = await sentQuote({}, { timeZone });
+    const sentAt = new Date("2026-09-30T14:30:00Z");
+    await world.database.system.quote.update({ where: { id: quote.id }, data: { sentAt } });
+    expect((await visit("GET", path)).text).toContain(`<dt>Sent</dt><dd>${told}</dd>`);
+  }
 });
 
 test("what people wrote is shown as they wrote it, never run as markup", async () => {
