@@ -1,12 +1,14 @@
 import type { RowOf } from "../../database/query/types.ts";
 import { customerEmail } from "../kernel/customer-email.ts";
 import { formatDay, formatMoney } from "../kernel/format.ts";
+import type { Deposit } from "./deposits.ts";
 import { amountDue } from "./derived.ts";
 
-type Recipient = { email: string; name: string; businessName: string; url: string };
+type Recipient = { email: string; name: string; businessName: string; url: string; deposit: Deposit | undefined };
 
 /** The email that brings a customer the invoice: what is due, by when, and where to see it. */
-export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, businessName, url }: Recipient) {
+export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, businessName, url, deposit }: Recipient) {
+  const due = amountDue(invoice);
   const by = invoice.dueDate === null ? "" : ` by ${formatDay(invoice.dueDate)}`;
   return customerEmail({
     to: email,
@@ -15,7 +17,10 @@ export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, businessN
     paragraphs: [
       `Hello ${name},`,
       `Here is our invoice ${invoice.invoiceNumber}: ${formatMoney(invoice.total)} including GST.`,
-      `Please pay ${formatMoney(amountDue(invoice))}${by}.`,
+      ...(deposit === undefined
+        ? []
+        : [`Your deposit of ${formatMoney(deposit.amount)}, paid on ${formatDay(deposit.paidAt)}, is credited to it.`]),
+      due.isZero() ? "There is nothing left to pay." : `Please pay ${formatMoney(due)}${by}.`,
     ],
     link: { text: "View the invoice", url },
   });

@@ -45,7 +45,8 @@ const draft = { ...unpaid, issue_date: null, due_date: null, sent_at: null };
 
 mutationField("create_invoice", {
   type: invoices,
-  description: "Creates a draft invoice.",
+  description:
+    "Creates a draft invoice. The paid deposit of its quote is credited to it, unless an earlier invoice has it.",
   access: "invoices:write",
   problems: ["not-found", "duplicate-external-id"],
   example: draft,
@@ -108,7 +109,8 @@ mutationField("delete_invoice_line", {
 
 mutationField("send_invoice", {
   type: invoices,
-  description: "Sends an invoice that is not paid in full: emails the customer a link to it and emits `invoice.sent`.",
+  description:
+    "Sends an invoice that is not paid in full: emails the customer a link to it and emits `invoice.sent`. A draft that a deposit covers is then paid, which emits `invoice.paid`.",
   access: "invoices:write",
   problems: ["not-found", "conflict", "unprocessable", "no-email-on-file"],
   example: { status: "sent", ...unpaid },
@@ -129,7 +131,8 @@ mutationField("pay_invoice", {
 
 mutationField("void_invoice", {
   type: invoices,
-  description: "Voids a draft or sent invoice that has no payments.",
+  description:
+    "Voids an invoice on which nothing is paid but a deposit, which is then free for the quote's other invoices.",
   access: "invoices:write",
   problems: ["not-found", "conflict"],
   example: { status: "void", ...unpaid },

@@ -5,7 +5,9 @@ import type { MutationContext } from "../kernel/context.ts";
 import { find, lock } from "../kernel/store.ts";
 import { transition } from "../kernel/transition.ts";
 import { datesWhenSent } from "./dates.ts";
+import { depositOn } from "./deposits.ts";
 import { invoiceEmail } from "./invoice-email.ts";
+import { settle } from "./settle.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 export async function sendInvoice({ db, links }: MutationContext, { id }: { id: string }) {
@@ -18,7 +20,11 @@ export async function sendInvoice({ db, links }: MutationContext, { id }: { id: 
   const now = new Date();
   const dates = datesWhenSent(invoice, now);
   const sent = await transition(db, invoiceTransitions, invoice, "send", { ...dates, sentAt: now });
-  await enqueueEmail(db, invoiceEmail(sent, { email, name, businessName: business.name, url: links.invoice(sent.id) }));
+  const deposit = await depositOn(db, sent);
+  await enqueueEmail(
+    db,
+    invoiceEmail(sent, { email, name, businessName: business.name, url: links.invoice(sent.id), deposit }),
+  );
   await emit(db, {
     type: "invoice.sent",
     payload: {
@@ -29,5 +35,6 @@ export async function sendInvoice({ db, links }: MutationContext, { id }: { id: 
       due_date: dates.dueDate.toISOString(),
     },
   });
-  return sent;
+  const isCredited = invoice.status === "draft" && deposit !== undefined;
+  return isCredited ? settle(db, sent, sent.amountPaid, deposit.paidAt) : sent;
 }

@@ -10,6 +10,6 @@ export const invoiceTransitions = new Transitions(
     send: { draft: "sent", sent: "sent", partially_paid: "partially_paid" },
     pay_in_part: { sent: "partially_paid", partially_paid: "partially_paid" },
     pay: { sent: "paid", partially_paid: "paid" },
-    void: { draft: "void", sent: "void" },
+    void: { draft: "void", sent: "void", partially_paid: "void" },
   },
 );
