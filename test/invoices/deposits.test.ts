@@ -169,3 +169,18 @@ test("a deposit and an invoice's void at once leave the deposit on no void invoi
     expect(await read(two.id)).toMatchObject({ amount_paid: 300 });
   }
 });
+
+test("a deposit is not taken back as a payment is; one that was refunded stays where it was", async () => {
+  const { call, payDeposit, invoice } = await openTrade();
+  await payDeposit(300);
+  const { id } = await invoice();
+  const { payments } = done(await call("GET", `/${id}`)).body;
+  expect((await call("DELETE", `/${id}/payments/${payments[0].id}`)).status).toBe(409);
+  done(await call("POST", `/${id}/send`));
+  expect((await call("DELETE", `/${id}/payments/${payments[0].id}`)).status).toBe(409);
+  done(await call("POST", `/${id}/payments`, { amount: -100 }));
+  expect((await call("POST", `/${id}/void`)).status).toBe(409);
+  done(await call("POST", `/${id}/payments`, { amount: -200 }));
+  expect(done(await call("POST", `/${id}/void`)).body).toMatchObject({ status: "void", amount_paid: 0 });
+  expect((await invoice()).amount_paid).toBe(0);
+});

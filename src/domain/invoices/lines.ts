@@ -3,7 +3,7 @@ import type { Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
 import { notFound, update } from "../kernel/store.ts";
 import { mostLines } from "../line-items/read-lines.ts";
-import { mostTotal, type Summand, sumLines, type Totals } from "../line-items/totals.ts";
+import { isTooMuch, mostTotal, type Summand, sumLines, type Totals } from "../line-items/totals.ts";
 import { lockWithQuote, type QuotedInvoice, recredit } from "./deposits.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
@@ -32,7 +32,7 @@ export function lineOf(lines: readonly Line[], id: string): Line {
 export function totalsWith(lines: readonly Summand[]): Totals {
   if (lines.length > mostLines) throw new Problem("unprocessable", `An invoice has at most ${mostLines} lines.`);
   const totals = sumLines(lines);
-  if (totals.total.greaterThan(mostTotal))
-    throw new Problem("unprocessable", `The total of an invoice is at most ${mostTotal}.`);
+  if (totals.total.isNegative()) throw new Problem("unprocessable", "The total of an invoice must not be negative.");
+  if (isTooMuch(lines, totals)) throw new Problem("unprocessable", `The total of an invoice is at most ${mostTotal}.`);
   return totals;
 }

@@ -1,3 +1,5 @@
+import type { RowOf } from "../../database/query/types.ts";
+import type { Prisma } from "../../generated/prisma/client.ts";
 import { badField, Problem } from "../../problems.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { insert, lock } from "../kernel/store.ts";
@@ -12,12 +14,20 @@ export async function payInvoice({ db }: MutationContext, { id, ...input }: Inpu
   const paidAt = readPaidAt(input.paid_at);
   const { amount } = input;
   const invoice = await lock(db, "Invoice", id);
-  invoiceTransitions.assert(invoice, "pay");
+  const kind = amount.isNegative() ? "refund" : "payment";
+  invoiceTransitions.assert(invoice, kind === "refund" ? "refund" : "pay");
+  assertAmount(invoice, amount);
+  await insert(db, "Payment", { ...payments.row(input), kind, invoiceId: id, paidAt });
+  return settle(db, invoice, invoice.amountPaid.plus(amount), paidAt);
+}
+
+function assertAmount(invoice: RowOf<"Invoice">, amount: Prisma.Decimal): void {
+  const { amountPaid } = invoice;
   const due = amountDue(invoice);
   if (amount.greaterThan(due))
     throw new Problem("unprocessable", `The payment is more than the amount due, which is ${due.toFixed(2)}.`);
-  await insert(db, "Payment", { ...payments.row(input), invoiceId: id, paidAt });
-  return settle(db, invoice, invoice.amountPaid.plus(amount), paidAt);
+  if (amount.negated().greaterThan(amountPaid))
+    throw new Problem("unprocessable", `The refund is more than the amount paid, which is ${amountPaid.toFixed(2)}.`);
 }
 
 /** How far a caller's clock may be ahead of ours. */

@@ -32,10 +32,13 @@ export const payments = resource("Payment", {
     kind: choice(PaymentKind)({ description: "What the payment is." }),
     amount: column<Prisma.Decimal>(
       "Money",
-      "PositiveMoney",
+      "PaymentAmount",
     )({
-      description: "The amount that was paid.",
-      input: { description: "The amount that was paid, at most the invoice's `amount_due`." },
+      description: "The amount that was paid; negative if it was paid back.",
+      input: {
+        description:
+          "The amount that was paid, at most the invoice's `amount_due`. A negative amount is a refund, of at most `amount_paid`.",
+      },
       writable: "create",
       required: true,
     }),
@@ -66,6 +69,6 @@ export const payments = resource("Payment", {
 });
 
 export const PayInvoiceInput = payments.createInput("PayInvoiceInput", {
-  description: "A payment that was received.",
+  description: "A payment that was received, or a refund that was made.",
   order: ["amount", "paid_at", "method", "reference"],
 });

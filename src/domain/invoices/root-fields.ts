@@ -4,6 +4,7 @@ import { addInvoiceLine } from "./add-invoice-line.ts";
 import { createInvoice } from "./create-invoice.ts";
 import { deleteInvoice } from "./delete-invoice.ts";
 import { deleteInvoiceLine } from "./delete-invoice-line.ts";
+import { deletePayment } from "./delete-payment.ts";
 import { payInvoice } from "./pay-invoice.ts";
 import { PayInvoiceInput } from "./payment-schema.ts";
 import {
@@ -102,7 +103,7 @@ mutationField("delete_invoice_line", {
   type: invoices,
   description: "Deletes a line of a draft invoice. The lines after it move up by one position.",
   access: "invoices:write",
-  problems: ["not-found", "conflict"],
+  problems: ["not-found", "conflict", "unprocessable"],
   args: { id: idOf("invoice"), line_id: idOf("line") },
   run: deleteInvoiceLine,
 });
@@ -121,12 +122,22 @@ mutationField("send_invoice", {
 mutationField("pay_invoice", {
   type: invoices,
   description:
-    "Records a payment of a sent or partially paid invoice. The payment that completes it emits `invoice.paid`.",
+    "Records a payment of a sent or partially paid invoice, or a refund. The payment that completes it emits `invoice.paid`.",
   access: "invoices:write",
   problems: ["not-found", "conflict", "unprocessable"],
   example: { status: "partially_paid" },
   args: { id: idOf("invoice"), input: inputOf(PayInvoiceInput, "The payment.") },
   run: payInvoice,
+});
+
+mutationField("delete_payment", {
+  type: invoices,
+  description: "Deletes a payment or a refund that was recorded by mistake. The invoice's status follows.",
+  access: "invoices:write",
+  problems: ["not-found", "conflict"],
+  example: { status: "sent", ...unpaid },
+  args: { id: idOf("invoice"), payment_id: idOf("payment") },
+  run: deletePayment,
 });
 
 mutationField("void_invoice", {
