@@ -31,6 +31,7 @@ export type ScalarShapes = {
   Outlets: Shape<number>;
   PageLimit: Shape<number>;
   Password: Shape<string>;
+  PaymentAmount: Shape<Prisma.Decimal>;
   Phone: Shape<string>;
   PositiveMoney: Shape<Prisma.Decimal>;
   Quantity: Shape<Prisma.Decimal>;
@@ -71,6 +72,21 @@ function number(
     serialize: Number,
   };
 }
+
+const amountOrRefund = number(
+  "PaymentAmount",
+  "An amount in Australian dollars, with at most 2 decimals: greater than 0, or negative for a refund.",
+  { least: -9_999_999_999.99, most: 9_999_999_999.99, places: 2 },
+  1000,
+);
+
+const paymentAmount: ScalarDefinition = {
+  ...amountOrRefund,
+  parse: (value) => {
+    if (value === 0) refuse("must not be 0");
+    return amountOrRefund.parse(value);
+  },
+};
 
 const definitions: ScalarDefinition[] = [
   {
@@ -181,14 +197,14 @@ const definitions: ScalarDefinition[] = [
   },
   number(
     "LinePrice",
-    "A unit price in Australian dollars, excluding GST, with at most 2 decimals.",
-    { least: 0, most: 99_999_999.99, places: 2 },
+    "A unit price in Australian dollars, excluding GST, with at most 2 decimals. It is negative for a discount.",
+    { least: -99_999_999.99, most: 99_999_999.99, places: 2 },
     1250.5,
   ),
   number(
     "Money",
     "An amount in Australian dollars, with at most 2 decimals.",
-    { least: 0, most: 9_999_999_999.99, places: 2 },
+    { least: -9_999_999_999.99, most: 9_999_999_999.99, places: 2 },
     1250.5,
   ),
   {
@@ -216,6 +232,7 @@ const definitions: ScalarDefinition[] = [
       return password;
     },
   },
+  paymentAmount,
   {
     name: "Phone",
     description: "A phone number, Australian unless it starts with `+`. It is stored and returned in E.164.",

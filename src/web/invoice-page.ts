@@ -65,13 +65,19 @@ function stateOf(invoice: Shown): Html {
   return html`<p class="state"><strong>${due} due</strong>${by}. ${reference}</p>`;
 }
 
-/** The rows below the total: the payments and the amount due. */
+const paymentNames: Record<Shown["payments"][number]["kind"], string> = {
+  payment: "Paid",
+  deposit: "Deposit paid",
+  refund: "Refunded",
+};
+
+/** The rows below the total: the payments and, unless the invoice is void, the amount due. */
 function settlement(invoice: Shown): Html[] {
-  if (invoice.status === "void") return [];
   const { timeZone } = invoice.customer.business;
-  const payments = invoice.payments.map(({ amount, paidAt }) =>
-    sumRow(`Paid on ${formatDay(paidAt, timeZone)}`, amount),
+  const payments = invoice.payments.map(({ kind, amount, paidAt }) =>
+    sumRow(`${paymentNames[kind]} on ${formatDay(paidAt, timeZone)}`, amount),
   );
+  if (invoice.status === "void") return payments;
   const due = formatMoney(amountDue(invoice));
   return [...payments, html`<tr class="total"><th scope="row">Amount due</th><td class="amount">${due}</td></tr>`];
 }

@@ -124,7 +124,7 @@ test("no line takes a number that is no amount", async () => {
   const { call, draft, client } = await openShop(world);
   const { id, lines } = await draft();
   const wrong: [field: string, written: string][] = [
-    ...["-1", "1e400", "-1e400", '"12"', '"NaN"', "null", "true", "[1]", "{}", "12.345", "1e9", "1e-7"].map(
+    ...["-1e9", "1e400", "-1e400", '"12"', '"NaN"', "null", "true", "[1]", "{}", "12.345", "1e9", "1e-7"].map(
       (written): [string, string] => ["unit_price", written],
     ),
     ...["0", "-1", "1.2345", "1e7", '"1"', "1e400", '"Infinity"'].map((written): [string, string] => [
@@ -161,4 +161,41 @@ test("lines that come to more than an invoice can hold are refused", async () =>
   const replaced = await call("PATCH", `/${id}`, { lines: [most] });
   expect(replaced).toMatchObject({ status: 400, body: { errors: [{ pointer: "/lines" }] } });
   expect((await read(id)).total).toBe(110);
+});
+
+test("a negative unit price is a discount, and the total is never negative", async () => {
+  const { call, client, customerId, draft } = await openShop(world);
+  const lines = [line({ unit_price: 100 }), line({ description: "Discount", unit_price: -30.05 })];
+  const totals = { subtotal: 69.95, tax_total: 6.99, total: 76.94 };
+  const invoice = await draft(lines);
+  expect(invoice).toMatchObject({ ...totals, amount_due: 76.94 });
+  const quote = { customer_id: customerId, lines };
+  expect((await client("POST", "/v1/quotes", { body: quote })).body).toMatchObject(totals);
+  const [work, discount] = invoice.lines;
+  for (const refused of [
+    await call("POST", `/${invoice.id}/lines`, line({ unit_price: -100 })),
+    await call("PATCH", `/${invoice.id}/lines/${discount.id}`, { unit_price: -100.01 }),
+    await call("DELETE", `/${invoice.id}/lines/${work.id}`),
+  ])
+    expect(refused).toMatchObject({ status: 422, body: { type: "urn:service:error:unprocessable" } });
+  const negative = [...lines, line({ unit_price: -70 })];
+  for (const { status, body } of [
+    await call("PATCH", `/${invoice.id}`, { lines: negative }),
+    await client("POST", "/v1/quotes", { body: { ...quote, lines: negative } }),
+  ])
+    expect([status, body.errors[0].pointer]).toEqual([400, "/lines"]);
+  expect((await call("GET", `/${invoice.id}`)).body).toMatchObject(totals);
+});
+
+test("a discount makes up for no line and no sum that is too much", async () => {
+  const { call, customerId } = await openShop(world);
+  const much = (unit_price: number, more = {}) => line({ quantity: 1_000_000, unit_price, ...more });
+  const lists = [
+    [much(99_999_999), much(-99_999_999)],
+    [much(9_000, { tax_rate: 0 }), much(9_000, { tax_rate: 0 }), much(-5_000, { tax_rate: 1 })],
+  ];
+  for (const lines of lists) {
+    const { status, body } = await call("POST", "", { customer_id: customerId, lines });
+    expect([status, body.errors?.[0].pointer]).toEqual([400, "/lines"]);
+  }
 });

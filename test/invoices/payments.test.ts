@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createClient } from "../world/client.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { done, jobOfLead, openShop } from "./shop.ts";
 
@@ -67,7 +68,21 @@ test("a draft, a void and a paid invoice take no payment", async () => {
 test("no payment takes an amount that is none, nor a time to come", async () => {
   const { client, sent, read } = await openShop(world);
   const { id } = await sent();
-  for (const written of ["0", "-1", "1e400", '"12"', '"NaN"', "null", "0.001", "10.005", "1e12", "[]", "true"]) {
+  for (const written of [
+    "0",
+    "-0",
+    "-0.001",
+    "-1e12",
+    "1e400",
+    '"12"',
+    '"NaN"',
+    "null",
+    "0.001",
+    "10.005",
+    "1e12",
+    "[]",
+    "true",
+  ]) {
     const answered = await client("POST", `/v1/invoices/${id}/payments`, { raw: `{"amount":${written}}` });
     expect([answered.status, answered.body.errors?.[0]?.pointer], written).toEqual([400, "/amount"]);
   }
@@ -143,4 +158,78 @@ test("a lead that had a quote is not won by an invoice, nor is a lost one", asyn
   expect(await events("lead.won")).toEqual([]);
   expect((await client("GET", `/v1/leads/${quoted.leadId}`)).body.status).toBe("converted");
   expect((await client("GET", `/v1/leads/${lost.leadId}`)).body.status).toBe("lost");
+});
+
+test("a payment is taken back: the status follows, and the events that went out stay", async () => {
+  const { call, sent, read, events } = await openShop(world);
+  const { id } = await sent();
+  done(await call("POST", `/${id}/payments`, { amount: 100 }));
+  const { payments } = done(await call("POST", `/${id}/payments`, { amount: 10 })).body;
+  const back = await call("DELETE", `/${id}/payments/${payments[1].id}`);
+  expect(back).toMatchObject({
+    status: 200,
+    body: { status: "partially_paid", amount_paid: 100, amount_due: 10, paid_at: null, payments: [{ amount: 100 }] },
+  });
+  expect((await call("DELETE", `/${id}/payments/${payments[0].id}`)).body).toMatchObject({
+    status: "sent",
+    amount_paid: 0,
+    payments: [],
+  });
+  expect((await call("DELETE", `/${id}/payments/${payments[0].id}`)).status).toBe(404);
+  expect(await events("invoice.paid")).toHaveLength(1);
+  done(await call("POST", `/${id}/payments`, { amount: 110 }));
+  expect(await events("invoice.paid")).toHaveLength(2);
+  const other = await sent();
+  const { payments: paid } = await read(id);
+  expect((await call("DELETE", `/${other.id}/payments/${paid[0].id}`)).status).toBe(404);
+});
+
+test("a refund is a negative payment of at most what was paid, and can be taken back too", async () => {
+  const { call, sent, read, events } = await openShop(world);
+  const { id } = await sent();
+  expect((await call("POST", `/${id}/payments`, { amount: -1 })).status).toBe(409);
+  const paidAt = "2026-11-01T02:30:00.000Z";
+  const { payments: first } = done(await call("POST", `/${id}/payments`, { amount: 110, paid_at: paidAt })).body;
+  expect(await call("POST", `/${id}/payments`, { amount: -110.01 })).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringContaining("110.00") },
+  });
+  const part = done(await call("POST", `/${id}/payments`, { amount: -30.5, reference: "Hose" })).body;
+  expect(part).toMatchObject({
+    status: "partially_paid",
+    amount_paid: 79.5,
+    amount_due: 30.5,
+    paid_at: null,
+    payments: [
+      { kind: "payment", amount: 110 },
+      { kind: "refund", amount: -30.5, reference: "Hose" },
+    ],
+  });
+  expect((await call("DELETE", `/${id}/payments/${first[0].id}`)).status).toBe(409);
+  const refund = part.payments[1].id;
+  expect((await call("DELETE", `/${id}/payments/${refund}`)).body).toMatchObject({ status: "paid", paid_at: paidAt });
+  const rest = await Promise.all([1, 2, 3].map(() => call("POST", `/${id}/payments`, { amount: -50 })));
+  expect(rest.map(({ status }) => status).sort()).toEqual([200, 200, 422]);
+  expect(done(await call("POST", `/${id}/payments`, { amount: -10 })).body).toMatchObject({
+    status: "sent",
+    amount_paid: 0,
+  });
+  expect((await read(id)).payments).toHaveLength(4);
+  expect(await events("invoice.paid")).toHaveLength(2);
+});
+
+test("an invoice whose payments are refunded can be void, owes nothing and says what was paid", async () => {
+  const { call, sent, emails } = await openShop(world);
+  const { id } = await sent();
+  const [, path = ""] = /\/\/[^/]+(\/i\/[\w-]+)/.exec((await emails()).at(-1).text) ?? [];
+  done(await call("POST", `/${id}/payments`, { amount: 60 }));
+  expect((await call("POST", `/${id}/void`)).status).toBe(409);
+  const { payments } = done(await call("POST", `/${id}/payments`, { amount: -60 })).body;
+  const voided = done(await call("POST", `/${id}/void`)).body;
+  expect(voided).toMatchObject({ status: "void", total: 110, amount_paid: 0, amount_due: 0 });
+  const { text } = await createClient(world.origin)("GET", path);
+  for (const part of ["Paid on", "$60.00", "Refunded on", "-$60.00"]) expect(text).toContain(part);
+  expect(text).not.toContain("Amount due");
+  for (const payment of payments) expect((await call("DELETE", `/${id}/payments/${payment.id}`)).status).toBe(409);
+  expect((await call("POST", `/${id}/payments`, { amount: -1 })).status).toBe(409);
 });

@@ -63,14 +63,50 @@ test("a draft can be changed and its lines are replaced together; a sent one can
   }
 });
 
-test("a deleted draft is gone, and the lead that it converted forgets it", async () => {
+test("a deleted draft is gone, and the lead that it alone converted is as before", async () => {
   const shop = await createShop(world);
   const lead = await shop.lead();
   const { id } = await shop.quote({ lead_id: lead });
   expect((await shop.client("GET", `/v1/leads/${lead}`)).body).toMatchObject({ status: "converted", quote_id: id });
   expect((await shop.client("DELETE", `/v1/quotes/${id}`)).status).toBe(204);
   expect((await shop.client("GET", `/v1/quotes/${id}`)).status).toBe(404);
-  expect((await shop.client("GET", `/v1/leads/${lead}`)).body).toMatchObject({ status: "converted", quote_id: null });
+  expect((await shop.client("GET", `/v1/leads/${lead}`)).body).toMatchObject({
+    status: "new",
+    quote_id: null,
+    converted_via: null,
+    converted_at: null,
+  });
+});
+
+test("a lead that something else has converted too stays converted when its draft is deleted", async () => {
+  const shop = await createShop(world);
+  const [twice, worked, qualified] = [await shop.lead(), await shop.lead(), await shop.lead()];
+  await shop.client("POST", `/v1/leads/${qualified}/qualify`);
+  const quotes = [];
+  for (const lead of [twice, worked, qualified]) quotes.push((await shop.quote({ lead_id: lead })).id);
+  const second = await shop.quote({ lead_id: twice });
+  await shop.client("POST", "/v1/jobs", { body: { customer_id: shop.customer, lead_id: worked, title: "Work" } });
+  for (const id of quotes) expect((await shop.client("DELETE", `/v1/quotes/${id}`)).status).toBe(204);
+  const read = async (lead: string) => (await shop.client("GET", `/v1/leads/${lead}`)).body;
+  expect(await read(twice)).toMatchObject({ status: "converted", converted_via: "quote", quote_id: second.id });
+  expect(await read(worked)).toMatchObject({ status: "converted", converted_via: "quote", quote_id: null });
+  expect(await read(qualified)).toMatchObject({ status: "converted", converted_via: "manual", quote_id: null });
+});
+
+test("an accepted quote wins a lost lead", async () => {
+  const shop = await createShop(world);
+  const lead = await shop.lead();
+  const { id } = await shop.quote({ lead_id: lead });
+  await shop.move(id, "send");
+  await shop.client("POST", `/v1/leads/${lead}/lose`, { body: { lost_reason: "Silent." } });
+  expect((await shop.move(id, "accept")).status).toBe(200);
+  expect((await shop.client("GET", `/v1/leads/${lead}`)).body).toMatchObject({
+    status: "won",
+    won_at: expect.any(String),
+    lost_at: null,
+    lost_reason: null,
+  });
+  expect(await shop.events("lead.won")).toMatchObject([{ lead_id: lead, won_via: "quote_accepted", quote_id: id }]);
 });
 
 test("a draft to which an invoice or a job refers cannot be deleted", async () => {

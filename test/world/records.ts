@@ -18,11 +18,13 @@ type Recipe = {
   operations?: string[];
   move?: (id: string) => string;
   change?: (id: string) => { path: string; body: unknown };
+  /** What is added to it last. */
+  add?: (id: string) => { path: string; body: unknown };
   /** The other names in its paths: `line_id`. */
   parts?: (created: Created) => Records;
 };
 
-type Created = { id: string; lines?: { id: string }[] };
+type Created = { id: string; lines?: { id: string }[]; payments?: { id: string }[] };
 
 const address = { line1: "12 Banksia Street", suburb: "Marrickville", state: "NSW", postcode: "2204" };
 
@@ -82,6 +84,14 @@ const recipes: (Recipe | StoredRecipe)[] = [
     move: (id) => `/v1/invoices/${id}/send`,
   },
   {
+    collection: "invoices",
+    create: anInvoice,
+    operations: ["DeletePayment"],
+    move: (id) => `/v1/invoices/${id}/send`,
+    add: (id) => ({ path: `/v1/invoices/${id}/payments`, body: { amount: 1 } }),
+    parts: (paid) => ({ payment_id: paid.payments?.[0]?.id ?? "" }),
+  },
+  {
     collection: "bookings",
     create: ({ customers }) => ({
       path: "/v1/bookings",
@@ -131,13 +141,14 @@ export async function createRecords({ client, db }: { client: RestClient; db: Te
       records[recipe.collection] = (await recipe.store(db, records)).id;
       continue;
     }
-    const { collection, clear, create, operations, move, change, parts } = recipe;
+    const { collection, clear, create, operations, move, add, change, parts } = recipe;
     if (clear !== undefined) await removed(client, clear);
     const { path, body } = create(records);
     const created = await made(client, path, body);
     const { id } = created;
-    Object.assign(records, parts?.(created));
     if (move !== undefined) await made(client, move(id));
+    const part = add?.(id);
+    Object.assign(records, parts?.(part === undefined ? created : await made(client, part.path, part.body)));
     if (change !== undefined) await changed(client, change(id));
     for (const name of operations ?? [collection]) records[name] = id;
   }

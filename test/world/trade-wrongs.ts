@@ -100,8 +100,14 @@ export const wrongs: Record<string, string> = {
         where business_id = $1 and invoice_id = invoice.id) payment on true
       where invoice.business_id = $1 and (payment.paid <> amount_paid
         or (status = 'paid') <> (amount_paid = total) or (status = 'paid') <> (paid_at is not null)
-        or (status = 'partially_paid') <> (amount_paid > 0 and amount_paid < total) or paid_at <> payment.last
+        or (status = 'partially_paid') <> (status <> 'draft' and amount_paid > 0 and amount_paid < total) or paid_at <> payment.last
         or (status = 'draft') <> (sent_at is null) or due_date <> issue_date + 14)`,
+  "a paid deposit that its invoice does not credit": `select quote.id from quotes quote
+      left join lateral (select sum(payment.amount) filter (where payment.kind = 'deposit') as amount, count(*) as invoices
+        from invoices invoice left join payments payment on payment.invoice_id = invoice.id
+        where invoice.business_id = $1 and invoice.quote_id = quote.id and invoice.status <> 'void') credited on true
+      where quote.business_id = $1 and (quote.deposit_credited <> coalesce(credited.amount, 0)
+        or (quote.deposit_paid_at is not null and credited.invoices > 0 and quote.deposit_credited <> quote.deposit_amount))`,
   "an invoice of work that is not done": `select invoice.id from invoices invoice join jobs job on job.id = invoice.job_id
       where invoice.business_id = $1 and (job.status <> 'completed' or job.completed_at > invoice.created_at
         or invoice.customer_id <> job.customer_id or invoice.quote_id is distinct from job.quote_id)`,

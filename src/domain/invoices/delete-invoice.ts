@@ -1,10 +1,14 @@
 import type { MutationContext } from "../kernel/context.ts";
-import { lock, remove } from "../kernel/store.ts";
+import { remove } from "../kernel/store.ts";
+import { creditDeposit, freeDeposit, lockWithQuote } from "./deposits.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
+/** Its part of the quote's deposit is free for the quote's other invoices. */
 export async function deleteInvoice({ db }: MutationContext, { id }: { id: string }) {
-  const invoice = await lock(db, "Invoice", id);
-  invoiceTransitions.assert(invoice, "delete");
+  const quoted = await lockWithQuote(db, id);
+  invoiceTransitions.assert(quoted.invoice, "delete");
+  const quote = await freeDeposit(db, quoted);
   await remove(db, "Invoice", id);
-  return { ...invoice, lines: [] };
+  if (quote !== undefined) await creditDeposit(db, quote);
+  return { ...quoted.invoice, lines: [] };
 }

@@ -1,10 +1,13 @@
 import type { RowOf, Where } from "../../database/query/types.ts";
-import type { Prisma } from "../../generated/prisma/client.ts";
+import { Prisma } from "../../generated/prisma/client.ts";
 
 type Invoice = RowOf<"Invoice">;
 
-export function amountDue({ total, amountPaid }: Pick<Invoice, "total" | "amountPaid">): Prisma.Decimal {
-  return total.minus(amountPaid);
+type Payable = Pick<Invoice, "status" | "total" | "amountPaid">;
+
+/** Nothing is due of a void invoice. */
+export function amountDue({ status, total, amountPaid }: Payable): Prisma.Decimal {
+  return status === "void" ? new Prisma.Decimal(0) : total.minus(amountPaid);
 }
 
 /** Overdue is no status: it comes with time, and goes with the last payment. */

@@ -1,14 +1,23 @@
 import type { RowOf } from "../../database/query/types.ts";
 import { customerEmail } from "../kernel/customer-email.ts";
-import { formatDate, formatMoney } from "../kernel/format.ts";
+import { formatDate, formatDay, formatMoney } from "../kernel/format.ts";
+import type { Deposit } from "./deposits.ts";
 import { amountDue } from "./derived.ts";
 
-type Recipient = { email: string; name: string; business: RowOf<"Business">; url: string };
+type Recipient = {
+  email: string;
+  name: string;
+  business: RowOf<"Business">;
+  url: string;
+  deposit: Deposit | undefined;
+};
 
 /** The email that brings a customer the invoice: what is due, by when, and where to see it. */
-export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business, url }: Recipient) {
-  const { paymentInstructions } = business;
+export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business, url, deposit }: Recipient) {
+  const { paymentInstructions, timeZone } = business;
+  const due = amountDue(invoice);
   const by = invoice.dueDate === null ? "" : ` by ${formatDate(invoice.dueDate)}`;
+  const howToPay = paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`];
   return customerEmail({
     to: email,
     subject: `Invoice ${invoice.invoiceNumber} from ${business.name}`,
@@ -16,8 +25,14 @@ export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business,
     paragraphs: [
       `Hello ${name},`,
       `Here is our invoice ${invoice.invoiceNumber}: ${formatMoney(invoice.total)} including GST.`,
-      `Please pay ${formatMoney(amountDue(invoice))}${by}, and quote ${invoice.invoiceNumber} with your payment.`,
-      ...(paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`]),
+      ...(deposit === undefined
+        ? []
+        : [
+            `Your deposit of ${formatMoney(deposit.amount)}, paid on ${formatDay(deposit.paidAt, timeZone)}, is credited to it.`,
+          ]),
+      ...(due.isZero()
+        ? ["There is nothing left to pay."]
+        : [`Please pay ${formatMoney(due)}${by}, and quote ${invoice.invoiceNumber} with your payment.`, ...howToPay]),
     ],
     link: { text: "View the invoice", url },
   });

@@ -1,17 +1,30 @@
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
-import { lock, notFound } from "../kernel/store.ts";
+import { notFound, update } from "../kernel/store.ts";
 import { mostLines } from "../line-items/read-lines.ts";
-import { mostTotal, type Summand, sumLines, type Totals } from "../line-items/totals.ts";
+import { isTooMuch, mostTotal, type Summand, sumLines, type Totals } from "../line-items/totals.ts";
+import { lockWithQuote, type QuotedInvoice, recredit } from "./deposits.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 type Line = RowOf<"InvoiceLine">;
 
-/** The lines of a draft, in order. The draft is locked: what changes its lines or sends it takes turns. */
-export async function lockLines(db: Transaction, invoiceId: string): Promise<Line[]> {
-  invoiceTransitions.assert(await lock(db, "Invoice", invoiceId), "update");
-  return db.select("InvoiceLine", { where: { invoiceId }, orderBy: [{ position: "asc" }] });
+/** A draft and its lines, in order. The draft is locked: what changes its lines or sends it takes turns. */
+export async function lockLines(db: Transaction, invoiceId: string): Promise<QuotedInvoice & { lines: Line[] }> {
+  const quoted = await lockWithQuote(db, invoiceId);
+  invoiceTransitions.assert(quoted.invoice, "update");
+  const lines = await db.select("InvoiceLine", { where: { invoiceId }, orderBy: [{ position: "asc" }] });
+  return { ...quoted, lines };
+}
+
+/** Stores the totals after a change of the lines. */
+export function changeTotals(
+  db: Transaction,
+  quoted: QuotedInvoice,
+  totals: Totals,
+  options = { touch: true },
+): Promise<RowOf<"Invoice">> {
+  return recredit(db, quoted, quoted.quote, () => update(db, "Invoice", quoted.invoice.id, totals, options));
 }
 
 export function lineOf(lines: readonly Line[], id: string): Line {
@@ -24,7 +37,7 @@ export function lineOf(lines: readonly Line[], id: string): Line {
 export function totalsWith(lines: readonly Summand[]): Totals {
   if (lines.length > mostLines) throw new Problem("unprocessable", `An invoice has at most ${mostLines} lines.`);
   const totals = sumLines(lines);
-  if (totals.total.greaterThan(mostTotal))
-    throw new Problem("unprocessable", `The total of an invoice is at most ${mostTotal}.`);
+  if (totals.total.isNegative()) throw new Problem("unprocessable", "The total of an invoice must not be negative.");
+  if (isTooMuch(lines, totals)) throw new Problem("unprocessable", `The total of an invoice is at most ${mostTotal}.`);
   return totals;
 }

@@ -3,6 +3,18 @@ import { builder } from "../../graphql/builder.ts";
 import { choice, column, createdAt, instant, line, recordId, updatedAt } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
 
+const PaymentKind = builder.enumType("PaymentKind", {
+  description: "What a payment is.",
+  values: {
+    payment: { description: "A payment of the invoice." },
+    deposit: {
+      description:
+        "The paid deposit of the invoice's quote, credited to the quote's first invoice. What is more than that invoice's total goes to the next.",
+    },
+    refund: { description: "Money paid back to the customer; the amount is negative." },
+  } as const,
+});
+
 const PaymentMethod = builder.enumType("PaymentMethod", {
   description: "How a payment was made.",
   values: {
@@ -17,12 +29,16 @@ export const payments = resource("Payment", {
   description: "A payment of an invoice.",
   fields: {
     id: recordId("payment"),
+    kind: choice(PaymentKind)({ description: "What the payment is." }),
     amount: column<Prisma.Decimal>(
       "Money",
-      "PositiveMoney",
+      "PaymentAmount",
     )({
-      description: "The amount that was paid.",
-      input: { description: "The amount that was paid, at most the invoice's `amount_due`." },
+      description: "The amount that was paid; negative if it was paid back.",
+      input: {
+        description:
+          "The amount that was paid, at most the invoice's `amount_due`. A negative amount is a refund, of at most `amount_paid`.",
+      },
       writable: "create",
       required: true,
     }),
@@ -53,6 +69,6 @@ export const payments = resource("Payment", {
 });
 
 export const PayInvoiceInput = payments.createInput("PayInvoiceInput", {
-  description: "A payment that was received.",
+  description: "A payment that was received, or a refund that was made.",
   order: ["amount", "paid_at", "method", "reference"],
 });

@@ -4,6 +4,7 @@ import { addInvoiceLine } from "./add-invoice-line.ts";
 import { createInvoice } from "./create-invoice.ts";
 import { deleteInvoice } from "./delete-invoice.ts";
 import { deleteInvoiceLine } from "./delete-invoice-line.ts";
+import { deletePayment } from "./delete-payment.ts";
 import { whereOverdue } from "./derived.ts";
 import { payInvoice } from "./pay-invoice.ts";
 import { PayInvoiceInput } from "./payment-schema.ts";
@@ -57,7 +58,8 @@ const draft = { ...unpaid, issue_date: null, due_date: null, sent_at: null };
 
 mutationField("create_invoice", {
   type: invoices,
-  description: "Creates a draft invoice.",
+  description:
+    "Creates a draft invoice. The paid deposit of its quote is credited to it, unless an earlier invoice has it.",
   access: "invoices:write",
   problems: ["not-found", "conflict", "duplicate-external-id"],
   example: draft,
@@ -113,14 +115,15 @@ mutationField("delete_invoice_line", {
   type: invoices,
   description: "Deletes a line of a draft invoice. The lines after it move up by one position.",
   access: "invoices:write",
-  problems: ["not-found", "conflict"],
+  problems: ["not-found", "conflict", "unprocessable"],
   args: { id: idOf("invoice"), line_id: idOf("line") },
   run: deleteInvoiceLine,
 });
 
 mutationField("send_invoice", {
   type: invoices,
-  description: "Sends an invoice that is not paid in full: emails the customer a link to it and emits `invoice.sent`.",
+  description:
+    "Sends an invoice that is not paid in full: emails the customer a link to it and emits `invoice.sent`. A draft that a deposit covers is then paid, which emits `invoice.paid`.",
   access: "invoices:write",
   problems: ["not-found", "conflict", "unprocessable", "no-email-on-file"],
   example: { status: "sent", ...unpaid },
@@ -131,7 +134,7 @@ mutationField("send_invoice", {
 mutationField("pay_invoice", {
   type: invoices,
   description:
-    "Records a payment of a sent or partially paid invoice. The payment that completes it emits `invoice.paid`.",
+    "Records a payment of a sent or partially paid invoice, or a refund. The payment that completes it emits `invoice.paid`.",
   access: "invoices:write",
   problems: ["not-found", "conflict", "unprocessable"],
   example: { status: "partially_paid" },
@@ -139,9 +142,20 @@ mutationField("pay_invoice", {
   run: payInvoice,
 });
 
+mutationField("delete_payment", {
+  type: invoices,
+  description: "Deletes a payment or a refund that was recorded by mistake. The invoice's status follows.",
+  access: "invoices:write",
+  problems: ["not-found", "conflict"],
+  example: { status: "sent", ...unpaid },
+  args: { id: idOf("invoice"), payment_id: idOf("payment") },
+  run: deletePayment,
+});
+
 mutationField("void_invoice", {
   type: invoices,
-  description: "Voids a draft or sent invoice that has no payments.",
+  description:
+    "Voids an invoice on which nothing is paid but a deposit, which is then free for the quote's other invoices.",
   access: "invoices:write",
   problems: ["not-found", "conflict"],
   example: { status: "void", ...unpaid },

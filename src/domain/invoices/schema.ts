@@ -25,10 +25,10 @@ export const InvoiceStatus = builder.enumType("InvoiceStatus", {
   description: `The status of an invoice.\n\n${invoiceTransitions.describe()}`,
   values: {
     draft: { description: "Not sent yet. Only a draft's lines can change." },
-    sent: { description: "Sent to the customer, with no payment yet." },
-    partially_paid: { description: "Paid in part." },
+    sent: { description: "Sent to the customer, with nothing paid yet." },
+    partially_paid: { description: "Sent and paid in part, if only by a deposit." },
     paid: { description: "Paid in full." },
-    void: { description: "Cancelled before any payment." },
+    void: { description: "Cancelled. Nothing is due, and nothing but refunded payments was made." },
   } as const,
 });
 
@@ -52,8 +52,10 @@ export const invoices = resource("Invoice", {
       writable: "always",
     }),
     quote_id: id({
-      description: "The id of the quote that the invoice is for; null if none was given.",
-      input: { description: "The id of the quote that the invoice is for, one of the customer's." },
+      description: "The id of the quote that the invoice is for, given or that of its job; null if there is none.",
+      input: {
+        description: "The id of the quote that the invoice is for, one of the customer's.",
+      },
       nullable: true,
       writable: "always",
     }),
@@ -68,9 +70,9 @@ export const invoices = resource("Invoice", {
     subtotal: money({ description: "The sum of the lines, before GST.", example: 2501 }),
     tax_total: money({ description: "The sum of the lines' GST, each rounded half up to cents.", example: 250.1 }),
     total: money({ description: "`subtotal` + `tax_total`.", example: 2751.1 }),
-    amount_paid: money({ description: "The sum of the payments.", example: 1000 }),
+    amount_paid: money({ description: "The sum of the payments, with the deposit that is credited.", example: 1000 }),
     amount_due: derived<Invoice>("Money", {
-      description: "`total` − `amount_paid`.",
+      description: "What remains to be paid: `total` − `amount_paid`; 0 if the invoice is void.",
       example: 1751.1,
       resolve: amountDue,
     }),

@@ -5,7 +5,9 @@ import type { MutationContext } from "../kernel/context.ts";
 import { find, lock } from "../kernel/store.ts";
 import { transition } from "../kernel/transition.ts";
 import { datesWhenSent } from "./dates.ts";
+import { depositOn } from "./deposits.ts";
 import { invoiceEmail } from "./invoice-email.ts";
+import { settle } from "./settle.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 export async function sendInvoice({ db, links }: MutationContext, { id }: { id: string }) {
@@ -20,7 +22,8 @@ export async function sendInvoice({ db, links }: MutationContext, { id }: { id: 
   if (dates.dueDate < dates.issueDate)
     throw new Problem("unprocessable", "The invoice's due_date is before its issue_date, which is today unless given.");
   const sent = await transition(db, invoiceTransitions, invoice, "send", { ...dates, sentAt: now });
-  await enqueueEmail(db, invoiceEmail(sent, { email, name, business, url: links.invoice(sent.id) }));
+  const deposit = await depositOn(db, sent);
+  await enqueueEmail(db, invoiceEmail(sent, { email, name, business, url: links.invoice(sent.id), deposit }));
   await emit(db, {
     type: "invoice.sent",
     payload: {
@@ -31,5 +34,6 @@ export async function sendInvoice({ db, links }: MutationContext, { id }: { id: 
       due_date: dates.dueDate.toISOString().slice(0, 10),
     },
   });
-  return sent;
+  const isCredited = invoice.status === "draft" && deposit !== undefined;
+  return isCredited ? settle(db, sent, sent.amountPaid, deposit.paidAt) : sent;
 }

@@ -1,21 +1,24 @@
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { lockReference, optionalReference } from "../kernel/references.ts";
+import { lock } from "../kernel/store.ts";
 import type { NewLine } from "../line-items/totals.ts";
 
 type Named = { job_id?: string | null | undefined; quote_id?: string | null | undefined };
-type Sources = { job: RowOf<"Job"> | undefined; quote: RowOf<"Quote"> | undefined };
 
-/** The job and the quote that an invoice is for, both the customer's own. */
-export async function lockSources(db: Transaction, customerId: string, { job_id, quote_id }: Named): Promise<Sources> {
+/** The quote that an invoice is for, by its own id or as its job's; the job and the quote are the customer's own. */
+export async function lockQuote(
+  db: Transaction,
+  customerId: string,
+  { job_id, quote_id }: Named,
+): Promise<RowOf<"Quote"> | undefined> {
+  const job = await optionalReference(db, "Job", "job_id", job_id, { customerId });
   // A draft may be deleted meanwhile: the lock decides which of the two comes first.
-  const quote = quote_id == null ? undefined : await lockReference(db, "Quote", "quote_id", quote_id, { customerId });
-  return { quote, job: await optionalReference(db, "Job", "job_id", job_id, { customerId }) };
+  if (quote_id != null) return lockReference(db, "Quote", "quote_id", quote_id, { customerId });
+  return job?.quoteId == null ? undefined : lock(db, "Quote", job.quoteId);
 }
 
-/** The lines of the quote, or of the job's quote. */
-export async function linesOf(db: Transaction, { job, quote }: Sources): Promise<NewLine[]> {
-  const quoteId = quote?.id ?? job?.quoteId ?? null;
-  if (quoteId === null) return [];
-  return db.select("QuoteLine", { where: { quoteId }, orderBy: [{ position: "asc" }] });
+export async function linesOf(db: Transaction, quote: RowOf<"Quote"> | undefined): Promise<NewLine[]> {
+  if (quote === undefined) return [];
+  return db.select("QuoteLine", { where: { quoteId: quote.id }, orderBy: [{ position: "asc" }] });
 }

@@ -1,13 +1,15 @@
 import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import { badField } from "../../problems.ts";
 import type { MutationContext } from "../kernel/context.ts";
-import { lock, update } from "../kernel/store.ts";
+import { update } from "../kernel/store.ts";
 import { readLines } from "../line-items/read-lines.ts";
 import { replaceLines } from "../line-items/replace-lines.ts";
 import { priceLines, totalsOf } from "../line-items/totals.ts";
 import { assertDueAfterIssue } from "./dates.ts";
+import { lockWithQuote, type QuotedInvoice, recredit } from "./deposits.ts";
 import { invoices, type UpdateInvoiceInput } from "./schema.ts";
-import { lockSources } from "./sources.ts";
+import { lockQuote } from "./sources.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 type Changes = typeof UpdateInvoiceInput.$inferInput;
@@ -17,12 +19,23 @@ const draftOnly = ["lines", "job_id", "quote_id", "issue_date"] as const;
 export async function updateInvoice({ db }: MutationContext, { id, ...input }: { id: string } & Changes) {
   const lines = input.lines === undefined ? undefined : priceLines(readLines(input.lines));
   const totals = lines === undefined ? undefined : totalsOf(lines);
-  const invoice = await lock(db, "Invoice", id);
+  const quoted = await lockWithQuote(db, id);
+  const { invoice } = quoted;
   if (draftOnly.some((name) => input[name] !== undefined)) invoiceTransitions.assert(invoice, "update");
   assertDates(invoice, input);
-  if (input.job_id !== undefined || input.quote_id !== undefined) await lockSources(db, invoice.customerId, input);
+  const quote = await nextQuote(db, quoted, input);
   const touch = lines !== undefined && (await replaceLines(db, "invoice", id, lines));
-  return update(db, "Invoice", id, { ...invoices.patch(input), ...totals }, { touch });
+  const patch = { ...invoices.patch(input), ...totals, quoteId: quote?.id ?? null };
+  const change = () => update(db, "Invoice", id, patch, { touch });
+  return totals === undefined && quote?.id === quoted.quote?.id ? change() : recredit(db, quoted, quote, change);
+}
+
+/** The quote after the change: an invoice without one has that of the job that it is given. */
+async function nextQuote(db: Transaction, { invoice, quote }: QuotedInvoice, { job_id, quote_id }: Changes) {
+  if (job_id === undefined && quote_id === undefined) return quote;
+  const named = await lockQuote(db, invoice.customerId, { job_id, quote_id });
+  if (quote_id === null) return undefined;
+  return quote_id === undefined ? (quote ?? named) : named;
 }
 
 function assertDates(invoice: RowOf<"Invoice">, { issue_date, due_date }: Changes): void {

@@ -1,8 +1,19 @@
+import { Problem } from "../../problems.ts";
 import type { MutationContext } from "../kernel/context.ts";
-import { lock } from "../kernel/store.ts";
 import { transition } from "../kernel/transition.ts";
+import { creditDeposit, depositOn, freeDeposit, lockWithQuote } from "./deposits.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
+/** Its part of the quote's deposit is free for the quote's other invoices. */
 export async function voidInvoice({ db }: MutationContext, { id }: { id: string }) {
-  return transition(db, invoiceTransitions, await lock(db, "Invoice", id), "void");
+  const quoted = await lockWithQuote(db, id);
+  const { invoice } = quoted;
+  invoiceTransitions.assert(invoice, "void");
+  const deposit = await depositOn(db, invoice);
+  if (!invoice.amountPaid.isZero() && !invoice.amountPaid.equals(deposit?.amount ?? 0))
+    throw new Problem("conflict", "The invoice has payments, so it cannot be voided.");
+  const quote = await freeDeposit(db, quoted);
+  const voided = await transition(db, invoiceTransitions, invoice, "void");
+  if (quote !== undefined) await creditDeposit(db, quote);
+  return voided;
 }

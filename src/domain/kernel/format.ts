@@ -4,8 +4,8 @@ import { formatIn } from "../../time-zone.ts";
 
 /** `$1,234.50`: written from the decimal itself, never through a binary number. */
 export function formatMoney(amount: Prisma.Decimal): string {
-  const [whole = "0", cents = "00"] = amount.toFixed(2).split(".");
-  return `$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ",")}.${cents}`;
+  const [whole = "0", cents = "00"] = amount.abs().toFixed(2).split(".");
+  return `${amount.isNegative() ? "-" : ""}$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ",")}.${cents}`;
 }
 
 const date = { day: "numeric", month: "long", year: "numeric" } as const;

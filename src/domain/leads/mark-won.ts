@@ -10,11 +10,14 @@ type Cause = {
   invoiceId?: string | undefined;
 };
 
-/** Marks a locked lead as won, whatever wins it first. A lead that is won or lost stays as it is. */
+/** Marks a locked lead as won, whatever wins it first. A lost one is won by an accepted quote alone. */
 export async function markWon(db: Transaction, lead: RowOf<"Lead">, cause: Cause): Promise<RowOf<"Lead">> {
-  if (!leadTransitions.allows(lead, "win")) return lead;
-  const won = await transition(db, leadTransitions, lead, "win", {
+  const action = cause.via === "quote_accepted" ? "accept_quote" : "win";
+  if (!leadTransitions.allows(lead, action)) return lead;
+  const won = await transition(db, leadTransitions, lead, action, {
     wonAt: new Date(),
+    lostAt: null,
+    lostReason: null,
     quoteId: lead.quoteId ?? cause.quoteId,
   });
   await emit(db, {

@@ -21,7 +21,11 @@ export const lineItems = resource("InvoiceLine", {
     unit_price: column<Decimal>(
       "Money",
       "LinePrice",
-    )({ description: "The price of one unit, before GST.", writable: "always", required: true }),
+    )({
+      description: "The price of one unit, before GST; negative for a discount.",
+      writable: "always",
+      required: true,
+    }),
     tax_rate: column<Decimal>("TaxRate")({
       description: "The rate of GST, as a fraction of `line_total`.",
       writable: "always",

@@ -24,8 +24,15 @@ export function lineTotal({ quantity, unitPrice }: Pick<NewLine, "quantity" | "u
 /** The totals of the lines in a request's body. */
 export function totalsOf(lines: readonly Summand[]): Totals {
   const totals = sumLines(lines);
-  if (totals.total.greaterThan(mostTotal)) throw badField("/lines", `must have a total of at most ${mostTotal}`);
+  if (totals.total.isNegative()) throw badField("/lines", "must not have a negative total");
+  if (isTooMuch(lines, totals)) throw badField("/lines", `must have a total of at most ${mostTotal}`);
   return totals;
+}
+
+/** Discounts may make up for it: a line or a sum may be too much where the total is not. */
+export function isTooMuch(lines: readonly Summand[], { subtotal, taxTotal, total }: Totals): boolean {
+  const amounts = [...lines.map(({ lineTotal }) => lineTotal), subtotal, taxTotal, total];
+  return amounts.some((amount) => amount.abs().greaterThan(mostTotal));
 }
 
 /** The sums of the lines' totals and of each line's tax, both rounded half up per line. */

@@ -1,9 +1,9 @@
 import { Problem } from "../../problems.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { lock, remove } from "../kernel/store.ts";
+import { forgetQuote } from "../leads/forget-quote.ts";
 import { quoteTransitions } from "./transitions.ts";
 
-/** The lead that the quote converted stays converted. */
 export async function deleteQuote({ db }: MutationContext, { id }: { id: string }) {
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "delete");
@@ -14,7 +14,7 @@ export async function deleteQuote({ db }: MutationContext, { id }: { id: string 
       "conflict",
       `The quote cannot be deleted: ${job === undefined ? "an invoice" : "a job"} refers to it.`,
     );
-  await db.update("Lead", { quoteId: id }, { quoteId: null });
+  if (quote.leadId !== null) await forgetQuote(db, quote.leadId, id);
   await remove(db, "Quote", id);
   return { ...quote, lines: [] };
 }

@@ -1,5 +1,6 @@
 import { emit } from "../../events/emit.ts";
 import { badField, Problem } from "../../problems.ts";
+import { creditDeposit } from "../invoices/deposits.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { lock, update } from "../kernel/store.ts";
 import { markWon } from "../leads/mark-won.ts";
@@ -28,6 +29,7 @@ export async function payQuoteDeposit({ db }: MutationContext, { id, ...input }:
       paid_at: paidAt.toISOString(),
     },
   });
+  await creditDeposit(db, paid);
   if (quote.leadId !== null)
     await markWon(db, await lock(db, "Lead", quote.leadId), { via: "quote_paid", quoteId: quote.id });
   return paid;

@@ -1,0 +1,42 @@
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
+import { emit } from "../../events/emit.ts";
+import type { Prisma } from "../../generated/prisma/client.ts";
+import { lock, update } from "../kernel/store.ts";
+import { markWon } from "../leads/mark-won.ts";
+import { findLeadToWin } from "./find-lead-to-win.ts";
+
+type Invoice = RowOf<"Invoice">;
+
+/** Stores what has been paid of a locked invoice and the status that follows from it. A draft stays one until it is sent. */
+export async function settle(
+  db: Transaction,
+  invoice: Invoice,
+  amountPaid: Prisma.Decimal,
+  paidAt: Date,
+): Promise<Invoice> {
+  const { id } = invoice;
+  if (invoice.status === "draft") return update(db, "Invoice", id, { amountPaid });
+  if (amountPaid.lessThan(invoice.total)) {
+    const status = amountPaid.isZero() ? "sent" : "partially_paid";
+    return update(db, "Invoice", id, { status, amountPaid, paidAt: null });
+  }
+  const paid = await update(db, "Invoice", id, { status: "paid", amountPaid, paidAt });
+  await emitPaid(db, paid, paidAt);
+  const leadId = paid.jobId === null ? undefined : await findLeadToWin(db, paid.jobId);
+  if (leadId !== undefined) await markWon(db, await lock(db, "Lead", leadId), { via: "invoice_paid", invoiceId: id });
+  return paid;
+}
+
+async function emitPaid(db: Transaction, invoice: Invoice, paidAt: Date): Promise<void> {
+  await emit(db, {
+    type: "invoice.paid",
+    payload: {
+      invoice_id: invoice.id,
+      invoice_number: invoice.invoiceNumber,
+      customer_id: invoice.customerId,
+      total: invoice.total.toNumber(),
+      paid_at: paidAt.toISOString(),
+    },
+  });
+}
