@@ -22,7 +22,7 @@ import { quoteTransitions } from "./transitions.ts";
 export const QuoteStatus = builder.enumType("QuoteStatus", {
   description: `The status of a quote.\n\n${quoteTransitions.describe()}`,
   values: {
-    draft: { description: "Not sent yet. Only a draft can be updated or deleted." },
+    draft: { description: "Not sent yet. Only a draft can be updated or deleted, but for `valid_until`." },
     sent: { description: "Sent to the customer, who can accept or decline it." },
     accepted: { description: "Accepted by the customer. The quote has a job." },
     declined: { description: "Declined by the customer." },
@@ -115,7 +115,11 @@ export const quotes = resource("Quote", {
     }),
     valid_until: instant({
       description: "When a sent quote expires; null if it does not expire.",
-      input: { description: "When the quote expires. A quote without it does not expire." },
+      create: { description: "When the quote expires. A quote without it does not expire." },
+      update: {
+        description:
+          "When the quote expires. A quote without it does not expire. It can change on a draft, sent or expired quote; an expired one becomes `sent` again.",
+      },
       example: "2099-07-31T14:00:00.000Z",
       nullable: true,
       writable: "always",
@@ -128,6 +132,11 @@ export const quotes = resource("Quote", {
     }),
     declined_at: instant({
       description: "When the quote was declined; null until then.",
+      example: null,
+      nullable: true,
+    }),
+    decline_reason: line({
+      description: "Why the quote was declined; null if no reason was given.",
       example: null,
       nullable: true,
     }),
@@ -192,6 +201,17 @@ export const CreateDuctedQuoteInput = builder.inputType("CreateDuctedQuoteInput"
     external_id: t.field({
       type: "ExternalId",
       description: "Your own id, unique among the business's quotes.",
+    }),
+  }),
+});
+
+export const DeclineQuoteInput = builder.inputType("DeclineQuoteInput", {
+  description: "Why the quote was declined.",
+  fields: (t) => ({
+    decline_reason: t.field({
+      type: "Line",
+      description: "Why the quote was declined.",
+      ...example("Chose another company."),
     }),
   }),
 });

@@ -16,6 +16,7 @@ export async function sendQuote({ db, links }: MutationContext, { id }: { id: st
   const { email, name, business } = await find(db, "Customer", quote.customerId, { include: { business: true } });
   if (email === null)
     throw new Problem("no-email-on-file", "The customer has no email; add one before sending the quote.");
+  if (!quote.total.greaterThan(0)) throw new Problem("unprocessable", "The quote has nothing to pay.");
   const sent = await transition(db, quoteTransitions, quote, "send", { sentAt: now });
   await enqueueEmail(db, quoteEmail(sent, { email, name, businessName: business.name, url: links.quote(sent.id) }));
   await emit(db, {
