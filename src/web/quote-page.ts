@@ -23,7 +23,10 @@ export const quotePage: LinkedPage = {
     const [quote] = await db.select("Quote", { where: { id }, include, take: 1 });
     return quote === undefined || quote.status === "draft" ? undefined : render(quote, path);
   },
-  actions: { accept: (db, id) => acceptQuote({ db }, { id }), decline: (db, id) => declineQuote({ db }, { id }) },
+  actions: {
+    accept: (db, id) => acceptQuote({ db }, { id }),
+    decline: (db, id, form) => declineQuote({ db }, { id, decline_reason: reasonIn(form) }),
+  },
 };
 
 function render(quote: Shown, path: string): string {
@@ -57,7 +60,7 @@ function deposit({ depositAmount, depositPaidAt, ...quote }: Shown): Html[] {
 }
 
 function stateOf(quote: Shown): Html {
-  const { acceptedAt, declinedAt, validUntil, jobNumber } = quote;
+  const { acceptedAt, declinedAt, depositPaidAt, validUntil, jobNumber } = quote;
   const { timeZone } = quote.customer.business;
   const on = (instant: Date | null) => instant !== null && ` on ${formatInstant(instant, timeZone)}`;
   const status = statusOf(quote);
@@ -67,14 +70,35 @@ function stateOf(quote: Shown): Html {
     return html`<p class="state bad"><strong>Declined</strong>${on(declinedAt)}. If this was a mistake, please contact us.</p>`;
   if (status === "expired")
     return html`<p class="state warn"><strong>Expired.</strong>${validUntil !== null && ` It was valid until ${formatDate(validUntil)}.`} Please contact us for a new quote.</p>`;
-  return html`<p class="state"><strong>Waiting for your decision.</strong> You can accept or decline this quote below.</p>`;
+  return html`<p class="state"><strong>Waiting for your decision.</strong> ${depositPaidAt === null ? "You can accept or decline this quote below." : "Your deposit is paid. You can accept this quote below."}</p>`;
 }
 
-function decisionForms({ total }: Shown, path: string): Html {
+const longestReason = 255;
+
+/** As much as is kept of what the customer wrote; null if that is nothing. */
+function reasonIn(form: URLSearchParams): string | null {
+  const written = (form.get("decline_reason") ?? "").replaceAll("\0", "").trim();
+  return written === "" ? null : [...written].slice(0, longestReason).join("");
+}
+
+function decisionForms({ total, depositPaidAt }: Shown, path: string): Html {
   return html`<h2>Your decision</h2>
 <p>By accepting, you agree to this work for ${formatMoney(total)} including GST.</p>
 <div class="actions">
 <form method="post" action="${path}/accept"><button type="submit">Accept quote</button></form>
-<form method="post" action="${path}/decline"><button type="submit" class="second">Decline quote</button></form>
-</div>`;
+</div>
+${depositPaidAt === null && declineForm(path)}`;
+}
+
+/** Opens by a click, so that one alone declines nothing. */
+function declineForm(path: string): Html {
+  return html`<details>
+<summary>Decline quote</summary>
+<form method="post" action="${path}/decline">
+<p>Are you sure? You cannot accept the quote afterwards.</p>
+<div class="field"><label for="reason">Reason (optional)</label>
+<textarea id="reason" name="decline_reason" rows="3" maxlength="${longestReason}"></textarea></div>
+<button type="submit" class="second">Yes, decline this quote</button>
+</form>
+</details>`;
 }

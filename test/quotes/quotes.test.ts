@@ -52,6 +52,7 @@ test("a draft can be changed and its lines are replaced together; a sent one can
   const emptied = await shop.client("PATCH", `/v1/quotes/${id}`, { body: { lines: [] } });
   expect(emptied.body).toMatchObject({ lines: [], subtotal: 0, tax_total: 0, total: 0 });
 
+  await shop.client("PATCH", `/v1/quotes/${id}`, { body: { lines } });
   await shop.move(id, "send");
   for (const [method, body] of [
     ["PATCH", { title: "New" }],

@@ -163,6 +163,90 @@ test("a sent quote reads and behaves as expired once valid_until is over, before
   expect(await shop.move(draft.id, "send")).toMatchObject(conflict);
 });
 
+test("a quote of nothing is not sent", async () => {
+  const shop = await createShop(world);
+  const free = [{ description: "Advice", quantity: 1, unit_price: 0 }];
+  for (const lines of [[], free]) {
+    const { id } = await shop.quote({ lines });
+    expect(await shop.move(id, "send")).toMatchObject({
+      status: 422,
+      body: { type: "urn:service:error:unprocessable" },
+    });
+    expect((await shop.client("GET", `/v1/quotes/${id}`)).body).toMatchObject({ status: "draft", sent_at: null });
+  }
+  expect(await shop.emails()).toEqual([]);
+});
+
+test("a quote is declined with a reason or without, and not once its deposit is paid", async () => {
+  const shop = await createShop(world);
+  for (const [body, decline_reason] of [
+    [undefined, null],
+    [{ decline_reason: "Too dear." }, "Too dear."],
+  ] as const) {
+    const { id } = await shop.quote();
+    await shop.move(id, "send");
+    expect((await shop.move(id, "decline", body)).body).toMatchObject({ status: "declined", decline_reason });
+  }
+  for (let round = 0; round < 4; round += 1) {
+    const { id } = await shop.quote({ deposit_amount: 100 });
+    await shop.move(id, "send");
+    const answers = await Promise.all([shop.move(id, "deposit"), shop.move(id, "decline")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { body } = await shop.client("GET", `/v1/quotes/${id}`);
+    expect([body.status, body.deposit_paid_at === null]).toEqual(
+      answers[0]?.status === 200 ? ["sent", false] : ["declined", true],
+    );
+  }
+});
+
+test("valid_until moves on a sent and an expired quote, which is then sent again", async () => {
+  const shop = await createShop(world);
+  const patch = (id: string, body: object) => shop.client("PATCH", `/v1/quotes/${id}`, { body });
+  for (const isWrittenDown of [false, true]) {
+    const { id } = await shop.quote({ valid_until: "2099-01-01T00:00:00Z" });
+    await shop.move(id, "send");
+    expect((await patch(id, { valid_until: "2098-01-01T00:00:00Z" })).body.status).toBe("sent");
+    await letPass(id);
+    if (isWrittenDown) await expireQuotes(world.database.systemPool);
+    expect(await patch(id, { valid_until: "2099-01-01T00:00:00Z", title: "New" })).toMatchObject(conflict);
+    expect((await patch(id, { valid_until: "2020-01-01T00:00:00Z" })).body.status).toBe("expired");
+    expect((await patch(id, { valid_until: "2099-02-01T00:00:00Z" })).body.status).toBe("sent");
+    expect((await shop.move(id, "send")).status).toBe(200);
+    expect((await patch(id, { valid_until: null })).body).toMatchObject({ status: "sent", valid_until: null });
+    expect((await shop.move(id, "accept")).status).toBe(200);
+    expect(await patch(id, { valid_until: null })).toMatchObject(conflict);
+  }
+});
+
+test("a copy of any quote is a draft with what was offered", async () => {
+  const shop = await createShop(world);
+  const lead = await shop.lead();
+  const offer = { lead_id: lead, title: "Lounge", message: "Hello", deposit_amount: 100 };
+  const { id } = await shop.quote({ ...offer, external_id: "mine", valid_until: "2099-01-01T00:00:00Z" });
+  await shop.move(id, "send");
+  await shop.move(id, "decline");
+  const copied = await shop.move(id, "copy");
+  expect(copied).toMatchObject({
+    status: 201,
+    body: {
+      ...offer,
+      status: "draft",
+      quote_reference: "Q-1002",
+      customer_id: shop.customer,
+      external_id: null,
+      valid_until: null,
+      sent_at: null,
+      declined_at: null,
+      total: 1100,
+      lines: [{ position: 1, description: "Split system", line_total: 1000 }],
+    },
+  });
+  expect(copied.headers.get("location")).toBe(`${world.config.baseUrl}/v1/quotes/${copied.body.id}`);
+  expect((await shop.client("GET", `/v1/quotes/${copied.body.id}`)).body).toEqual(copied.body);
+  const other = await createShop(world);
+  expect((await other.move(id, "copy")).status).toBe(404);
+});
+
 type Model = { status: string; paid: boolean; sent: number };
 
 const outcomes: Record<string, (model: Model) => Model | undefined> = {
@@ -172,7 +256,7 @@ const outcomes: Record<string, (model: Model) => Model | undefined> = {
       ? { ...model, status: "sent", sent: model.sent + 1 }
       : undefined,
   accept: (model) => (model.status === "sent" ? { ...model, status: "accepted" } : undefined),
-  decline: (model) => (model.status === "sent" ? { ...model, status: "declined" } : undefined),
+  decline: (model) => (model.status === "sent" && !model.paid ? { ...model, status: "declined" } : undefined),
   deposit: (model) =>
     ["sent", "accepted"].includes(model.status) && !model.paid ? { ...model, paid: true } : undefined,
   expire: (model) => (model.status === "sent" ? { ...model, status: "expired" } : model),

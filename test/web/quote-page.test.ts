@@ -100,6 +100,27 @@ test("the customer declines by a plain form", async () => {
   expect((await visit("GET", path)).text).toContain("Declined");
 });
 
+test("declining is asked once more, and takes a reason", async () => {
+  const { shop, quote, path } = await sentQuote();
+  const { text } = await visit("GET", path);
+  expect(text).toMatch(/<details>\s*<summary>Decline quote<\/summary>[\s\S]*name="decline_reason"[\s\S]*<\/details>/);
+  const declined = await visit("POST", `${path}/decline`, {
+    raw: new URLSearchParams({ decline_reason: `  Too dear \0${"x".repeat(300)}` }).toString(),
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+  });
+  expect(declined.status).toBe(303);
+  const { body } = await shop.client("GET", `/v1/quotes/${quote.id}`);
+  expect(body).toMatchObject({ status: "declined", decline_reason: `Too dear ${"x".repeat(246)}` });
+});
+
+test("a quote whose deposit is paid is not declined", async () => {
+  const { shop, quote, path } = await sentQuote({ deposit_amount: 100 });
+  await shop.move(quote.id, "deposit");
+  expect((await visit("GET", path)).text).not.toContain("Decline");
+  expect((await visit("POST", `${path}/decline`)).status).toBe(303);
+  expect((await shop.client("GET", `/v1/quotes/${quote.id}`)).body.status).toBe("sent");
+});
+
 test("an expired quote says so and can no longer be accepted", async () => {
   const { shop, quote, path } = await sentQuote();
   await world.database.system.quote.update({ where: { id: quote.id }, data: { validUntil: new Date("2026-07-01") } });

@@ -1,6 +1,7 @@
 import type { Context } from "koa";
 import { assertOwnForm } from "../../auth/csrf.ts";
 import { type AddressLimit, limitByAddress } from "../../auth/limit-by-address.ts";
+import { readForm } from "../../http/body.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
 import { Problem } from "../../problems.ts";
@@ -13,6 +14,7 @@ import { quotePage } from "../../web/quote-page.ts";
 import type { Services } from "../services.ts";
 
 const wrongLinksPerMinute = 60;
+const formLimitBytes = 10_000;
 
 /** The pages of a business's customers: who has the link needs no other credential. */
 export function customerPagesSurfaces(services: Services): Surface[] {
@@ -49,7 +51,8 @@ function pageSurface(prefix: string, page: LinkedPage, services: Services, failu
         assertOwnForm(ctx, config.appUrl);
         const { businessId, id }: LinkTarget = ctx.state.link;
         const db = database.tenant(businessId);
-        await db.transaction((writing) => change(writing, id)).catch(ignoreConflict);
+        const form = await readForm(ctx.req, formLimitBytes);
+        await db.transaction((writing) => change(writing, id, form)).catch(ignoreConflict);
         ctx.set(pageHeaders);
         redirect(ctx, `${prefix}/${token}`);
       },

@@ -1,6 +1,7 @@
 import { idOf, inputOf } from "../kernel/arguments.ts";
 import { listField, mutationField, readField } from "../kernel/root-fields.ts";
 import { acceptQuote } from "./accept-quote.ts";
+import { copyQuote } from "./copy-quote.ts";
 import { createDuctedQuote } from "./create-ducted-quote.ts";
 import { createQuote } from "./create-quote.ts";
 import { declineQuote } from "./decline-quote.ts";
@@ -9,6 +10,7 @@ import { payQuoteDeposit } from "./pay-quote-deposit.ts";
 import {
   CreateDuctedQuoteInput,
   CreateQuoteInput,
+  DeclineQuoteInput,
   PayQuoteDepositInput,
   QuoteStatus,
   quotes,
@@ -71,12 +73,22 @@ mutationField("create_ducted_quote", {
 
 mutationField("update_quote", {
   type: quotes,
-  description: "Updates a quote. Only a draft can be updated.",
+  description: "Updates a quote. Once it is sent, only `valid_until` can change, until it is accepted or declined.",
   access: "quotes:write",
   problems: ["not-found", "conflict", "duplicate-external-id"],
   example: { status: "draft", sent_at: null, ducted: null },
   args: { id: idOf("quote"), input: inputOf(UpdateQuoteInput, "The fields to change.") },
   run: updateQuote,
+});
+
+mutationField("copy_quote", {
+  type: quotes,
+  description: "Creates a draft quote with the lines of another.",
+  access: "quotes:write",
+  problems: ["not-found"],
+  example: { status: "draft", external_id: null, valid_until: null, sent_at: null, ducted: null },
+  args: { id: idOf("quote") },
+  run: copyQuote,
 });
 
 mutationField("delete_quote", {
@@ -94,7 +106,7 @@ mutationField("send_quote", {
   description:
     "Sends a draft or sent quote: emails the customer a link to a page where they can accept or decline it, and emits `quote.sent`.",
   access: "quotes:write",
-  problems: ["not-found", "conflict", "no-email-on-file"],
+  problems: ["not-found", "conflict", "unprocessable", "no-email-on-file"],
   example: { status: "sent", ducted: null },
   args: { id: idOf("quote") },
   run: sendQuote,
@@ -118,11 +130,11 @@ mutationField("accept_quote", {
 
 mutationField("decline_quote", {
   type: quotes,
-  description: "Declines a sent quote on the customer's behalf.",
+  description: "Declines a sent quote on the customer's behalf, unless its deposit is paid.",
   access: "quotes:write",
   problems: ["not-found", "conflict"],
   example: { status: "declined", declined_at: "2026-07-03T04:00:00.000Z", ducted: null },
-  args: { id: idOf("quote") },
+  args: { id: idOf("quote"), input: inputOf(DeclineQuoteInput, "Why the quote was declined.") },
   run: declineQuote,
 });
 

@@ -23,7 +23,7 @@ import { quoteTransitions } from "./transitions.ts";
 export const QuoteStatus = builder.enumType("QuoteStatus", {
   description: `The status of a quote.\n\n${quoteTransitions.describe()}`,
   values: {
-    draft: { description: "Not sent yet. Only a draft can be updated or deleted." },
+    draft: { description: "Not sent yet. Only a draft can be updated or deleted, but for `valid_until`." },
     sent: { description: "Sent to the customer, who can accept or decline it." },
     accepted: { description: "Accepted by the customer. The quote has a job." },
     declined: { description: "Declined by the customer." },
@@ -121,6 +121,10 @@ export const quotes = resource("Quote", {
         description:
           "The last day on which the quote can be accepted. Default, once it is sent: the business's `quote_valid_days` later; if it has none, the quote does not expire.",
       },
+      update: {
+        description:
+          "The last day on which the quote can be accepted; null if it does not expire. It can change on a draft, sent or expired quote; an expired one becomes `sent` again.",
+      },
       example: "2099-07-31",
       nullable: true,
       writable: "always",
@@ -133,6 +137,11 @@ export const quotes = resource("Quote", {
     }),
     declined_at: instant({
       description: "When the quote was declined; null until then.",
+      example: null,
+      nullable: true,
+    }),
+    decline_reason: line({
+      description: "Why the quote was declined; null if no reason was given.",
       example: null,
       nullable: true,
     }),
@@ -197,6 +206,17 @@ export const CreateDuctedQuoteInput = builder.inputType("CreateDuctedQuoteInput"
     external_id: t.field({
       type: "ExternalId",
       description: "Your own id, unique among the business's quotes.",
+    }),
+  }),
+});
+
+export const DeclineQuoteInput = builder.inputType("DeclineQuoteInput", {
+  description: "Why the quote was declined.",
+  fields: (t) => ({
+    decline_reason: t.field({
+      type: "Line",
+      description: "Why the quote was declined.",
+      ...example("Chose another company."),
     }),
   }),
 });

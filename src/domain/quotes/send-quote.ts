@@ -22,6 +22,7 @@ export async function sendQuote({ db, links }: MutationContext, { id }: { id: st
   const { email, name, business } = await find(db, "Customer", quote.customerId, { include: { business: true } });
   if (email === null)
     throw new Problem("no-email-on-file", "The customer has no email; add one before sending the quote.");
+  if (!quote.total.greaterThan(0)) throw new Problem("unprocessable", "The quote has nothing to pay.");
   const sent = await transition(db, quoteTransitions, quote, "send", {
     sentAt: now,
     validUntil: quote.validUntil ?? defaultValidUntil(now, business),

@@ -6,6 +6,7 @@ export const quoteTransitions = new Transitions(
   { noun: "quote", stateOf: (quote) => statusOf(quote) },
   {
     update: { draft: "draft" },
+    change_valid_until: { draft: "draft", sent: "sent", expired: "sent" },
     delete: { draft: "deleted" },
     send: { draft: "sent", sent: "sent" },
     accept: { sent: "accepted" },

@@ -14,10 +14,14 @@ export async function updateQuote({ db }: MutationContext, { id, ...input }: Inp
   const lines = input.lines === undefined ? undefined : priceLines(readLines(input.lines));
   const totals = lines === undefined ? undefined : totalsOf(lines);
   const quote = await lock(db, "Quote", id);
-  quoteTransitions.assert(quote, "update");
+  const { valid_until, ...others } = input;
+  const isOnlyMoved = valid_until !== undefined && Object.values(others).every((value) => value === undefined);
+  quoteTransitions.assert(quote, isOnlyMoved ? "change_valid_until" : "update");
   const { deposit_amount = quote.depositAmount } = input;
   assertDeposit(deposit_amount, totals?.total ?? quote.total);
   await optionalReference(db, "Site", "site_id", input.site_id, { customerId: quote.customerId });
   const touch = lines !== undefined && (await replaceLines(db, "quote", id, lines));
-  return update(db, "Quote", id, { ...quotes.patch(input), ...totals }, { touch });
+  // Whether it is expired goes by the new date.
+  const status = quote.status === "expired" ? "sent" : quote.status;
+  return update(db, "Quote", id, { ...quotes.patch(input), ...totals, status }, { touch });
 }

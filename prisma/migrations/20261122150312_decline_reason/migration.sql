@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "quotes" ADD COLUMN     "decline_reason" TEXT;
