@@ -1,4 +1,3 @@
-import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { find } from "../kernel/store.ts";
 import { insertQuote } from "./insert-quote.ts";
@@ -8,6 +7,5 @@ export async function copyQuote({ db }: MutationContext, { id }: { id: string })
   const include = { lines: { orderBy: { position: "asc" } } } as const;
   const { lines, ...quote } = await find(db, "Quote", id, { include });
   const { customerId, siteId, leadId, title, message, depositAmount, ducted } = quote;
-  await referenceActiveCustomer(db, customerId);
   return insertQuote(db, { customerId, siteId, leadId, title, message, depositAmount, ducted }, lines);
 }
