@@ -203,14 +203,14 @@ test("valid_until moves on a sent and an expired quote, which is then sent again
   const shop = await createShop(world);
   const patch = (id: string, body: object) => shop.client("PATCH", `/v1/quotes/${id}`, { body });
   for (const isWrittenDown of [false, true]) {
-    const { id } = await shop.quote({ valid_until: "2099-01-01T00:00:00Z" });
+    const { id } = await shop.quote({ valid_until: "2099-01-01" });
     await shop.move(id, "send");
-    expect((await patch(id, { valid_until: "2098-01-01T00:00:00Z" })).body.status).toBe("sent");
+    expect((await patch(id, { valid_until: "2098-01-01" })).body.status).toBe("sent");
     await letPass(id);
     if (isWrittenDown) await expireQuotes(world.database.systemPool);
-    expect(await patch(id, { valid_until: "2099-01-01T00:00:00Z", title: "New" })).toMatchObject(conflict);
-    expect((await patch(id, { valid_until: "2020-01-01T00:00:00Z" })).body.status).toBe("expired");
-    expect((await patch(id, { valid_until: "2099-02-01T00:00:00Z" })).body.status).toBe("sent");
+    expect(await patch(id, { valid_until: "2099-01-01", title: "New" })).toMatchObject(conflict);
+    expect((await patch(id, { valid_until: "2020-01-01" })).body.status).toBe("expired");
+    expect((await patch(id, { valid_until: "2099-02-01" })).body.status).toBe("sent");
     expect((await shop.move(id, "send")).status).toBe(200);
     expect((await patch(id, { valid_until: null })).body).toMatchObject({ status: "sent", valid_until: null });
     expect((await shop.move(id, "accept")).status).toBe(200);
@@ -222,7 +222,7 @@ test("a copy of any quote is a draft with what was offered", async () => {
   const shop = await createShop(world);
   const lead = await shop.lead();
   const offer = { lead_id: lead, title: "Lounge", message: "Hello", deposit_amount: 100 };
-  const { id } = await shop.quote({ ...offer, external_id: "mine", valid_until: "2099-01-01T00:00:00Z" });
+  const { id } = await shop.quote({ ...offer, external_id: "mine", valid_until: "2099-01-01" });
   await shop.move(id, "send");
   await shop.move(id, "decline");
   const copied = await shop.move(id, "copy");

@@ -22,7 +22,8 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), "fieldline-previous-"));
   for (const name of readdirSync(migrations).filter((name) => name <= lastMigration))
     cpSync(join(migrations, name), join(folder, name), { recursive: true });
-  await migrate(database.url, { say, folder });
+  const functionsFolder = mkdtempSync(join(tmpdir(), "fieldline-functions-"));
+  await migrate(database.url, { say, folder, functionsFolder });
   await pool.query(`
     insert into businesses (id, name, slug, updated_at) values ('${id(1)}', 'Old', 'old', now());
     insert into customers (id, business_id, name, updated_at) values ('${id(2)}', '${id(1)}', 'Jane', now());
