@@ -13,7 +13,6 @@ import {
   recordId,
   relation,
   text,
-  updatedAt,
 } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
 import { readTags } from "./tags.ts";
@@ -106,7 +105,7 @@ export const customers = resource("Customer", {
       writable: "update",
     }),
     created_at: createdAt("customer"),
-    updated_at: updatedAt("customer"),
+    updated_at: instant({ description: "When the customer, or one of its sites or contacts, last changed." }),
     sites: relation("sites", {
       description: "The customer's newest 100 sites, newest first. `GET /v1/customers/{id}/sites` returns all of them.",
       ...newestFirst,
