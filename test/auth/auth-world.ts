@@ -29,7 +29,8 @@ export async function startAuthWorld() {
     openProcess,
     createAuthenticate: (ratePerMinute = 100_000_000, process = database) =>
       createAuthenticate({ database: process, ratePerMinute, appUrl: "https://app.example.com", basePath: "/api" }),
-    async addBusiness(business: Partial<NewBusiness> = {}, scopes: Scope[] = ["customers:read"]) {
+    /** Its key is made while it is on a plan with the API. */
+    async addBusiness({ plan, ...business }: Partial<NewBusiness> = {}, scopes: Scope[] = ["customers:read"]) {
       const { id } = await createBusiness(database.system, {
         name: "Test",
         slug: `test-${randomUUIDv7()}`,
@@ -38,6 +39,7 @@ export async function startAuthWorld() {
       const { key, apiKey } = await database
         .tenant(id)
         .transaction((db) => insertApiKey(db, { name: "Website", scopes }));
+      if (plan !== undefined) await database.system.business.update({ where: { id }, data: { plan } });
       return { id, key, apiKey };
     },
     async close() {

@@ -88,13 +88,17 @@ describe.skipIf(executablePath === undefined)("in the machine's browser (left ou
   }, 120_000);
 
   test("the same browser is harmed by what comes as it is", async () => {
-    const harms = await harmsOf(hostileHtml.slice(0, 60).map((email) => [email]));
-    expect(harms.filter((harm) => harm.includes("it ran")).length).toBeGreaterThan(20);
+    const running = [
+      "<script>ran()</script>",
+      '<svg onload="ran()"></svg>',
+      '<p onclick="ran()">Touch me</p>',
+      '<img src="https://pictures.test/pixel.png" onload="ran()">',
+    ];
+    for (const harm of await harmsOf(running.map((email) => [email]))) expect(harm).toContain("it ran");
     const asking = [
       '<iframe src="https://evil.test/frame"></iframe>',
       '<link rel="stylesheet" href="https://evil.test/style.css">',
       '<style>@import url("https://evil.test/style.css")</style>',
-      '<img src="http://evil.test/pixel.png">',
     ];
     for (const asked of await harmsOf(asking.map((email) => [email])))
       expect(asked).toContainEqual(expect.stringContaining("//evil.test/"));

@@ -35,6 +35,7 @@ export const payments = resource("Payment", {
       "PaymentAmount",
     )({
       description: "The amount that was paid; negative if it was paid back.",
+      example: 1000,
       input: {
         description:
           "The amount that was paid, at most the invoice's `amount_due`. A negative amount is a refund, of at most `amount_paid`.",

@@ -54,7 +54,7 @@ readField("invoice", {
 
 /** The examples of a draft and of what is unpaid. */
 const unpaid = { amount_paid: 0, amount_due: 2751.1 };
-const draft = { ...unpaid, issue_date: null, due_date: null, sent_at: null };
+const draft = { ...unpaid, status: "draft", issue_date: null, due_date: null, sent_at: null };
 
 mutationField("create_invoice", {
   type: invoices,
@@ -137,7 +137,6 @@ mutationField("pay_invoice", {
     "Records a payment of a sent or partially paid invoice, or a refund. The payment that completes it emits `invoice.paid`.",
   access: "invoices:write",
   problems: ["not-found", "conflict", "unprocessable"],
-  example: { status: "partially_paid" },
   args: { id: idOf("invoice"), input: inputOf(PayInvoiceInput, "The payment.") },
   run: payInvoice,
 });
@@ -147,7 +146,7 @@ mutationField("delete_payment", {
   description: "Deletes a payment or a refund that was recorded by mistake. The invoice's status follows.",
   access: "invoices:write",
   problems: ["not-found", "conflict"],
-  example: { status: "sent", ...unpaid },
+  example: { status: "sent", ...unpaid, payments: [] },
   args: { id: idOf("invoice"), payment_id: idOf("payment") },
   run: deletePayment,
 });
@@ -158,7 +157,7 @@ mutationField("void_invoice", {
     "Voids an invoice on which nothing is paid but a deposit, which is then free for the quote's other invoices.",
   access: "invoices:write",
   problems: ["not-found", "conflict"],
-  example: { status: "void", ...unpaid },
+  example: { status: "void", amount_paid: 0, amount_due: 0 },
   args: { id: idOf("invoice") },
   run: voidInvoice,
 });

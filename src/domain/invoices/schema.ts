@@ -39,7 +39,7 @@ export const invoices = resource("Invoice", {
     id: recordId("invoice"),
     external_id: externalId("invoices", "acc-7741"),
     invoice_number: line({ description: "The invoice's number, unique within the business.", example: "INV-1001" }),
-    status: choice(InvoiceStatus)({ description: "The invoice's status." }),
+    status: choice(InvoiceStatus)({ description: "The invoice's status.", example: "partially_paid" }),
     customer_id: id({
       description: "The id of the invoice's customer.",
       writable: "create",
