@@ -4,8 +4,8 @@ import { join } from "node:path";
 import pino from "pino";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { enqueueEmail } from "../../src/domain/emails/enqueue-email.ts";
 import { type Email, type EmailTransport, openEmailTransport } from "../../src/email/transport.ts";
-import { enqueueEmail } from "../../src/outbox/enqueue-email.ts";
 import { emailHandler } from "../../src/outbox/handlers/email.ts";
 import { settle } from "../../src/outbox/settle.ts";
 import { startSmtp } from "../messaging/smtp.ts";
@@ -52,7 +52,13 @@ async function queueOne(business?: { name: string }) {
   await world.database
     .tenant(businessId)
     .transaction((db) =>
-      enqueueEmail(db, { to: "jane@example.com", subject: "Héllo – 1", text: "Plain ✓", html: "<p>Rich ✓</p>" }),
+      enqueueEmail(db, {
+        kind: "quote",
+        to: "jane@example.com",
+        subject: "Héllo – 1",
+        text: "Plain ✓",
+        html: "<p>Rich ✓</p>",
+      }),
     );
   const { id } = await world.database.system.email.findFirstOrThrow({ where: { businessId } });
   const { system } = world.database;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sql, sql } from "../../src/database/query/sql.ts";
-import { enqueueEmail } from "../../src/outbox/enqueue-email.ts";
+import { enqueueEmail } from "../../src/domain/emails/enqueue-email.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([world.close(), working.close()]));
 
-const email = { to: "jane@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
+const email = { kind: "quote", to: "jane@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>" } as const;
 
 async function queued({ database }: World): Promise<{ emails: number; due: number }> {
   const { rows } = await database.systemPool.query(

@@ -1,5 +1,5 @@
 import type { RowOf } from "../../database/query/types.ts";
-import { customerEmail } from "../kernel/customer-email.ts";
+import { customerEmail } from "../emails/customer-email.ts";
 import { formatDate, formatDay, formatMoney } from "../kernel/format.ts";
 import type { Deposit } from "./deposits.ts";
 import { amountDue } from "./derived.ts";
@@ -19,6 +19,8 @@ export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business,
   const by = invoice.dueDate === null ? "" : ` by ${formatDate(invoice.dueDate)}`;
   const howToPay = paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`];
   return customerEmail({
+    kind: "invoice",
+    invoiceId: invoice.id,
     to: email,
     subject: `Invoice ${invoice.invoiceNumber} from ${business.name}`,
     business,

@@ -1,6 +1,6 @@
 import { emit } from "../../events/emit.ts";
-import { enqueueEmail } from "../../outbox/enqueue-email.ts";
 import { Problem } from "../../problems.ts";
+import { enqueueEmail } from "../emails/enqueue-email.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { find, lock } from "../kernel/store.ts";
 import { transition } from "../kernel/transition.ts";

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../database/query/types.ts";
 import { html } from "../../html.ts";
-import type { NewEmail } from "../../outbox/enqueue-email.ts";
+import type { NewEmail } from "../emails/enqueue-email.ts";
 import type { Address } from "../kernel/address.ts";
 
 /** Everything known about the lead, so that an owner can act without signing in. */
@@ -25,6 +25,7 @@ ${details.map(
 </html>
 `;
   return {
+    kind: "notification",
     to,
     subject: `New lead ${lead.reference}: ${lead.name}`,
     text: `${details.map(([label, value]) => `${label}: ${value}`).join("\n")}\n`,

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
-import { enqueueEmail } from "../../outbox/enqueue-email.ts";
+import { enqueueEmail } from "../emails/enqueue-email.ts";
 import { leadEmail } from "./lead-email.ts";
 import { publishNotification } from "./publish-notification.ts";
 

@@ -1,5 +1,5 @@
 import type { RowOf } from "../../database/query/types.ts";
-import { customerEmail } from "../kernel/customer-email.ts";
+import { customerEmail } from "../emails/customer-email.ts";
 import { formatDate, formatMoney } from "../kernel/format.ts";
 
 type Recipient = { email: string; name: string; business: RowOf<"Business">; url: string };
@@ -11,6 +11,8 @@ export function quoteEmail(quote: RowOf<"Quote">, { email, name, business, url }
   const isDepositDue = depositAmount !== null && depositPaidAt === null;
   const called = title === null ? quoteReference : `${quoteReference}, ${title}`;
   return customerEmail({
+    kind: "quote",
+    quoteId: quote.id,
     to: email,
     subject: `Quote ${quoteReference} from ${business.name}`,
     business,

@@ -1,11 +1,10 @@
 import type { RowOf } from "../../database/query/types.ts";
 import { html } from "../../html.ts";
-import { type Address, formatAddress } from "./address.ts";
-import { formatAbn, formatPhone } from "./format.ts";
+import { type Address, formatAddress } from "../kernel/address.ts";
+import { formatAbn, formatPhone } from "../kernel/format.ts";
+import type { NewEmail } from "./enqueue-email.ts";
 
-type Content = {
-  to: string;
-  subject: string;
+type Content = Omit<NewEmail, "text" | "html"> & {
   business: RowOf<"Business">;
   paragraphs: readonly string[];
   /** The page that the email is about. */
@@ -13,7 +12,7 @@ type Content = {
 };
 
 /** An email from a business to its customer, with the same content as text and as HTML. */
-export function customerEmail({ to, subject, business, paragraphs, link }: Content) {
+export function customerEmail({ business, paragraphs, link, ...email }: Content): NewEmail {
   const signature = signatureOf(business);
   const body = html`<!doctype html>
 <html lang="en-AU">
@@ -25,7 +24,7 @@ ${paragraphs.map((paragraph) => html`<p style="white-space: pre-line">${paragrap
 </html>
 `;
   const text = [...paragraphs, `${link.text}: ${link.url}`, signature].join("\n\n");
-  return { to, subject, text: `${text}\n`, html: body.text };
+  return { ...email, text: `${text}\n`, html: body.text };
 }
 
 /** Who the email is from, and how to reach them. */

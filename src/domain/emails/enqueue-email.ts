@@ -1,0 +1,16 @@
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
+import { enqueue } from "../../outbox/enqueue.ts";
+
+type Email = RowOf<"Email">;
+
+/** An email, and the record that it is about. */
+export type NewEmail = Pick<Email, "kind" | "to" | "subject" | "text" | "html"> &
+  Partial<Pick<Email, "calendar" | "quoteId" | "invoiceId" | "bookingId">>;
+
+/** Inserts an email and its item of the outbox, in the transaction of the change that it is about. Returns its id. */
+export async function enqueueEmail(db: Transaction, email: NewEmail): Promise<string> {
+  const { id } = await db.insert("Email", email);
+  await enqueue(db, { kind: "email", id });
+  return id;
+}
