@@ -47,7 +47,7 @@ export function accessProblem(caller: Caller, access: Access): Problem {
   });
 }
 
-/** A person is told of roles alone: everybody on the team has every scope but the owner's own. */
+/** People have roles, not scopes. */
 function roleNeeded(access: Access): string {
   if (access === "person") return "Only a signed-in person can do this.";
   const mayBeAdmin = access === "admin" || access.endsWith("|admin");

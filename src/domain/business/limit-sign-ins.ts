@@ -32,7 +32,7 @@ export async function limitSignIns(
     { limit: limit("email", failuresByEmail), key: keyOf(email) },
   ];
   const counted = (await isKnownAddress(database, { email, address })) ? [] : wide;
-  // In this order: what is refused for the two together takes nothing from anybody else.
+  // The narrow limit first: an attempt over it does not count towards the wide ones.
   for (const { limit, key } of [both, ...counted]) await consume(limit, key);
   return {
     async succeeded() {

@@ -1,7 +1,7 @@
 import { type EventType, eventTypes } from "../../events/catalogue.ts";
 import { builder } from "../../graphql/builder.ts";
 import { refuse, string } from "../../graphql/parse.ts";
-import { scalarType } from "../../graphql/scalars.ts";
+import { scalarType } from "../../graphql/scalars/scalar-type.ts";
 
 // A scalar, because GraphQL allows no dot in the values of an enum.
 builder.addScalarType(

@@ -12,8 +12,8 @@ export function callerAddress(proxies: BlockList): Middleware {
 }
 
 /**
- * A proxy appends the address that it was called from, and what stands before that is its caller's claim. So the list is
- * read from its end, for as long as the address that vouches for an entry is a trusted proxy's.
+ * A proxy appends the address that it was called from; the entries before it came with the request. So the list is read
+ * from its end, for as long as each address is a trusted proxy's.
  */
 function findCaller({ socket, headers }: IncomingMessage, proxies: BlockList): string {
   const peer = canonical(socket.remoteAddress ?? "") ?? "";

@@ -1,6 +1,6 @@
 import { builder } from "../../../graphql/builder.ts";
 import { refuse, string, text } from "../../../graphql/parse.ts";
-import { scalarType } from "../../../graphql/scalars.ts";
+import { scalarType } from "../../../graphql/scalars/scalar-type.ts";
 
 /** 100 KB. */
 export const maxBodyBytes = 102_400;

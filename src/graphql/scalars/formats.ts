@@ -1,0 +1,78 @@
+import countries from "i18n-iso-countries";
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import validator from "validator";
+import { characters, isAbn, refuse, string } from "../parse.ts";
+import type { ScalarDefinition } from "./scalar-type.ts";
+
+/** Texts in formats that others have defined. */
+export const formats: ScalarDefinition[] = [
+  {
+    name: "Abn",
+    description: "An Australian Business Number: 11 digits with a valid checksum. Spaces are removed.",
+    jsonSchema: { type: "string", maxLength: 20 },
+    example: "51824753556",
+    parse: (value) => {
+      const digits = string(value).replaceAll(" ", "");
+      if (!isAbn(digits)) refuse("must be a valid ABN of 11 digits");
+      return digits;
+    },
+  },
+  {
+    name: "CountryCode",
+    description: "An ISO 3166-1 alpha-2 country code.",
+    jsonSchema: { type: "string", pattern: "^[A-Z]{2}$" },
+    example: "AU",
+    parse: (value) => {
+      const code = string(value);
+      if (!/^[A-Z]{2}$/.test(code) || !countries.isValid(code)) refuse("must be an ISO 3166-1 alpha-2 country code");
+      return code;
+    },
+  },
+  {
+    name: "Email",
+    description: "An email address.",
+    jsonSchema: { type: "string", format: "email", maxLength: 254 },
+    example: "jane@example.com",
+    parse: (value) => {
+      const address = string(value).trim();
+      if (!validator.isEmail(address)) refuse("must be an email address");
+      return address;
+    },
+  },
+  {
+    name: "EndpointUrl",
+    description: "An https URL on the public internet, at most 2,000 characters. It is stored unchanged.",
+    jsonSchema: { type: "string", format: "uri", maxLength: 2000 },
+    example: "https://example.com/hooks/fieldline",
+    parse: (value) => {
+      const address = string(value).trim();
+      if (characters(address) > 2000) refuse("must have at most 2000 characters");
+      // The URL parser would remove line breaks and tabs and accept the rest.
+      if (!/^https?:\/\/[^\s\\]+$/i.test(address) || !URL.canParse(address)) refuse("must be an https URL");
+      return address;
+    },
+  },
+  {
+    name: "Phone",
+    description: "A phone number, Australian unless it starts with `+`. It is stored and returned in E.164.",
+    jsonSchema: { type: "string", maxLength: 40 },
+    example: "+61412345678",
+    parse: (value) => {
+      const parsed = parsePhoneNumberFromString(string(value), "AU");
+      if (parsed === undefined || !parsed.isValid() || parsed.ext !== undefined) refuse("must be a valid phone number");
+      return parsed.number;
+    },
+  },
+  {
+    name: "Url",
+    description: "An http or https URL.",
+    jsonSchema: { type: "string", format: "uri", maxLength: 2000 },
+    example: "https://example.com",
+    parse: (value) => {
+      const address = string(value).trim();
+      if (!validator.isURL(address, { protocols: ["http", "https"], require_protocol: true }))
+        refuse("must be an http or https URL");
+      return address;
+    },
+  },
+];

@@ -1,0 +1,120 @@
+import { type DecimalLimits, decimal, refuse } from "../parse.ts";
+import type { ScalarDefinition } from "./scalar-type.ts";
+
+/** A decimal with the same limits in its schema and its check. */
+function number(
+  name: ScalarDefinition["name"],
+  description: string,
+  limits: DecimalLimits,
+  example: number,
+): ScalarDefinition {
+  return {
+    name,
+    description,
+    jsonSchema: { type: "number", minimum: limits.least, maximum: limits.most },
+    example,
+    parse: (value) => decimal(value, limits),
+    serialize: Number,
+  };
+}
+
+const amountOrRefund = number(
+  "PaymentAmount",
+  "An amount in Australian dollars, with at most 2 decimals: greater than 0, or negative for a refund.",
+  { least: -9_999_999_999.99, most: 9_999_999_999.99, places: 2 },
+  1000,
+);
+
+const paymentAmount: ScalarDefinition = {
+  ...amountOrRefund,
+  parse: (value) => {
+    if (value === 0) refuse("must not be 0");
+    return amountOrRefund.parse(value);
+  },
+};
+
+export const numbers: ScalarDefinition[] = [
+  number(
+    "AreaM2",
+    "An area in square metres, greater than 0, with at most 2 decimals.",
+    { least: 0.01, most: 10_000, places: 2 },
+    180,
+  ),
+  number(
+    "CapacityKw",
+    "A cooling capacity in kilowatts, greater than 0, with at most 2 decimals.",
+    { least: 0.01, most: 1000, places: 2 },
+    14,
+  ),
+  {
+    name: "Days",
+    description: "A number of days, 0 to 365.",
+    jsonSchema: { type: "integer", minimum: 0, maximum: 365 },
+    example: 14,
+    parse: (value) => wholeNumber(value, 365, 0),
+  },
+  number(
+    "LinePrice",
+    "A unit price in Australian dollars, excluding GST, with at most 2 decimals. It is negative for a discount.",
+    { least: -99_999_999.99, most: 99_999_999.99, places: 2 },
+    1250.5,
+  ),
+  number(
+    "Money",
+    "An amount in Australian dollars, with at most 2 decimals.",
+    { least: -9_999_999_999.99, most: 9_999_999_999.99, places: 2 },
+    1250.5,
+  ),
+  {
+    name: "Outlets",
+    description: "A number of outlets, 1 to 40.",
+    jsonSchema: { type: "integer", minimum: 1, maximum: 40 },
+    example: 8,
+    parse: (value) => wholeNumber(value, 40),
+  },
+  {
+    name: "PageLimit",
+    description: "The maximum number of records in a page, 1 to 100.",
+    jsonSchema: { type: "integer", minimum: 1, maximum: 100 },
+    example: 25,
+    parse: (value) => wholeNumber(value, 100),
+  },
+  paymentAmount,
+  number(
+    "PositiveMoney",
+    "An amount in Australian dollars, greater than 0, with at most 2 decimals.",
+    { least: 0.01, most: 9_999_999_999.99, places: 2 },
+    500,
+  ),
+  number(
+    "Quantity",
+    "A quantity, greater than 0, with at most 3 decimals.",
+    { least: 0.001, most: 1_000_000, places: 3 },
+    2,
+  ),
+  number(
+    "TaxRate",
+    "A tax rate as a fraction, with at most 4 decimals: 0.1 is 10 % GST, 0 is no tax.",
+    { least: 0, most: 1, places: 4 },
+    0.1,
+  ),
+  number(
+    "UnitPrice",
+    "A price of one unit in Australian dollars, excluding GST, with at most 2 decimals.",
+    { least: 0, most: 100_000, places: 2 },
+    450,
+  ),
+  {
+    name: "Zones",
+    description: "A number of zones, 1 to 20.",
+    jsonSchema: { type: "integer", minimum: 1, maximum: 20 },
+    example: 4,
+    parse: (value) => wholeNumber(value, 20),
+  },
+];
+
+function wholeNumber(value: unknown, most: number, least = 1): number {
+  if (typeof value !== "number" || !Number.isInteger(value) || value < least || value > most)
+    refuse(`must be an integer ${least}..${most}`);
+  return value;
+}

@@ -1,0 +1,30 @@
+import { GraphQLScalarType, Kind, type ValueNode } from "graphql";
+import type { JsonSchema } from "../../json-schema/json-schema.ts";
+
+export type ScalarDefinition = {
+  name: string;
+  description: string;
+  /** Its JSON Schema, and the `example` in the reference. */
+  jsonSchema: JsonSchema;
+  example: unknown;
+  parse: (value: unknown) => unknown;
+  serialize?: (value: unknown) => unknown;
+};
+
+function literal(node: ValueNode): unknown {
+  if (node.kind === Kind.STRING || node.kind === Kind.ENUM) return node.value;
+  if (node.kind === Kind.INT || node.kind === Kind.FLOAT) return Number(node.value);
+  if (node.kind === Kind.BOOLEAN) return node.value;
+  return null;
+}
+
+export function scalarType({ name, description, jsonSchema, example, parse, serialize }: ScalarDefinition) {
+  return new GraphQLScalarType({
+    name,
+    description,
+    extensions: { jsonSchema, example },
+    coerceInputValue: parse,
+    coerceInputLiteral: (node) => parse(literal(node as ValueNode)),
+    coerceOutputValue: serialize ?? ((value) => value),
+  });
+}

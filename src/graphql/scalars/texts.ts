@@ -1,0 +1,62 @@
+import { characters, refuse, string, text } from "../parse.ts";
+import type { ScalarDefinition } from "./scalar-type.ts";
+
+export const texts: ScalarDefinition[] = [
+  {
+    name: "Cursor",
+    description: "The `next_cursor` of the previous page, unchanged.",
+    jsonSchema: { type: "string", maxLength: 1000 },
+    example: null,
+    parse: (value) => string(value),
+  },
+  {
+    name: "ExternalId",
+    description: "The caller's own id of the record, 1 to 255 characters. It is stored unchanged.",
+    jsonSchema: { type: "string", minLength: 1, maxLength: 255 },
+    example: "crm-48213",
+    parse: (value) => {
+      const id = string(value);
+      if (id.length === 0 || characters(id) > 255) refuse("must have 1 to 255 characters");
+      return id;
+    },
+  },
+  {
+    name: "Line",
+    description: "A text of 1 to 255 characters. Surrounding whitespace is removed.",
+    jsonSchema: { type: "string", minLength: 1, maxLength: 255 },
+    example: "Main",
+    parse: (value) => text(value, 1, 255),
+  },
+  {
+    name: "Password",
+    description: "A password of 10 to 200 characters.",
+    jsonSchema: { type: "string", minLength: 10, maxLength: 200 },
+    example: "correct horse battery",
+    parse: (value) => {
+      const password = string(value);
+      if (characters(password) < 10 || characters(password) > 200) refuse("must have 10 to 200 characters");
+      return password;
+    },
+  },
+  {
+    name: "SearchText",
+    description: "A search text of 1 to 200 characters. Case is ignored, and there are no wildcards.",
+    jsonSchema: { type: "string", minLength: 1, maxLength: 200 },
+    example: "jane",
+    parse: (value) => text(value, 1, 200),
+  },
+  {
+    name: "ShortText",
+    description: "A text of 1 to 1,000 characters. Surrounding whitespace is removed.",
+    jsonSchema: { type: "string", minLength: 1, maxLength: 1000 },
+    example: "Please call first.",
+    parse: (value) => text(value, 1, 1000),
+  },
+  {
+    name: "Text",
+    description: "A text of at most 10,000 characters. Surrounding whitespace is removed.",
+    jsonSchema: { type: "string", maxLength: 10_000 },
+    example: "Side gate; the dog is friendly.",
+    parse: (value) => text(value, 0, 10_000),
+  },
+];

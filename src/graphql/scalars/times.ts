@@ -1,0 +1,33 @@
+import { canonicalTimeZone } from "../../time-zone.ts";
+import { day, instant, refuse, string } from "../parse.ts";
+import type { ScalarDefinition } from "./scalar-type.ts";
+
+export const times: ScalarDefinition[] = [
+  {
+    name: "Date",
+    description: "A day of the calendar, `YYYY-MM-DD`.",
+    jsonSchema: { type: "string", format: "date" },
+    example: "2026-07-01",
+    parse: day,
+    serialize: (value) => (value as Date).toISOString().slice(0, 10),
+  },
+  {
+    name: "DateTime",
+    description: "An ISO 8601 timestamp with an offset. Responses are in UTC with milliseconds.",
+    jsonSchema: { type: "string", format: "date-time" },
+    example: "2026-07-01T02:30:00.000Z",
+    parse: instant,
+    serialize: (value) => (value as Date).toISOString(),
+  },
+  {
+    name: "TimeZone",
+    description: "The IANA name of a time zone, such as `Australia/Perth`.",
+    jsonSchema: { type: "string", maxLength: 64 },
+    example: "Australia/Sydney",
+    parse: (value) => {
+      const name = canonicalTimeZone(string(value).trim());
+      if (name === undefined) refuse("must be the IANA name of a time zone, such as Australia/Sydney");
+      return name;
+    },
+  },
+];
