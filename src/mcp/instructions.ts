@@ -1,16 +1,36 @@
 import { dayIn, formatIn } from "../time-zone.ts";
 
+export type Person = { id: string; name: string };
+
+type Business = {
+  timeZone: string;
+  /** Those to whom work can be assigned, as far as the credential may see them; more than `mostPeople` are cut. */
+  team: readonly Person[];
+};
+
+const mostPeople = 20;
+
+/** One more than are named, so that it shows whether there are others. */
+export const peopleNeeded = mostPeople + 1;
+
 /** What an assistant reads about the server as a whole. */
-export function instructionsFor({ timeZone }: { timeZone: string }, now: Date): string {
+export function instructionsFor({ timeZone, team }: Business, now: Date): string {
   const weekday = formatIn(timeZone, now, "en-AU", { weekday: "long" });
   return `Fieldline has the records of one field-service business: customers with their sites and contacts, leads, quotes, jobs, invoices, bookings, and the team's inbox. The tools are those that the credential's scopes allow.
 
 - Amounts are in Australian dollars. Unit prices exclude GST; totals include it.
 - Today is ${weekday}, ${dayIn(timeZone, now)}, in the business's time zone, ${timeZone}.
 - Dates are YYYY-MM-DD, in that time zone. Times are ISO 8601: send any offset; responses are in UTC. Give times to people in the business's time zone.
-- Ids are UUIDs from other responses. Look a record up first, and never make up an id.
+- Ids are UUIDs from other responses. Look a record up first, and never make up an id.${describeTeam(team)}
 - Lists are newest first. If next_cursor is not null, pass it as cursor with the same filters to get the next page.
 - An update changes only the fields that you pass; null clears a field.
 - Drafts are never sent automatically: a team member reviews and sends them.
 - An error has a type, a detail and often errors, which name the invalid arguments. Correct the call, or give the user the request_id.`;
+}
+
+function describeTeam(team: readonly Person[]): string {
+  if (team.length === 0) return "";
+  const named = team.slice(0, mostPeople).map(({ id, name }) => `${name} (${id})`);
+  const others = team.length > mostPeople ? "; the ids of others are in `assignee` of records" : "";
+  return `\n- Work is assigned to team members by their ids: ${named.join(", ")}${others}.`;
 }

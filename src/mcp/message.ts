@@ -15,6 +15,13 @@ export async function readMessage(request: IncomingMessage): Promise<Message> {
   return { message };
 }
 
+/** Whether it asks what the server is, in either form of the protocol: the answer holds the instructions. */
+export function asksForInstructions(message: unknown): boolean {
+  if (typeof message !== "object" || message === null) return false;
+  const method: unknown = Reflect.get(message, "method");
+  return method === "initialize" || method === "server/discover";
+}
+
 function parse(body: Buffer): unknown {
   try {
     return parseJson(body);

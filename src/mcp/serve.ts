@@ -1,6 +1,6 @@
 import type { Context as KoaContext } from "koa";
 import { authenticateRequest } from "../auth/authenticate-request.ts";
-import type { Authenticate } from "../auth/authentication.ts";
+import type { Authenticate, Authentication } from "../auth/authentication.ts";
 import { assertOwnOrigin } from "../auth/csrf.ts";
 import { assertAcceptsJson } from "../http/assert-accepts.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
@@ -8,13 +8,16 @@ import type { Handler } from "../http/router.ts";
 import type { Operation } from "../operations/operation.ts";
 import { type CallParts, callTool } from "./call.ts";
 import { exchange } from "./exchange.ts";
-import { readMessage } from "./message.ts";
+import { type Person, peopleNeeded } from "./instructions.ts";
+import { asksForInstructions, readMessage } from "./message.ts";
 import { createServer } from "./server.ts";
 import { compileTools } from "./tool.ts";
 
 export type McpParts = CallParts & {
   operations: readonly Operation[];
   authenticate: Authenticate;
+  /** The active members of the caller's team, at most so many; none where the caller may not see them. */
+  teamOf(authentication: Authentication, most: number): Promise<readonly Person[]>;
   appUrl: string;
   baseUrl: string;
   corsOrigins: readonly string[];
@@ -24,7 +27,7 @@ export type McpParts = CallParts & {
 
 /** The MCP endpoint. What is wrong with the HTTP request is a problem; with the message or a tool's call, the protocol's own. */
 export function createMcp(parts: McpParts): Handler {
-  const { operations, authenticate, appUrl, baseUrl, version } = parts;
+  const { operations, authenticate, teamOf, appUrl, baseUrl, version } = parts;
   const tools = compileTools(operations);
 
   return async (ctx) => {
@@ -34,12 +37,14 @@ export function createMcp(parts: McpParts): Handler {
     const read = await readMessage(ctx.req);
     if ("error" in read) return respond(ctx, read.error);
 
+    const team = asksForInstructions(read.message) ? await teamOf(authentication, peopleNeeded) : [];
     const request = new Request(`${baseUrl}/mcp/mcp`, { method: "POST", headers: protocolHeaders(ctx) });
     const serverOf = () =>
       createServer({
         tools,
         caller: authentication.caller,
         timeZone: authentication.timeZone,
+        team,
         appUrl,
         version,
         call: (tool, given) => {

@@ -1,7 +1,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import { hasAccess } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
-import { instructionsFor } from "./instructions.ts";
+import { instructionsFor, type Person } from "./instructions.ts";
 import type { Tool } from "./tool.ts";
 
 /** The stateless revision, and the ones before it that have no batches. */
@@ -15,18 +15,19 @@ type Parts = {
   caller: Caller;
   /** The business's. */
   timeZone: string;
+  team: readonly Person[];
   call: (tool: Tool, given: Record<string, unknown>) => Promise<CallToolResult>;
   appUrl: string;
   version: string;
 };
 
 /** The server of one request; it keeps nothing for the next. */
-export function createServer({ tools, caller, timeZone, call, appUrl, version }: Parts): Server {
+export function createServer({ tools, caller, timeZone, team, call, appUrl, version }: Parts): Server {
   const server = new Server(
     { name: "fieldline", title: "Fieldline", version, websiteUrl: appUrl },
     {
       capabilities: { tools: {} },
-      instructions: instructionsFor({ timeZone }, new Date()),
+      instructions: instructionsFor({ timeZone, team }, new Date()),
       supportedProtocolVersions: protocolVersions,
       cacheHints: { "tools/list": { ttlMs: listMilliseconds, cacheScope: "private" } },
     },

@@ -2,9 +2,9 @@ import type { ToolAnnotations, Tool as ToolDefinition } from "@modelcontextproto
 import { getNamedType, isInputObjectType } from "graphql";
 import { Definitions } from "../json-schema/definitions.ts";
 import { inline } from "../json-schema/inline.ts";
-import type { JsonSchema } from "../json-schema/json-schema.ts";
+import { type JsonSchema, mapSubschemas } from "../json-schema/json-schema.ts";
 import { share } from "../json-schema/share.ts";
-import { type HttpMethod, type Operation, OperationError } from "../operations/operation.ts";
+import { type HttpMethod, type Operation, OperationError, type ToolBinding } from "../operations/operation.ts";
 import { argumentsSchema } from "../operations/schema/input.ts";
 import { outputSchema } from "../operations/schema/output.ts";
 
@@ -18,19 +18,20 @@ export function compileTools(operations: readonly Operation[]): ReadonlyMap<stri
   const tools = new Map<string, Tool>();
   for (const operation of operations) {
     const { tool } = operation;
-    if (tool !== undefined) tools.set(tool, { operation, definition: define(tool, operation) });
+    if (tool !== undefined) tools.set(tool.name, { operation, definition: define(tool, operation) });
   }
   return tools;
 }
 
-function define(name: string, operation: Operation): ToolDefinition {
+function define(tool: ToolBinding, operation: Operation): ToolDefinition {
+  const { name, description = operation.description } = tool;
   if (!/^[A-Za-z0-9_.-]{1,128}$/.test(name))
     throw new OperationError(operation.file, `the tool name ${name} is malformed`);
   assertDistinctArguments(operation);
   return {
     name,
     title: operation.summary,
-    description: operation.description === "" ? `${operation.summary}.` : operation.description,
+    description: description === "" ? `${operation.summary}.` : description,
     inputSchema: asRoot(operation, describeInput(operation)),
     outputSchema: asRoot(operation, describeOutput(operation)),
     annotations: annotationsOf(operation),
@@ -54,7 +55,20 @@ function assertDistinctArguments({ file, path, query, input }: Operation): void 
 /** Assistants read it in every conversation, so it has descriptions but no examples. */
 function describeInput(operation: Operation): JsonSchema {
   const definitions = new Definitions("#/$defs/");
-  return inline(argumentsSchema(operation, definitions), definitions, (keyword) => keyword !== "examples");
+  const schema = inline(argumentsSchema(operation, definitions), definitions, (keyword) => keyword !== "examples");
+  return mapSubschemas(schema, operation.http?.method === "PATCH" ? withoutNullBelow : withoutNull);
+}
+
+/** In an update, null clears an argument. Elsewhere it says what leaving out says, and is not worth its bytes. */
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = withoutNullBelow(schema);
+  const [only, ...more] = anyOf?.filter(({ type }) => type !== "null") ?? [];
+  if (only === undefined) return rest;
+  return more.length === 0 ? { ...only, ...rest } : { anyOf: [only, ...more], ...rest };
+}
+
+function withoutNullBelow(schema: JsonSchema): JsonSchema {
+  return mapSubschemas(schema, schema.anyOf === undefined ? withoutNull : withoutNullBelow);
 }
 
 const structure = new Set(["type", "properties", "required", "items", "anyOf"]);

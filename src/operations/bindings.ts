@@ -8,11 +8,11 @@ import {
   parse,
   validate,
 } from "graphql";
-import { type HttpMethod, OperationError } from "./operation.ts";
+import { type HttpMethod, OperationError, type ToolBinding } from "./operation.ts";
 
 export type HttpArguments = { method: HttpMethod; path: string; status: number; location?: string };
 
-export type Binding = { http: HttpArguments | undefined; tool: string | undefined };
+export type Binding = { http: HttpArguments | undefined; tool: ToolBinding | undefined };
 
 /** The directives that bind an operation to its surfaces, from the file that declares them. */
 export class Bindings {
@@ -26,8 +26,8 @@ export class Bindings {
 
   read(definition: OperationDefinitionNode): Binding {
     const http = this.#values("http", definition) as HttpArguments | undefined;
-    const tool = this.#values("tool", definition) as { name: string } | undefined;
-    return { http, tool: tool?.name };
+    const tool = this.#values("tool", definition) as ToolBinding | undefined;
+    return { http, tool };
   }
 
   /** What is wrong with the document under the schema and the directives together. */

@@ -61,6 +61,6 @@ export function assertDistinct(operations: readonly Operation[]): void {
 function bindingsOf({ http, tool }: Operation): string[] {
   return [
     ...(http === undefined ? [] : [`the route ${http.method} ${http.path.replaceAll(/\{[^}]*\}/g, "{}")}`]),
-    ...(tool === undefined ? [] : [`the tool ${tool}`]),
+    ...(tool === undefined ? [] : [`the tool ${tool.name}`]),
   ];
 }

@@ -22,6 +22,12 @@ export type HttpBinding = {
   location: ((record: Record<string, unknown>) => string) | undefined;
 };
 
+export type ToolBinding = {
+  name: string;
+  /** What assistants read in place of the operation's description. */
+  description?: string;
+};
+
 /** A persisted operation, checked and compiled. */
 export type Operation = {
   name: string;
@@ -38,7 +44,7 @@ export type Operation = {
   access: Access;
   problems: readonly ProblemType[];
   http: HttpBinding | undefined;
-  tool: string | undefined;
+  tool: ToolBinding | undefined;
   path: Parameter[];
   query: Parameter[];
   /** The body of a POST or PATCH; its type is an input object. */

@@ -135,16 +135,17 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
   });
 
   test("answers the same over MCP", async () => {
-    if (operation.tool === undefined) return;
+    const { tool } = operation;
+    if (tool === undefined) return;
     records = await createRecords(business);
     const { input, ...others } = variablesOf(operation);
     const result = (await assistant.callTool({
-      name: operation.tool,
+      name: tool.name,
       arguments: { ...others, ...(input as Record<string, unknown> | undefined) },
     })) as CallToolResult;
     expect(result.isError ?? false, JSON.stringify(result)).toBe(false);
     expect(result.content).toEqual([{ type: "text", text: JSON.stringify(result.structuredContent) }]);
-    for (const validate of [validator(closed(listed.get(operation.tool) ?? {})), compileSchema(operation)])
+    for (const validate of [validator(closed(listed.get(tool.name) ?? {})), compileSchema(operation)])
       if (status !== 204) expect(validate(result.structuredContent) ? [] : validate.errors).toEqual([]);
     if (operation.kind === "query") expect(JSON.stringify(result.structuredContent)).toBe((await call()).text);
   });

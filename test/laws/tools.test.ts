@@ -5,6 +5,7 @@ import { Definitions } from "../../src/json-schema/definitions.ts";
 import { exampleOf } from "../../src/json-schema/example.ts";
 import { compileTools } from "../../src/mcp/tool.ts";
 import { outputSchema } from "../../src/operations/schema/output.ts";
+import { catalogue } from "../../src/problems.ts";
 import { operations } from "./operations.ts";
 
 const tools = [...compileTools(operations).values()];
@@ -45,7 +46,7 @@ test("an argument that names a person says where the ids are, since no tool list
     ),
   );
   expect(named.length).toBe(10);
-  for (const [name, description] of named) expect(description, name).toContain("Ids are in `assignee` and `assignees`");
+  for (const [name, description] of named) expect(description, name).toContain("the MCP server's instructions");
 });
 
 test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
@@ -64,6 +65,27 @@ test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
     }
   },
 );
+
+const statuses = Object.values(catalogue).map(({ status }) => status);
+
+test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
+  "%s speaks to an assistant: of tools that there are, and never of HTTP or of events",
+  (_name, { definition: { description, inputSchema } }) => {
+    const texts = [description, ...objectsIn(inputSchema).map((one) => one.description)].map(String);
+    const named = texts.flatMap((text) => text.match(/\b(?:get|list|create|update|delete|add|send)_[a-z_]+/g) ?? []);
+    expect(named.filter((name) => !tools.some(({ definition }) => definition.name === name))).toEqual([]);
+    for (const text of texts)
+      expect(text).not.toMatch(new RegExp(`\\b(?:${statuses.join("|")})\\b|\\bHTTP\\b|\\bemits?\\b`));
+  },
+);
+
+test.each(
+  tools.flatMap(({ definition }) =>
+    definition.annotations?.readOnlyHint ? [] : ([[definition.name, definition]] as const),
+  ),
+)("%s, which changes something, has a description of its own", (_name, { description }) => {
+  expect(operations.map((operation) => operation.description)).not.toContain(description);
+});
 
 function objectsIn(value: unknown): Record<string, unknown>[] {
   if (typeof value !== "object" || value === null) return [];

@@ -58,6 +58,7 @@ export async function startEndpoint() {
     executor: createExecutor(schema, operations),
     contextOf: ({ caller, businessId }, requestId) => ({ requestId, caller, businessId }) as Context,
     toProblem,
+    teamOf: async () => [],
     appUrl,
     baseUrl: `${appUrl}/api`,
     corsOrigins: [partner],

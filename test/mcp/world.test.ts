@@ -29,7 +29,7 @@ it("a key is shown exactly the tools of its scopes", async () => {
   const expected = world.operations.filter(
     ({ tool, access }) => tool !== undefined && (access === "any" || held.includes(access)),
   );
-  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(expected.map(({ tool }) => tool));
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(expected.map(({ tool }) => tool?.name));
   expect(expected.length).toBeGreaterThan(0);
 });
 
@@ -40,6 +40,39 @@ it.each<Revision>(["2026-07-28", "2025-11-25"])("an assistant is told what day i
   expect(client.getInstructions()).toMatch(
     new RegExp(`^- Today is \\w+day, ${today}, in the business's time zone, Pacific/Kiritimati\\.$`, "m"),
   );
+});
+
+it.each<Revision>(["2026-07-28", "2025-11-25"])(
+  "an assistant can assign work of a new business, whose records name nobody yet (%s)",
+  async (revision) => {
+    const other = await world.addBusiness();
+    await world.addPerson(other.id);
+    const { id, key } = await world.addBusiness();
+    const [owner, left, member] = [
+      await world.addPerson(id, "owner"),
+      await world.addPerson(id),
+      await world.addPerson(id),
+    ];
+    await world.database.system.member.update({ where: { id: left.id }, data: { isActive: false } });
+    const { client, call } = await connect(key, revision);
+    const team = /^- Work is assigned to team members by their ids: (.*)\.$/m.exec(client.getInstructions() ?? "")?.[1];
+    expect(team).toBe([owner, member].map(({ id, name }) => `${name} (${id})`).join(", "));
+    const [, given] = team?.match(/[0-9a-f-]{36}/g) ?? [];
+    const lead = await call("create_lead", { name: "New", email: "new@example.com", assignee_id: given });
+    expect(lead.structuredContent).toMatchObject({ assignee: { id: member.id, name: member.name } });
+  },
+);
+
+it("the instructions name at most 20 people, and none to a credential that cannot list the team", async () => {
+  const { id } = await world.addBusiness();
+  const { id: businessId, key } = await world.addBusiness();
+  for (let count = 0; count < 21; count += 1) await world.addPerson(businessId);
+  const { client } = await connect(key);
+  expect(client.getInstructions()?.match(/\([0-9a-f-]{36}\)/g)).toHaveLength(20);
+  expect(client.getInstructions()).toContain("; the ids of others are in `assignee` of records.");
+  await world.addPerson(id);
+  const { key: narrow } = await world.addKey(id, ["leads:read", "leads:write"]);
+  expect((await connect(narrow)).client.getInstructions()).not.toContain("team members");
 });
 
 it.each<Revision>(["2026-07-28", "2025-11-25"])("a customer is the same over both surfaces (%s)", async (revision) => {

@@ -1,10 +1,15 @@
 import packageJson from "../../../package.json" with { type: "json" };
+import { hasAccess } from "../../auth/access.ts";
+import { activeTeam, teamAccess } from "../../domain/team/active-team.ts";
 import type { Surface } from "../../http/router.ts";
-import { createMcp } from "../../mcp/serve.ts";
+import { createMcp, type McpParts } from "../../mcp/serve.ts";
 import type { Services } from "../services.ts";
 
 export function mcpSurface(services: Services): Surface {
   const { appUrl, basePath, baseUrl, corsOrigins } = services.config;
-  const handle = createMcp({ ...services, appUrl, baseUrl, corsOrigins, version: packageJson.version });
+  const { version } = packageJson;
+  const teamOf: McpParts["teamOf"] = async ({ caller, businessId }, most) =>
+    hasAccess(caller, teamAccess) ? activeTeam(services.database.tenant(businessId), most) : [];
+  const handle = createMcp({ ...services, appUrl, baseUrl, corsOrigins, version, teamOf });
   return { routes: [{ method: "POST", path: `${basePath}/mcp/mcp`, handle }] };
 }

@@ -12,8 +12,9 @@ export const Person = builder.prismaObject("Member", {
   }),
 });
 
-/** Where an assistant, which has no tool for the team, finds people's ids. */
-export const whereIdsAre = "Ids are in `assignee` and `assignees` of records.";
+/** For an integration, and for an assistant, which has no tool for the team. */
+export const whereIdsAre =
+  "Ids are in `GET /v1/team_members`, the MCP server's instructions, and `assignee` of records.";
 
 export const assigneeFilter = { type: "ID", description: `Filter by assignee. ${whereIdsAre}` } as const;
 

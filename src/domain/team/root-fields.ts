@@ -1,4 +1,5 @@
 import { listField } from "../kernel/root-fields.ts";
+import { teamAccess } from "./active-team.ts";
 import { teamMembers } from "./schema.ts";
 
 listField("team_members", {
@@ -6,6 +7,6 @@ listField("team_members", {
   page: "TeamMemberPage",
   records: "team members",
   description: "The business's team members, newest first, including those who have left.",
-  access: "bookings:read|jobs:read",
+  access: teamAccess,
   filters: {},
 });
