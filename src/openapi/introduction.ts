@@ -49,9 +49,9 @@ requests are left, and in how many seconds more become available. Requests over 
 
 ## Conditional requests
 
-A GET of a single record returns an \`ETag\`, and so does a POST or PATCH whose response is the record as a GET returns it.
-Send it in \`If-None-Match\` to get an empty 304 if the record is
-unchanged, or in \`If-Match\` with a PATCH or DELETE to get a 412 if the record has changed since you read it.
+A GET of a single record returns an \`ETag\`, and so does a POST or PATCH that returns the record as a GET does. Send it
+in \`If-None-Match\` to get an empty 304 if the record is unchanged, or in \`If-Match\` with a PATCH or DELETE to get a 412
+if the record has changed since you read it.
 
 ## Webhooks
 

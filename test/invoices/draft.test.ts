@@ -74,7 +74,8 @@ test("lists are newest first, with their lines in order, and filter by state, cu
     status: 400,
     body: { errors: [{ parameter: "customer_id" }] },
   });
-  expect((await call("GET", "?external_id=one")).body.data).toEqual([first]);
+  const { payments: _, ...listed } = first;
+  expect((await call("GET", "?external_id=one")).body.data).toEqual([listed]);
   expect((await call("GET", "?status=overdue")).status).toBe(400);
 });
 

@@ -86,7 +86,8 @@ test("an invoice answers, keeps and lists what whole cents give", async () => {
       const sent = lines.map(({ quantity, price, rate }) => [quantity / 1000, price / 100, rate / 10_000]);
       type Answered = { quantity: number; unit_price: number; tax_rate: number };
       expect(body.lines.map((line: Answered) => [line.quantity, line.unit_price, line.tax_rate])).toEqual(sent);
-      expect((await call("GET", "?limit=1")).body.data[0]).toEqual(body);
+      const { payments: _, ...listed } = body;
+      expect((await call("GET", "?limit=1")).body.data[0]).toEqual(listed);
     }),
     { numRuns: 40 },
   );

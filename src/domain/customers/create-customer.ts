@@ -5,8 +5,9 @@ import type { MutationContext } from "../kernel/context.ts";
 import { insert } from "../kernel/store.ts";
 import { type CreateCustomerInput, customers } from "./schema.ts";
 
-export function createCustomer({ db }: MutationContext, input: typeof CreateCustomerInput.$inferInput) {
-  return insertCustomer(db, customers.row(input));
+export async function createCustomer({ db }: MutationContext, input: typeof CreateCustomerInput.$inferInput) {
+  const customer = await insertCustomer(db, customers.row(input));
+  return { ...customer, sites: [], contacts: [] };
 }
 
 /** However a customer comes about: the row, and `customer.created`. */

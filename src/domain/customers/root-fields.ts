@@ -41,6 +41,7 @@ mutationField("create_customer", {
   description: "Creates a customer and emits `customer.created`.",
   access: "customers:write",
   problems: ["duplicate-external-id"],
+  example: { sites: [], contacts: [] },
   args: { input: inputOf(CreateCustomerInput, "The customer.") },
   run: createCustomer,
 });

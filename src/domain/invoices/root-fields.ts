@@ -53,7 +53,7 @@ readField("invoice", {
 });
 
 /** The examples of a draft and of what is unpaid. */
-const unpaid = { amount_paid: 0, amount_due: 2751.1 };
+const unpaid = { amount_paid: 0, amount_due: 2751.1, payments: [] };
 const draft = { ...unpaid, status: "draft", issue_date: null, due_date: null, sent_at: null };
 
 mutationField("create_invoice", {
@@ -146,7 +146,7 @@ mutationField("delete_payment", {
   description: "Deletes a payment or a refund that was recorded by mistake. The invoice's status follows.",
   access: "invoices:write",
   problems: ["not-found", "conflict"],
-  example: { status: "sent", ...unpaid, payments: [] },
+  example: { status: "sent", ...unpaid },
   args: { id: idOf("invoice"), payment_id: idOf("payment") },
   run: deletePayment,
 });
@@ -157,7 +157,7 @@ mutationField("void_invoice", {
     "Voids an invoice on which nothing is paid but a deposit, which is then free for the quote's other invoices.",
   access: "invoices:write",
   problems: ["not-found", "conflict"],
-  example: { status: "void", amount_paid: 0, amount_due: 0 },
+  example: { status: "void", amount_paid: 0, amount_due: 0, payments: [] },
   args: { id: idOf("invoice") },
   run: voidInvoice,
 });

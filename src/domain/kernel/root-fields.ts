@@ -241,7 +241,7 @@ export function sessionField<Answer extends object | boolean, const A extends Ar
   );
 }
 
-/** The row that a change gave back, or, where the answer shows its relations, the row with those. */
+/** The row that a change gave back, or, where the answer shows relations that it did not give back, the row with those. */
 async function withRelations<M extends ModelName>(
   db: Tenant,
   model: M,
@@ -250,7 +250,8 @@ async function withRelations<M extends ModelName>(
   info: GraphQLResolveInfo,
 ): Promise<RowOf<M>> {
   const include = plannedInclude<M>(context, info);
-  return include === undefined ? row : find(db, model, (row as { id: string }).id, { include });
+  const isWhole = Object.keys(include ?? {}).every((relation) => relation in (row as object));
+  return isWhole ? row : find(db, model, (row as { id: string }).id, { include });
 }
 
 /** What the unique index of external ids refuses: another record took it. The transaction is gone as a whole by then. */
