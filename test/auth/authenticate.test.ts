@@ -24,7 +24,7 @@ test("a live key is admitted as its business, with its name and scopes", async (
   });
 });
 
-test("an admission is one statement", async () => {
+test("authentication is one statement", async () => {
   const { key } = await world.addBusiness();
   const authenticate = world.createAuthenticate();
   await authenticate(byKey(key));

@@ -120,8 +120,8 @@ test("a first start is ready with the demo in it, and nobody else can read what 
 
     const lead = { name: "Jane Citizen", email: "jane@example.com", notify: true };
     expect((await client("POST", "/v1/leads", { body: lead })).status).toBe(201);
-    const letters = () => readdirSync(join(dataDir, "outbox")).filter((name) => name.endsWith(".eml"));
-    await expect.poll(() => letters().length, { timeout: 30_000 }).toBeGreaterThan(1);
+    const emails = () => readdirSync(join(dataDir, "outbox")).filter((name) => name.endsWith(".eml"));
+    await expect.poll(() => emails().length, { timeout: 30_000 }).toBeGreaterThan(1);
 
     const rights = rightsBelow(dataDir);
     expect([...rights.keys()]).toEqual(expect.arrayContaining(["demo.json", "secret-key", "postgres.log", "outbox"]));

@@ -32,8 +32,8 @@ test("without a carrier and a mail server, messages become files, which is said 
     to: office.mobile,
     text: "Tuesday?",
   });
-  const letter = await PostalMime.parse(fileOf(`${email?.id}.eml`));
-  expect(letter).toMatchObject({ subject: "Tuesday", to: [{ address: office.customer.email }] });
+  const parsed = await PostalMime.parse(fileOf(`${email?.id}.eml`));
+  expect(parsed).toMatchObject({ subject: "Tuesday", to: [{ address: office.customer.email }] });
   const said = world.logged.join("");
   expect(said).toContain("outgoing SMS are written to files");
   expect(said).toContain("outgoing email is written to files");

@@ -13,8 +13,7 @@ export const Person = builder.prismaObject("Member", {
 });
 
 /** For an integration, and for an assistant, which has no tool for the team. */
-export const whereIdsAre =
-  "Ids are in `GET /v1/team_members`, the MCP server's instructions, and `assignee` of records.";
+export const whereIdsAre = "Ids are in `GET /v1/team_members` and the MCP server's instructions.";
 
 export const assigneeFilter = { type: "ID", description: `Filter by assignee. ${whereIdsAre}` } as const;
 
