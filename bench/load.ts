@@ -1,6 +1,6 @@
-import { makeKey } from "../src/auth/api-key.ts";
 import { presets } from "../src/auth/caller.ts";
-import { hashPassword } from "../src/auth/password.ts";
+import { makeKey } from "../src/auth/credentials/api-key.ts";
+import { hashPassword } from "../src/auth/session/password.ts";
 import { ask } from "./cluster.ts";
 import { loadInbox, threadOfEach } from "./load-inbox.ts";
 

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "koa";
 import type pg from "pg";
 import type { Config } from "../../src/app/config.ts";
-import { parseKey } from "../../src/auth/api-key.ts";
 import { challenge } from "../../src/auth/challenge.ts";
-import { limitByAddress } from "../../src/auth/limit-by-address.ts";
+import { parseKey } from "../../src/auth/credentials/api-key.ts";
+import { limitByAddress } from "../../src/auth/rate-limit/limit-by-address.ts";
 import { Problem } from "../../src/problems.ts";
 
 type Row = {

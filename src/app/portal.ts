@@ -1,7 +1,7 @@
 import type { Context as KoaContext } from "koa";
 import { anonymous } from "../auth/caller.ts";
-import { createSessions, type Person } from "../auth/session.ts";
-import { readSessionCookie } from "../auth/session-cookie.ts";
+import { readSessionCookie } from "../auth/session/cookie.ts";
+import { createSessions, type Person } from "../auth/session/session.ts";
 import { deriveKey } from "../crypto/derive-key.ts";
 import { nobody } from "../database/database.ts";
 import { signIn } from "../domain/business/sign-in.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import type { Authenticate, Authentication } from "./authentication.ts";
-import { readCredentials } from "./credentials.ts";
-import { rateHeaders } from "./rate-headers.ts";
+import { readCredentials } from "./credentials/credentials.ts";
+import { rateHeaders } from "./rate-limit/headers.ts";
 
 /** Authenticates by the request's credential. The answer carries the business's quota, the log says who called. */
 export async function authenticateRequest(ctx: Context, authenticate: Authenticate): Promise<Authentication> {

@@ -1,10 +1,10 @@
 import type { Database } from "../database/database.ts";
 import { Problem } from "../problems.ts";
-import { authenticateKey } from "./authenticate-key.ts";
-import { authenticateToken } from "./authenticate-token.ts";
 import type { Authenticate } from "./authentication.ts";
 import { challenge } from "./challenge.ts";
-import { limitByAddress } from "./limit-by-address.ts";
+import { authenticateKey } from "./credentials/authenticate-key.ts";
+import { authenticateToken } from "./credentials/authenticate-token.ts";
+import { limitByAddress } from "./rate-limit/limit-by-address.ts";
 
 type Options = {
   database: Database;

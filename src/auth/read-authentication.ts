@@ -1,7 +1,7 @@
 import { Problem } from "../problems.ts";
 import { type ApiAccessProblem, apiAccessProblem } from "./api-access.ts";
 import type { Authentication } from "./authentication.ts";
-import { rateHeaders } from "./rate-headers.ts";
+import { rateHeaders } from "./rate-limit/headers.ts";
 
 type Row = {
   id: string | null;

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { hashPassword } from "../auth/password.ts";
+import { hashPassword } from "../auth/session/password.ts";
 import type { Database } from "../database/database.ts";
 import { createBusiness } from "../domain/business/create-business.ts";
 import { missingDetails } from "../domain/business/missing-details.ts";

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { GraphQLSchema } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import type { Context as KoaContext } from "koa";
-import { assertOwnOrigin } from "../auth/csrf.ts";
+import { assertOwnOrigin } from "../auth/session/csrf.ts";
 import { readJson } from "../http/body.ts";
 import type { ToProblem } from "../http/problems.ts";
 import type { Handler } from "../http/router.ts";

@@ -1,7 +1,7 @@
 import type { Context as KoaContext } from "koa";
 import { authenticateRequest } from "../auth/authenticate-request.ts";
 import type { Authenticate, Authentication } from "../auth/authentication.ts";
-import { assertOwnOrigin } from "../auth/csrf.ts";
+import { assertOwnOrigin } from "../auth/session/csrf.ts";
 import { assertAcceptsJson } from "../http/assert-accepts.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
 import type { Handler } from "../http/router.ts";

@@ -1,7 +1,7 @@
 import type { Context as KoaContext } from "koa";
 import type { Provider } from "oidc-provider";
-import { assertOwnForm } from "../auth/csrf.ts";
-import type { Person } from "../auth/session.ts";
+import { assertOwnForm } from "../auth/session/csrf.ts";
+import type { Person } from "../auth/session/session.ts";
 import type { Database } from "../database/database.ts";
 import type { SessionCookie } from "../graphql/context.ts";
 import { readForm } from "../http/body.ts";

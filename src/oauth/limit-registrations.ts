@@ -1,4 +1,4 @@
-import { consume, sharedLimit } from "../auth/rate-limit.ts";
+import { consume, sharedLimit } from "../auth/rate-limit/rate-limit.ts";
 import type { Database } from "../database/database.ts";
 
 /** Registering needs no credential, so an address may do it only so often. */

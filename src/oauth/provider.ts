@@ -1,5 +1,5 @@
 import type { Middleware } from "koa";
-import { tokenPrefix } from "../auth/access-token.ts";
+import { tokenPrefix } from "../auth/credentials/access-token.ts";
 import { compareClientSecrets, Provider, prefixAccessTokens } from "../patches/oidc-provider.ts";
 import { isSecret } from "./clients.ts";
 import { configurationOf, type ProviderParts, sessionCookie } from "./configuration.ts";

@@ -1,6 +1,6 @@
 import type { Context as KoaContext } from "koa";
 import type { Provider } from "oidc-provider";
-import { limitByAddress } from "../auth/limit-by-address.ts";
+import { limitByAddress } from "../auth/rate-limit/limit-by-address.ts";
 import { Problem } from "../problems.ts";
 
 type Parts = {

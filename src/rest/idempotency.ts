@@ -1,5 +1,5 @@
 import type { Context as KoaContext } from "koa";
-import { singleHeader } from "../auth/credentials.ts";
+import { singleHeader } from "../auth/credentials/credentials.ts";
 import type { Encryption } from "../crypto/encrypt.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { idempotencyHours } from "../database/prune.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Access, accessProblem, assertAccess, hasAccess } from "../../src/auth/access.ts";
-import { makeKey } from "../../src/auth/api-key.ts";
 import { type Caller, type MemberRole, scopesOfRole } from "../../src/auth/caller.ts";
+import { makeKey } from "../../src/auth/credentials/api-key.ts";
 import { sql } from "../../src/database/query/sql.ts";
 import { revokeApiKey } from "../../src/domain/api-keys/revoke-api-key.ts";
 import { type AuthWorld, byKey, refused, startAuthWorld } from "./auth-world.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { makeKey, parseKey } from "../../src/auth/api-key.ts";
+import { makeKey, parseKey } from "../../src/auth/credentials/api-key.ts";
 
 const base62 = [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashPassword, verifyPassword } from "../../src/auth/password.ts";
+import { hashPassword, verifyPassword } from "../../src/auth/session/password.ts";
 
 test("a password is kept as argon2id with OWASP's cost and a salt of its own", async () => {
   const [one, other] = await Promise.all([hashPassword("correct horse"), hashPassword("correct horse")]);

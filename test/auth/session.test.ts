@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anonymous, type MemberRole, scopesOfRole } from "../../src/auth/caller.ts";
-import { createSessions, makeSession, type Sessions } from "../../src/auth/session.ts";
+import { createSessions, makeSession, type Sessions } from "../../src/auth/session/session.ts";
 import { startSession } from "../../src/domain/business/start-session.ts";
 import { createMember } from "../../src/domain/team/create-member.ts";
 import { type AuthWorld, startAuthWorld } from "./auth-world.ts";

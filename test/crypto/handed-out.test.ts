@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import { expect, test } from "vitest";
-import { parseKey } from "../../src/auth/api-key.ts";
-import { createSessions } from "../../src/auth/session.ts";
+import { parseKey } from "../../src/auth/credentials/api-key.ts";
+import { createSessions } from "../../src/auth/session/session.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { hashToken } from "../../src/crypto/hash.ts";

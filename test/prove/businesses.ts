@@ -1,5 +1,5 @@
-import { makeKey } from "../../src/auth/api-key.ts";
 import { presets } from "../../src/auth/caller.ts";
+import { makeKey } from "../../src/auth/credentials/api-key.ts";
 import type { Database } from "../../src/database/database.ts";
 import { createBusiness } from "../../src/domain/business/create-business.ts";
 import { createClient } from "../world/client.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "koa";
-import { assertOwnForm } from "../../auth/csrf.ts";
-import { type AddressLimit, limitByAddress } from "../../auth/limit-by-address.ts";
+import { type AddressLimit, limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
+import { assertOwnForm } from "../../auth/session/csrf.ts";
 import { readForm } from "../../http/body.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "koa";
-import { hasBasicPassword } from "../../auth/basic-auth.ts";
-import { limitByAddress } from "../../auth/limit-by-address.ts";
+import { hasBasicPassword } from "../../auth/credentials/basic-auth.ts";
+import { limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { receiveMessage } from "../../domain/inbox/receiving/receive-message.ts";
 import { readForm, readJson } from "../../http/body.ts";
 import type { Surface } from "../../http/router.ts";

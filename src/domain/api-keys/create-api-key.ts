@@ -1,6 +1,6 @@
 import { type ApiAccessProblem, apiAccessProblem } from "../../auth/api-access.ts";
-import { makeKey } from "../../auth/api-key.ts";
 import type { Scope } from "../../auth/caller.ts";
+import { makeKey } from "../../auth/credentials/api-key.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import type { MutationContext } from "../kernel/context.ts";

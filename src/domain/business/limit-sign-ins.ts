@@ -1,4 +1,4 @@
-import { consume, sharedLimit } from "../../auth/rate-limit.ts";
+import { consume, sharedLimit } from "../../auth/rate-limit/rate-limit.ts";
 import { sha256 } from "../../crypto/hash.ts";
 import type { Database } from "../../database/database.ts";
 import { isKnownAddress } from "./known-addresses.ts";

@@ -1,4 +1,4 @@
-import { verifyPassword } from "../../auth/password.ts";
+import { verifyPassword } from "../../auth/session/password.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
 import { normalizeEmail } from "../team/create-member.ts";

@@ -1,4 +1,4 @@
-import { hashPassword } from "../../auth/password.ts";
+import { hashPassword } from "../../auth/session/password.ts";
 import type { Context } from "../../graphql/context.ts";
 import { insertMember } from "../team/create-member.ts";
 import { createBusiness } from "./create-business.ts";

@@ -1,4 +1,4 @@
-import { makeSession, type NewSession } from "../../auth/session.ts";
+import { makeSession, type NewSession } from "../../auth/session/session.ts";
 import type { Database } from "../../database/database.ts";
 import type { Context, SessionCookie } from "../../graphql/context.ts";
 import { keepKnownAddress } from "./known-addresses.ts";

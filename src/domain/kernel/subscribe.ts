@@ -1,5 +1,5 @@
 import { Repeater } from "@repeaterjs/repeater";
-import { findPerson } from "../../auth/session.ts";
+import { findPerson } from "../../auth/session/session.ts";
 import { hashToken } from "../../crypto/hash.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";

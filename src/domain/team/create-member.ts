@@ -1,5 +1,5 @@
 import type { MemberRole } from "../../auth/caller.ts";
-import { hashPassword } from "../../auth/password.ts";
+import { hashPassword } from "../../auth/session/password.ts";
 import type { Member } from "../../generated/prisma/client.ts";
 import { Problem } from "../../problems.ts";
 import type { SystemClient } from "../business/create-business.ts";

@@ -1,9 +1,9 @@
-import { hashToken } from "../crypto/hash.ts";
-import type { Database } from "../database/database.ts";
-import { sql } from "../database/query/sql.ts";
+import { hashToken } from "../../crypto/hash.ts";
+import type { Database } from "../../database/database.ts";
+import { sql } from "../../database/query/sql.ts";
+import type { Authentication } from "../authentication.ts";
+import { readAuthentication } from "../read-authentication.ts";
 import { readBearer } from "./access-token.ts";
-import type { Authentication } from "./authentication.ts";
-import { readAuthentication } from "./read-authentication.ts";
 
 /** Authenticates a connected app. Undefined for a token that is not live. */
 export async function authenticateToken(

@@ -1,4 +1,4 @@
-import { isSameSecret } from "../crypto/hash.ts";
+import { isSameSecret } from "../../crypto/hash.ts";
 
 /** Whether an `Authorization` header carries this password by HTTP Basic, under any user name. */
 export function hasBasicPassword(header: string, password: string): boolean {

@@ -1,5 +1,5 @@
 import { serializeList } from "structured-headers";
-import type { Quota } from "./authentication.ts";
+import type { Quota } from "../authentication.ts";
 
 const policy = "default";
 const windowSeconds = 60;

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { sha256 } from "../crypto/hash.ts";
-import type { Database } from "../database/database.ts";
-import { sql } from "../database/query/sql.ts";
+import { sha256 } from "../../crypto/hash.ts";
+import type { Database } from "../../database/database.ts";
+import { sql } from "../../database/query/sql.ts";
+import type { Authentication } from "../authentication.ts";
+import { readAuthentication } from "../read-authentication.ts";
 import { parseKey } from "./api-key.ts";
-import type { Authentication } from "./authentication.ts";
-import { readAuthentication } from "./read-authentication.ts";
 
 /** Undefined for a key that is not live. One statement, in which the database compares the key by a blinded hash. */
 export async function authenticateKey(

@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { Problem } from "../problems.ts";
+import { Problem } from "../../problems.ts";
 
 export type OwnOrigins = { appUrl: string; corsOrigins: readonly string[] };
 

@@ -1,5 +1,5 @@
 import type { Context as KoaContext } from "koa";
-import type { SessionCookie } from "../graphql/context.ts";
+import type { SessionCookie } from "../../graphql/context.ts";
 import type { Sessions } from "./session.ts";
 
 const name = "fieldline_session";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { hashToken } from "../crypto/hash.ts";
-import { createSigner } from "../crypto/signer.ts";
-import type { Database } from "../database/database.ts";
-import { sql } from "../database/query/sql.ts";
-import { anonymous, type Caller, type MemberRole, scopesOfRole } from "./caller.ts";
+import { hashToken } from "../../crypto/hash.ts";
+import { createSigner } from "../../crypto/signer.ts";
+import type { Database } from "../../database/database.ts";
+import { sql } from "../../database/query/sql.ts";
+import { anonymous, type Caller, type MemberRole, scopesOfRole } from "../caller.ts";
 
 const sessionDays = 30;
 

@@ -1,6 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import type { Database } from "../database/database.ts";
-import { Problem } from "../problems.ts";
+import type { Database } from "../../database/database.ts";
+import { Problem } from "../../problems.ts";
 
 /** Postgres holds the state, shared by all processes; the table is the migrations'. */
 export function sharedLimit(

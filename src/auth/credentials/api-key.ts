@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { sha256 } from "../crypto/hash.ts";
+import { sha256 } from "../../crypto/hash.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const marker = "ck_live_";
