@@ -36,7 +36,7 @@ function countUses(root: JsonSchema): ReadonlyMap<string, number> {
   return uses;
 }
 
-/** `TextOrNull`, `ObjectList`; the second of a name is `Object2`. A reference to it occurs in most of the fields, so it is short. */
+/** `Text`, `ObjectList`; the second of a name is `Text2`. References to it are in most of the fields, so it is short, and leaves to the definition whether null is allowed. */
 function unusedName(schema: JsonSchema, taken: object): string {
   const wanted = kindOf(schema);
   let name = wanted;
@@ -45,7 +45,7 @@ function unusedName(schema: JsonSchema, taken: object): string {
 }
 
 function kindOf({ anyOf, items, type = "schema" }: JsonSchema): string {
-  if (anyOf?.[0] !== undefined) return `${kindOf(anyOf[0])}OrNull`;
+  if (anyOf?.[0] !== undefined) return kindOf(anyOf[0]);
   if (items !== undefined) return `${kindOf(items)}List`;
   if (type === "string") return "Text";
   return String(type).replace(/^./, (letter) => letter.toUpperCase());
