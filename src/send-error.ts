@@ -1,6 +1,15 @@
+type Options = ErrorOptions & { isPermanent?: boolean };
+
 /** A message was not sent, or may not have been; the error's text says which, to the person who sent it. */
 export class SendError extends Error {
   override readonly name = "SendError";
+  /** The recipient or the message itself was refused: another attempt would end as this one. */
+  readonly isPermanent: boolean;
+
+  constructor(message: string, { isPermanent = false, ...options }: Options = {}) {
+    super(message, options);
+    this.isPermanent = isPermanent;
+  }
 }
 
 const maxCharacters = 500;

@@ -1,3 +1,4 @@
+import { recordDelivery } from "../domain/emails/record-delivery.ts";
 import { deliverMessage, giveUpMessage } from "../domain/inbox/sending/deliver.ts";
 import { type EmailTransport, openEmailTransport } from "../email/transport.ts";
 import { emailHandler } from "../outbox/handlers/email.ts";
@@ -47,7 +48,7 @@ function openOutbox(services: Services, { email, sms }: Transports): Outbox {
     log,
     handlers: (pool) => [
       webhookHandler({ pool, safeFetch, secrets, retrySeconds, log }),
-      emailHandler({ pool, transport: email, mailFrom: config.mailFrom, log }),
+      emailHandler({ pool, transport: email, mailFrom: config.mailFrom, recordDelivery, log }),
       messageHandler({
         log,
         deliver: (claim) => deliverMessage(sending, claim),

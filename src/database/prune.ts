@@ -3,6 +3,9 @@ import type pg from "pg";
 /** For this long, a retry under the same Idempotency-Key gets the first reply. */
 export const idempotencyHours = 24;
 
+/** For this long, emails that were sent or have failed are kept. */
+export const emailDays = 90;
+
 const rowsAtOnce = 1000;
 
 const isBare = `not exists (
@@ -17,6 +20,7 @@ export async function prune(pool: pg.Pool): Promise<void> {
   await inBatches(pool, "oauth_records", `model = 'Grant' and created_at < now() - interval '1 day' and ${isBare}`);
   await inBatches(pool, "oauth_clients", "last_used_at is null and created_at < now() - interval '7 days'");
   await inBatches(pool, "known_addresses", "signed_in_at < now() - interval '90 days'");
+  await inBatches(pool, "emails", `status <> 'queued' and created_at < now() - interval '${emailDays} days'`);
   await inBatches(pool, "sign_in_failures", "expire < extract(epoch from now()) * 1000");
 }
 

@@ -9,6 +9,7 @@ import "./ducted-prices/root-fields.ts";
 import "./jobs/root-fields.ts";
 import "./invoices/root-fields.ts";
 import "./bookings/root-fields.ts";
+import "./emails/root-fields.ts";
 import "./business/root-fields.ts";
 import "./api-keys/root-fields.ts";
 import "./apps/root-fields.ts";

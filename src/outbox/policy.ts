@@ -57,8 +57,8 @@ export const sweepSeconds = 5;
 /** Until a message is attempted again that nobody had begun to send when its attempt failed. */
 export const messageRetrySeconds = 5;
 
-/** Minutes until the second, third, fourth and fifth attempt at an email. */
-export const emailRetryMinutes = [1, 5, 15, 60];
+/** Minutes until the second attempt at an email, the third, and so on: the ninth, a day after the first, is the last. */
+export const emailRetryMinutes = [1, 4, 15, 40, 120, 240, 420, 600];
 /** An email that was claimed this often without an answer takes its worker down with it. */
 export const mostEmailClaims = 10;
 

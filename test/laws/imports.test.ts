@@ -35,7 +35,7 @@ const rooms: Record<string, string[]> = {
   docs: ["events", "html"],
   operations: ["auth", "graphql", "json-schema", "problems"],
   graphql: ["auth", "crypto", "database", "generated", "http", "json-schema", "patches", "problems", "time-zone"],
-  outbox: ["crypto", "database", "email", "safe-fetch"],
+  outbox: ["crypto", "database", "email", "safe-fetch", "send-error"],
   events: ["database", "json-schema", "outbox"],
   auth: ["crypto", "database", "graphql", "problems"],
   http: ["crypto", "database", "problems"],

@@ -10,9 +10,9 @@ import { operations } from "./operations.ts";
 
 const tools = [...compileTools(operations).values()];
 
-test("all tools together take at most 90 KB of an assistant's context", () => {
+test("all tools together take at most 92 KB of an assistant's context", () => {
   const list = JSON.stringify(tools.map(({ definition }) => definition));
-  expect(Buffer.byteLength(list)).toBeLessThanOrEqual(90_000);
+  expect(Buffer.byteLength(list)).toBeLessThanOrEqual(92_000);
 });
 
 test.each(tools.map((tool) => [tool.definition.name, tool] as const))(

@@ -2,14 +2,23 @@ import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server on a free port that keeps what it accepts; `refuse` says how it answers the next messages. */
+type Command = "MAIL FROM" | "RCPT TO" | "DATA";
+
+/** A mail server on a free port that keeps what it accepts; `refuse` says how it replies to the next messages, and when. */
 export async function startSmtp() {
   const accepted: Email[] = [];
   let hangsUp = false;
-  const refusals: { text: string; code: number }[] = [];
+  const refusals: { text: string; code: number; at: Command }[] = [];
+  const refusalAt = (command: Command): Error | undefined => {
+    if (refusals[0]?.at !== command) return undefined;
+    const { text, code } = refusals.shift() ?? {};
+    return Object.assign(new Error(text), { responseCode: code });
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    onMailFrom: (_address, _session, done) => done(refusalAt("MAIL FROM")),
+    onRcptTo: (_address, _session, done) => done(refusalAt("RCPT TO")),
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -19,8 +28,8 @@ export async function startSmtp() {
           for (const connection of server.connections) connection.close();
           return;
         }
-        const refusal = refusals.shift();
-        if (refusal !== undefined) return done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+        const refusal = refusalAt("DATA");
+        if (refusal !== undefined) return done(refusal);
         PostalMime.parse(Buffer.concat(chunks)).then((email) => {
           accepted.push(email);
           done();
@@ -32,7 +41,7 @@ export async function startSmtp() {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     accepted,
-    refuse: (text: string, code = 451) => refusals.push({ text, code }),
+    refuse: (text: string, code = 451, at: Command = "DATA") => refusals.push({ text, code, at }),
     /** The next message is taken, and the connection ends without an answer. */
     hangUp: () => {
       hangsUp = true;

@@ -5,6 +5,7 @@ import pino from "pino";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { enqueueEmail } from "../../src/domain/emails/enqueue-email.ts";
+import { recordDelivery } from "../../src/domain/emails/record-delivery.ts";
 import { type Email, type EmailTransport, openEmailTransport } from "../../src/email/transport.ts";
 import { emailHandler } from "../../src/outbox/handlers/email.ts";
 import { settle } from "../../src/outbox/settle.ts";
@@ -12,7 +13,8 @@ import { startSmtp } from "../messaging/smtp.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { claimAll, pass, sweepLost, workOff } from "./work-off.ts";
 
-const log = pino({ level: "silent" });
+const logged: Record<string, unknown>[] = [];
+const log = pino({}, { write: (line: string) => logged.push(JSON.parse(line)) });
 
 /** No worker runs by itself: a test sends what it means to send. */
 let world: World;
@@ -30,7 +32,13 @@ afterAll(async () => {
 });
 
 const handlerWith = (transport: EmailTransport) =>
-  emailHandler({ pool: world.database.systemPool, transport, mailFrom: "no-reply@fieldline.example", log });
+  emailHandler({
+    pool: world.database.systemPool,
+    transport,
+    mailFrom: "no-reply@fieldline.example",
+    recordDelivery,
+    log,
+  });
 const send = (transport = mailer) => workOff(world.database.systemPool, handlerWith(transport));
 const minutesPass = (minutes: number) => pass(world.database.systemPool, "email", minutes);
 const sweep = () => sweepLost(world.database.systemPool, handlerWith(mailer));
@@ -69,6 +77,7 @@ async function queueOne(business?: { name: string }) {
   };
 }
 
+const interrupted = "The attempt was interrupted; the email may have been sent.";
 const copiesOf = (id: string) => smtp.accepted.filter(({ messageId }) => messageId?.includes(id));
 
 test("an email is sent once in the business's name, with text, html and an id of its own", async () => {
@@ -102,26 +111,110 @@ test("what a server refuses once is sent a minute later, and not before", async 
   expect(copiesOf(id)).toHaveLength(1);
 });
 
-test("after five refusals the email has failed, and is left alone", async () => {
+test("an email that nobody takes is tried for a day, after waits that grow, and then left alone", async () => {
   const { read, dueAt } = await queueOne();
   const waits: number[] = [];
-  const failing: EmailTransport = {
-    send: () => Promise.reject(new Error("550 no such mailbox")),
-    close: () => undefined,
-  };
-  await send(failing);
-  for (let attempt = 2; attempt <= 5; attempt += 1) {
+  smtp.refuse("Try again later");
+  await send();
+  while ((await read()).status === "queued") {
     // Both were written in one transaction, at its time.
     const minutes = Math.round(((await dueAt()).getTime() - (await read()).updatedAt.getTime()) / 1000) / 60;
     waits.push(minutes);
     await minutesPass(minutes);
-    await send(failing);
+    smtp.refuse("Try again later");
+    await send();
   }
-  expect(waits).toEqual([1, 5, 15, 60]);
-  expect(await read()).toMatchObject({ status: "failed", attempts: 5, lastError: "550 no such mailbox" });
-  await minutesPass(600);
+  expect(waits).toEqual([1, 4, 15, 40, 120, 240, 420, 600]);
+  expect(waits.reduce((sum, minutes) => sum + minutes)).toBe(24 * 60);
+  const lastError = "The mail server rejected the email: 451 Try again later";
+  expect(await read()).toMatchObject({ status: "failed", attempts: 9, lastError, noticeDue: true });
+  await minutesPass(6000);
   expect(await send()).toEqual([]);
-  expect((await read()).attempts).toBe(5);
+  expect((await read()).attempts).toBe(9);
+});
+
+test.each([
+  ["550 5.1.1 No such mailbox", "RCPT TO"],
+  ["554 5.7.1 Message refused", "DATA"],
+] as const)("%s in reply to %s is final", async (reply, command) => {
+  const { read } = await queueOne();
+  smtp.refuse(reply.slice(4), Number(reply.slice(0, 3)), command);
+  await send();
+  const lastError = `The mail server rejected the email: ${reply}`;
+  expect(await read()).toMatchObject({ status: "failed", attempts: 1, lastError, noticeDue: true });
+  await minutesPass(6000);
+  expect(await send()).toEqual([]);
+});
+
+test("an address that no mail server can be given is final", async () => {
+  const { id, read } = await queueOne();
+  await world.database.system.email.update({ where: { id }, data: { to: "" } });
+  await send();
+  const lastError = "The email cannot be sent to this address.";
+  expect(await read()).toMatchObject({ status: "failed", attempts: 1, lastError });
+});
+
+test.each([
+  ["450 4.2.1 Mailbox busy", "RCPT TO"],
+  ["553 5.7.1 Sender not allowed", "MAIL FROM"],
+  ["530 5.7.0 Authentication required", "RCPT TO"],
+] as const)("%s in reply to %s is tried again", async (reply, command) => {
+  const { id, read } = await queueOne();
+  smtp.refuse(reply.slice(4), Number(reply.slice(0, 3)), command);
+  await send();
+  const lastError = `The mail server rejected the email: ${reply}`;
+  expect(await read()).toMatchObject({ status: "queued", attempts: 1, lastError, noticeDue: false });
+  await minutesPass(1);
+  expect(await send()).toEqual([id]);
+  expect(await read()).toMatchObject({ status: "sent", attempts: 2, lastError: null });
+});
+
+test("a mail server that is not there, or takes no credentials of ours, is tried again", async () => {
+  const closed = await startSmtp();
+  await closed.close();
+  const unreachable = openEmailTransport({ smtpUrl: closed.url, outbox: "unused" });
+  const unauthenticated = openEmailTransport({
+    smtpUrl: smtp.url.replace("//", "//user:wrong@"),
+    outbox: "unused",
+  });
+  const reasons = [
+    [unreachable, "The mail server could not be reached; nothing was sent.", /ECONNREFUSED/],
+    [unauthenticated, "The mail server did not accept the credentials; nothing was sent.", /535/],
+  ] as const;
+  for (const [transport, lastError, cause] of reasons) {
+    const { id, read } = await queueOne();
+    await send(transport);
+    transport.close();
+    expect(await read()).toMatchObject({ status: "queued", attempts: 1, lastError });
+    expect(logged.at(-1)).toMatchObject({ email_id: id, reason: lastError, cause: expect.stringMatching(cause) });
+    await minutesPass(1);
+    await send();
+  }
+});
+
+test("the log says why an email was not sent, and nobody's address", async () => {
+  const { id } = await queueOne();
+  smtp.refuse("4.2.2 <jane@example.com>: mailbox of jane@example.com is full", 452, "RCPT TO");
+  await send();
+  smtp.refuse("5.1.1 <jane@example.com>... User unknown", 550, "RCPT TO");
+  await minutesPass(1);
+  await send();
+  expect(logged.slice(-2)).toMatchObject([
+    {
+      email_id: id,
+      attempt: 1,
+      reason: "The mail server rejected the email: 452 4.2.2 [address] mailbox of [address] is full",
+      retry_minutes: 1,
+      msg: "email not sent, tried again later",
+    },
+    {
+      email_id: id,
+      attempt: 2,
+      reason: "The mail server rejected the email: 550 5.1.1 [address] User unknown",
+      msg: "email failed",
+    },
+  ]);
+  expect(JSON.stringify(logged)).not.toContain("jane@");
 });
 
 test("a process that dies after sending makes one more copy, which is the same message", async () => {
@@ -134,6 +227,8 @@ test("a process that dies after sending makes one more copy, which is the same m
   expect(copiesOf(id)).toHaveLength(1);
   await minutesPass(5);
   await Promise.all([sweep(), sweep()]);
+  expect(await read()).toMatchObject({ status: "queued", attempts: 1, lastError: interrupted });
+  expect(logged.at(-1)).toMatchObject({ email_id: id, attempt: 1, reason: interrupted });
   await send();
   await send();
   expect(copiesOf(id)).toHaveLength(2);
@@ -189,5 +284,5 @@ test("an email that takes its worker down at every attempt is given up, not trie
   await send(recording);
   expect(sent).toEqual([]);
   expect(await send(recording)).toEqual([]);
-  expect(await read()).toMatchObject({ status: "failed", lastError: "every attempt ended without an answer" });
+  expect(await read()).toMatchObject({ status: "failed", lastError: interrupted, noticeDue: true });
 });

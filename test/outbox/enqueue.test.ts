@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sql, sql } from "../../src/database/query/sql.ts";
 import { enqueueEmail } from "../../src/domain/emails/enqueue-email.ts";
+import { createShop } from "../quotes/shop.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;
@@ -64,4 +65,12 @@ test("a worker sends what was queued", async () => {
   await expect.poll(status, { timeout: 15_000 }).toBe("sent");
   expect(readdirSync(outbox)).toHaveLength(1);
   expect(working.logged.join("")).toContain("SMTP_URL is not set");
+});
+
+test("a worker stores with a quote that its email is sent", async () => {
+  const { move, quote, client } = await createShop(working);
+  const { id } = await quote();
+  await move(id, "send");
+  const delivery = async () => (await client("GET", `/v1/quotes/${id}`)).body.delivery;
+  await expect.poll(delivery, { timeout: 15_000 }).toEqual({ status: "sent", reason: null });
 });

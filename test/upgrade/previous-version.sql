@@ -223,3 +223,11 @@ select gen_random_uuid(), business_id, 'INV-upgraded', id, 'sent', '2098-07-01T1
 
 select setval('made_up_inboxes', 28);
 set session_replication_role = origin;
+
+-- Sent twice: the second time, nobody took it.
+insert into emails (id, business_id, "to", subject, text, html, status, attempts, next_at, last_error, sent_at, created_at, updated_at)
+select gen_random_uuid(), business_id, 'jane@example.com', 'Quote Q-upgraded from Breeze', '-', '-', 'sent', 1, now(), null,
+  pg_temp.at(-90), pg_temp.at(-91), pg_temp.at(-90) from customers order by id limit 1;
+insert into emails (id, business_id, "to", subject, text, html, status, attempts, next_at, last_error, sent_at, created_at, updated_at)
+select gen_random_uuid(), business_id, 'jane@example.com', 'Quote Q-upgraded from Breeze', '-', '-', 'failed', 5, now(),
+  '550 <jane@example.com>: no such mailbox', null, pg_temp.at(-61), pg_temp.at(-60) from customers order by id limit 1;

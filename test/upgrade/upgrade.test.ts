@@ -142,7 +142,9 @@ test("every delivery, email and message is as its attempts left it, and what is 
     "waiting delivered 1 1 0",
   ]);
   const { rows: emails } = await pool.query("select subject, status, attempts from emails order by subject");
-  expect(emails.map((row) => Object.values(row).join(" "))).toEqual([
+  expect(emails.map((row) => Object.values(row).join(" ")).sort()).toEqual([
+    "Quote Q-upgraded from Breeze failed 5",
+    "Quote Q-upgraded from Breeze sent 1",
     "claim-lost sent 2",
     "given-up failed 11",
     "queued sent 1",
@@ -169,6 +171,16 @@ test("every delivery, email and message is as its attempts left it, and what is 
      join businesses b on b.id = o.business_id order by 1`,
   );
   expect(waiting.map(({ item }) => item)).toEqual(["email emails 2", "message messages 1", "webhook failed-later 2"]);
+});
+
+test("a quote's delivery is what became of the last email that it was sent by", async () => {
+  const { rows } = await pool.query(
+    `select q.email_status, q.email_failure, e.status, e.kind from quotes q
+     join emails e on e.id = q.email_id and e.quote_id = q.id where q.quote_reference = 'Q-upgraded'`,
+  );
+  expect(rows).toEqual([
+    { email_status: "failed", email_failure: "550 [address] no such mailbox", status: "failed", kind: "quote" },
+  ]);
 });
 
 test("what was an instant is the day that it fell on in Sydney, to its end", async () => {

@@ -4,9 +4,9 @@ import { enqueue } from "../../outbox/enqueue.ts";
 
 type Email = RowOf<"Email">;
 
-/** An email, and the record that it is about. */
+/** An email, and the record that it is about; its id, where the record names it. */
 export type NewEmail = Pick<Email, "kind" | "to" | "subject" | "text" | "html"> &
-  Partial<Pick<Email, "calendar" | "quoteId" | "invoiceId" | "bookingId">>;
+  Partial<Pick<Email, "id" | "calendar" | "quoteId" | "invoiceId" | "bookingId">>;
 
 /** Inserts an email and its item of the outbox, in the transaction of the change that it is about. Returns its id. */
 export async function enqueueEmail(db: Transaction, email: NewEmail): Promise<string> {

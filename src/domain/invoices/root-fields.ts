@@ -54,7 +54,7 @@ readField("invoice", {
 
 /** The examples of a draft and of what is unpaid. */
 const unpaid = { amount_paid: 0, amount_due: 2751.1, payments: [] };
-const draft = { ...unpaid, status: "draft", issue_date: null, due_date: null, sent_at: null };
+const draft = { ...unpaid, status: "draft", issue_date: null, due_date: null, sent_at: null, delivery: null };
 
 mutationField("create_invoice", {
   type: invoices,
@@ -126,7 +126,7 @@ mutationField("send_invoice", {
     "Sends an invoice that is not paid in full: emails the customer a link to it and emits `invoice.sent`. A draft that a deposit covers is then paid, which emits `invoice.paid`.",
   access: "invoices:write",
   problems: ["not-found", "conflict", "unprocessable", "no-email-on-file"],
-  example: { status: "sent", ...unpaid },
+  example: { status: "sent", delivery: { status: "queued", reason: null }, ...unpaid },
   args: { id: idOf("invoice") },
   run: sendInvoice,
 });

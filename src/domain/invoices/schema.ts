@@ -1,5 +1,6 @@
 import type { RowOf } from "../../database/query/types.ts";
 import { builder } from "../../graphql/builder.ts";
+import { delivery } from "../emails/delivery.ts";
 import {
   choice,
   createdAt,
@@ -105,6 +106,7 @@ export const invoices = resource("Invoice", {
       resolve: (invoice) => isOverdue(invoice, new Date()),
     }),
     sent_at: instant({ description: "When the invoice was last sent; null until then.", nullable: true }),
+    delivery: delivery("invoice"),
     paid_at: instant({
       description: "When the invoice was paid in full; null until then.",
       example: null,

@@ -1,5 +1,7 @@
+import { randomUUIDv7 } from "node:crypto";
 import { emit } from "../../events/emit.ts";
 import { Problem } from "../../problems.ts";
+import { queuedDelivery } from "../emails/delivery.ts";
 import { enqueueEmail } from "../emails/enqueue-email.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { find, lock } from "../kernel/store.ts";
@@ -21,9 +23,12 @@ export async function sendInvoice({ db, links }: MutationContext, { id }: { id: 
   const dates = datesWhenSent(invoice, now, business);
   if (dates.dueDate < dates.issueDate)
     throw new Problem("unprocessable", "The invoice's due_date is before its issue_date, which is today unless given.");
-  const sent = await transition(db, invoiceTransitions, invoice, "send", { ...dates, sentAt: now });
+  const emailId = randomUUIDv7();
+  const changes = { ...dates, sentAt: now, ...queuedDelivery(emailId) };
+  const sent = await transition(db, invoiceTransitions, invoice, "send", changes);
   const deposit = await depositOn(db, sent);
-  await enqueueEmail(db, invoiceEmail(sent, { email, name, business, url: links.invoice(sent.id), deposit }));
+  const content = invoiceEmail(sent, { email, name, business, url: links.invoice(sent.id), deposit });
+  await enqueueEmail(db, { ...content, id: emailId });
   await emit(db, {
     type: "invoice.sent",
     payload: {

@@ -56,7 +56,7 @@ mutationField("create_quote", {
   description: "Creates a draft quote. If its lead is new, converts the lead and emits `lead.converted`.",
   access: "quotes:write",
   problems: ["not-found", "conflict", "duplicate-external-id"],
-  example: { status: "draft", sent_at: null, ducted: null },
+  example: { status: "draft", sent_at: null, delivery: null, ducted: null },
   args: { input: inputOf(CreateQuoteInput, "The quote.") },
   run: createQuote,
 });
@@ -66,7 +66,7 @@ mutationField("create_ducted_quote", {
   description: "Creates a draft quote for a ducted system, priced from the business's price list.",
   access: "quotes:write",
   problems: ["not-found", "conflict", "duplicate-external-id"],
-  example: { sent_at: null },
+  example: { sent_at: null, delivery: null },
   args: { input: inputOf(CreateDuctedQuoteInput, "The figures of the system.") },
   run: createDuctedQuote,
 });
@@ -76,7 +76,7 @@ mutationField("update_quote", {
   description: "Updates a quote. Once it is sent, only `valid_until` can change, until it is accepted or declined.",
   access: "quotes:write",
   problems: ["not-found", "conflict", "duplicate-external-id"],
-  example: { status: "draft", sent_at: null, ducted: null },
+  example: { status: "draft", sent_at: null, delivery: null, ducted: null },
   args: { id: idOf("quote"), input: inputOf(UpdateQuoteInput, "The fields to change.") },
   run: updateQuote,
 });
@@ -86,7 +86,7 @@ mutationField("copy_quote", {
   description: "Creates a draft quote with the lines of another.",
   access: "quotes:write",
   problems: ["not-found"],
-  example: { status: "draft", external_id: null, valid_until: null, sent_at: null, ducted: null },
+  example: { status: "draft", external_id: null, valid_until: null, sent_at: null, delivery: null, ducted: null },
   args: { id: idOf("quote") },
   run: copyQuote,
 });
@@ -107,7 +107,7 @@ mutationField("send_quote", {
     "Sends a draft or sent quote: emails the customer a link to a page where they can accept or decline it, and emits `quote.sent`.",
   access: "quotes:write",
   problems: ["not-found", "conflict", "unprocessable", "no-email-on-file"],
-  example: { status: "sent", ducted: null },
+  example: { status: "sent", delivery: { status: "queued", reason: null }, ducted: null },
   args: { id: idOf("quote") },
   run: sendQuote,
 });

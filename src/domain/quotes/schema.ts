@@ -1,5 +1,6 @@
 import type { RowOf } from "../../database/query/types.ts";
 import { builder, example, notNull } from "../../graphql/builder.ts";
+import { delivery } from "../emails/delivery.ts";
 import {
   column,
   createdAt,
@@ -130,6 +131,7 @@ export const quotes = resource("Quote", {
       writable: "always",
     }),
     sent_at: instant({ description: "When the quote was last sent; null until then.", nullable: true }),
+    delivery: delivery("quote"),
     accepted_at: instant({
       description: "When the quote was accepted; null until then.",
       example: null,

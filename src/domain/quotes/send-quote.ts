@@ -1,7 +1,9 @@
+import { randomUUIDv7 } from "node:crypto";
 import type { RowOf } from "../../database/query/types.ts";
 import { emit } from "../../events/emit.ts";
 import { Problem } from "../../problems.ts";
 import { daysAfter, todayIn } from "../../time-zone.ts";
+import { queuedDelivery } from "../emails/delivery.ts";
 import { enqueueEmail } from "../emails/enqueue-email.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { find, lock } from "../kernel/store.ts";
@@ -23,11 +25,14 @@ export async function sendQuote({ db, links }: MutationContext, { id }: { id: st
   if (email === null)
     throw new Problem("no-email-on-file", "The customer has no email; add one before sending the quote.");
   if (!quote.total.greaterThan(0)) throw new Problem("unprocessable", "The quote has nothing to pay.");
+  const emailId = randomUUIDv7();
   const sent = await transition(db, quoteTransitions, quote, "send", {
     sentAt: now,
     validUntil: quote.validUntil ?? defaultValidUntil(now, business),
+    ...queuedDelivery(emailId),
   });
-  await enqueueEmail(db, quoteEmail(sent, { email, name, business, url: links.quote(sent.id) }));
+  const content = quoteEmail(sent, { email, name, business, url: links.quote(sent.id) });
+  await enqueueEmail(db, { ...content, id: emailId });
   await emit(db, {
     type: "quote.sent",
     payload: {

@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import { columns, sql } from "../../database/query/sql.ts";
 import type { EmailTransport } from "../../email/transport.ts";
+import { quoteReply, SendError } from "../../send-error.ts";
 import type { Claim } from "../claim.ts";
 import type { Handler, Outcome, Work } from "../handler.ts";
 import { emailRetryMinutes, mostEmailClaims } from "../policy.ts";
@@ -12,8 +13,13 @@ type Parts = {
   transport: EmailTransport;
   /** The address that emails come from, in their businesses' names. */
   mailFrom: string;
+  /** Stores what has become of emails with the records that show it, in the transaction that stores it of the emails. */
+  recordDelivery(db: pg.ClientBase, emails: readonly EmailState[]): Promise<void>;
   log: Logger;
 };
+
+/** `failure` is why the last attempt failed; null where none did. */
+export type EmailState = { id: string; status: "sent" | "queued" | "failed"; failure: string | null };
 
 type EmailWork = Work & {
   to: string;
@@ -24,21 +30,33 @@ type EmailWork = Work & {
   inboundEmail: string;
 };
 
-type EmailOutcome = Outcome & { status: "sent" | "queued" | "failed"; error: string | null };
+type EmailOutcome = Outcome & Pick<EmailState, "status" | "failure">;
+
+const interrupted = "The attempt was interrupted; the email may have been sent.";
+const unclear = "The server failed while sending the email; it may have been sent.";
 
 /**
  * Emails go out at least once: if the process dies between sending and noting it, the claim runs out and one more copy
  * is sent under the same Message-ID.
  */
-export function emailHandler({ pool, transport, mailFrom, log }: Parts): Handler<EmailWork, EmailOutcome> {
-  function failed(claim: Claim, error: string): EmailOutcome {
-    const minutes = emailRetryMinutes[claim.attempt - 1];
+export function emailHandler({
+  pool,
+  transport,
+  mailFrom,
+  recordDelivery,
+  log,
+}: Parts): Handler<EmailWork, EmailOutcome> {
+  function failed(claim: Claim, error: Error): EmailOutcome {
+    const [failure, isPermanent] = error instanceof SendError ? [error.message, error.isPermanent] : [unclear, false];
+    const minutes = isPermanent ? undefined : emailRetryMinutes[claim.attempt - 1];
     const { id, attempt } = claim;
-    // A server's own words may repeat the address: they stay in the row.
-    log.warn({ email_id: id, attempt }, minutes === undefined ? "email failed" : "email not taken, tried again later");
+    const reason = withoutAddresses(failure);
+    const cause = withoutAddresses(quoteReply(error.cause instanceof Error ? error.cause.message : error.message));
+    const what = minutes === undefined ? "email failed" : "email not sent, tried again later";
+    log.warn({ email_id: id, attempt, reason, cause, retry_minutes: minutes }, what);
     return minutes === undefined
-      ? { claim, retrySeconds: null, stalled: false, status: "failed", error }
-      : { claim, retrySeconds: minutes * 60, stalled: false, status: "queued", error };
+      ? { claim, retrySeconds: null, stalled: false, status: "failed", failure }
+      : { claim, retrySeconds: minutes * 60, stalled: false, status: "queued", failure };
   }
 
   return {
@@ -57,7 +75,7 @@ export function emailHandler({ pool, transport, mailFrom, log }: Parts): Handler
       });
     },
     async attempt({ claim, to, subject, text, html, name, inboundEmail }) {
-      if (claim.attempt > mostEmailClaims) return failed(claim, "every attempt ended without an answer");
+      if (claim.attempt > mostEmailClaims) return failed(claim, new SendError(interrupted, { isPermanent: true }));
       const host = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);
       const messageId = `<${claim.id}@${host}>`;
       const from = { name, address: mailFrom };
@@ -66,29 +84,40 @@ export function emailHandler({ pool, transport, mailFrom, log }: Parts): Handler
       try {
         await transport.send({ id: claim.id, messageId, from, replyTo, to, subject, text, html });
       } catch (error) {
-        return failed(claim, describe(error));
+        return failed(claim, error as Error);
       }
-      return { claim, retrySeconds: null, stalled: false, status: "sent", error: null };
+      return { claim, retrySeconds: null, stalled: false, status: "sent", failure: null };
     },
-    lost: (claim) => ({ claim, retrySeconds: 0, stalled: false, status: "queued", error: null }),
+    lost(claim) {
+      log.warn({ email_id: claim.id, attempt: claim.attempt, reason: interrupted }, "email not sent, tried again now");
+      return { claim, retrySeconds: 0, stalled: false, status: "queued", failure: interrupted };
+    },
     async record(db, outcomes) {
       await db.query(
-        `update emails e set status = o.status, attempts = o.attempt, updated_at = now(), last_error = o.error,
-           sent_at = case when o.status = 'sent' then now() else e.sent_at end
-         from unnest($1::uuid[], $2::"EmailStatus"[], $3::int[], $4::text[]) as o(id, status, attempt, error)
+        `update emails e set status = o.status, attempts = o.attempt, updated_at = now(), last_error = o.failure,
+           sent_at = case when o.status = 'sent' then now() else e.sent_at end, notice_due = o.status = 'failed'
+         from unnest($1::uuid[], $2::"EmailStatus"[], $3::int[], $4::text[]) as o(id, status, attempt, failure)
          where e.id = o.id`,
         [
           outcomes.map(({ claim }) => claim.id),
           outcomes.map(({ status }) => status),
           outcomes.map(({ claim }) => claim.attempt),
-          outcomes.map(({ error }) => error),
+          outcomes.map(({ failure }) => failure),
         ],
+      );
+      await recordDelivery(
+        db,
+        outcomes.map(({ claim: { id }, status, failure }) => ({
+          id,
+          status,
+          failure: failure === null ? null : withoutAddresses(failure),
+        })),
       );
     },
   };
 }
 
-function describe(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.replaceAll("\u0000", "").slice(0, 500);
+/** A mail server's reply may repeat the recipient's address: not for the log, nor for who may read quotes but no customers. */
+function withoutAddresses(text: string): string {
+  return text.replaceAll(/\S+@\S+/g, "[address]");
 }

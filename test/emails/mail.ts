@@ -1,0 +1,27 @@
+import pino from "pino";
+import { recordDelivery } from "../../src/domain/emails/record-delivery.ts";
+import { openEmailTransport } from "../../src/email/transport.ts";
+import { emailHandler } from "../../src/outbox/handlers/email.ts";
+import { startSmtp } from "../messaging/smtp.ts";
+import { claimAll, pass, sweepLost, workOff } from "../outbox/work-off.ts";
+import type { World } from "../world/world.ts";
+
+/** A mail server, and a worker that sends only when a test says so. */
+export async function startMail({ database: { systemPool: pool } }: World) {
+  const smtp = await startSmtp();
+  const transport = openEmailTransport({ smtpUrl: smtp.url, outbox: "unused" });
+  const log = pino({ level: "silent" });
+  const handler = emailHandler({ pool, transport, mailFrom: "no-reply@fieldline.example", recordDelivery, log });
+  return {
+    ...smtp,
+    handler,
+    send: () => workOff(pool, handler),
+    claim: () => claimAll(pool, "email"),
+    sweep: () => sweepLost(pool, handler),
+    minutesPass: (minutes: number) => pass(pool, "email", minutes),
+    async close() {
+      transport.close();
+      await smtp.close();
+    },
+  };
+}
