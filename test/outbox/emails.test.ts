@@ -49,17 +49,15 @@ async function queueOne(business?: { name: string }) {
       where: { id: businessId },
       data: { name: business.name },
     });
-  await world.database
-    .tenant(businessId)
-    .transaction((db) =>
-      enqueueEmail(db, {
-        kind: "quote",
-        to: "jane@example.com",
-        subject: "Héllo – 1",
-        text: "Plain ✓",
-        html: "<p>Rich ✓</p>",
-      }),
-    );
+  await world.database.tenant(businessId).transaction((db) =>
+    enqueueEmail(db, {
+      kind: "quote",
+      to: "jane@example.com",
+      subject: "Héllo – 1",
+      text: "Plain ✓",
+      html: "<p>Rich ✓</p>",
+    }),
+  );
   const { id } = await world.database.system.email.findFirstOrThrow({ where: { businessId } });
   const { system } = world.database;
   const { inboundEmail } = await world.database.system.business.findUniqueOrThrow({ where: { id: businessId } });
