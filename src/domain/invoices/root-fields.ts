@@ -134,7 +134,7 @@ mutationField("send_invoice", {
 mutationField("pay_invoice", {
   type: invoices,
   description:
-    "Records a payment of a sent or partially paid invoice, or a refund. The payment that completes it emits `invoice.paid`.",
+    "Records a payment of a sent or partially paid invoice, or a refund. The payment that completes it emits `invoice.paid`. The customer is emailed a receipt for a payment.",
   access: "invoices:write",
   problems: ["not-found", "conflict", "unprocessable"],
   args: { id: idOf("invoice"), input: inputOf(PayInvoiceInput, "The payment.") },
