@@ -29,14 +29,26 @@ export function daysAfter(day: Date, days: number): Date {
 /** Making a formatter takes far longer than using it, and there are only so many zones. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-export function formatIn(
-  timeZone: string,
-  time: Date,
-  locale: "en-AU" | "sv-SE",
-  options: Intl.DateTimeFormatOptions,
-): string {
+type Locale = "en-AU" | "sv-SE";
+
+function formatterIn(timeZone: string, locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([timeZone, locale, options]);
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
   formatters.set(key, formatter);
-  return formatter.format(time);
+  return formatter;
+}
+
+export function formatIn(timeZone: string, time: Date, locale: Locale, options: Intl.DateTimeFormatOptions): string {
+  return formatterIn(timeZone, locale, options).format(time);
+}
+
+/** What start and end have in common is written once. Around the dash are ordinary spaces, not typographers' thin ones. */
+export function formatRangeIn(
+  timeZone: string,
+  start: Date,
+  end: Date,
+  locale: Locale,
+  options: Intl.DateTimeFormatOptions,
+): string {
+  return formatterIn(timeZone, locale, options).formatRange(start, end).replaceAll("\u2009", " ");
 }

@@ -15,6 +15,8 @@ export type Email = {
   subject: string;
   text: string;
   html: string;
+  /** An iCalendar object that goes with it. */
+  calendar?: string | null;
   /** The Message-IDs of the emails before it in the thread, oldest first. */
   references?: string[];
 };
@@ -62,7 +64,17 @@ function openOutbox(folder: string): EmailTransport {
 }
 
 /** An email replies to the last one before it. */
-function toMail({ id: _, references = [], ...mail }: Email) {
+function toMail({ id: _, references = [], calendar = null, ...mail }: Email) {
   const inReplyTo = references.at(-1);
-  return inReplyTo === undefined ? mail : { ...mail, references, inReplyTo };
+  return {
+    ...mail,
+    ...(inReplyTo === undefined ? {} : { references, inReplyTo }),
+    ...(calendar === null ? {} : { icalEvent: toCalendarEvent(calendar) }),
+  };
+}
+
+/** Mail programs take what to do with it from the part's header, which repeats the object's own. */
+function toCalendarEvent(content: string) {
+  const [, method] = /^METHOD:(\w+)/m.exec(content) ?? [];
+  return { filename: "booking.ics", content, ...(method === undefined ? {} : { method }) };
 }

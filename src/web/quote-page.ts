@@ -24,8 +24,8 @@ export const quotePage: LinkedPage = {
     return quote === undefined || quote.status === "draft" ? undefined : render(quote, path);
   },
   actions: {
-    accept: (db, id) => acceptQuote({ db }, { id }),
-    decline: (db, id, form) => declineQuote({ db }, { id, decline_reason: reasonIn(form) }),
+    accept: (context, id) => acceptQuote(context, { id }),
+    decline: (context, id, form) => declineQuote(context, { id, decline_reason: reasonIn(form) }),
   },
 };
 

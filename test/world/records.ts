@@ -80,7 +80,7 @@ const recipes: (Recipe | StoredRecipe)[] = [
   {
     collection: "invoices",
     create: anInvoice,
-    operations: ["PayInvoice"],
+    operations: ["PayInvoice", "RemindInvoice"],
     move: (id) => `/v1/invoices/${id}/send`,
   },
   {

@@ -52,7 +52,8 @@ function pageSurface(prefix: string, page: LinkedPage, services: Services, failu
         const { businessId, id }: LinkTarget = ctx.state.link;
         const db = database.tenant(businessId);
         const form = await readForm(ctx.req, formLimitBytes);
-        await db.transaction((writing) => change(writing, id, form)).catch(ignoreConflict);
+        const ownLinks = links.of(businessId);
+        await db.transaction((writing) => change({ db: writing, links: ownLinks }, id, form)).catch(ignoreConflict);
         ctx.set(pageHeaders);
         redirect(ctx, `${prefix}/${token}`);
       },

@@ -7,6 +7,7 @@ import { externalIdTaken } from "../kernel/external-id.ts";
 import { optionalReference } from "../kernel/references.ts";
 import { optionalMemberReference } from "../team/assignees.ts";
 import { lockCalendars } from "./calendar.ts";
+import { confirmBooking } from "./confirm-booking.ts";
 import { overlapProblem } from "./overlap.ts";
 import { bookings, type CreateBookingInput } from "./schema.ts";
 import { readTimes } from "./times.ts";
@@ -34,6 +35,7 @@ export async function createBooking({ db }: MutationContext, input: typeof Creat
       assignee: assignee === undefined ? null : { id: assignee.id, name: assignee.name },
     },
   });
+  await confirmBooking(db, booking);
   return booking;
 }
 

@@ -44,7 +44,7 @@ readField("booking", { type: bookings, noun: "booking", description: "A booking.
 
 mutationField("create_booking", {
   type: bookings,
-  description: "Creates a booking and emits `booking.created`.",
+  description: "Creates a booking, emails the customer a confirmation and emits `booking.created`.",
   access: "bookings:write",
   problems: ["not-found", "conflict", "booking-overlap", "duplicate-external-id"],
   args: { input: inputOf(CreateBookingInput, "The booking.") },
@@ -54,7 +54,7 @@ mutationField("create_booking", {
 mutationField("update_booking", {
   type: bookings,
   description:
-    "Updates a booking. Of a completed or cancelled booking, only the title, the instructions and the external id can be changed.",
+    "Updates a booking. Of a completed or cancelled booking, only the title, the instructions and the external id can be changed. The customer is emailed a change of time or site.",
   access: "bookings:write",
   problems: ["not-found", "conflict", "booking-overlap", "duplicate-external-id"],
   args: { id: idOf("booking"), input: inputOf(UpdateBookingInput, "The fields to change.") },
@@ -74,7 +74,7 @@ mutationField("complete_booking", {
 
 mutationField("cancel_booking", {
   type: bookings,
-  description: "Cancels a scheduled booking. Its time becomes free again.",
+  description: "Cancels a scheduled booking. Its time becomes free again, and the customer is emailed.",
   access: "bookings:write",
   problems: ["not-found", "conflict"],
   example: { status: "cancelled" },

@@ -39,7 +39,7 @@ export const bookings = resource("Booking", {
     id: recordId("booking"),
     external_id: externalId("bookings"),
     title: line({
-      description: "What the booking is for.",
+      description: "What the booking is for. The customer is emailed it.",
       example: "Quote for air conditioning",
       writable: "always",
       required: true,
@@ -97,7 +97,7 @@ export const bookings = resource("Booking", {
       required: true,
     }),
     instructions: text({
-      description: "Instructions for the assignee.",
+      description: "Instructions for the assignee. The customer is not shown them.",
       example: "Call when ten minutes away.",
       nullable: true,
       writable: "always",

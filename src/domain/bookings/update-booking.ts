@@ -5,6 +5,7 @@ import { optionalReference } from "../kernel/references.ts";
 import { lock, update } from "../kernel/store.ts";
 import { optionalMemberReference } from "../team/assignees.ts";
 import { lockCalendars } from "./calendar.ts";
+import { confirmBooking } from "./confirm-booking.ts";
 import { bookings, type UpdateBookingInput } from "./schema.ts";
 import { readTimes } from "./times.ts";
 
@@ -21,7 +22,18 @@ export async function updateBooking({ db }: MutationContext, { id, ...changes }:
   // An assignee who has left the team stays until somebody else is named.
   if (assigneeId !== booking.assigneeId) await optionalMemberReference(db, "assignee_id", assigneeId);
   await lockCalendars(db, [booking.assigneeId, assigneeId]);
-  return update(db, "Booking", id, { ...bookings.patch(changes), ...times, assigneeId });
+  const updated = await update(db, "Booking", id, { ...bookings.patch(changes), ...times, assigneeId });
+  if (isElsewhere(booking, updated)) await confirmBooking(db, updated);
+  return updated;
+}
+
+/** Whether it is at another time or site, of which its customer is told. */
+function isElsewhere(before: RowOf<"Booking">, after: RowOf<"Booking">): boolean {
+  return (
+    before.startAt.getTime() !== after.startAt.getTime() ||
+    before.endAt.getTime() !== after.endAt.getTime() ||
+    before.siteId !== after.siteId
+  );
 }
 
 /** When, where and by whom a booking was kept is history once it has ended. */

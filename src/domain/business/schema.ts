@@ -117,6 +117,22 @@ export const businesses = resource("Business", {
       example: true,
       writable: "update",
     }),
+    acceptance_emails: flag({
+      description: "Whether customers are emailed a confirmation when their quote is accepted.",
+      example: true,
+      writable: "update",
+    }),
+    receipt_emails: flag({
+      description: "Whether customers are emailed a receipt for a payment or a deposit that is recorded.",
+      example: true,
+      writable: "update",
+    }),
+    booking_emails: flag({
+      description:
+        "Whether customers are emailed a booking, with a file for their calendar, when it is made, moved or cancelled.",
+      example: true,
+      writable: "update",
+    }),
   },
 });
 
@@ -138,7 +154,7 @@ export const UpdateBusinessInput = businesses.updateInput("UpdateBusinessInput",
 
 export const UpdateBusinessSettingsInput = businesses.updateInput("UpdateBusinessSettingsInput", {
   description: "The settings to change. Fields that are left out keep their values.",
-  only: ["lead_emails"],
+  only: ["lead_emails", "acceptance_emails", "receipt_emails", "booking_emails"],
 });
 
 export const SignUpInput = builder.inputType("SignUpInput", {

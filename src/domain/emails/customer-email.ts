@@ -7,8 +7,8 @@ import type { NewEmail } from "./enqueue-email.ts";
 type Content = Omit<NewEmail, "text" | "html"> & {
   business: RowOf<"Business">;
   paragraphs: readonly string[];
-  /** The page that the email is about. */
-  link: { text: string; url: string };
+  /** The page that the email is about, if there is one. */
+  link?: { text: string; url: string };
 };
 
 /** An email from a business to its customer, with the same content as text and as HTML. */
@@ -18,17 +18,24 @@ export function customerEmail({ business, paragraphs, link, ...email }: Content)
 <html lang="en-AU">
 <body style="font-family: sans-serif; line-height: 1.5; color: #1c2a30">
 ${paragraphs.map((paragraph) => html`<p style="white-space: pre-line">${paragraph}</p>\n`)}
-<p><a href="${link.url}">${link.text}</a></p>
-<p style="white-space: pre-line">${signature}</p>
+${link !== undefined && html`<p><a href="${link.url}">${link.text}</a></p>\n`}<p style="white-space: pre-line">${signature}</p>
 </body>
 </html>
 `;
-  const text = [...paragraphs, `${link.text}: ${link.url}`, signature].join("\n\n");
+  const linked = link === undefined ? [] : [`${link.text}: ${link.url}`];
+  const text = [...paragraphs, ...linked, signature].join("\n\n");
   return { ...email, text: `${text}\n`, html: body.text };
 }
 
 /** Who the email is from, and how to reach them. */
-function signatureOf({ name, abn, businessPhone, businessEmail, website, ...business }: RowOf<"Business">): string {
+export function signatureOf({
+  name,
+  abn,
+  businessPhone,
+  businessEmail,
+  website,
+  ...business
+}: RowOf<"Business">): string {
   const address = business.address as Address | null;
   const details = [
     name,

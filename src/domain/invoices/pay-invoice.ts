@@ -1,24 +1,31 @@
 import type { RowOf } from "../../database/query/types.ts";
 import type { Prisma } from "../../generated/prisma/client.ts";
 import { badField, Problem } from "../../problems.ts";
+import { confirmToCustomer } from "../emails/confirm-to-customer.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { insert, lock } from "../kernel/store.ts";
 import { amountDue } from "./derived.ts";
+import { paymentReceipt } from "./payment-receipt.ts";
 import { type PayInvoiceInput, payments } from "./payment-schema.ts";
 import { settle } from "./settle.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 type Input = { id: string } & typeof PayInvoiceInput.$inferInput;
 
-export async function payInvoice({ db }: MutationContext, { id, ...input }: Input) {
+export async function payInvoice({ db, links }: MutationContext, { id, ...input }: Input) {
   const paidAt = readPaidAt(input.paid_at);
   const { amount } = input;
   const invoice = await lock(db, "Invoice", id);
   const kind = amount.isNegative() ? "refund" : "payment";
   invoiceTransitions.assert(invoice, kind === "refund" ? "refund" : "pay");
   assertAmount(invoice, amount);
-  await insert(db, "Payment", { ...payments.row(input), kind, invoiceId: id, paidAt });
-  return settle(db, invoice, invoice.amountPaid.plus(amount), paidAt);
+  const payment = await insert(db, "Payment", { ...payments.row(input), kind, invoiceId: id, paidAt });
+  const settled = await settle(db, invoice, invoice.amountPaid.plus(amount), paidAt);
+  if (kind === "refund") return settled;
+  await confirmToCustomer(db, invoice.customerId, "receiptEmails", (recipient) =>
+    paymentReceipt(settled, payment, { ...recipient, url: links.invoice(id) }),
+  );
+  return settled;
 }
 
 function assertAmount(invoice: RowOf<"Invoice">, amount: Prisma.Decimal): void {

@@ -8,6 +8,7 @@ import { deletePayment } from "./delete-payment.ts";
 import { whereOverdue } from "./derived.ts";
 import { payInvoice } from "./pay-invoice.ts";
 import { PayInvoiceInput } from "./payment-schema.ts";
+import { remindInvoice } from "./remind-invoice.ts";
 import {
   AddInvoiceLineInput,
   CreateInvoiceInput,
@@ -131,10 +132,20 @@ mutationField("send_invoice", {
   run: sendInvoice,
 });
 
+mutationField("remind_invoice", {
+  type: invoices,
+  description: "Emails the customer a reminder of what is due of an invoice. Emits no event.",
+  access: "invoices:write",
+  problems: ["not-found", "conflict", "no-email-on-file"],
+  example: { status: "sent", ...unpaid },
+  args: { id: idOf("invoice") },
+  run: remindInvoice,
+});
+
 mutationField("pay_invoice", {
   type: invoices,
   description:
-    "Records a payment of a sent or partially paid invoice, or a refund. The payment that completes it emits `invoice.paid`.",
+    "Records a payment of a sent or partially paid invoice, or a refund. The payment that completes it emits `invoice.paid`. The customer is emailed a receipt for a payment.",
   access: "invoices:write",
   problems: ["not-found", "conflict", "unprocessable"],
   args: { id: idOf("invoice"), input: inputOf(PayInvoiceInput, "The payment.") },

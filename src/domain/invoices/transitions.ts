@@ -2,7 +2,15 @@ import { Transitions } from "../kernel/transition.ts";
 
 export const invoiceTransitions = new Transitions(
   "Invoice",
-  { noun: "invoice", verbs: { pay_in_part: "pay", refund_in_part: "refund", delete_payment: "delete_its_payment" } },
+  {
+    noun: "invoice",
+    verbs: {
+      pay_in_part: "pay",
+      refund_in_part: "refund",
+      delete_payment: "delete_its_payment",
+      remind: "remind_customer",
+    },
+  },
   {
     update: { draft: "draft" },
     change_due_date: { draft: "draft", sent: "sent", partially_paid: "partially_paid" },
@@ -13,6 +21,7 @@ export const invoiceTransitions = new Transitions(
     refund_in_part: { partially_paid: "partially_paid", paid: "partially_paid" },
     refund: { partially_paid: "sent", paid: "sent" },
     delete_payment: { sent: "sent", partially_paid: "partially_paid", paid: "paid" },
+    remind: { sent: "sent", partially_paid: "partially_paid" },
     void: { draft: "void", sent: "void", partially_paid: "void" },
   },
 );

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { Prisma } from "../../generated/prisma/client.ts";
-import { formatIn } from "../../time-zone.ts";
+import { formatIn, formatRangeIn } from "../../time-zone.ts";
 
 /** `$1,234.50`: written from the decimal itself, never through a binary number. */
 export function formatMoney(amount: Prisma.Decimal): string {
@@ -24,6 +24,11 @@ export function formatDate(date: Date): string {
 /** `1 July 2026`: the instant's day in the zone. */
 export function formatDay(time: Date, timeZone: string): string {
   return formatIn(timeZone, time, "en-AU", date);
+}
+
+/** `Wednesday 1 July 2026, 12:30 – 1:30 pm AEST`: the zone's times, which it names. */
+export function formatPeriod(start: Date, end: Date, timeZone: string): string {
+  return formatRangeIn(timeZone, start, end, "en-AU", { weekday: "long", ...withTime });
 }
 
 export function formatAbn(abn: string): string {

@@ -1,14 +1,16 @@
-import type { Transaction } from "../../database/tenant.ts";
 import { emit } from "../../events/emit.ts";
+import { confirmToCustomer } from "../emails/confirm-to-customer.ts";
 import { insertJob } from "../jobs/insert-job.ts";
+import type { MutationContext } from "../kernel/context.ts";
 import { lock } from "../kernel/store.ts";
 import { transition } from "../kernel/transition.ts";
 import { markConverted } from "../leads/mark-converted.ts";
 import { markWon } from "../leads/mark-won.ts";
+import { acceptanceEmail } from "./acceptance-email.ts";
 import { quoteTransitions } from "./transitions.ts";
 
 /** The quote's work becomes a job, and its lead is won. Customers accept by their link, without a caller. */
-export async function acceptQuote({ db }: { db: Transaction }, { id }: { id: string }) {
+export async function acceptQuote({ db, links }: Pick<MutationContext, "db" | "links">, { id }: { id: string }) {
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "accept");
   const { customerId, siteId, leadId } = quote;
@@ -32,6 +34,9 @@ export async function acceptQuote({ db }: { db: Transaction }, { id }: { id: str
       job_number: job.jobNumber,
     },
   });
+  await confirmToCustomer(db, customerId, "acceptanceEmails", (recipient) =>
+    acceptanceEmail(accepted, { ...recipient, url: links.quote(id) }),
+  );
   if (lead !== undefined) {
     const converted = await markConverted(db, lead, { via: "quote", quoteId: quote.id, jobId: job.id });
     await markWon(db, converted, { via: "quote_accepted", quoteId: quote.id });

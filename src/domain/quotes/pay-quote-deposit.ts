@@ -1,16 +1,18 @@
 import { emit } from "../../events/emit.ts";
 import { badField, Problem } from "../../problems.ts";
+import { confirmToCustomer } from "../emails/confirm-to-customer.ts";
 import { creditDeposit } from "../invoices/deposits.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { lock, update } from "../kernel/store.ts";
 import { markWon } from "../leads/mark-won.ts";
 import { assertDeposit } from "./assert-deposit.ts";
+import { depositReceipt } from "./deposit-receipt.ts";
 import type { PayQuoteDepositInput } from "./schema.ts";
 import { quoteTransitions } from "./transitions.ts";
 
 type Input = { id: string } & typeof PayQuoteDepositInput.$inferInput;
 
-export async function payQuoteDeposit({ db }: MutationContext, { id, ...input }: Input) {
+export async function payQuoteDeposit({ db, links }: MutationContext, { id, ...input }: Input) {
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "pay_deposit");
   if (quote.depositPaidAt !== null) throw new Problem("conflict", "The quote's deposit has been paid.");
@@ -30,6 +32,9 @@ export async function payQuoteDeposit({ db }: MutationContext, { id, ...input }:
     },
   });
   await creditDeposit(db, paid);
+  await confirmToCustomer(db, quote.customerId, "receiptEmails", (recipient) =>
+    depositReceipt(paid, { amount, paidAt }, { ...recipient, url: links.quote(id) }),
+  );
   if (quote.leadId !== null)
     await markWon(db, await lock(db, "Lead", quote.leadId), { via: "quote_paid", quoteId: quote.id });
   return paid;

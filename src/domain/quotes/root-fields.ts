@@ -114,7 +114,8 @@ mutationField("send_quote", {
 
 mutationField("accept_quote", {
   type: quotes,
-  description: "Accepts a sent quote on the customer's behalf, creates its job and emits `quote.accepted`.",
+  description:
+    "Accepts a sent quote on the customer's behalf, creates its job, emits `quote.accepted` and emails the customer a confirmation.",
   access: "quotes:write",
   problems: ["not-found", "conflict"],
   example: {
@@ -140,7 +141,8 @@ mutationField("decline_quote", {
 
 mutationField("pay_quote_deposit", {
   type: quotes,
-  description: "Records that the deposit of a sent or accepted quote was paid and emits `quote.paid`.",
+  description:
+    "Records that the deposit of a sent or accepted quote was paid, emits `quote.paid` and emails the customer a receipt.",
   access: "quotes:write",
   problems: ["not-found", "conflict"],
   example: { status: "sent", deposit_paid_at: "2026-07-03T04:00:00.000Z", ducted: null },

@@ -26,6 +26,7 @@ type EmailWork = Work & {
   subject: string;
   text: string;
   html: string;
+  calendar: string | null;
   name: string;
   inboundEmail: string;
 };
@@ -63,7 +64,7 @@ export function emailHandler({
     kind: "email",
     async load(claims) {
       const { rows } = await pool.query<Omit<EmailWork, "claim"> & { id: string }>(
-        sql`select ${columns("Email", ["id", "to", "subject", "text", "html"], "e")},
+        sql`select ${columns("Email", ["id", "to", "subject", "text", "html", "calendar"], "e")},
               ${columns("Business", ["name", "inboundEmail"], "b")}
             from emails e join businesses b on b.id = e.business_id
             where e.id = any(${claims.map(({ id }) => id)}::uuid[])`.statement(),
@@ -74,7 +75,7 @@ export function emailHandler({
         return email === undefined ? [] : [{ ...email, claim }];
       });
     },
-    async attempt({ claim, to, subject, text, html, name, inboundEmail }) {
+    async attempt({ claim, to, subject, text, html, calendar, name, inboundEmail }) {
       if (claim.attempt > mostEmailClaims) return failed(claim, new SendError(interrupted, { isPermanent: true }));
       const host = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);
       const messageId = `<${claim.id}@${host}>`;
@@ -82,7 +83,7 @@ export function emailHandler({
       // What a customer answers is a message of the inbox.
       const replyTo = { name, address: inboundEmail };
       try {
-        await transport.send({ id: claim.id, messageId, from, replyTo, to, subject, text, html });
+        await transport.send({ id: claim.id, messageId, from, replyTo, to, subject, text, html, calendar });
       } catch (error) {
         return failed(claim, error as Error);
       }

@@ -1,0 +1,48 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import type { Include, RowOf, RowWith } from "../../database/query/types.ts";
+import { signatureOf } from "../emails/customer-email.ts";
+import { type Address, formatAddress } from "../kernel/address.ts";
+
+export const include = {
+  site: true,
+  assignee: true,
+  emails: { where: { kind: "booking" }, select: { id: true } },
+} satisfies Include<"Booking">;
+
+/** A booking with what its customer is told of it, and the emails that told them before. */
+export type CustomersBooking = RowWith<"Booking", typeof include>;
+
+/**
+ * The booking as an iCalendar object for the customer's calendar. It is published: a request would ask for an answer,
+ * and nobody reads those. The id alone is its UID, as RFC 7986 asks: with a host it would change with that.
+ */
+export function bookingEvent(booking: CustomersBooking, business: RowOf<"Business">): string {
+  const { id, title, startAt, endAt, site, assignee } = booking;
+  const now = new Date();
+  const isCancelled = booking.status === "cancelled";
+  const calendar = ical({
+    prodId: "//Fieldline//Bookings//EN",
+    method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+  });
+  calendar.createEvent({
+    id,
+    sequence: sequenceOf(booking, now),
+    stamp: now,
+    start: startAt,
+    end: endAt,
+    summary: `${business.name}: ${title}`,
+    location: site === null ? null : formatAddress(site.address as Address).join(", "),
+    description: [...(assignee === null ? [] : [`With ${assignee.name}`]), signatureOf(business)].join("\n\n"),
+    organizer: { name: business.name, email: business.inboundEmail },
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  });
+  return `${calendar.toString()}\r\n`;
+}
+
+/**
+ * Of one booking's objects a calendar keeps that with the highest sequence. It grows with each email, also of one second,
+ * and with each second, so that emails which are no longer kept do not make it fall.
+ */
+function sequenceOf({ createdAt, emails }: CustomersBooking, now: Date): number {
+  return Math.floor((now.getTime() - createdAt.getTime()) / 1000) + emails.length;
+}

@@ -1,0 +1,18 @@
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
+import { find } from "../kernel/store.ts";
+import { enqueueEmail, type NewEmail } from "./enqueue-email.ts";
+
+export type Recipient = { email: string; name: string; business: RowOf<"Business"> };
+
+/** Emails the customer a confirmation, unless they have no email or the business has turned such emails off. */
+export async function confirmToCustomer(
+  db: Transaction,
+  customerId: string,
+  setting: "acceptanceEmails" | "receiptEmails" | "bookingEmails",
+  write: (recipient: Recipient) => NewEmail | Promise<NewEmail>,
+): Promise<void> {
+  const { email, name, business } = await find(db, "Customer", customerId, { include: { business: true } });
+  if (email === null || !business[setting]) return;
+  await enqueueEmail(db, await write({ email, name, business }));
+}

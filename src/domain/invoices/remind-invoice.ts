@@ -1,0 +1,18 @@
+import { Problem } from "../../problems.ts";
+import { queuedDelivery } from "../emails/delivery.ts";
+import { enqueueEmail } from "../emails/enqueue-email.ts";
+import type { MutationContext } from "../kernel/context.ts";
+import { find, lock, update } from "../kernel/store.ts";
+import { reminderEmail } from "./reminder-email.ts";
+import { invoiceTransitions } from "./transitions.ts";
+
+export async function remindInvoice({ db, links }: MutationContext, { id }: { id: string }) {
+  const invoice = await lock(db, "Invoice", id);
+  invoiceTransitions.assert(invoice, "remind");
+  const { email, name, business } = await find(db, "Customer", invoice.customerId, { include: { business: true } });
+  if (email === null)
+    throw new Problem("no-email-on-file", "The customer has no email; add one before sending a reminder.");
+  const reminder = reminderEmail(invoice, { email, name, business, url: links.invoice(id) });
+  const emailId = await enqueueEmail(db, reminder);
+  return update(db, "Invoice", id, queuedDelivery(emailId));
+}
