@@ -21,7 +21,7 @@ export type Jobs = {
   stop(deadlineSeconds: number): Promise<void>;
 };
 
-const jobsChannel = "fieldline_jobs";
+export const jobsChannel = "fieldline_jobs";
 
 /** Longer than from one minute to the next. */
 const plannedSeconds = 90;

@@ -10,7 +10,7 @@ import { invoiceTransitions } from "./transitions.ts";
 
 type Input = { id: string } & typeof PayInvoiceInput.$inferInput;
 
-export async function payInvoice({ db }: MutationContext, { id, ...input }: Input) {
+export async function payInvoice({ db, caller }: MutationContext, { id, ...input }: Input) {
   const paidAt = readPaidAt(input.paid_at);
   const { amount } = input;
   const invoice = await lock(db, "Invoice", id);
@@ -18,7 +18,7 @@ export async function payInvoice({ db }: MutationContext, { id, ...input }: Inpu
   invoiceTransitions.assert(invoice, kind === "refund" ? "refund" : "pay");
   assertAmount(invoice, amount);
   await insert(db, "Payment", { ...payments.row(input), kind, invoiceId: id, paidAt });
-  return settle(db, invoice, invoice.amountPaid.plus(amount), paidAt);
+  return settle(db, invoice, invoice.amountPaid.plus(amount), paidAt, caller);
 }
 
 function assertAmount(invoice: RowOf<"Invoice">, amount: Prisma.Decimal): void {

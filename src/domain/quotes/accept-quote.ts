@@ -1,3 +1,4 @@
+import type { Caller } from "../../auth/caller.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { emit } from "../../events/emit.ts";
 import { insertJob } from "../jobs/insert-job.ts";
@@ -5,10 +6,11 @@ import { lock } from "../kernel/store.ts";
 import { transition } from "../kernel/transition.ts";
 import { markConverted } from "../leads/mark-converted.ts";
 import { markWon } from "../leads/mark-won.ts";
+import { notifyOfQuote } from "../notifications/notify-of-quote.ts";
 import { quoteTransitions } from "./transitions.ts";
 
 /** The quote's work becomes a job, and its lead is won. Customers accept by their link, without a caller. */
-export async function acceptQuote({ db }: { db: Transaction }, { id }: { id: string }) {
+export async function acceptQuote({ db, caller }: { db: Transaction; caller?: Caller }, { id }: { id: string }) {
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "accept");
   const { customerId, siteId, leadId } = quote;
@@ -36,5 +38,6 @@ export async function acceptQuote({ db }: { db: Transaction }, { id }: { id: str
     const converted = await markConverted(db, lead, { via: "quote", quoteId: quote.id, jobId: job.id });
     await markWon(db, converted, { via: "quote_accepted", quoteId: quote.id });
   }
+  await notifyOfQuote(db, "quote_accepted", accepted, caller);
   return accepted;
 }

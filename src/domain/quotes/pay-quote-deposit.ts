@@ -4,13 +4,14 @@ import { creditDeposit } from "../invoices/deposits.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { lock, update } from "../kernel/store.ts";
 import { markWon } from "../leads/mark-won.ts";
+import { notifyOfQuote } from "../notifications/notify-of-quote.ts";
 import { assertDeposit } from "./assert-deposit.ts";
 import type { PayQuoteDepositInput } from "./schema.ts";
 import { quoteTransitions } from "./transitions.ts";
 
 type Input = { id: string } & typeof PayQuoteDepositInput.$inferInput;
 
-export async function payQuoteDeposit({ db }: MutationContext, { id, ...input }: Input) {
+export async function payQuoteDeposit({ db, caller }: MutationContext, { id, ...input }: Input) {
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "pay_deposit");
   if (quote.depositPaidAt !== null) throw new Problem("conflict", "The quote's deposit has been paid.");
@@ -29,8 +30,9 @@ export async function payQuoteDeposit({ db }: MutationContext, { id, ...input }:
       paid_at: paidAt.toISOString(),
     },
   });
-  await creditDeposit(db, paid);
+  await creditDeposit(db, paid, caller);
   if (quote.leadId !== null)
     await markWon(db, await lock(db, "Lead", quote.leadId), { via: "quote_paid", quoteId: quote.id });
+  await notifyOfQuote(db, "quote_paid", paid, caller);
   return paid;
 }
