@@ -102,7 +102,7 @@ export const variables = {
   ),
   MAIL_FROM: optional(
     emailAddress,
-    "Address that emails about quotes, invoices, bookings and leads are sent from; replies go to the business's `inbound_email`.",
+    "Address that all emails but those of the inbox are sent from; replies go to the business's `inbound_email`.",
     "`no-reply@` the host of `APP_URL`",
   ),
   TWILIO_ACCOUNT_SID: optional(

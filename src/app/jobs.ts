@@ -1,16 +1,24 @@
 import { prune } from "../database/prune.ts";
 import { nextWakeAt, wakeConversations, wakeJob } from "../domain/inbox/conversations/wake.ts";
+import { nextFailureAt, notifyOfFailures } from "../domain/notifications/notify-of-failures.ts";
 import { expireQuotes } from "../domain/quotes/expire-quotes.ts";
 import { pruneDeliveries } from "../outbox/handlers/webhook/prune.ts";
-import type { Job } from "../outbox/jobs.ts";
+import { failuresJob, type Job } from "../outbox/jobs.ts";
 import type { Services } from "./services.ts";
 
 /** Everything that workers run on a schedule. */
-export function jobsOf({ database: { systemPool: pool } }: Services): Job[] {
+export function jobsOf({ database }: Services): Job[] {
+  const { systemPool: pool } = database;
   return [
     { name: "prune", cron: "17 * * * *", run: () => prune(pool) },
     { name: "prune-deliveries", cron: "29 * * * *", run: () => pruneDeliveries(pool) },
     { name: "expire-quotes", cron: "*/5 * * * *", run: () => expireQuotes(pool) },
     { name: wakeJob, cron: "* * * * *", run: () => wakeConversations(pool), nextAt: () => nextWakeAt(pool) },
+    {
+      name: failuresJob,
+      cron: "* * * * *",
+      run: () => notifyOfFailures(database),
+      nextAt: () => nextFailureAt(database),
+    },
   ];
 }

@@ -21,7 +21,10 @@ export type Jobs = {
   stop(deadlineSeconds: number): Promise<void>;
 };
 
-const jobsChannel = "fieldline_jobs";
+export const jobsChannel = "fieldline_jobs";
+
+/** Notifies people of what has failed for good: by the clock, and as soon as a handler has recorded it. */
+export const failuresJob = "notify-of-failures";
 
 /** Longer than from one minute to the next. */
 const plannedSeconds = 90;

@@ -1,5 +1,6 @@
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordDelivery } from "../../src/domain/emails/record-delivery.ts";
 import { openEmailTransport } from "../../src/email/transport.ts";
 import { emailHandler } from "../../src/outbox/handlers/email.ts";
 import { startSmtp } from "../messaging/smtp.ts";
@@ -238,6 +239,7 @@ test("the message holds text, HTML and the calendar's object, whatever people wr
     pool: world.database.systemPool,
     transport,
     mailFrom: "no-reply@fieldline.example",
+    recordDelivery,
     log: pino({ level: "silent" }),
   });
   await workOff(world.database.systemPool, handler);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { publishNotification } from "../../src/domain/notifications/publish-notification.ts";
+import { publishChange } from "../../src/domain/kernel/changes-channel.ts";
+import { notificationsTopic } from "../../src/domain/notifications/notify.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { subscribe } from "./sse.ts";
 
@@ -178,7 +179,7 @@ test("an event that cannot be read is told as a problem, without its inner words
   const stream = await subscribe(world.origin, owner.cookie, added);
   await world.database
     .tenant(id)
-    .transaction((db) => publishNotification(db, owner.id, "01890000-0000-7000-8000-000000000000"));
+    .transaction((db) => publishChange(db, notificationsTopic(id, owner.id), "01890000-0000-7000-8000-000000000000"));
   const event = await stream.next();
   expect(event?.errors?.[0]).toMatchObject({
     message: "No such record",
@@ -191,7 +192,7 @@ test("a change that is rolled back is not heard", async () => {
   const { id, owner, notify } = await openBusiness();
   const stream = await subscribe(world.origin, owner.cookie, added);
   const failing = world.database.tenant(id).transaction(async (db) => {
-    await publishNotification(db, owner.id, "01890000-0000-7000-8000-000000000000");
+    await publishChange(db, notificationsTopic(id, owner.id), "01890000-0000-7000-8000-000000000000");
     throw new Error("rolled back");
   });
   await expect(failing).rejects.toThrow("rolled back");

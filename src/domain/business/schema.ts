@@ -113,7 +113,7 @@ export const businesses = resource("Business", {
       nullable: true,
     }),
     lead_emails: flag({
-      description: "Whether owners are emailed about new leads that are created with `notify`.",
+      description: "Whether anybody is emailed about new leads that are created with `notify`.",
       example: true,
       writable: "update",
     }),

@@ -7,7 +7,7 @@ import { invoiceTransitions } from "./transitions.ts";
 type Input = { id: string; payment_id: string };
 
 /** The events of the payment have gone out and stay. */
-export async function deletePayment({ db }: MutationContext, { id, payment_id }: Input) {
+export async function deletePayment({ db, caller }: MutationContext, { id, payment_id }: Input) {
   const invoice = await lock(db, "Invoice", id);
   const payments = await db.select("Payment", { where: { invoiceId: id } });
   const payment = payments.find((one) => one.id === payment_id);
@@ -24,7 +24,7 @@ export async function deletePayment({ db }: MutationContext, { id, payment_id }:
       "The refund was paid again, so it cannot be deleted. Delete the later payment first.",
     );
   await remove(db, "Payment", payment.id);
-  return settle(db, invoice, amountPaid, latest(payments.filter((one) => one !== payment)));
+  return settle(db, invoice, amountPaid, latest(payments.filter((one) => one !== payment)), caller);
 }
 
 function latest(payments: { paidAt: Date }[]): Date {

@@ -1,3 +1,4 @@
+import type { Caller } from "../../auth/caller.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
@@ -25,7 +26,7 @@ export async function lockWithQuote(db: Transaction, id: string): Promise<Quoted
  * Credits what is left of a locked quote's paid deposit to the quote's invoices: to the first one as far as it is
  * unpaid, and what is more than that to the next.
  */
-export async function creditDeposit(db: Transaction, quote: Quote): Promise<void> {
+export async function creditDeposit(db: Transaction, quote: Quote, by?: Caller): Promise<void> {
   const { depositAmount, depositPaidAt } = quote;
   if (depositAmount === null || depositPaidAt === null || quote.depositCredited.equals(depositAmount)) return;
   let credited = quote.depositCredited;
@@ -38,7 +39,7 @@ export async function creditDeposit(db: Transaction, quote: Quote): Promise<void
     const amount = Prisma.Decimal.min(depositAmount.minus(credited), amountDue(invoice));
     if (amount.isZero()) continue;
     await insert(db, "Payment", { invoiceId: invoice.id, kind: "deposit", amount, paidAt: depositPaidAt });
-    await settle(db, invoice, invoice.amountPaid.plus(amount), depositPaidAt);
+    await settle(db, invoice, invoice.amountPaid.plus(amount), depositPaidAt, by);
     credited = credited.plus(amount);
   }
   if (!credited.equals(quote.depositCredited)) await update(db, "Quote", quote.id, { depositCredited: credited });

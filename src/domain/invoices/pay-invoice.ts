@@ -12,7 +12,7 @@ import { invoiceTransitions } from "./transitions.ts";
 
 type Input = { id: string } & typeof PayInvoiceInput.$inferInput;
 
-export async function payInvoice({ db, links }: MutationContext, { id, ...input }: Input) {
+export async function payInvoice({ db, caller, links }: MutationContext, { id, ...input }: Input) {
   const paidAt = readPaidAt(input.paid_at);
   const { amount } = input;
   const invoice = await lock(db, "Invoice", id);
@@ -20,7 +20,7 @@ export async function payInvoice({ db, links }: MutationContext, { id, ...input 
   invoiceTransitions.assert(invoice, kind === "refund" ? "refund" : "pay");
   assertAmount(invoice, amount);
   const payment = await insert(db, "Payment", { ...payments.row(input), kind, invoiceId: id, paidAt });
-  const settled = await settle(db, invoice, invoice.amountPaid.plus(amount), paidAt);
+  const settled = await settle(db, invoice, invoice.amountPaid.plus(amount), paidAt, caller);
   if (kind === "refund") return settled;
   await confirmToCustomer(db, invoice.customerId, "receiptEmails", (recipient) =>
     paymentReceipt(settled, payment, { ...recipient, url: links.invoice(id) }),

@@ -12,7 +12,7 @@ import { invoiceEmail } from "./invoice-email.ts";
 import { settle } from "./settle.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
-export async function sendInvoice({ db, links }: MutationContext, { id }: { id: string }) {
+export async function sendInvoice({ db, links, caller }: MutationContext, { id }: { id: string }) {
   const invoice = await lock(db, "Invoice", id);
   invoiceTransitions.assert(invoice, "send");
   const { email, name, business } = await find(db, "Customer", invoice.customerId, { include: { business: true } });
@@ -40,5 +40,5 @@ export async function sendInvoice({ db, links }: MutationContext, { id }: { id: 
     },
   });
   const isCredited = invoice.status === "draft" && deposit !== undefined;
-  return isCredited ? settle(db, sent, sent.amountPaid, deposit.paidAt) : sent;
+  return isCredited ? settle(db, sent, sent.amountPaid, deposit.paidAt, caller) : sent;
 }

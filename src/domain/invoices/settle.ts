@@ -1,9 +1,11 @@
+import type { Caller } from "../../auth/caller.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { emit } from "../../events/emit.ts";
 import type { Prisma } from "../../generated/prisma/client.ts";
 import { lock, update } from "../kernel/store.ts";
 import { markWon } from "../leads/mark-won.ts";
+import { notifyOfPaidInvoice } from "../notifications/notify-of-invoice.ts";
 import { findLeadToWin } from "./find-lead-to-win.ts";
 
 type Invoice = RowOf<"Invoice">;
@@ -14,6 +16,7 @@ export async function settle(
   invoice: Invoice,
   amountPaid: Prisma.Decimal,
   paidAt: Date,
+  by?: Caller,
 ): Promise<Invoice> {
   const { id } = invoice;
   if (invoice.status === "draft") return update(db, "Invoice", id, { amountPaid });
@@ -25,6 +28,7 @@ export async function settle(
   await emitPaid(db, paid, paidAt);
   const leadId = paid.jobId === null ? undefined : await findLeadToWin(db, paid.jobId);
   if (leadId !== undefined) await markWon(db, await lock(db, "Lead", leadId), { via: "invoice_paid", invoiceId: id });
+  await notifyOfPaidInvoice(db, paid, by);
   return paid;
 }
 

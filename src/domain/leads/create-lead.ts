@@ -42,7 +42,7 @@ export async function createLead({ db, caller }: MutationContext, input: typeof 
       customer_id: lead.customerId,
     },
   });
-  if (input.notify === true) await notifyOfLead(db, lead);
+  if (input.notify === true) await notifyOfLead(db, lead, caller);
   return lead;
 }
 

@@ -128,7 +128,7 @@ export const leads = resource("Lead", {
     }),
     notify: sent<boolean>("Boolean")({
       description:
-        "Whether to notify the business's owners, in the portal and, unless the business has turned lead emails off, by email.",
+        "Whether to notify the business's owners and the assignee, in the portal and, unless they or the business have turned that off, by email. A signed-in person who creates the lead is not notified.",
       writable: "create",
       default: "false",
     }),

@@ -1,24 +1,33 @@
+import type { Caller } from "../../auth/caller.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
-import { enqueueEmail } from "../emails/enqueue-email.ts";
-import { leadEmail } from "./lead-email.ts";
-import { publishNotification } from "./publish-notification.ts";
+import { type Address, formatAddress } from "../kernel/address.ts";
+import { find } from "../kernel/store.ts";
+import { notify } from "./notify.ts";
 
-/** Notifies every owner of a new lead: in the portal, live, and by email unless the business has turned lead emails off. */
-export async function notifyOfLead(db: Transaction, lead: RowOf<"Lead">): Promise<void> {
-  const [business] = await db.select("Business", { take: 1 });
-  const owners = await db.select("Member", {
-    where: { role: "owner", isActive: true },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+/** Of a new lead; nobody is emailed if the business has turned lead emails off. */
+export async function notifyOfLead(db: Transaction, lead: RowOf<"Lead">, by: Caller): Promise<void> {
+  const { leadEmails } = await find(db, "Business", db.businessId);
+  const { name, reference, email, phone, description } = lead;
+  const address = lead.address as Address | null;
+  await notify(db, {
+    type: "lead_created",
+    title: `New lead: ${name}`,
+    about: { leadId: lead.id },
+    assigneeIds: [lead.assigneeId],
+    by,
+    email: leadEmails
+      ? {
+          subject: `New lead ${reference}: ${name}`,
+          details: [
+            ["Reference", reference],
+            ["Name", name],
+            ["Email", email],
+            ["Phone", phone],
+            ["Address", address === null ? null : formatAddress(address).join(", ")],
+            ["Description", description],
+          ],
+        }
+      : undefined,
   });
-  for (const owner of owners) {
-    const { id } = await db.insert("Notification", {
-      memberId: owner.id,
-      type: "lead_created",
-      title: `New lead: ${lead.name}`,
-      leadId: lead.id,
-    });
-    await publishNotification(db, owner.id, id);
-    if (business?.leadEmails === true) await enqueueEmail(db, leadEmail(lead, owner.email));
-  }
 }

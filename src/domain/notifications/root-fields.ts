@@ -5,9 +5,11 @@ import { changedId } from "../kernel/changes-channel.ts";
 import { listField, mutationField } from "../kernel/root-fields.ts";
 import { find } from "../kernel/store.ts";
 import { subscribeToChanges } from "../kernel/subscribe.ts";
-import { notificationsTopic } from "./publish-notification.ts";
+import { notificationsTopic } from "./notify.ts";
 import { readNotification } from "./read-notification.ts";
-import { notifications } from "./schema.ts";
+import { NotificationTypeEnum, notifications } from "./schema.ts";
+import { NotificationSettingType, settingsOf } from "./settings.ts";
+import { updateNotificationSetting } from "./update-notification-setting.ts";
 
 listField("notifications", {
   type: notifications,
@@ -30,6 +32,28 @@ mutationField("read_notification", {
   problems: ["not-found"],
   args: { id: idOf("notification") },
   run: readNotification,
+});
+
+builder.queryField("notification_settings", (t) =>
+  t.field({
+    type: [NotificationSettingType],
+    description: "Which notifications the signed-in person is also emailed about: one setting for each type.",
+    ...access("person"),
+    resolve: async (_root, _args, { db, caller }) => settingsOf(await find(db, "Member", caller.id)),
+  }),
+);
+
+mutationField("update_notification_setting", {
+  type: [NotificationSettingType],
+  description:
+    "Sets whether the signed-in person is also emailed about notifications of a type. The response holds the settings of every type.",
+  access: "person",
+  problems: ["not-found"],
+  args: {
+    type: { type: NotificationTypeEnum, required: true, description: "The type of notification." },
+    email: { type: "Boolean", required: true, description: "Whether to email the person." },
+  },
+  run: updateNotificationSetting,
 });
 
 builder.subscriptionType({});

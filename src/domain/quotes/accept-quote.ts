@@ -6,11 +6,14 @@ import { lock } from "../kernel/store.ts";
 import { transition } from "../kernel/transition.ts";
 import { markConverted } from "../leads/mark-converted.ts";
 import { markWon } from "../leads/mark-won.ts";
+import { notifyOfQuote } from "../notifications/notify-of-quote.ts";
 import { acceptanceEmail } from "./acceptance-email.ts";
 import { quoteTransitions } from "./transitions.ts";
 
+type Accepting = Pick<MutationContext, "db" | "links"> & Partial<Pick<MutationContext, "caller">>;
+
 /** The quote's work becomes a job, and its lead is won. Customers accept by their link, without a caller. */
-export async function acceptQuote({ db, links }: Pick<MutationContext, "db" | "links">, { id }: { id: string }) {
+export async function acceptQuote({ db, links, caller }: Accepting, { id }: { id: string }) {
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "accept");
   const { customerId, siteId, leadId } = quote;
@@ -41,5 +44,6 @@ export async function acceptQuote({ db, links }: Pick<MutationContext, "db" | "l
     const converted = await markConverted(db, lead, { via: "quote", quoteId: quote.id, jobId: job.id });
     await markWon(db, converted, { via: "quote_accepted", quoteId: quote.id });
   }
+  await notifyOfQuote(db, "quote_accepted", accepted, caller);
   return accepted;
 }

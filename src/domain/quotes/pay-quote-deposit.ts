@@ -5,6 +5,7 @@ import { creditDeposit } from "../invoices/deposits.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { lock, update } from "../kernel/store.ts";
 import { markWon } from "../leads/mark-won.ts";
+import { notifyOfQuote } from "../notifications/notify-of-quote.ts";
 import { assertDeposit } from "./assert-deposit.ts";
 import { depositReceipt } from "./deposit-receipt.ts";
 import type { PayQuoteDepositInput } from "./schema.ts";
@@ -12,7 +13,7 @@ import { quoteTransitions } from "./transitions.ts";
 
 type Input = { id: string } & typeof PayQuoteDepositInput.$inferInput;
 
-export async function payQuoteDeposit({ db, links }: MutationContext, { id, ...input }: Input) {
+export async function payQuoteDeposit({ db, caller, links }: MutationContext, { id, ...input }: Input) {
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "pay_deposit");
   if (quote.depositPaidAt !== null) throw new Problem("conflict", "The quote's deposit has been paid.");
@@ -31,11 +32,12 @@ export async function payQuoteDeposit({ db, links }: MutationContext, { id, ...i
       paid_at: paidAt.toISOString(),
     },
   });
-  await creditDeposit(db, paid);
+  await creditDeposit(db, paid, caller);
   await confirmToCustomer(db, quote.customerId, "receiptEmails", (recipient) =>
     depositReceipt(paid, { amount, paidAt }, { ...recipient, url: links.quote(id) }),
   );
   if (quote.leadId !== null)
     await markWon(db, await lock(db, "Lead", quote.leadId), { via: "quote_paid", quoteId: quote.id });
+  await notifyOfQuote(db, "quote_paid", paid, caller);
   return paid;
 }

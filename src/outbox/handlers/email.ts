@@ -5,6 +5,7 @@ import type { EmailTransport } from "../../email/transport.ts";
 import { quoteReply, SendError } from "../../send-error.ts";
 import type { Claim } from "../claim.ts";
 import type { Handler, Outcome, Work } from "../handler.ts";
+import { failuresJob, jobsChannel } from "../jobs.ts";
 import { emailRetryMinutes, mostEmailClaims } from "../policy.ts";
 
 type Parts = {
@@ -114,6 +115,8 @@ export function emailHandler({
           failure: failure === null ? null : withoutAddresses(failure),
         })),
       );
+      if (outcomes.some(({ status }) => status === "failed"))
+        await db.query("select pg_notify($1, $2)", [jobsChannel, failuresJob]);
     },
   };
 }

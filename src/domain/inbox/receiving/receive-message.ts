@@ -5,7 +5,9 @@ import type { Transaction } from "../../../database/tenant.ts";
 import { emit } from "../../../events/emit.ts";
 import type { InboundMessage } from "../../../inbound/message.ts";
 import { Problem } from "../../../problems.ts";
+import { notifyOfReceivedMessage } from "../../notifications/notify-of-message.ts";
 import { lockInbox } from "../conversations/lock-inbox.ts";
+import { isActive } from "../conversations/queries.ts";
 import { appendItem } from "../messages/append-item.ts";
 import { messagePayload } from "../messages/payload.ts";
 import { lockThread } from "./lock-thread.ts";
@@ -29,6 +31,7 @@ async function storeMessage(db: Transaction, message: InboundMessage): Promise<v
   const added = await appendItem(db, conversation, { ...itemOf(message, business), contactId });
   if (added === undefined) throw new Error("a message that was not there is there under the lock");
   await emit(db, { type: "message.received", payload: await messagePayload(db, added, "in") });
+  if (isActive(conversation)) await notifyOfReceivedMessage(db, added);
 }
 
 /** The time is that of arrival: the one that a message states may be wrong. */

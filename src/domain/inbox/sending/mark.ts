@@ -1,5 +1,6 @@
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Tenant, Transaction } from "../../../database/tenant.ts";
+import { notifyOfFailedMessage } from "../../notifications/notify-of-message.ts";
 import { publishConversation } from "../conversations/publish-change.ts";
 import { changeDraft } from "../drafts/store.ts";
 import { appendItem, type NewItem } from "../messages/append-item.ts";
@@ -50,6 +51,7 @@ export async function markFailed(db: Tenant, sending: Sending, failure: string):
     if (draft === undefined) return;
     await changeDraft(tx, draft, { status: "failed", attemptId: null, sendAt: null, failure });
     if (draft.conversationId !== null) await publishConversation(tx, draft.conversationId);
+    await notifyOfFailedMessage(tx, draft);
   });
 }
 

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Outcome } from "../../handler.ts";
+import { failuresJob, jobsChannel } from "../../jobs.ts";
 
 /** How an attempt at a delivery ended, or that none was made. */
 export type DeliveryOutcome = Outcome & {
@@ -66,4 +67,28 @@ export async function recordAttempts(db: pg.ClientBase, outcomes: readonly Deliv
       outcomes.map(({ detail }) => detail),
     ],
   });
+  await markNoticeDue(db, outcomes);
+}
+
+/** Notes on subscriptions that deliveries are dead of which nobody has been notified. Few are: others cost nothing. */
+async function markNoticeDue(db: pg.ClientBase, outcomes: readonly DeliveryOutcome[]): Promise<void> {
+  const last = outcomes.filter(
+    ({ claim, result, retrySeconds }) => claim.trigger === "schedule" && result === "failed" && retrySeconds === null,
+  );
+  if (last.length === 0) return;
+  // The rows are locked in one order, because transactions at once may have the same subscriptions.
+  await db.query(
+    `with locked as materialized (
+       select s.business_id, s.id from webhook_subscriptions s
+       where not s.notice_due and s.deleted_at is null and (s.business_id, s.id) in (
+         select d.business_id, d.subscription_id from unnest($1::uuid[], $2::uuid[]) as last(business_id, id)
+         join webhook_deliveries d on d.business_id = last.business_id and d.id = last.id
+         where d.status = 'dead')
+       order by s.business_id, s.id for no key update
+     )
+     update webhook_subscriptions s set notice_due = true from locked
+     where s.business_id = locked.business_id and s.id = locked.id
+     returning pg_notify($3, $4)`,
+    [last.map(({ claim }) => claim.businessId), last.map(({ claim }) => claim.id), jobsChannel, failuresJob],
+  );
 }
