@@ -57,15 +57,18 @@ test("an empty database gets the demo, whose key and sign-in work", async () => 
 test("each start makes up the same people, whom nobody can reach", () => {
   const team = ["Ann", "Bo", "Cy"].map((name) => ({ id: randomUUID(), name }));
   const own = { phone: "+61255500140", email: "demo@inbound.example" };
+  const key = { id: randomUUID(), name: "Demo" };
   const planned = [1, 40].map((day) => {
-    const plan = planDemo({ businessId: randomUUID(), own, team, now: new Date(Date.UTC(2027, 3, day, 13)) });
-    return [...plan.customers, ...plan.contacts].map(({ name, email, phone }) => ({ name, email, phone }));
+    const plan = planDemo({ businessId: randomUUID(), own, team, key, now: new Date(Date.UTC(2027, 3, day, 13)) });
+    const companies = plan.customers.map(({ name, email, phone, abn }) => ({ name, email, phone, abn }));
+    return [...companies, ...plan.contacts.map(({ name, email, phone }) => ({ name, email, phone, abn: null }))];
   });
   const [one = [], other] = planned;
   expect(other).toEqual(one);
   const phones = one.flatMap(({ phone }) => phone ?? []);
   expect(new Set(phones).size).toBe(phones.length);
   for (const phone of phones) expect(phone).toMatch(/^\+61(2(5550|7010)\d{4}|49157\d{4})$/);
+  for (const { abn } of one) expect(abn ?? "00000000000").toMatch(/^\d\d0000/);
   for (const { email } of one) expect(email ?? "@example.com").toMatch(/(\.example|@example\.(com|net|org))$/);
 });
 
