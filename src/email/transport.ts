@@ -17,6 +17,8 @@ export type Email = {
   html: string;
   /** An iCalendar object that goes with it. */
   calendar?: string | null;
+  /** Whether no person sent it, so that no program answers it (RFC 3834). */
+  isAutomatic?: boolean;
   /** The Message-IDs of the emails before it in the thread, oldest first. */
   references?: string[];
 };
@@ -64,11 +66,12 @@ function openOutbox(folder: string): EmailTransport {
 }
 
 /** An email replies to the last one before it. */
-function toMail({ id: _, references = [], calendar = null, ...mail }: Email) {
+function toMail({ id: _, references = [], calendar = null, isAutomatic = false, ...mail }: Email) {
   const inReplyTo = references.at(-1);
   return {
     ...mail,
     ...(inReplyTo === undefined ? {} : { references, inReplyTo }),
+    ...(isAutomatic ? { headers: { "Auto-Submitted": "auto-generated" } } : {}),
     ...(calendar === null ? {} : { icalEvent: toCalendarEvent(calendar) }),
   };
 }

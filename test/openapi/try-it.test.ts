@@ -23,6 +23,7 @@ const before: Record<string, string[]> = {
   DeclineQuote: ["SendQuote"],
   PayQuoteDeposit: ["UpdateQuote", "SendQuote", "AcceptQuote"],
   PayInvoice: ["SendInvoice"],
+  RemindInvoice: ["SendInvoice"],
 };
 
 /** Those whose record the demo does not have: what it answers instead, and why. */

@@ -270,6 +270,7 @@ test("a line break in a subject or name adds no header", async () => {
   const [copy] = copiesOf(id);
   expect(copy?.bcc ?? []).toEqual([]);
   expect(copy?.headers.map(({ key }) => key)).not.toContain("bcc");
+  expect(copy?.headers.map(({ key }) => key)).not.toContain("auto-submitted");
 });
 
 test("an email that takes its worker down at every attempt is given up, not tried for ever", async () => {

@@ -23,6 +23,7 @@ type Parts = {
 export type EmailState = { id: string; status: "sent" | "queued" | "failed"; failure: string | null };
 
 type EmailWork = Work & {
+  kind: string;
   to: string;
   subject: string;
   text: string;
@@ -33,6 +34,9 @@ type EmailWork = Work & {
 };
 
 type EmailOutcome = Outcome & Pick<EmailState, "status" | "failure">;
+
+/** Somebody's action sends these; the others follow from what happens. */
+const sentByPeople: ReadonlySet<string> = new Set(["quote", "invoice", "reminder"]);
 
 const interrupted = "The attempt was interrupted; the email may have been sent.";
 const unclear = "The server failed while sending the email; it may have been sent.";
@@ -65,7 +69,7 @@ export function emailHandler({
     kind: "email",
     async load(claims) {
       const { rows } = await pool.query<Omit<EmailWork, "claim"> & { id: string }>(
-        sql`select ${columns("Email", ["id", "to", "subject", "text", "html", "calendar"], "e")},
+        sql`select ${columns("Email", ["id", "kind", "to", "subject", "text", "html", "calendar"], "e")},
               ${columns("Business", ["name", "inboundEmail"], "b")}
             from emails e join businesses b on b.id = e.business_id
             where e.id = any(${claims.map(({ id }) => id)}::uuid[])`.statement(),
@@ -76,7 +80,7 @@ export function emailHandler({
         return email === undefined ? [] : [{ ...email, claim }];
       });
     },
-    async attempt({ claim, to, subject, text, html, calendar, name, inboundEmail }) {
+    async attempt({ claim, kind, name, inboundEmail, ...content }) {
       if (claim.attempt > mostEmailClaims) return failed(claim, new SendError(interrupted, { isPermanent: true }));
       const host = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);
       const messageId = `<${claim.id}@${host}>`;
@@ -84,7 +88,14 @@ export function emailHandler({
       // What a customer answers is a message of the inbox.
       const replyTo = { name, address: inboundEmail };
       try {
-        await transport.send({ id: claim.id, messageId, from, replyTo, to, subject, text, html, calendar });
+        await transport.send({
+          ...content,
+          id: claim.id,
+          messageId,
+          from,
+          replyTo,
+          isAutomatic: !sentByPeople.has(kind),
+        });
       } catch (error) {
         return failed(claim, error as Error);
       }
