@@ -1,5 +1,6 @@
 import { idOf, inputOf } from "../kernel/arguments.ts";
-import { listField, mutationField } from "../kernel/root-fields.ts";
+import { mutationField } from "../kernel/mutation-fields.ts";
+import { listField } from "../kernel/read-fields.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
 import { apiKeys, CreateApiKeyInput, CreatedApiKeyType } from "./schema.ts";

@@ -1,5 +1,6 @@
 import { idOf } from "../kernel/arguments.ts";
-import { listField, mutationField } from "../kernel/root-fields.ts";
+import { mutationField } from "../kernel/mutation-fields.ts";
+import { listField } from "../kernel/read-fields.ts";
 import { revokeConnectedApp } from "./revoke-connected-app.ts";
 import { connectedApps } from "./schema.ts";
 

@@ -1,5 +1,6 @@
 import { inputOf } from "../kernel/arguments.ts";
-import { mutationField, queryField, sessionField } from "../kernel/root-fields.ts";
+import { mutationField, sessionField } from "../kernel/mutation-fields.ts";
+import { queryField } from "../kernel/read-fields.ts";
 import { MeType, readMe } from "./me.ts";
 import { businesses, SignUpInput, UpdateBusinessInput, UpdateBusinessSettingsInput } from "./schema.ts";
 import { signIn } from "./sign-in.ts";

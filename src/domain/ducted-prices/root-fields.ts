@@ -1,5 +1,6 @@
 import { inputOf } from "../kernel/arguments.ts";
-import { mutationField, queryField } from "../kernel/root-fields.ts";
+import { mutationField } from "../kernel/mutation-fields.ts";
+import { queryField } from "../kernel/read-fields.ts";
 import { findDuctedPrices } from "./find-ducted-prices.ts";
 import { ductedPrices, UpdateDuctedPricesInput } from "./schema.ts";
 import { updateDuctedPrices } from "./update-ducted-prices.ts";

@@ -1,5 +1,6 @@
 import { idOf } from "../kernel/arguments.ts";
-import { listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { mutationField } from "../kernel/mutation-fields.ts";
+import { listField, readField } from "../kernel/read-fields.ts";
 import { EmailStatus } from "./delivery.ts";
 import { retryEmail } from "./retry-email.ts";
 import { EmailKind, emails } from "./schema.ts";

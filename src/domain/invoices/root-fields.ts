@@ -1,5 +1,6 @@
 import { idOf, inputOf } from "../kernel/arguments.ts";
-import { listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { mutationField } from "../kernel/mutation-fields.ts";
+import { listField, readField } from "../kernel/read-fields.ts";
 import { addInvoiceLine } from "./add-invoice-line.ts";
 import { createInvoice } from "./create-invoice.ts";
 import { deleteInvoice } from "./delete-invoice.ts";

@@ -1,6 +1,7 @@
 import { badFields } from "../../problems.ts";
 import { idOf, inputOf } from "../kernel/arguments.ts";
-import { listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { mutationField } from "../kernel/mutation-fields.ts";
+import { listField, readField } from "../kernel/read-fields.ts";
 import { assigneeFilter } from "../team/assignees.ts";
 import { cancelJob } from "./cancel-job.ts";
 import { completeJob } from "./complete-job.ts";

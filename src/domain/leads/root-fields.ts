@@ -1,5 +1,6 @@
 import { idOf, inputOf } from "../kernel/arguments.ts";
-import { listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { mutationField } from "../kernel/mutation-fields.ts";
+import { listField, readField } from "../kernel/read-fields.ts";
 import { assigneeFilter } from "../team/assignees.ts";
 import { createLead } from "./create-lead.ts";
 import { loseLead } from "./lose-lead.ts";

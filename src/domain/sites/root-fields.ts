@@ -1,7 +1,8 @@
 import { isForeignKeyViolation } from "../../database/errors.ts";
 import { Problem } from "../../problems.ts";
 import { idOf, inputOf } from "../kernel/arguments.ts";
-import { listField, mutationField, readField } from "../kernel/root-fields.ts";
+import { mutationField } from "../kernel/mutation-fields.ts";
+import { listField, readField } from "../kernel/read-fields.ts";
 import { find } from "../kernel/store.ts";
 import { createSite } from "./create-site.ts";
 import { deleteSite } from "./delete-site.ts";

@@ -1,4 +1,4 @@
-import { listField } from "../kernel/root-fields.ts";
+import { listField } from "../kernel/read-fields.ts";
 import { teamAccess } from "./active-team.ts";
 import { teamMembers } from "./schema.ts";
 

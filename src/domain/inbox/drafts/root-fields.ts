@@ -1,5 +1,6 @@
 import { idOf, inputOf } from "../../kernel/arguments.ts";
-import { listField, mutationField, readField } from "../../kernel/root-fields.ts";
+import { mutationField } from "../../kernel/mutation-fields.ts";
+import { listField, readField } from "../../kernel/read-fields.ts";
 import { createDraft } from "./create-draft.ts";
 import { deleteDraft, discardDraft } from "./delete-draft.ts";
 import { CreateDraftInput, SaveDraftInput, UpdateDraftInput } from "./inputs.ts";

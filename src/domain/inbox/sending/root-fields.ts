@@ -1,5 +1,5 @@
 import { idOf, inputOf } from "../../kernel/arguments.ts";
-import { mutationField } from "../../kernel/root-fields.ts";
+import { mutationField } from "../../kernel/mutation-fields.ts";
 import { SendMessageInput } from "../drafts/inputs.ts";
 import { drafts } from "../drafts/schema.ts";
 import { sendMessage } from "../drafts/send-message.ts";

@@ -1,5 +1,6 @@
 import { idOf, inputOf } from "../../kernel/arguments.ts";
-import { equal, listField, mutationField, readField } from "../../kernel/root-fields.ts";
+import { mutationField } from "../../kernel/mutation-fields.ts";
+import { equal, listField, readField } from "../../kernel/read-fields.ts";
 import { DeliveryStatus } from "./enums.ts";
 import { mostReplayed, replayDeliveries } from "./replay-deliveries.ts";
 import { replayDelivery } from "./replay-delivery.ts";

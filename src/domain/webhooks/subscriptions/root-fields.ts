@@ -1,5 +1,6 @@
 import { idOf, inputOf } from "../../kernel/arguments.ts";
-import { listField, mutationField, readField } from "../../kernel/root-fields.ts";
+import { mutationField } from "../../kernel/mutation-fields.ts";
+import { listField, readField } from "../../kernel/read-fields.ts";
 import { assertPublicUrl } from "./assert-public-url.ts";
 import { createWebhookSubscription } from "./create-webhook-subscription.ts";
 import { deleteWebhookSubscription } from "./delete-webhook-subscription.ts";

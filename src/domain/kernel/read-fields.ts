@@ -1,0 +1,132 @@
+import type { ObjectRef } from "@pothos/core";
+import type { GraphQLResolveInfo } from "graphql";
+import type { ModelName, Where } from "../../database/query/types.ts";
+import { builder } from "../../graphql/builder.ts";
+import type { Context } from "../../graphql/context.ts";
+import { type Listed, type PageArgs, pageArguments, pageCost, pageType, paginate } from "../../graphql/paginate.ts";
+import { plannedInclude } from "../../graphql/plan.ts";
+import { type Arguments, argumentsOf, assertIds, type FieldBuilder, type Given, idOf } from "./arguments.ts";
+import { type Declared, declare } from "./declare.ts";
+import { find, isId, notFound } from "./store.ts";
+
+type SchemaTypes = typeof builder.$inferSchemaTypes;
+
+/** One record by its id. */
+export function readField<M extends ModelName>(
+  name: string,
+  {
+    type,
+    noun,
+    where,
+    ...declared
+  }: Declared & {
+    type: { model: M; type: object };
+    noun: string;
+    /** Narrows the records that can be read. */
+    where?: (context: Context) => Where<M>;
+  },
+): void {
+  builder.queryField(name, (t) =>
+    (t as unknown as FieldBuilder).field({
+      ...declare(
+        { ...declared, problems: ["not-found", ...(declared.problems ?? [])] },
+        { shows: { model: type.model } },
+      ),
+      type: type.type,
+      args: argumentsOf(t as unknown as FieldBuilder, { id: idOf(noun) }),
+      resolve: (_root: unknown, { id }: { id: string }, context: Context, info: GraphQLResolveInfo) =>
+        find(context.db, type.model, id, { include: plannedInclude<M>(context, info), where: where?.(context) }),
+    }),
+  );
+}
+
+/**
+ * A list of records. A filter is an equality with the column of its name in camel case, unless `select` says what the
+ * list holds; a malformed id in a filter is a 400.
+ */
+export function listField<M extends ModelName, const A extends Arguments>(
+  name: string,
+  {
+    type,
+    page,
+    records = page.replace(/Page$/, ""),
+    filters,
+    select,
+    limit,
+    before,
+    parent,
+    ...declared
+  }: Declared & {
+    type: { model: M; type: object };
+    /** The name of the page's type. */
+    page: string;
+    /** What a page's description calls the records. */
+    records?: string;
+    filters: A;
+    select?: (given: Given<A>, context: Context) => Listed<M>;
+    /** The default page size, where it is not that of all lists. */
+    limit?: number;
+    /** What has to hold before the list is read. */
+    before?: (context: Context, given: Given<A>) => Promise<void>;
+    /** The model of the record that `id` names, whose list this is: it is looked for only where the page is empty. */
+    parent?: ModelName;
+  },
+): void {
+  const pageRef = pageType(type.type as ObjectRef<SchemaTypes, unknown>, page, records);
+  const ids = Object.keys(filters).filter(
+    (filter) => filters[filter]?.type === "ID" && filters[filter]?.required !== true,
+  );
+  builder.queryField(name, (t) =>
+    (t as unknown as FieldBuilder).field({
+      ...declare(declared, { shows: { model: type.model, path: "data" } }),
+      type: pageRef,
+      complexity: pageCost,
+      args: {
+        ...argumentsOf(t as unknown as FieldBuilder, filters),
+        ...pageArguments((t as unknown as FieldBuilder).arg, limit),
+      },
+      resolve: async (_root: unknown, args: PageArgs & Given<A>, context: Context, info: GraphQLResolveInfo) => {
+        assertIds(ids, args);
+        await before?.(context, args);
+        const { id: parentId = "" } = args as { id?: string };
+        if (parent !== undefined && !isId(parentId)) throw notFound();
+        const listed = select?.(args, context) ?? { where: equal<M>(filters, args) };
+        const page = await paginate(context, info, type.model, args, listed);
+        if (parent !== undefined && page.data.length === 0) await find(context.db, parent, parentId);
+        return page;
+      },
+    }),
+  );
+}
+
+/** Each filter that is given, as an equality; the columns are those that the filters name. */
+export function equal<M extends ModelName>(filters: Arguments, given: Record<string, unknown>): Where<M> {
+  const entries = Object.keys(filters)
+    .filter((name) => given[name] != null)
+    .map((name) => [name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase()), given[name]]);
+  return Object.fromEntries(entries) as Where<M>;
+}
+
+/** A query that is neither one record nor a list. */
+export function queryField<Shape, const A extends Arguments = Record<never, never>>(
+  name: string,
+  {
+    type,
+    args,
+    run,
+    ...declared
+  }: Declared & {
+    type: ObjectRef<SchemaTypes, Shape> | { type: ObjectRef<SchemaTypes, Shape> };
+    args?: A;
+    run: (context: Context, given: Given<A>) => Promise<Shape> | Shape;
+  },
+): void {
+  builder.queryField(name, (t) =>
+    (t as unknown as FieldBuilder).field({
+      ...declare(declared),
+      type: "type" in type ? type.type : type,
+      args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
+      resolve: (_root: unknown, given: Given<A>, context: Context) => run(context, given),
+    }),
+  );
+}
