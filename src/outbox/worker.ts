@@ -12,7 +12,7 @@ import { settle, settleLost } from "./settle.ts";
 export type WorkerParts = {
   /** Across businesses: the worker works for all of them. */
   pool: pg.Pool;
-  /** Commits tell on it that something is due. */
+  /** Where commits publish that something is due. */
   pubsub: PubSub;
   log: Logger;
 };
@@ -29,7 +29,7 @@ type OnTheWay = { claim: Claim; renewedAt: number; cut: AbortController };
  * side by side, a sliding window and not batches that wait for their slowest.
  *
  * A business is *ready* once a commit, a timer or a sweep has said that something of it may be due, until a claim asks
- * for it. Being ready promises nothing, and nothing hangs on having heard: what a notification did not tell, the next
+ * for it. Being ready promises nothing, and nothing hangs on having heard: what no notification announced, the next
  * sweep finds.
  *
  * An attempt is *on its way* from its claim on; its claim is renewed for as long as it is. Once it has *ended*, its

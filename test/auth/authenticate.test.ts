@@ -176,7 +176,7 @@ test("a missing scope is named", async () => {
   expect(() => assertAccess(caller, "customers:read")).toThrow("This needs the scope customers:read.");
 });
 
-test("a person is told which role may, and never of scopes", () => {
+test("a problem names the role that a person needs, and never scopes", () => {
   const person = (role: MemberRole): Caller => ({ kind: "user", id: "", name: "", role, scopes: scopesOfRole(role) });
   const problemOf = (role: MemberRole, access: Access) => {
     expect(hasAccess(person(role), access)).toBe(false);

@@ -21,7 +21,7 @@ function on(day: number, from = "09:00", to = "10:00") {
   return { customer_id: customer, title: "Visit", start_at: `${date}T${from}:00Z`, end_at: `${date}T${to}:00Z` };
 }
 
-test("a booking answers all of its fields, in UTC, and is told of with its assignee", async () => {
+test("a booking answers all of its fields, in UTC, and is emitted with its assignee", async () => {
   const { client } = business;
   const site = (await made(client, `/v1/customers/${customer}/sites`, { address })).id;
   const job = (await made(client, "/v1/jobs", { customer_id: customer, title: "Work" })).id;
@@ -70,7 +70,7 @@ test("a booking answers all of its fields, in UTC, and is told of with its assig
   expect((await client("GET", `/v1/leads/${lead}`)).body.status).toBe("new");
 });
 
-test("a booking may be nobody's, and is then told of with no assignee", async () => {
+test("a booking may be nobody's, and is then emitted with no assignee", async () => {
   const booking = await made(business.client, "/v1/bookings", on(1));
   expect(booking).toMatchObject({ assignee: null, kind: "booking" });
   const told = await eventsOf(world, business, "booking.created");

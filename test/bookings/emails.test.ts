@@ -181,7 +181,7 @@ test("a cancelled job cancels its bookings with their customer", async () => {
   expect(sent.map(({ bookingId }) => bookingId)).not.toContain(over.id);
 });
 
-test("nobody is told of a booking that is over", async () => {
+test("nobody is emailed about a booking that is over", async () => {
   const { client, book, change, emails } = await openDiary();
   const past = { start_at: "2026-01-01T00:00:00Z", end_at: "2026-01-01T01:00:00Z" };
   const { id } = await book(past);
@@ -190,7 +190,7 @@ test("nobody is told of a booking that is over", async () => {
   expect(await emails()).toEqual([]);
 });
 
-test("two changes at once are told of in turn", async () => {
+test("two changes at once are emailed in turn", async () => {
   const { book, change, emails } = await openDiary();
   const { id } = await book();
   await Promise.all(["02:00", "02:15"].map((time) => change(id, { start_at: `2099-07-01T${time}:00Z` })));
@@ -198,7 +198,7 @@ test("two changes at once are told of in turn", async () => {
   expect(sent.map(({ event }) => event.SEQUENCE).sort()).toEqual(["0", "1", "2"]);
 });
 
-test("a refused booking or change tells nobody", async () => {
+test("a refused booking or change emails nobody", async () => {
   const { id, client, customerId, book, change, emails } = await openDiary();
   const pat = await world.addPerson(id);
   await book({ assignee_id: pat.id });

@@ -19,7 +19,7 @@ async function receive(inbox: Inbox, more: Record<string, unknown> = {}) {
 const messageId = (value: string) => ({ Name: "Message-ID", Value: value });
 const answering = (value: string) => ({ Name: "In-Reply-To", Value: value });
 
-test("an email from nobody known begins a conversation with that address, and is told as an event", async () => {
+test("an email from nobody known begins a conversation with that address, and is emitted", async () => {
   const inbox = await openInbox(world);
   await receive(inbox, {
     ...from("Jane.Citizen@Example.com"),

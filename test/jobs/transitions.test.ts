@@ -71,7 +71,7 @@ test("whatever is asked of a job in whatever order, it moves as the contract's t
   );
 });
 
-test("of many who complete and cancel a job at once, one does, and is told of once", async () => {
+test("of many who complete and cancel a job at once, one does, and is emitted once", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, job_number } = await made(business.client, "/v1/jobs", { customer_id: customer, title: "Race" });
     const answers = await Promise.all(

@@ -9,7 +9,7 @@ export const include = {
   emails: { where: { kind: "booking" }, select: { id: true } },
 } satisfies Include<"Booking">;
 
-/** A booking with what its customer is told of it, and the emails that told them before. */
+/** A booking with what its customer sees of it, and the emails about it so far. */
 export type CustomersBooking = RowWith<"Booking", typeof include>;
 
 /**

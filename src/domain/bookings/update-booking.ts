@@ -27,7 +27,7 @@ export async function updateBooking({ db }: MutationContext, { id, ...changes }:
   return updated;
 }
 
-/** Whether it is at another time or site, of which its customer is told. */
+/** Whether it is at another time or site, about which its customer is emailed. */
 function isElsewhere(before: RowOf<"Booking">, after: RowOf<"Booking">): boolean {
   return (
     before.startAt.getTime() !== after.startAt.getTime() ||
