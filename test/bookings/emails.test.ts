@@ -121,6 +121,13 @@ test("times are the business's, and name its zone", async () => {
       "2099-01-01T02:00:00Z",
       "Wednesday 31 December 2098 at 8:00 am AWST – Thursday 1 January 2099 at 10:00 am AWST",
     ],
+    // Daylight saving begins at 2 am.
+    [
+      "Australia/Sydney",
+      "2099-10-03T15:30:00Z",
+      "2099-10-03T17:30:00Z",
+      "Sunday 4 October 2099 at 1:30 am AEST – Sunday 4 October 2099 at 4:30 am AEDT",
+    ],
   ] as const) {
     const { book, emails } = await openDiary({ timeZone });
     await book({ start_at, end_at });

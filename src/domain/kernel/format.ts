@@ -26,9 +26,13 @@ export function formatDay(time: Date, timeZone: string): string {
   return formatIn(timeZone, time, "en-AU", date);
 }
 
-/** `Wednesday 1 July 2026, 12:30 – 1:30 pm AEST`: the zone's times, which it names. */
+const withWeekday = { weekday: "long", ...withTime } as const;
+
+/** `Wednesday 1 July 2026, 12:30 – 1:30 pm AEST`: the zone's times, which it names; both where daylight saving changes in between. */
 export function formatPeriod(start: Date, end: Date, timeZone: string): string {
-  return formatRangeIn(timeZone, start, end, "en-AU", { weekday: "long", ...withTime });
+  const [first, last] = [start, end].map((time) => formatIn(timeZone, time, "en-AU", withWeekday));
+  const isOneZone = first?.split(" ").at(-1) === last?.split(" ").at(-1);
+  return isOneZone ? formatRangeIn(timeZone, start, end, "en-AU", withWeekday) : `${first} – ${last}`;
 }
 
 export function formatAbn(abn: string): string {
