@@ -6,6 +6,9 @@ export const idempotencyHours = 24;
 /** For this long, emails that were sent or have failed are kept. */
 export const emailDays = 90;
 
+/** For this long, notifications are kept, read or not. */
+export const notificationDays = 90;
+
 const rowsAtOnce = 1000;
 
 const isBare = `not exists (
@@ -20,6 +23,7 @@ export async function prune(pool: pg.Pool): Promise<void> {
   await inBatches(pool, "oauth_records", `model = 'Grant' and created_at < now() - interval '1 day' and ${isBare}`);
   await inBatches(pool, "oauth_clients", "last_used_at is null and created_at < now() - interval '7 days'");
   await inBatches(pool, "known_addresses", "signed_in_at < now() - interval '90 days'");
+  await inBatches(pool, "notifications", `created_at < now() - interval '${notificationDays} days'`);
   await inBatches(pool, "emails", `status <> 'queued' and created_at < now() - interval '${emailDays} days'`);
   await inBatches(pool, "sign_in_failures", "expire < extract(epoch from now()) * 1000");
 }

@@ -27,8 +27,9 @@ export function explainSmtp(cause: unknown): SendError {
 /**
  * A 5yz reply to the recipient or to the message (RFC 5321, section 4.2.1). What a server refuses before, the connection,
  * the credentials or the sender, is about this installation, and can be put right; so can the 530 of one that wants
- * credentials first.
+ * credentials first, and what a policy forbids it, such as to relay (X.7.n of RFC 3463).
  */
-function isPermanent({ command, responseCode, permanent }: NodemailerError): boolean {
-  return permanent === true && responseCode !== 530 && (command === "RCPT TO" || command === "DATA");
+function isPermanent({ command, response = "", responseCode, permanent }: NodemailerError): boolean {
+  const isAboutUs = responseCode === 530 || /^5\d\d[ -]5\.7\./.test(response);
+  return permanent === true && !isAboutUs && (command === "RCPT TO" || command === "DATA");
 }

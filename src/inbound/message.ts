@@ -11,6 +11,8 @@ export type InboundMessage = {
   recipients: string[];
   /** The addresses in an email's To and Cc, the business's own among them. */
   named: string[];
+  /** Whether a program sent it by itself (RFC 3834). */
+  isAutomatic: boolean;
   subject: string | null;
   text: string;
   html: string | null;

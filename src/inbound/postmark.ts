@@ -30,6 +30,7 @@ export function readPostmarkJson(body: unknown): InboundMessage {
     sender: from.toLowerCase(),
     recipients: recipients.slice(0, maxRecipients),
     named: named.slice(0, maxNamed),
+    isAutomatic: !/^\s*(no\b.*)?$/i.test(headerOf(email, "Auto-Submitted")),
     subject: subjectOf(email),
     text: text === "" && html !== null ? shortenText(htmlToText(html)) : text,
     html,

@@ -47,6 +47,7 @@ export function readTwilioForm(form: URLSearchParams): InboundMessage {
     sender: from,
     recipients: [numberOf(form.get("To") ?? "")],
     named: [],
+    isAutomatic: false,
     subject: null,
     text: storable(form.get("Body") ?? "", maxTextLength).trim(),
     html: null,

@@ -34,7 +34,7 @@ function define(tool: ToolBinding, operation: Operation): ToolDefinition {
     description: description === "" ? `${operation.summary}.` : description,
     inputSchema: asRoot(operation, describeInput(operation)),
     outputSchema: asRoot(operation, describeOutput(operation)),
-    annotations: annotationsOf(operation),
+    annotations: annotationsOf(operation, tool),
   };
 }
 
@@ -90,14 +90,14 @@ function asRoot({ file }: Operation, schema: JsonSchema): RootSchema {
 }
 
 /** The properties of the method in HTTP (RFC 9110, section 9.2). */
-function annotationsOf({ kind, http, problems }: Operation): Required<Omit<ToolAnnotations, "title">> {
+function annotationsOf({ kind, http }: Operation, { emails }: ToolBinding): Required<Omit<ToolAnnotations, "title">> {
   const method: HttpMethod = http?.method ?? (kind === "query" ? "GET" : "POST");
   return {
     readOnlyHint: kind === "query",
     // An update overwrites values.
     destructiveHint: method === "DELETE" || method === "PATCH",
     idempotentHint: method !== "POST",
-    // A tool that can fail for lack of an email address sends one; the others stay within the business's records.
-    openWorldHint: problems.includes("no-email-on-file"),
+    // The others stay within the business's records.
+    openWorldHint: emails,
   };
 }

@@ -51,7 +51,8 @@ requests are left, and in how many seconds more become available. Requests over 
 
 A GET of a single record returns an \`ETag\`, and so does a POST or PATCH that returns the record as a GET does. Send it
 in \`If-None-Match\` to get an empty 304 if the record is unchanged, or in \`If-Match\` with a PATCH or DELETE to get a 412
-if the record has changed since you read it.
+if the record has changed since you read it. \`delivery\` is part of a quote and an invoice: their \`ETag\` changes once more
+as the email goes out. The \`ETag\` for a line or a payment is its invoice's.
 
 ## Webhooks
 

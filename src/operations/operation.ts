@@ -26,6 +26,8 @@ export type ToolBinding = {
   name: string;
   /** What assistants read in place of the operation's description. */
   description?: string;
+  /** Whether it can email the customer. */
+  emails: boolean;
 };
 
 /** A persisted operation, checked and compiled. */

@@ -30,7 +30,7 @@ export const policies: Record<Kind, Policy> = {
     perBusiness: 10,
     stalledPerWorker: 20,
     stalledPerBusiness: 10,
-    leaseSeconds: 300,
+    leaseSeconds: 90,
   },
   message: {
     perWorker: 20,

@@ -184,3 +184,27 @@ test("a deposit is not taken back as a payment is; one that was refunded stays w
   expect(done(await call("POST", `/${id}/void`)).body).toMatchObject({ status: "void", amount_paid: 0 });
   expect((await invoice()).amount_paid).toBe(0);
 });
+
+test("a credited deposit stays the payment that it is while a draft's lines change, as far as they allow", async () => {
+  const { call, payDeposit, invoice, read } = await openTrade();
+  await payDeposit(300);
+  const made = await invoice();
+  const added = done(await call("POST", `/${made.id}/lines`, lines(100)[0])).body;
+  expect(added.payments).toEqual(made.payments);
+  await call("PATCH", `/${made.id}`, { lines: lines(1000, 200) });
+  expect((await read(made.id)).payments).toEqual(made.payments);
+  await call("PATCH", `/${made.id}`, { lines: lines(100) });
+  expect((await read(made.id)).payments).toMatchObject([{ kind: "deposit", amount: 110 }]);
+});
+
+test("an invoice that is sent again says what was paid beside the deposit", async () => {
+  const { call, payDeposit, invoice, emails } = await openTrade();
+  await payDeposit(300);
+  const { id } = await invoice();
+  await call("POST", `/${id}/send`);
+  await call("POST", `/${id}/payments`, { amount: 200 });
+  await call("POST", `/${id}/send`);
+  const last = (await emails()).filter(({ kind }) => kind === "invoice").at(-1);
+  expect(last?.text).toContain("Your payments of $200.00 so far are taken off it.");
+  expect(last?.text).toContain("Please pay $600.00");
+});

@@ -233,3 +233,12 @@ test("an invoice whose payments are refunded can be void, owes nothing and says 
   for (const payment of payments) expect((await call("DELETE", `/${id}/payments/${payment.id}`)).status).toBe(409);
   expect((await call("POST", `/${id}/payments`, { amount: -1 })).status).toBe(409);
 });
+
+test("an invoice is paid as of its latest payment, in whichever order they are recorded", async () => {
+  const { call, sent, events } = await openShop(world);
+  const { id } = await sent();
+  await call("POST", `/${id}/payments`, { amount: 10, paid_at: "2026-11-03T02:30:00.000Z" });
+  const paid = await call("POST", `/${id}/payments`, { amount: 100, paid_at: "2026-11-01T02:30:00.000Z" });
+  expect(paid.body).toMatchObject({ status: "paid", paid_at: "2026-11-03T02:30:00.000Z" });
+  expect(await events("invoice.paid")).toMatchObject([{ paid_at: "2026-11-03T02:30:00.000Z" }]);
+});

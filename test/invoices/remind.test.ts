@@ -23,8 +23,7 @@ test("a reminder says what is overdue since when, and how to pay it", async () =
   const before = await shop.read(invoice.id);
   const { status, body } = await shop.call("POST", `/${invoice.id}/remind`);
   expect(status).toBe(200);
-  const { payments: _, ...shown } = before;
-  expect(body).toEqual({ ...shown, updated_at: expect.any(String) });
+  expect(body).toEqual({ ...before, updated_at: expect.any(String) });
   const [email, ...more] = await reminders(shop);
   expect(more).toEqual([]);
   expect(email).toMatchObject({

@@ -169,7 +169,7 @@ query ListParts("Part of a name." $search: SearchText, $limit: PageLimit! = 25)
   DeletePart: `"Delete a part" mutation DeletePart($id: ID!)
 @http(method: DELETE, path: "/v1/parts/{id}", status: 204) @tool(name: "delete_part") { delete_part(id: $id) { id } }`,
   SendPart: `"Send a part" mutation SendPart($id: ID!)
-@http(method: POST, path: "/v1/parts/{id}/send") @tool(name: "send_part") { send_part(id: $id) { ...Part } }`,
+@http(method: POST, path: "/v1/parts/{id}/send") @tool(name: "send_part", emails: true) { send_part(id: $id) { ...Part } }`,
   BreakPart: `"Break a part" mutation BreakPart($id: ID!)
 @http(method: POST, path: "/v1/parts/{id}/break") @tool(name: "break_part") { break_part(id: $id) { ...Part } }`,
   _part: `"A part." fragment Part on Part { id name kind note price }`,

@@ -135,7 +135,7 @@ test("an email that nobody takes is tried for a day, after waits that grow, and 
 
 test.each([
   ["550 5.1.1 No such mailbox", "RCPT TO"],
-  ["554 5.7.1 Message refused", "DATA"],
+  ["554 5.6.0 Message refused", "DATA"],
 ] as const)("%s in reply to %s is final", async (reply, command) => {
   const { read } = await queueOne();
   smtp.refuse(reply.slice(4), Number(reply.slice(0, 3)), command);

@@ -74,3 +74,16 @@ test("a HEAD answers as the GET does, without the body", async () => {
   expect(head.headers.get("etag")).toBe(etag);
   expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(get.text)));
 });
+
+test("what is part of an invoice changes under the invoice's ETag", async () => {
+  const { client } = await world.addBusiness();
+  const customer = await client("POST", "/v1/customers", { body: { name: "Jane" } });
+  const line = { description: "Work", quantity: 1, unit_price: 100 };
+  const made = await client("POST", "/v1/invoices", { body: { customer_id: customer.body.id, lines: [line, line] } });
+  const path = `/v1/invoices/${made.body.id}/lines/${made.body.lines[0].id}`;
+  const ifMatch = (answered: typeof made) => ({ headers: { "If-Match": answered.headers.get("etag") ?? "" } });
+  const changed = await client("PATCH", path, { body: { quantity: 2 }, ...ifMatch(made) });
+  expect(changed.status).toBe(200);
+  expect((await client("DELETE", path, ifMatch(made))).status).toBe(412);
+  expect((await client("DELETE", path, ifMatch(changed))).status).toBe(204);
+});

@@ -1,6 +1,7 @@
 import { deriveKey } from "../../crypto/derive-key.ts";
 import { createEncryption } from "../../crypto/encrypt.ts";
 import type { Route, Surface } from "../../http/router.ts";
+import type { Operation } from "../../operations/operation.ts";
 import { createHandle } from "../../rest/handle.ts";
 import type { Services } from "../services.ts";
 
@@ -13,15 +14,22 @@ export function restSurface(services: Services): Surface {
   const routes = operations.flatMap((operation): Route[] => {
     if (operation.http === undefined) return [];
     const { method, path } = operation.http;
-    const read = operations.find(({ http }) => http?.method === "GET" && http.path === path);
     return [
       {
         method,
         path: basePath + path.replaceAll(/\{([^}]*)\}/g, ":$1"),
         operation: operation.name,
-        handle: handle(operation, read),
+        handle: handle(operation, readOf(path, operations)),
       },
     ];
   });
   return { routes };
+}
+
+/** What a GET reads of the record at a path, or of the one that it is part of: an invoice's line has no address of its own. */
+function readOf(path: string, operations: readonly Operation[]): Operation | undefined {
+  const reads = operations.filter(
+    ({ http, isList }) => http?.method === "GET" && !isList && `${path}/`.startsWith(`${http.path}/`),
+  );
+  return reads.toSorted((one, other) => (other.http?.path.length ?? 0) - (one.http?.path.length ?? 0))[0];
 }

@@ -23,7 +23,7 @@ export async function updateBooking({ db }: MutationContext, { id, ...changes }:
   if (assigneeId !== booking.assigneeId) await optionalMemberReference(db, "assignee_id", assigneeId);
   await lockCalendars(db, [booking.assigneeId, assigneeId]);
   const updated = await update(db, "Booking", id, { ...bookings.patch(changes), ...times, assigneeId });
-  if (isElsewhere(booking, updated)) await confirmBooking(db, updated);
+  if (isElsewhere(booking, updated)) await confirmBooking(db, updated, booking);
   return updated;
 }
 

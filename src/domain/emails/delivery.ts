@@ -39,6 +39,9 @@ export function delivery(noun: string) {
   });
 }
 
+/** The columns of a quote or an invoice that no email brings to the customer. */
+export const noDelivery = { emailId: null, emailStatus: null, emailFailure: null } as const;
+
 /** The columns of a quote or an invoice, of the email that is to bring it to the customer now. */
 export function queuedDelivery(emailId: string) {
   return { emailId, emailStatus: "queued", emailFailure: null } as const;

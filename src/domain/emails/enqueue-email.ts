@@ -8,9 +8,12 @@ type Email = RowOf<"Email">;
 export type NewEmail = Pick<Email, "kind" | "to" | "subject" | "text" | "html"> &
   Partial<Pick<Email, "id" | "calendar" | "quoteId" | "invoiceId" | "bookingId">>;
 
-/** Inserts an email and its item of the outbox, in the transaction of the change that it is about. Returns its id. */
-export async function enqueueEmail(db: Transaction, email: NewEmail): Promise<string> {
+/**
+ * Inserts an email and its item of the outbox, in the transaction of the change that it is about: in the business's queue,
+ * unless another is named. Returns its id.
+ */
+export async function enqueueEmail(db: Transaction, email: NewEmail, queueId = db.businessId): Promise<string> {
   const { id } = await db.insert("Email", email);
-  await enqueue(db, { kind: "email", id });
+  await enqueue(db, { kind: "email", id, queueId });
   return id;
 }

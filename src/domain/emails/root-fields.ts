@@ -24,7 +24,8 @@ readField("email", { type: emails, noun: "email", description: "An email.", acce
 
 mutationField("retry_email", {
   type: emails,
-  description: "Sends a failed email again, to the same address, in as many attempts as a new one.",
+  description:
+    "Sends a failed email again, to the same address, in as many attempts as a new one. It is a conflict if the email would say what is not so any more.",
   access: "admin",
   problems: ["not-found", "conflict"],
   args: { id: idOf("email") },

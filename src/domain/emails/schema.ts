@@ -10,7 +10,7 @@ export const EmailKind = builder.enumType("EmailKind", {
   values: {
     quote: { description: "A quote, to its customer." },
     invoice: { description: "An invoice, to its customer." },
-    reminder: { description: "A reminder of an overdue invoice, to its customer." },
+    reminder: { description: "A reminder of what is due of an invoice, to its customer." },
     acceptance: { description: "A confirmation that a quote was accepted, to its customer." },
     receipt: { description: "A receipt for a payment or a deposit, to the customer." },
     booking: { description: "A confirmation of a booking, to its customer." },

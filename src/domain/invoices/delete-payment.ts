@@ -17,16 +17,12 @@ export async function deletePayment({ db, caller }: MutationContext, { id, payme
     throw new Problem("conflict", "A deposit cannot be deleted. It leaves the invoice when the invoice is voided.");
   const amountPaid = invoice.amountPaid.minus(payment.amount);
   if (amountPaid.isNegative())
-    throw new Problem("conflict", "The payment was refunded, so it cannot be deleted. Delete the refund first.");
+    throw new Problem("conflict", "More was refunded than would remain paid. Delete the refund first.");
   if (amountPaid.greaterThan(invoice.total))
     throw new Problem(
       "conflict",
       "The refund was paid again, so it cannot be deleted. Delete the later payment first.",
     );
   await remove(db, "Payment", payment.id);
-  return settle(db, invoice, amountPaid, latest(payments.filter((one) => one !== payment)), caller);
-}
-
-function latest(payments: { paidAt: Date }[]): Date {
-  return new Date(Math.max(...payments.map(({ paidAt }) => paidAt.getTime())));
+  return settle(db, invoice, amountPaid, caller);
 }

@@ -39,7 +39,7 @@ export async function creditDeposit(db: Transaction, quote: Quote, by?: Caller):
     const amount = Prisma.Decimal.min(depositAmount.minus(credited), amountDue(invoice));
     if (amount.isZero()) continue;
     await insert(db, "Payment", { invoiceId: invoice.id, kind: "deposit", amount, paidAt: depositPaidAt });
-    await settle(db, invoice, invoice.amountPaid.plus(amount), depositPaidAt, by);
+    await settle(db, invoice, invoice.amountPaid.plus(amount), by);
     credited = credited.plus(amount);
   }
   if (!credited.equals(quote.depositCredited)) await update(db, "Quote", quote.id, { depositCredited: credited });
@@ -65,17 +65,20 @@ export async function freeDeposit(db: Transaction, { invoice, quote }: QuotedInv
   return update(db, "Quote", quote.id, { depositCredited: quote.depositCredited.minus(invoice.amountPaid) });
 }
 
+type Next = { quote: Quote | undefined; total: Prisma.Decimal };
+
 /**
- * Changes a locked draft. What it is then to be paid may be less, or of another quote: the deposit is taken off it
- * before, and credited to whatever invoices have it coming after.
+ * Changes a locked draft. Where its total is then less than what is credited to it, or its quote another, the deposit is
+ * taken off it before, and credited to whatever invoices have it coming after.
  */
 export async function recredit(
   db: Transaction,
   quoted: QuotedInvoice,
-  next: Quote | undefined,
+  { quote: next, total }: Next,
   change: () => Promise<Invoice>,
 ): Promise<Invoice> {
-  const freed = await freeDeposit(db, quoted);
+  const isKept = next?.id === quoted.quote?.id && total.greaterThanOrEqualTo(quoted.invoice.amountPaid);
+  const freed = isKept ? quoted.quote : await freeDeposit(db, quoted);
   const changed = await change();
   if (freed !== undefined) await creditDeposit(db, freed);
   if (next !== undefined && next.id !== freed?.id) await creditDeposit(db, next);

@@ -1,4 +1,5 @@
 import type { RowOf } from "../../database/query/types.ts";
+import type { Prisma } from "../../generated/prisma/client.ts";
 import { customerEmail } from "../emails/customer-email.ts";
 import { formatDate, formatDay, formatMoney } from "../kernel/format.ts";
 import type { Deposit } from "./deposits.ts";
@@ -16,6 +17,7 @@ type Recipient = {
 export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business, url, deposit }: Recipient) {
   const { paymentInstructions, timeZone } = business;
   const due = amountDue(invoice);
+  const otherwisePaid = invoice.amountPaid.minus(deposit?.amount ?? 0);
   const by = invoice.dueDate === null ? "" : ` by ${formatDate(invoice.dueDate)}`;
   const howToPay = paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`];
   return customerEmail({
@@ -32,10 +34,18 @@ export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business,
         : [
             `Your deposit of ${formatMoney(deposit.amount)}, paid on ${formatDay(deposit.paidAt, timeZone)}, is credited to it.`,
           ]),
+      ...describePayments(otherwisePaid),
       ...(due.isZero()
         ? ["There is nothing left to pay."]
         : [`Please pay ${formatMoney(due)}${by}, and quote ${invoice.invoiceNumber} with your payment.`, ...howToPay]),
     ],
     link: { text: "View the invoice", url },
   });
+}
+
+/** What the customer has paid beside the deposit; what was refunded may be more than that. */
+function describePayments(amount: Prisma.Decimal): string[] {
+  if (amount.isZero()) return [];
+  if (amount.isNegative()) return [`${formatMoney(amount.abs())} of it has been refunded to you.`];
+  return [`Your payments of ${formatMoney(amount)} so far are taken off it.`];
 }

@@ -24,7 +24,9 @@ export function changeTotals(
   totals: Totals,
   options = { touch: true },
 ): Promise<RowOf<"Invoice">> {
-  return recredit(db, quoted, quoted.quote, () => update(db, "Invoice", quoted.invoice.id, totals, options));
+  return recredit(db, quoted, { quote: quoted.quote, total: totals.total }, () =>
+    update(db, "Invoice", quoted.invoice.id, totals, options),
+  );
 }
 
 export function lineOf(lines: readonly Line[], id: string): Line {

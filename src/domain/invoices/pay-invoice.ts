@@ -20,7 +20,7 @@ export async function payInvoice({ db, caller, links }: MutationContext, { id, .
   invoiceTransitions.assert(invoice, kind === "refund" ? "refund" : "pay");
   assertAmount(invoice, amount);
   const payment = await insert(db, "Payment", { ...payments.row(input), kind, invoiceId: id, paidAt });
-  const settled = await settle(db, invoice, invoice.amountPaid.plus(amount), paidAt, caller);
+  const settled = await settle(db, invoice, invoice.amountPaid.plus(amount), caller);
   if (kind === "refund") return settled;
   await confirmToCustomer(db, invoice.customerId, "receiptEmails", (recipient) =>
     paymentReceipt(settled, payment, { ...recipient, url: links.invoice(id) }),

@@ -1,5 +1,6 @@
 import { Problem } from "../../problems.ts";
 import { queuedDelivery } from "../emails/delivery.ts";
+import { dropWaiting } from "../emails/drop-waiting.ts";
 import { enqueueEmail } from "../emails/enqueue-email.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { find, lock, update } from "../kernel/store.ts";
@@ -13,6 +14,7 @@ export async function remindInvoice({ db, links }: MutationContext, { id }: { id
   if (email === null)
     throw new Problem("no-email-on-file", "The customer has no email; add one before sending a reminder.");
   const reminder = reminderEmail(invoice, { email, name, business, url: links.invoice(id) });
+  await dropWaiting(db, { invoiceId: id }, ["reminder"]);
   const emailId = await enqueueEmail(db, reminder);
   return update(db, "Invoice", id, queuedDelivery(emailId));
 }

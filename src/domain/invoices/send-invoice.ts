@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { emit } from "../../events/emit.ts";
 import { Problem } from "../../problems.ts";
 import { queuedDelivery } from "../emails/delivery.ts";
+import { dropWaiting } from "../emails/drop-waiting.ts";
 import { enqueueEmail } from "../emails/enqueue-email.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { find, lock } from "../kernel/store.ts";
@@ -28,6 +29,7 @@ export async function sendInvoice({ db, links, caller }: MutationContext, { id }
   const sent = await transition(db, invoiceTransitions, invoice, "send", changes);
   const deposit = await depositOn(db, sent);
   const content = invoiceEmail(sent, { email, name, business, url: links.invoice(sent.id), deposit });
+  await dropWaiting(db, { invoiceId: id }, ["invoice", "reminder"]);
   await enqueueEmail(db, { ...content, id: emailId });
   await emit(db, {
     type: "invoice.sent",
@@ -40,5 +42,5 @@ export async function sendInvoice({ db, links, caller }: MutationContext, { id }
     },
   });
   const isCredited = invoice.status === "draft" && deposit !== undefined;
-  return isCredited ? settle(db, sent, sent.amountPaid, deposit.paidAt, caller) : sent;
+  return isCredited ? settle(db, sent, sent.amountPaid, caller) : sent;
 }

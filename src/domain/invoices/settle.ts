@@ -10,12 +10,14 @@ import { findLeadToWin } from "./find-lead-to-win.ts";
 
 type Invoice = RowOf<"Invoice">;
 
-/** Stores what has been paid of a locked invoice and the status that follows from it. A draft stays one until it is sent. */
+/**
+ * Stores what has been paid of a locked invoice and the status that follows from it. A draft stays one until it is sent;
+ * an invoice is paid in full as of its latest payment, in whichever order they are recorded.
+ */
 export async function settle(
   db: Transaction,
   invoice: Invoice,
   amountPaid: Prisma.Decimal,
-  paidAt: Date,
   by?: Caller,
 ): Promise<Invoice> {
   const { id } = invoice;
@@ -24,12 +26,19 @@ export async function settle(
     const status = amountPaid.isZero() ? "sent" : "partially_paid";
     return update(db, "Invoice", id, { status, amountPaid, paidAt: null });
   }
+  const paidAt = await latestPayment(db, id);
   const paid = await update(db, "Invoice", id, { status: "paid", amountPaid, paidAt });
   await emitPaid(db, paid, paidAt);
   const leadId = paid.jobId === null ? undefined : await findLeadToWin(db, paid.jobId);
   if (leadId !== undefined) await markWon(db, await lock(db, "Lead", leadId), { via: "invoice_paid", invoiceId: id });
   await notifyOfPaidInvoice(db, paid, by);
   return paid;
+}
+
+async function latestPayment(db: Transaction, invoiceId: string): Promise<Date> {
+  const [payment] = await db.select("Payment", { where: { invoiceId }, orderBy: [{ paidAt: "desc" }], take: 1 });
+  if (payment === undefined) throw new Error("a paid invoice has no payment");
+  return payment.paidAt;
 }
 
 async function emitPaid(db: Transaction, invoice: Invoice, paidAt: Date): Promise<void> {

@@ -27,7 +27,8 @@ export async function updateInvoice({ db }: MutationContext, { id, ...input }: {
   const touch = lines !== undefined && (await replaceLines(db, "invoice", id, lines));
   const patch = { ...invoices.patch(input), ...totals, quoteId: quote?.id ?? null };
   const change = () => update(db, "Invoice", id, patch, { touch });
-  return totals === undefined && quote?.id === quoted.quote?.id ? change() : recredit(db, quoted, quote, change);
+  if (totals === undefined && quote?.id === quoted.quote?.id) return change();
+  return recredit(db, quoted, { quote, total: totals?.total ?? invoice.total }, change);
 }
 
 /** The quote after the change: an invoice without one has that of the job that it is given. */

@@ -1,4 +1,6 @@
 import { Problem } from "../../problems.ts";
+import { noDelivery } from "../emails/delivery.ts";
+import { dropWaiting } from "../emails/drop-waiting.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { transition } from "../kernel/transition.ts";
 import { creditDeposit, depositOn, freeDeposit, lockWithQuote } from "./deposits.ts";
@@ -13,7 +15,9 @@ export async function voidInvoice({ db }: MutationContext, { id }: { id: string 
   if (!invoice.amountPaid.isZero() && !invoice.amountPaid.equals(deposit?.amount ?? 0))
     throw new Problem("conflict", "The invoice has payments, so it cannot be voided.");
   const quote = await freeDeposit(db, quoted);
-  const voided = await transition(db, invoiceTransitions, invoice, "void");
+  await dropWaiting(db, { invoiceId: id }, ["invoice", "reminder"]);
+  const isWaiting = invoice.emailStatus === "queued" && invoice.emailFailure !== null;
+  const voided = await transition(db, invoiceTransitions, invoice, "void", isWaiting ? noDelivery : {});
   if (quote !== undefined) await creditDeposit(db, quote);
   return voided;
 }

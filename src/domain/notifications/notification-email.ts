@@ -21,7 +21,8 @@ ${shown.map(
     kind: "notification",
     to,
     subject,
-    text: `${shown.map(([label, value]) => `${label}: ${value}`).join("\n")}\n`,
+    // A line of a value does not begin where a label does.
+    text: `${shown.map(([label, value]) => `${label}: ${value?.replaceAll(/\s*[\n\r\u0085\u2028\u2029]\s*/g, "\n  ")}`).join("\n")}\n`,
     html: body.text,
   };
 }

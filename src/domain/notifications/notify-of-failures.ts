@@ -44,11 +44,15 @@ async function findDue({ systemPool }: Database): Promise<Due[]> {
   return rows;
 }
 
-/** That an email of a notification has failed is not emailed: that email would fail too. */
+/**
+ * That an email of a notification has failed is not emailed, because that email would fail too, and is news once a day for
+ * an address: a person's dead mailbox fails at every notification.
+ */
 async function notifyOfFailedEmail(db: Transaction, id: string): Promise<void> {
   const [email] = await db.update("Email", { id, noticeDue: true }, { noticeDue: false });
   if (email === undefined) return;
   const { quoteId, invoiceId, bookingId, to, subject, lastError } = email;
+  if (email.kind === "notification" && (await isKnownToFail(db, to))) return;
   await notify(db, {
     type: "email_failed",
     title: `Email to ${to} failed: ${subject}`,
@@ -65,6 +69,19 @@ async function notifyOfFailedEmail(db: Transaction, id: string): Promise<void> {
             ],
           },
   });
+}
+
+/** The address is locked, so that of two failures at once one is news. */
+async function isKnownToFail(db: Transaction, to: string): Promise<boolean> {
+  await db.query(
+    sql`select pg_advisory_xact_lock(hashtextextended('email_failed ' || current_business() || ' ' || ${to}, 0))`,
+  );
+  const known = await db.query(
+    sql`select 1 from notifications n join emails e on e.business_id = n.business_id and e.id = n.email_id
+        where n.business_id = current_business() and n.type = 'email_failed' and e.kind = 'notification' and e."to" = ${to}
+          and n.created_at > now() - interval '1 day' limit 1`,
+  );
+  return known.length > 0;
 }
 
 type Subject = { quoteId: string | null; invoiceId: string | null; bookingId: string | null };

@@ -2,6 +2,7 @@ import type { Caller } from "../../auth/caller.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { type Address, formatAddress } from "../kernel/address.ts";
+import { formatPhone } from "../kernel/format.ts";
 import { find } from "../kernel/store.ts";
 import { notify } from "./notify.ts";
 
@@ -23,7 +24,7 @@ export async function notifyOfLead(db: Transaction, lead: RowOf<"Lead">, by: Cal
             ["Reference", reference],
             ["Name", name],
             ["Email", email],
-            ["Phone", phone],
+            ["Phone", phone === null ? null : formatPhone(phone)],
             ["Address", address === null ? null : formatAddress(address).join(", ")],
             ["Description", description],
           ],

@@ -7,10 +7,13 @@ import type { Details } from "./notification-email.ts";
 import { notify } from "./notify.ts";
 
 /**
- * Of a message from a customer or a stranger, to its conversation's assignee too. Nobody is emailed about what comes from
- * a team member's own address: that may be an automatic answer to such an email.
+ * Of a message from a customer or a stranger, to its conversation's assignee too. Nobody is emailed about what a program
+ * sent or what comes from a team member's own address: that may be an answer to such an email, or the email itself.
  */
-export async function notifyOfReceivedMessage(db: Transaction, { id }: { id: string }): Promise<void> {
+export async function notifyOfReceivedMessage(
+  db: Transaction,
+  { id, isAutomatic }: { id: string; isAutomatic: boolean },
+): Promise<void> {
   const message = await find(db, "Message", id, {
     include: { contact: true, conversation: { include: { customer: true } } },
   });
@@ -22,7 +25,7 @@ export async function notifyOfReceivedMessage(db: Transaction, { id }: { id: str
     address: readable(channel, message.fromAddress ?? ""),
   });
   const email = { details: [...details, ["Subject", message.subject], ["Message", message.preview]] } as const;
-  const isOwn = channel === "email" && (await isMember(db, message.fromAddress ?? ""));
+  const isOwn = isAutomatic || (channel === "email" && (await isMember(db, message.fromAddress ?? "")));
   await notify(db, {
     type: "message_received",
     title: `New message from ${name}`,

@@ -27,12 +27,20 @@ export type Notice = {
  * who are emailed about its type.
  */
 export async function notify(db: Transaction, { type, title, email, ...notice }: Notice): Promise<void> {
-  for (const to of await insertNotifications(db, { type, title, ...notice }))
-    if (to.isEmailed && email !== undefined)
-      await enqueueEmail(db, notificationEmail(to.email, { subject: title, ...email }));
+  for (const to of await insertNotifications(db, { type, title: onOneLine(title), ...notice }))
+    if (to.isEmailed && email !== undefined) {
+      const { subject = title, details } = email;
+      // Each person's are a queue, so that customers' emails take turns with them and do not wait for all.
+      await enqueueEmail(db, notificationEmail(to.email, { subject: onOneLine(subject), details }), to.id);
+    }
 }
 
-type Recipient = { email: string; isEmailed: boolean };
+/** Names may hold line breaks, and other characters that move what follows them. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ").trim();
+}
+
+type Recipient = { id: string; email: string; isEmailed: boolean };
 
 /**
  * The recipients, a notification to each, and its publication, in one statement. Nobody is emailed at the address of an
@@ -46,7 +54,7 @@ function insertNotifications(
   const actor = by?.kind === "user" ? by.id : null;
   return db.query(
     sql<Recipient>`with recipient as materialized (
-       select id, email, ${type} = any(emailed_types) and inbox_owner(email) is null as is_emailed from members
+       select id, email, ${type} = any(emailed_types) and inbox_owner(regexp_replace(email, '[+][^@]*@', '@')) is null as is_emailed from members
        where business_id = current_business() and is_active and (role = 'owner' or id = any(${assignees}::uuid[]))
          and id is distinct from ${actor}::uuid
      ), added as (
@@ -58,7 +66,7 @@ function insertNotifications(
          ${about.webhookSubscriptionId ?? null}::uuid, statement_timestamp(), statement_timestamp() from recipient
        returning id, member_id
      )
-     select recipient.email, recipient.is_emailed as "isEmailed",
+     select recipient.id, recipient.email, recipient.is_emailed as "isEmailed",
        pg_notify(${changesChannel}, current_business() || ' ' || member_id || ' ' || added.id)
      from added join recipient on recipient.id = added.member_id`,
   );

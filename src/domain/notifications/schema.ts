@@ -35,7 +35,7 @@ export const NotificationTypeEnum = builder.enumType("NotificationType", {
 });
 
 export const notifications = resource("Notification", {
-  description: "A notification to the signed-in person.",
+  description: "A notification to the signed-in person. It is deleted 90 days after it was created.",
   fields: {
     id: recordId("notification"),
     type: choice(NotificationTypeEnum)({ description: "The notification's type." }),

@@ -4,6 +4,7 @@ import { emit } from "../../events/emit.ts";
 import { Problem } from "../../problems.ts";
 import { daysAfter, todayIn } from "../../time-zone.ts";
 import { queuedDelivery } from "../emails/delivery.ts";
+import { dropWaiting } from "../emails/drop-waiting.ts";
 import { enqueueEmail } from "../emails/enqueue-email.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { find, lock } from "../kernel/store.ts";
@@ -32,6 +33,7 @@ export async function sendQuote({ db, links }: MutationContext, { id }: { id: st
     ...queuedDelivery(emailId),
   });
   const content = quoteEmail(sent, { email, name, business, url: links.quote(sent.id) });
+  await dropWaiting(db, { quoteId: id }, ["quote"]);
   await enqueueEmail(db, { ...content, id: emailId });
   await emit(db, {
     type: "quote.sent",

@@ -31,7 +31,7 @@ async function storeMessage(db: Transaction, message: InboundMessage): Promise<v
   const added = await appendItem(db, conversation, { ...itemOf(message, business), contactId });
   if (added === undefined) throw new Error("a message that was not there is there under the lock");
   await emit(db, { type: "message.received", payload: await messagePayload(db, added, "in") });
-  if (isActive(conversation)) await notifyOfReceivedMessage(db, added);
+  if (isActive(conversation)) await notifyOfReceivedMessage(db, { id: added.id, isAutomatic: message.isAutomatic });
 }
 
 /** The time is that of arrival: the one that a message states may be wrong. */

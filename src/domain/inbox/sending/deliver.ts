@@ -29,7 +29,8 @@ export async function deliverMessage(
   try {
     transmitted = await transmit(db, carriers, draft);
   } catch (error) {
-    if (!(error instanceof SendError)) logFailure("message not sent", error as Error);
+    if (error instanceof SendError) log.warn({ draft_id: id }, "message not sent; its draft says why");
+    else logFailure("message not sent", error as Error);
     await markFailed(db, { id, attemptId }, error instanceof SendError ? error.message : unclear);
     return;
   }
