@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: "test/world/global-setup.ts",
+    setupFiles: "test/world/loopback-only.ts",
     // Vite's own runner loads graphql twice: "from another module or realm".
     experimental: { viteModuleRunner: false },
     pool: "forks",

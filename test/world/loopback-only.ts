@@ -1,0 +1,18 @@
+import { BlockList, Socket } from "node:net";
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+// The unspecified address connects to this machine too.
+loopback.addAddress("0.0.0.0", "ipv4");
+loopback.addAddress("::", "ipv6");
+
+/** The tests' own process connects to this machine alone: a fault in a check of addresses never reaches a network. */
+const open = Socket.prototype.connect;
+Socket.prototype.connect = function connect(this: Socket, ...parameters: unknown[]) {
+  this.prependListener("connectionAttempt", (address, port, family) => {
+    if (!loopback.check(address, family === 6 ? "ipv6" : "ipv4"))
+      throw new Error(`a test tried to connect to ${address}:${port}, outside this machine`);
+  });
+  return Reflect.apply(open, this, parameters);
+} as typeof open;
