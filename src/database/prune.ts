@@ -17,7 +17,7 @@ const isBare = `not exists (
 /** Deletes what has run out, in small batches: no long lock, and a crash loses nothing but the rest of the work. */
 export async function prune(pool: pg.Pool): Promise<void> {
   await inBatches(pool, "idempotency_records", `created_at < now() - interval '${idempotencyHours} hours'`);
-  await inBatches(pool, "sessions", "expires_at < now()");
+  await inBatches(pool, "sessions", "not is_live(sessions)");
   await inBatches(pool, "oauth_records", "expires_at < now()");
   // Nothing hangs on them any more: their codes and refresh tokens have run out.
   await inBatches(pool, "oauth_records", `model = 'Grant' and created_at < now() - interval '1 day' and ${isBare}`);

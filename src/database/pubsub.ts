@@ -28,10 +28,14 @@ export class PubSub {
   }
 
   /**
-   * The payloads that begin with the prefix, from now on, until the signal, the connection or the subscriber ends the
-   * subscription. `subscriberId` is who it is counted for.
+   * The payloads that begin with one of the prefixes, from now on, until the signal, the connection or the subscriber ends
+   * the subscription. `subscriberId` is who it is counted for.
    */
-  async subscribe(prefix: string, signal?: AbortSignal, subscriberId?: string): Promise<Repeater<string>> {
+  async subscribe(
+    prefixes: string | readonly string[],
+    signal?: AbortSignal,
+    subscriberId?: string,
+  ): Promise<Repeater<string>> {
     if (this.#closed) throw new Error("the subscriptions are closed");
     this.#connection ??= this.#connect();
     await this.#connection;
@@ -40,7 +44,7 @@ export class PubSub {
       const subscriber: Subscriber = {
         id: subscriberId,
         publish(payload) {
-          if (!payload.startsWith(prefix)) return;
+          if (![prefixes].flat().some((prefix) => payload.startsWith(prefix))) return;
           if (waiting.full) stop();
           else push(payload);
         },

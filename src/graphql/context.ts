@@ -41,6 +41,7 @@ export type Webhooks = {
 
 export type SessionCookie = {
   address: string;
+  userAgent: string;
   token: string | undefined;
   set(token: string, expiresAt: Date): void;
   clear(): void;

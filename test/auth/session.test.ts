@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anonymous, type MemberRole, scopesOfRole } from "../../src/auth/caller.ts";
 import { createSessions, makeSession, type Sessions } from "../../src/auth/session/session.ts";
+import { prune } from "../../src/database/prune.ts";
 import { startSession } from "../../src/domain/business/start-session.ts";
 import { createMember } from "../../src/domain/team/create-member.ts";
-import { type AuthWorld, startAuthWorld } from "./auth-world.ts";
+import { type AuthWorld, refused, startAuthWorld } from "./auth-world.ts";
 
 let world: AuthWorld;
 let sessions: Sessions;
@@ -15,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const nobody = { caller: anonymous, businessId: undefined };
-const month = 30 * 86_400_000;
+const browser = { address: "203.0.113.1", userAgent: "", token: undefined };
 
-async function signedIn(role: MemberRole, start = new Date()) {
+async function signedIn(role: MemberRole) {
   const { id: businessId } = await world.addBusiness();
   const input = {
     name: "Sam",
@@ -26,9 +27,8 @@ async function signedIn(role: MemberRole, start = new Date()) {
     role,
   };
   const member = await createMember(world.database.system, businessId, input);
-  const session = makeSession(start);
-  await startSession(world.database, member, session);
-  return { member, cookie: sessions.sign(session.token), token: session.token };
+  const { token } = await startSession(world.database, member, browser);
+  return { member, cookie: sessions.sign(token), token };
 }
 
 test.each(["owner", "admin", "member"] as const)(
@@ -74,11 +74,64 @@ test("a signed token of no session is nobody's", async () => {
   expect(await sessions.authenticatePerson(sessions.sign(makeSession().token))).toEqual(nobody);
 });
 
-test("a session lasts 30 days", async () => {
-  const almost = await signedIn("owner", new Date(Date.now() - month + 60_000));
-  expect((await sessions.authenticatePerson(almost.cookie)).caller.id).toBe(almost.member.id);
-  const over = await signedIn("owner", new Date(Date.now() - month - 1000));
-  expect(await sessions.authenticatePerson(over.cookie)).toEqual(nobody);
+/** The session as if it had begun, or been used, so much earlier. */
+async function moveBack(memberId: string, column: "expires_at" | "last_seen_at", by: string) {
+  await world.database.systemPool.query(
+    `update sessions set ${column} = ${column} - $2::interval where member_id = $1`,
+    [memberId, by],
+  );
+}
+
+test.each([
+  ["expires_at", "29 days 23:59", "30 days"],
+  ["last_seen_at", "13 days 23:59", "14 days"],
+] as const)("a session ends by %s, and the housekeeping removes it then", async (column, almost, over) => {
+  const { member, cookie } = await signedIn("owner");
+  const left = async () => {
+    await prune(world.database.systemPool);
+    return world.database.system.session.count({ where: { memberId: member.id } });
+  };
+  await moveBack(member.id, column, almost);
+  expect(await left()).toBe(1);
+  expect((await sessions.authenticatePerson(cookie)).caller.id).toBe(member.id);
+  await moveBack(member.id, column, over);
+  expect(await sessions.authenticatePerson(cookie)).toEqual(nobody);
+  expect(await left()).toBe(0);
+});
+
+test("the last use is kept to the minute, by the database's clock, and waits for nobody", async () => {
+  const { member, cookie } = await signedIn("owner");
+  const { systemPool } = world.database;
+  const seenSecondsAgo = async () => {
+    const { rows } = await systemPool.query(
+      "select extract(epoch from now() - last_seen_at)::int as ago from sessions where member_id = $1",
+      [member.id],
+    );
+    return rows[0].ago;
+  };
+  await moveBack(member.id, "last_seen_at", "30 seconds");
+  await sessions.authenticatePerson(cookie);
+  expect(await seenSecondsAgo()).toBeGreaterThanOrEqual(30);
+  await moveBack(member.id, "last_seen_at", "1 hour");
+  const client = await systemPool.connect();
+  await client.query("begin");
+  await client.query("select from sessions where member_id = $1 for update", [member.id]);
+  expect((await sessions.authenticatePerson(cookie)).caller.id).toBe(member.id);
+  await client.query("rollback");
+  client.release();
+  expect(await seenSecondsAgo()).toBeGreaterThanOrEqual(3630);
+  await sessions.authenticatePerson(cookie);
+  expect(await seenSecondsAgo()).toBeLessThan(30);
+});
+
+test("whose access was taken away, or whose password changed, since it was verified has no session", async () => {
+  const { member } = await signedIn("owner");
+  for (const data of [{ isActive: false }, { isActive: true, passwordHash: "another" }]) {
+    await world.database.system.member.update({ where: { id: member.id }, data });
+    const problem = await refused(startSession(world.database, member, browser));
+    expect(problem.type).toBe("unauthorized");
+  }
+  expect(await world.database.system.session.count({ where: { memberId: member.id } })).toBe(1);
 });
 
 test("who leaves the team is nobody from then on, and a new role counts at once", async () => {

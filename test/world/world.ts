@@ -74,8 +74,8 @@ export async function startWorld(environment: Record<string, string> = {}) {
       password: "correct horse battery",
       role,
     });
-    const { token, tokenHash, expiresAt } = makeSession();
-    await app.database.system.session.create({ data: { businessId, memberId: member.id, tokenHash, expiresAt } });
+    const { token, tokenHash } = makeSession();
+    await app.database.system.session.create({ data: { businessId, memberId: member.id, tokenHash } });
     const cookie = `fieldline_session=${sessions.sign(token)}`;
     return { ...member, cookie, graphql: createGraphql(origin, cookie) };
   }

@@ -1,33 +1,53 @@
-import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "../../database/database.ts";
 import { Problem } from "../../problems.ts";
 
-/** Postgres holds the state, shared by all processes; the table is the migrations'. */
+/** A limit whose state is in Postgres, shared by all processes and counted by its clock. */
+export type SharedLimit = {
+  /** Counts one more of the key; past the limit it is a 429. */
+  count(key: string): Promise<void>;
+  /** Takes one back. */
+  uncount(key: string): Promise<void>;
+  /** Takes all back. */
+  clear(key: string): Promise<void>;
+};
+
+const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
+
+/** A span that ends later than the longest possible was begun by a clock since set back: it counts no more. */
+const isRunning = `f.expire > ${nowMs} and f.expire <= ${nowMs} + $2`;
+
+/** `points` in a span of `seconds` that begins with the first. */
 export function sharedLimit(
-  database: Database,
+  { systemPool }: Database,
   { name, points, seconds }: { name: string; points: number; seconds: number },
-): RateLimiterPostgres {
-  return new RateLimiterPostgres({
-    storeClient: database.systemPool,
-    storeType: "pool",
-    tableName: "sign_in_failures",
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: name,
-    points,
-    duration: seconds,
-  });
+): SharedLimit {
+  const keyOf = (key: string) => `${name}:${key}`;
+  return {
+    async count(key) {
+      const { rows } = await systemPool.query<{ points: number; ms_left: number }>(
+        `insert into sign_in_failures as f (key, points, expire) values ($1, 1, ${nowMs} + $2)
+         on conflict (key) do update set
+           points = case when ${isRunning} then least(f.points, $3) + 1 else 1 end,
+           expire = case when ${isRunning} then f.expire else excluded.expire end
+         returning points, (expire - ${nowMs})::int as ms_left`,
+        [keyOf(key), seconds * 1000, points],
+      );
+      const [counted] = rows;
+      if (counted !== undefined && counted.points > points) throw rateLimited(counted.ms_left);
+    },
+    async uncount(key) {
+      await systemPool.query("update sign_in_failures set points = points - 1 where key = $1 and points > 0", [
+        keyOf(key),
+      ]);
+    },
+    async clear(key) {
+      await systemPool.query("delete from sign_in_failures where key = $1", [keyOf(key)]);
+    },
+  };
 }
 
-/** Takes one of the key's points; without any left it is a 429. */
-export async function consume(limit: RateLimiterAbstract, key: string): Promise<void> {
-  try {
-    await limit.consume(key);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw new Problem("rate-limited", "Too many attempts. Wait before the next one.", {
-      headers: { "Retry-After": String(seconds) },
-    });
-  }
+export function rateLimited(waitMs: number): Problem {
+  return new Problem("rate-limited", "Too many attempts. Wait before the next one.", {
+    headers: { "Retry-After": String(Math.max(1, Math.ceil(waitMs / 1000))) },
+  });
 }

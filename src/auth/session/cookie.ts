@@ -17,6 +17,7 @@ export function readSessionCookie(
   const value = ctx.cookies.get(name, { signed: false });
   return {
     address: ctx.ip,
+    userAgent: ctx.get("User-Agent"),
     value,
     token: sessions.verify(value),
     set: (token, expiresAt) => {

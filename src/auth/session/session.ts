@@ -5,10 +5,8 @@ import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/query/sql.ts";
 import { anonymous, type Caller, type MemberRole, scopesOfRole } from "../caller.ts";
 
-const sessionDays = 30;
-
 /** The token goes to the person, its hash to the database. */
-export type NewSession = { token: string; tokenHash: Buffer<ArrayBuffer>; expiresAt: Date };
+export type NewSession = { token: string; tokenHash: Buffer<ArrayBuffer> };
 
 /** The person signed in, or anonymous without a business. */
 export type Person = { caller: Caller; businessId: string | undefined };
@@ -21,10 +19,9 @@ export type Sessions = {
   authenticatePerson(cookie: string | undefined): Promise<Person>;
 };
 
-export function makeSession(now = new Date()): NewSession {
+export function makeSession(): NewSession {
   const token = randomBytes(32).toString("base64url");
-  const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
-  return { token, tokenHash: hashToken(token), expiresAt };
+  return { token, tokenHash: hashToken(token) };
 }
 
 /** `key` is derived from SECRET_KEY for sessions alone. */
@@ -49,7 +46,7 @@ export function createSessions({ database, key }: { database: Database; key: Buf
 
 type Row = { id: string; business_id: string; name: string; role: MemberRole };
 
-/** Undefined once the person signed out or left the team, or the session ran out. */
+/** Undefined once the session has ended or its person has left the team. Finding it is a use of the session. */
 export async function findPerson(database: Database, tokenHash: Buffer): Promise<Person | undefined> {
   const [row] = await database.read(sql<Row>`select * from authenticate_person(${tokenHash})`);
   if (row === undefined) return undefined;

@@ -1,14 +1,34 @@
--- The person of a session that has not ended; no row otherwise.
+-- The person of a live session; no row otherwise. It is a use of the session, which is kept to the minute.
 drop function if exists admit_person(bytea);
 
 create or replace function authenticate_person(given_hash bytea)
 returns table (id uuid, business_id uuid, name text, role "Role")
-language sql stable security definer rows 1
+language plpgsql volatile security definer rows 1
 set search_path = public, pg_temp
 as $$
-  select m.id, m.business_id, m.name, m.role
-  from sessions s join members m on m.business_id = s.business_id and m.id = s.member_id
-  where s.token_hash = given_hash and s.expires_at > now() and m.is_active
+#variable_conflict use_column
+declare
+  found_session record;
+begin
+  select s.id as session_id, s.last_seen_at, m.id, m.business_id, m.name, m.role
+    into found_session
+    from sessions s join members m on m.business_id = s.business_id and m.id = s.member_id
+    where s.token_hash = given_hash and is_live(s) and m.is_active;
+  if not found then
+    return;
+  end if;
+
+  if found_session.last_seen_at < clock_timestamp() - interval '1 minute' then
+    -- As with a key: losing it in a crash does not justify that a request waits for the disk, nor for who locks the row.
+    perform set_config('synchronous_commit', 'off', true);
+    update sessions s set last_seen_at = clock_timestamp() where s.id in (
+      select o.id from sessions o
+        where o.id = found_session.session_id and o.last_seen_at < clock_timestamp() - interval '1 minute'
+        for no key update skip locked);
+  end if;
+
+  return query select found_session.id, found_session.business_id, found_session.name, found_session.role;
+end
 $$;
 
 revoke all on function authenticate_person from public;

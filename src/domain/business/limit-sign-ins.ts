@@ -1,4 +1,5 @@
-import { consume, sharedLimit } from "../../auth/rate-limit/rate-limit.ts";
+import { networkOf } from "../../auth/rate-limit/network-of.ts";
+import { sharedLimit } from "../../auth/rate-limit/rate-limit.ts";
 import { sha256 } from "../../crypto/hash.ts";
 import type { Database } from "../../database/database.ts";
 import { isKnownAddress } from "./known-addresses.ts";
@@ -13,7 +14,7 @@ const signUpSpanSeconds = 60 * 60;
 /** Each sign-up creates a business with a quota of its own, and hashes a password. */
 export async function limitSignUps(database: Database, address: string): Promise<void> {
   const limit = sharedLimit(database, { name: "sign-up", points: signUpsByAddress, seconds: signUpSpanSeconds });
-  await consume(limit, address);
+  await limit.count(networkOf(address));
 }
 
 /**
@@ -26,18 +27,19 @@ export async function limitSignIns(
   { email, address }: { email: string; address: string },
 ): Promise<{ succeeded(): Promise<void> }> {
   const limit = (name: string, points: number) => sharedLimit(database, { name, points, seconds: spanSeconds });
-  const both = { limit: limit("sign-in", failuresByEmailAndAddress), key: keyOf(`${email} ${address}`) };
+  const network = networkOf(address);
+  const both = { limit: limit("sign-in", failuresByEmailAndAddress), key: keyOf(`${email} ${network}`) };
   const wide = [
-    { limit: limit("address", failuresByAddress), key: address },
+    { limit: limit("address", failuresByAddress), key: network },
     { limit: limit("email", failuresByEmail), key: keyOf(email) },
   ];
   const counted = (await isKnownAddress(database, { email, address })) ? [] : wide;
   // The narrow limit first: an attempt over it does not count towards the wide ones.
-  for (const { limit, key } of [both, ...counted]) await consume(limit, key);
+  for (const { limit, key } of [both, ...counted]) await limit.count(key);
   return {
     async succeeded() {
-      await both.limit.delete(both.key);
-      for (const { limit, key } of counted) await limit.reward(key);
+      await both.limit.clear(both.key);
+      for (const { limit, key } of counted) await limit.uncount(key);
     },
   };
 }

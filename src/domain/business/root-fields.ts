@@ -38,7 +38,7 @@ sessionField("sign_up", {
 sessionField("sign_in", {
   type: ViewerType,
   description:
-    "Signs a person in for 30 days. Attempts are refused after 10 failures for the email from one address within 15 minutes; from an address where the person has not signed in within 90 days, also after 60 failures from it or 100 for the email. A refusal is an HTTP 429 with Retry-After.",
+    "Signs a person in for 30 days, or until 14 days have passed without use, and ends the session that the browser had. Attempts are refused after 10 failures for the email from one address within 15 minutes; from an address where the person has not signed in within 90 days, also after 60 failures from it or 100 for the email. A refusal is an HTTP 429 with Retry-After. An IPv6 address counts as its /64.",
   access: "public",
   problems: ["unauthorized", "rate-limited"],
   args: {

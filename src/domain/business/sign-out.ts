@@ -1,12 +1,12 @@
 import { hashToken } from "../../crypto/hash.ts";
+import { sql } from "../../database/query/sql.ts";
 import type { Context } from "../../graphql/context.ts";
 import { cookieOf } from "./start-session.ts";
 
 export async function signOut(context: Context): Promise<true> {
   const cookie = cookieOf(context);
   const { token } = cookie;
-  if (token !== undefined && context.caller.kind === "user")
-    await context.db.transaction((db) => db.delete("Session", { tokenHash: hashToken(token) }));
+  if (token !== undefined) await context.db.transaction((db) => db.query(sql`select end_session(${hashToken(token)})`));
   cookie.clear();
   return true;
 }

@@ -27,7 +27,10 @@ type MutationOptions<Answer, A extends Arguments> = Declared & {
 };
 
 /** A change: one transaction, which `run` is given, and in which the relations that the answer shows are read. */
-export function mutationField<Answer extends object | boolean, const A extends Arguments = Record<never, never>>(
+export function mutationField<
+  Answer extends object | boolean | number,
+  const A extends Arguments = Record<never, never>,
+>(
   name: string,
   {
     type,
@@ -37,7 +40,7 @@ export function mutationField<Answer extends object | boolean, const A extends A
     violation,
     reload,
     ...declared
-  }: MutationOptions<Answer, A> & { type: { type: object } | object | "Boolean" },
+  }: MutationOptions<Answer, A> & { type: { type: object } | object | "Boolean" | "Int" },
 ): void {
   const ref = typeof type === "object" && "type" in type ? type.type : type;
   const model = typeof ref === "object" && reload !== false ? modelOfType(ref as object) : undefined;

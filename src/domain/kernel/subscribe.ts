@@ -6,27 +6,37 @@ import { Problem } from "../../problems.ts";
 
 const maxStreams = 20;
 
-/** The changes under the prefix, committed by whichever process, for as long as the person is signed in. */
+/**
+ * The changes under the prefix, committed by whichever process, for as long as the person is signed in with the role that
+ * they had: each change finds their session anew, and so does what ends one.
+ */
 export async function subscribeToChanges(context: Context, prefix: string): Promise<Repeater<string>> {
   const { pubsub, caller, signal } = context;
-  const changes = await pubsub.subscribe(prefix, signal, caller.id);
+  const accessTopic = `access ${caller.id}`;
+  const changes = await pubsub.subscribe([prefix, accessTopic], signal, caller.id);
   if (pubsub.count(caller.id) > maxStreams) {
     await changes.return();
     throw new Problem("rate-limited", `A person may have ${maxStreams} streams open.`, {
       headers: { "Retry-After": "60" },
     });
   }
+  // What changed before the subscription began, it does not hear of.
+  if (!(await hasAccessStill(context))) {
+    await changes.return();
+    throw new Problem("unauthorized", "Sign in first.");
+  }
   return new Repeater<string>(async (push, stop) => {
     stop.then(() => changes.return());
     for await (const change of changes) {
-      if (!(await isSignedIn(context))) break;
-      await push(change);
+      if (!(await hasAccessStill(context))) break;
+      if (change !== accessTopic) await push(change);
     }
     stop();
   });
 }
 
-async function isSignedIn({ database, session }: Context): Promise<boolean> {
+async function hasAccessStill({ database, session, caller }: Context): Promise<boolean> {
   const token = session?.token;
-  return token !== undefined && (await findPerson(database, hashToken(token))) !== undefined;
+  const person = token === undefined ? undefined : await findPerson(database, hashToken(token));
+  return person?.caller.kind === "user" && caller.kind === "user" && person.caller.role === caller.role;
 }

@@ -21,9 +21,18 @@ export const teamMembers = resource("Member", {
       description: "The email address that the team member signs in with.",
       example: "sam@example.com",
     }),
-    role: choice(TeamRole)({ description: "The role: `owner`, `admin` or `member`." }),
-    is_active: flag({ description: "False once the person has left the team.", example: true }),
+    role: choice(TeamRole)({ description: "The role: `owner`, `admin` or `member`.", writable: "update" }),
+    is_active: flag({
+      description: "False once the person has left the team.",
+      example: true,
+      update: { description: "False to take the person's access away, true to give it back." },
+      writable: "update",
+    }),
     created_at: instant({ description: "When the team member was added." }),
     updated_at: updatedAt("team member"),
   },
+});
+
+export const UpdateMemberInput = teamMembers.updateInput("UpdateMemberInput", {
+  description: "The fields to change. Fields that are left out keep their values.",
 });

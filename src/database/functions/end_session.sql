@@ -1,0 +1,8 @@
+-- Ends the session of a token, whose business may be another than the one at hand: who has the token has the session.
+create or replace function end_session(given_hash bytea) returns void
+language sql security definer
+set search_path = public, pg_temp
+as $$ delete from sessions where token_hash = given_hash $$;
+
+revoke all on function end_session from public;
+grant execute on function end_session to fieldline_app;

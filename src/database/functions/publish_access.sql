@@ -1,0 +1,23 @@
+-- Whoever serves a person's open streams hears of it when one of their sessions ends, in whichever way, or when they leave
+-- the team or get another role: domain/kernel/subscribe.ts checks the session again.
+create or replace function publish_access() returns trigger
+language plpgsql
+as $$
+declare
+  person uuid;
+begin
+  if tg_table_name = 'members' then
+    person := old.id;
+  else
+    person := old.member_id;
+  end if;
+  perform pg_notify('fieldline_changes', 'access ' || person);
+  return null;
+end
+$$;
+
+create or replace trigger session_access after delete on sessions
+  for each row execute function publish_access();
+
+create or replace trigger member_access after update of role, is_active on members
+  for each row when (old.role <> new.role or old.is_active <> new.is_active) execute function publish_access();

@@ -1,0 +1,47 @@
+import { access, builder } from "../../graphql/builder.ts";
+import { idOf } from "../kernel/arguments.ts";
+import { mutationField, sessionField } from "../kernel/mutation-fields.ts";
+import { changePassword } from "./change-password.ts";
+import { endOtherSessions } from "./end-other-sessions.ts";
+import { endSession } from "./end-session.ts";
+import { listSessions, maxListed } from "./list-sessions.ts";
+import { SessionType } from "./schema.ts";
+
+builder.queryField("sessions", (t) =>
+  t.field({
+    type: [SessionType],
+    description: `The signed-in person's sessions, newest first, at most ${maxListed}.`,
+    ...access("person"),
+    resolve: (_root, _args, context) => listSessions(context),
+  }),
+);
+
+sessionField("change_password", {
+  type: "Boolean",
+  description:
+    "Changes the signed-in person's password and ends their other sessions. The response is always true. A wrong current password is a 400, and counts as a failed sign-in.",
+  access: "person",
+  problems: ["conflict", "rate-limited"],
+  args: {
+    current_password: { type: "String", required: true, description: "The password until now." },
+    password: { type: "Password", required: true, description: "The new password." },
+  },
+  run: changePassword,
+});
+
+sessionField("end_session", {
+  type: SessionType,
+  description:
+    "Ends one of the signed-in person's sessions: its next call is refused, and its open streams end. Ending the current one signs the person out.",
+  access: "person",
+  problems: ["not-found"],
+  args: { id: idOf("session") },
+  run: endSession,
+});
+
+mutationField("end_other_sessions", {
+  type: "Int",
+  description: "Ends the signed-in person's sessions but the current one. The response is how many were ended.",
+  access: "person",
+  run: endOtherSessions,
+});

@@ -1,0 +1,36 @@
+import { accessProblem } from "../../auth/access.ts";
+import type { Caller } from "../../auth/caller.ts";
+import { endSessions } from "../../auth/session/end-sessions.ts";
+import type { Changes, RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
+import { Problem } from "../../problems.ts";
+import { lock, update } from "../kernel/store.ts";
+
+type Access = Pick<Changes<"Member">, "role" | "isActive" | "passwordHash">;
+
+/**
+ * Changes what a person may do; who leaves the team or has a new password is signed out everywhere. The active owners are
+ * locked first, in one order: of two who demote each other at once the second finds itself the last, and whoever was
+ * demoted a moment ago no longer among them.
+ */
+export async function changeMember(
+  db: Transaction,
+  id: string,
+  changes: Access,
+  by?: Caller,
+): Promise<RowOf<"Member">> {
+  const owners = await db.select("Member", {
+    where: { role: "owner", isActive: true },
+    orderBy: [{ id: "asc" }],
+    lock: true,
+  });
+  if (by !== undefined && !owners.some((owner) => owner.id === by.id)) throw accessProblem(by, "owner");
+  const member = await lock(db, "Member", id);
+  const isOwnerStill = (changes.role ?? member.role) === "owner" && (changes.isActive ?? member.isActive);
+  const [first, ...others] = owners;
+  if (!isOwnerStill && first?.id === member.id && others.length === 0)
+    throw new Problem("conflict", "The business needs an active owner. Make somebody else an owner first.");
+  const changed = await update(db, "Member", id, changes);
+  if (!changed.isActive || changes.passwordHash !== undefined) await endSessions(db, id);
+  return changed;
+}
