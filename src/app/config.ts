@@ -55,6 +55,10 @@ export const variables = {
     "32 bytes, hex or base64, for encryption and signatures; required with `DATABASE_URL`.",
     "made in `DATA_DIR`",
   ),
+  SECRET_KEY_PREVIOUS: optional(
+    key32,
+    "The `SECRET_KEY` before this one, while it is being replaced: see [Replace the secret key](#replace-the-secret-key).",
+  ),
   ROLE: variable(
     oneOf("all", "web", "worker"),
     "all",
@@ -151,6 +155,7 @@ export function readConfig(environment: Environment = process.env) {
     baseUrl: appUrl + values.BASE_PATH,
     databaseUrl: values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
+    previousSecretKey: values.SECRET_KEY_PREVIOUS,
     dataDir: values.DATA_DIR,
     /** Where email and SMS are written that no server or carrier is configured for. */
     outboxDir: join(values.DATA_DIR, "outbox"),

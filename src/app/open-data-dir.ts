@@ -4,8 +4,8 @@ import { makeDataFolder } from "../embedded-postgres/embedded-postgres.ts";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./parse-variable.ts";
 
-/** What earlier versions left readable for other users. The cluster's own folder is closed from the beginning. */
-const names = ["lock", "outbox", "owner.json", "postgres-is-at", "postgres.log", "postgres.log.1"];
+/** What earlier versions, or whoever replaced the key, left readable for other users. The cluster's own folder is closed from the beginning. */
+const names = ["lock", "outbox", "owner.json", "postgres-is-at", "postgres.log", "postgres.log.1", "secret-key"];
 
 /**
  * Makes the data folder where the database lies in it. Whatever this process and its children write from then on, there or

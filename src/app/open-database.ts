@@ -1,60 +1,87 @@
-import { randomBytes } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import type { Keys } from "../crypto/derive-key.ts";
 import { migrate } from "../database/migrate.ts";
 import { ensureTenantRole } from "../database/role.ts";
 import { joinOrStartEmbedded, startEmbedded } from "../embedded-postgres/embedded-postgres.ts";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./parse-variable.ts";
+import { assertOwnKey, isInUse } from "./secret-key/check-key.ts";
+import { keyFileOf, makeKeyFile, readKeyFile, withoutTheKey } from "./secret-key/key-file.ts";
 
-/** The database of the configuration, migrated, and the secret that belongs to it. */
-export type ServerDatabase = { url: string; secretKey: Buffer; embedded: boolean; stop(): Promise<void> };
+/** The database of the configuration, migrated, and the keys that belong to it. */
+export type ServerDatabase = MigratedDatabase & { secretKey: Keys };
+
+type MigratedDatabase = { url: string; embedded: boolean; stop(): Promise<void> };
 
 type Say = (line: string) => void;
 
-/** For the server: an embedded database is its own, and a second server on the folder is refused. */
+/** For the server: an embedded database is its own, and a second server on the folder is refused. So is another key. */
 export async function openServerDatabase(config: Config, say: Say): Promise<ServerDatabase> {
-  return open(config, say, startEmbedded);
+  const { dataDir, secretKey: given, previousSecretKey: previous } = config;
+  // A file that holds no key is refused before anything is started or migrated.
+  const kept = given ?? (await readKeyFile(dataDir));
+  const database = await open(config, say, startEmbedded);
+  return orStop(database, async () => {
+    const current = kept ?? (await makeFirstKey(dataDir, database.url));
+    const secretKey: Keys = previous === undefined || previous.equals(current) ? [current] : [current, previous];
+    await assertOwnKey(database.url, secretKey, given === undefined ? keyFileOf(dataDir) : "SECRET_KEY");
+    return { ...database, secretKey };
+  });
 }
 
-/** For a command: it joins the database of a running server, or starts it for as long as it runs. */
-export async function joinServerDatabase(config: Config, say: Say): Promise<ServerDatabase> {
+/**
+ * For a command: it joins the database of a running server, or starts it for as long as it runs. It has no use for the
+ * key, but must not leave data without one.
+ */
+export async function joinServerDatabase(config: Config, say: Say): Promise<MigratedDatabase> {
+  const database = await joinWithoutKey(config, say);
+  return orStop(database, async () => {
+    if (config.secretKey === undefined && (await readKeyFile(config.dataDir)) === undefined)
+      await makeFirstKey(config.dataDir, database.url);
+    return database;
+  });
+}
+
+/** For the command that gives the database another key, whatever its key is. */
+export async function joinWithoutKey(config: Config, say: Say): Promise<MigratedDatabase> {
   return open(config, say, joinOrStartEmbedded);
 }
 
-async function open(config: Config, say: Say, start: typeof startEmbedded): Promise<ServerDatabase> {
-  if (config.databaseUrl !== undefined) {
-    if (config.secretKey === undefined) throw new ConfigError("SECRET_KEY is required with DATABASE_URL");
-    await migrateAsOwner(config.databaseUrl, say);
-    return { url: config.databaseUrl, secretKey: config.secretKey, embedded: false, stop: async () => undefined };
-  }
-  const embedded = await start({ dataDir: config.dataDir, say });
+async function orStop<T>({ stop }: MigratedDatabase, work: () => Promise<T>): Promise<T> {
   try {
-    await migrateAsOwner(embedded.url, say);
-    const secretKey = config.secretKey ?? (await keepSecretKey(config.dataDir));
-    return { url: embedded.url, secretKey, embedded: true, stop: () => embedded.stop() };
+    return await work();
   } catch (error) {
-    await embedded.stop();
+    await stop();
     throw error;
   }
+}
+
+/** The file is on the disk before the database knows its key: a start that is killed in between is made up for by the next. */
+async function makeFirstKey(dataDir: string, url: string): Promise<Buffer> {
+  const inUse = await isInUse(url);
+  // Another process may just have made it: before it used the database.
+  const made = await readKeyFile(dataDir);
+  if (made !== undefined) return made;
+  if (inUse)
+    throw new ConfigError(
+      `${keyFileOf(dataDir)} is missing, and the database beside it is in use. Restore the file from a backup, or set SECRET_KEY if that was set before. ${withoutTheKey}`,
+    );
+  return makeKeyFile(dataDir);
+}
+
+async function open(config: Config, say: Say, start: typeof startEmbedded): Promise<MigratedDatabase> {
+  if (config.databaseUrl !== undefined) {
+    await migrateAsOwner(config.databaseUrl, say);
+    return { url: config.databaseUrl, embedded: false, stop: async () => undefined };
+  }
+  const embedded = await start({ dataDir: config.dataDir, say });
+  const database = { url: embedded.url, embedded: true, stop: () => embedded.stop() };
+  return orStop(database, async () => {
+    await migrateAsOwner(embedded.url, say);
+    return database;
+  });
 }
 
 async function migrateAsOwner(url: string, say: Say): Promise<void> {
   await ensureTenantRole(url);
   await migrate(url, { say });
-}
-
-/** Made once and kept beside the data; the file appears whole or not at all, also when two processes make it. */
-async function keepSecretKey(dataDir: string): Promise<Buffer> {
-  const file = join(dataDir, "secret-key");
-  const kept = await readFile(file, "utf8").catch(() => undefined);
-  if (kept !== undefined) return Buffer.from(kept.trim(), "hex");
-  await mkdir(dataDir, { recursive: true });
-  const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  await writeFile(draft, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
-  });
-  await rm(draft);
-  return Buffer.from((await readFile(file, "utf8")).trim(), "hex");
 }

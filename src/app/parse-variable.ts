@@ -96,7 +96,8 @@ export const networks: Parse<BlockList> = (name, text) => {
 };
 
 export const key32: Parse<Buffer> = (name, text) => {
-  const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, "hex") : Buffer.from(text, "base64");
-  if (bytes.length !== 32) throw new ConfigError(`${name} must be 32 bytes, as 64 hex digits or base64`);
-  return bytes;
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");
+  // Node's decoder leaves out what is no base64.
+  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return Buffer.from(text, "base64");
+  throw new ConfigError(`${name} must be 32 bytes, as 64 hex digits or base64`);
 };

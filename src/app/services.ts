@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { createAuthenticate } from "../auth/authenticate.ts";
 import type { Authenticate, Authentication } from "../auth/authentication.ts";
-import { deriveKey } from "../crypto/derive-key.ts";
-import { createEncryption, type Encryption } from "../crypto/encrypt.ts";
+import { deriveKey, type Key } from "../crypto/derive-key.ts";
+import { createEncryption, type Encryption, isReadable } from "../crypto/encrypt.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { PubSub } from "../database/pubsub.ts";
 import { schema } from "../domain/index.ts";
@@ -21,7 +21,8 @@ import type { Config } from "./config.ts";
 export type Settings = {
   config: Config;
   databaseUrl: string;
-  secretKey: Buffer;
+  /** `SECRET_KEY`, and the one before it where that is still known. */
+  secretKey: Key;
   log: Logger;
   /** Every SQL statement that is sent, for counting. */
   observeStatements?: (text: string) => void;
@@ -71,7 +72,11 @@ export function openServices(settings: Settings): Services {
       database,
       cursors,
       links: links.of(businessId),
-      webhooks: { refusal: (url) => safeFetch.refusal(url), encrypt: webhookSecrets.encrypt },
+      webhooks: {
+        refusal: (url) => safeFetch.refusal(url),
+        encrypt: webhookSecrets.encrypt,
+        isReadable: (id, encrypted) => isReadable(webhookSecrets, id, encrypted),
+      },
       undoSendSeconds: config.undoSendSeconds,
       pubsub,
     }),

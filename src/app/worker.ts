@@ -9,6 +9,7 @@ import { startJobs } from "../outbox/jobs.ts";
 import { type Outbox, startOutbox } from "../outbox/start.ts";
 import { accountOf, openSmsTransport, type SmsTransport } from "../sms/transport.ts";
 import { jobsOf } from "./jobs.ts";
+import { startReplacingKey } from "./secret-key/replace-key.ts";
 import type { Services } from "./services.ts";
 
 export type Worker = {
@@ -25,11 +26,12 @@ export async function startWorker(services: Services): Promise<Worker> {
   const sms = openSmsTransport({ account: accountOf(config.twilio), outbox: config.outboxDir });
   const jobs = await startJobs({ url, log, jobs: jobsOf(services) });
   const outbox = openOutbox(services, { email, sms });
+  const stopReplacingKey = startReplacingKey({ ...services, pool: database.systemPool });
   observeBacklog(database.systemPool);
   return {
     isStarted: jobs.isStarted,
     async stop(deadlineSeconds) {
-      await Promise.all([outbox.stop(deadlineSeconds), jobs.stop(deadlineSeconds)]);
+      await Promise.all([outbox.stop(deadlineSeconds), jobs.stop(deadlineSeconds), stopReplacingKey()]);
       email.close();
       await sms.close();
     },

@@ -11,23 +11,31 @@ export type CommonOptions = { json?: true };
 
 /** Runs the command on the server's database, and prints its result, alone, on stdout. */
 export async function runCommand(
-  { json }: CommonOptions,
+  options: CommonOptions,
   command: (database: Database) => Promise<Result>,
 ): Promise<void> {
   const config = readConfig();
   await openDataDir(config);
-  const server = await joinServerDatabase(config, (line) => {
-    if (!json) process.stderr.write(`${line}\n`);
-  });
+  const server = await joinServerDatabase(config, report(options));
   try {
     const database = openDatabase({ url: server.url, connections: 2 });
     try {
-      const result = await command(database);
-      process.stdout.write(`${json ? JSON.stringify(result.json) : result.text}\n`);
+      printResult(options, await command(database));
     } finally {
       await database.close();
     }
   } finally {
     await server.stop();
   }
+}
+
+/** What happens on the way is for a person alone. */
+export function report({ json }: CommonOptions): (line: string) => void {
+  return (line) => {
+    if (!json) process.stderr.write(`${line}\n`);
+  };
+}
+
+export function printResult({ json }: CommonOptions, result: Result): void {
+  process.stdout.write(`${json ? JSON.stringify(result.json) : result.text}\n`);
 }

@@ -37,6 +37,8 @@ export type Webhooks = {
   refusal(url: string): Promise<string | undefined>;
   /** The signing secret as it is kept. */
   encrypt(subscriptionId: string, secret: string): Uint8Array;
+  /** Whether one that is kept can be decrypted, and deliveries can be signed. */
+  isReadable(subscriptionId: string, encrypted: Uint8Array): boolean;
 };
 
 export type SessionCookie = {

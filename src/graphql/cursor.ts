@@ -1,3 +1,4 @@
+import type { Key } from "../crypto/derive-key.ts";
 import { createSigner } from "../crypto/signer.ts";
 import { badFields } from "../problems.ts";
 
@@ -9,7 +10,7 @@ export type Cursors = {
 
 const macBytes = 16;
 
-export function createCursors(key: Buffer): Cursors {
+export function createCursors(key: Key): Cursors {
   const signer = createSigner(key, macBytes);
 
   return {

@@ -1,3 +1,4 @@
+import type { Key } from "../crypto/derive-key.ts";
 import { createSigner } from "../crypto/signer.ts";
 
 /** The token of a form is valid for one request of an app and for the session in which the form was shown. */
@@ -7,7 +8,7 @@ export type FormTokens = {
 };
 
 /** `key` is derived from SECRET_KEY for these forms alone. */
-export function createFormTokens(key: Buffer): FormTokens {
+export function createFormTokens(key: Key): FormTokens {
   const signer = createSigner(key);
   return {
     create: (uid, session = "") => signer.sign(`${uid}\n${session}`).toString("base64url"),

@@ -12,6 +12,8 @@ export type Outcome = {
   retrySeconds: number | null;
   /** Whether the other side kept the worker waiting. */
   stalled: boolean;
+  /** No attempt was made: the next one has the same number. */
+  isPostponed?: true;
 };
 
 /** What is particular to a kind. */

@@ -64,5 +64,7 @@ export const mostEmailClaims = 10;
 
 /** An endpoint that takes this long to answer is stalled. */
 export const stalledMs = 5000;
+/** Until a delivery is looked at again that cannot be signed, because its subscription's secret cannot be decrypted. */
+export const unsignedRetrySeconds = 60;
 /** How many waiting deliveries of a paused subscription one statement skips. */
 export const skippedAtOnce = 1000;

@@ -74,7 +74,7 @@ async function retry(db: pg.ClientBase, kind: Kind, outcomes: readonly Outcome[]
       claims.map(({ businessId }) => businessId),
       claims.map(({ queueId }) => queueId),
       claims.map(({ id }) => id),
-      claims.map(({ attempt }) => attempt + 1),
+      again.map(({ claim, isPostponed }) => (isPostponed ? claim.attempt : claim.attempt + 1)),
       again.map(({ retrySeconds }) => retrySeconds),
     ],
   });

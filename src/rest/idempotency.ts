@@ -89,7 +89,16 @@ function replyOf(problem: Problem, requestId: string): Reply {
 
 /** Earlier releases kept replies as they are; JSON begins with a bracket, which base64 does not have. */
 function decrypt(encryption: Encryption, about: string, kept: string): string {
-  return kept === "" || /^[{[]/.test(kept) ? kept : encryption.decrypt(about, Buffer.from(kept, "base64"));
+  if (kept === "" || /^[{[]/.test(kept)) return kept;
+  try {
+    return encryption.decrypt(about, Buffer.from(kept, "base64"));
+  } catch {
+    // By a SECRET_KEY that is gone. The work is done, and must not be done again.
+    throw new Problem(
+      "idempotency-key-reused",
+      "The first request under this key has ended, but its reply can no longer be read. Read the record instead.",
+    );
+  }
 }
 
 type Recorded = { fingerprint: Uint8Array; status: number; headers: unknown; body: string };

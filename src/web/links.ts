@@ -1,3 +1,4 @@
+import type { Key } from "../crypto/derive-key.ts";
 import { createSigner } from "../crypto/signer.ts";
 import type { LinkKind, Links } from "../graphql/context.ts";
 
@@ -16,7 +17,7 @@ const idBytes = 16;
 const signatureBytes = 16;
 
 /** A link's token is two ids and their signature: it cannot be guessed, and nothing is stored for it. */
-export function createLinks(key: Buffer, appUrl: string): LinkMaker {
+export function createLinks(key: Key, appUrl: string): LinkMaker {
   const signer = createSigner(key, signatureBytes);
 
   function link(kind: LinkKind, businessId: string, id: string): string {

@@ -21,6 +21,7 @@ export function contextFor(world: World, business: { id: string; keyId: string }
     webhooks: {
       refusal: async () => undefined,
       encrypt: createEncryption(deriveKey(secretKey, "webhook secrets")).encrypt,
+      isReadable: () => true,
     },
     undoSendSeconds: world.config.undoSendSeconds,
     links: createLinks(deriveKey(secretKey, "links"), world.config.appUrl).of(business.id),

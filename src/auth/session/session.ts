@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Key } from "../../crypto/derive-key.ts";
 import { hashToken } from "../../crypto/hash.ts";
 import { createSigner } from "../../crypto/signer.ts";
 import type { Database } from "../../database/database.ts";
@@ -25,7 +26,7 @@ export function makeSession(): NewSession {
 }
 
 /** `key` is derived from SECRET_KEY for sessions alone. */
-export function createSessions({ database, key }: { database: Database; key: Buffer }): Sessions {
+export function createSessions({ database, key }: { database: Database; key: Key }): Sessions {
   const signer = createSigner(key);
 
   function verify(cookie: string | undefined): string | undefined {

@@ -7,14 +7,15 @@ import type { ReplayDeliveriesInput } from "./schema.ts";
 
 export const mostReplayed = 10_000;
 
-export async function replayDeliveries({ db }: MutationContext, input: typeof ReplayDeliveriesInput.$inferInput) {
+export async function replayDeliveries(context: MutationContext, input: typeof ReplayDeliveriesInput.$inferInput) {
+  const { db } = context;
   const { event_type: eventType, created_from: createdFrom, created_to: createdTo } = input;
   const statuses = input.statuses ?? ["dead", "skipped"];
   if (statuses.length === 0) throw badField("/statuses", "must name at least one status");
   if (createdFrom != null && createdTo != null && createdTo <= createdFrom)
     throw badField("/created_to", "must be after created_from");
   const subscription = await find(db, "WebhookSubscription", input.subscription_id);
-  await assertCanReceive(db, subscription);
+  await assertCanReceive(context, subscription);
   return enqueueReplays(db, {
     subscriptionId: subscription.id,
     eventTypes: subscription.events,

@@ -7,9 +7,10 @@ import { assertCanReceive } from "./assert-can-receive.ts";
 
 type Input = { subscription_id: string; event_type?: string | null | undefined };
 
-export async function sendTestEvent({ db }: MutationContext, { subscription_id, event_type }: Input) {
+export async function sendTestEvent(context: MutationContext, { subscription_id, event_type }: Input) {
+  const { db } = context;
   const subscription = await find(db, "WebhookSubscription", subscription_id, { where: { deletedAt: null } });
-  await assertCanReceive(db, subscription);
+  await assertCanReceive(context, subscription);
   const type = event_type ?? subscription.events[0] ?? "";
   if (!isEventType(type) || !subscription.events.includes(type))
     throw badField("/event_type", "must be one of the subscription's events");

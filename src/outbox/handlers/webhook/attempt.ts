@@ -9,15 +9,15 @@ import { sign } from "./sign.ts";
 
 export type AttemptParts = {
   safeFetch: Pick<SafeFetch, "post">;
-  secretOf: (subscriptionId: string, encrypted: Buffer) => string;
   /** The waits after the first attempt. */
   retrySeconds: readonly number[];
 };
 
 /** One signed request. What the receiver does never throws: it is how the attempt ended. */
 export async function attempt(
-  { safeFetch, secretOf, retrySeconds }: AttemptParts,
-  { claim, url, secret, payload, eventId }: Delivery,
+  { safeFetch, retrySeconds }: AttemptParts,
+  { claim, url, payload, eventId }: Delivery,
+  signingSecret: string,
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
   const answer = await safeFetch.post({
@@ -25,7 +25,7 @@ export async function attempt(
     headers: {
       "content-type": "application/json",
       "user-agent": "Fieldline-Webhooks/1",
-      "x-service-signature": sign(secretOf(claim.queueId, secret), payload, new Date()),
+      "x-service-signature": sign(signingSecret, payload, new Date()),
       "x-service-event-id": eventId,
       "x-service-delivery-id": claim.attemptId,
     },

@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Encryption } from "../../../crypto/encrypt.ts";
 import type { Handler } from "../../handler.ts";
+import { unsignedRetrySeconds } from "../../policy.ts";
 import { type AttemptParts, attempt, lostAttempt, unmadeAttempt } from "./attempt.ts";
 import { type Delivery, loadDeliveries } from "./load.ts";
 import { countAttempt } from "./metrics.ts";
@@ -9,7 +10,7 @@ import { type DeliveryOutcome, recordAttempts } from "./record.ts";
 import { keepSecrets } from "./secrets.ts";
 import { skipPaused } from "./skip.ts";
 
-type Parts = Omit<AttemptParts, "secretOf"> & {
+type Parts = AttemptParts & {
   secrets: Pick<Encryption, "decrypt">;
   /** Across businesses: the worker delivers for all of them. */
   pool: pg.Pool;
@@ -19,14 +20,21 @@ type Parts = Omit<AttemptParts, "secretOf"> & {
 /** Deliveries are attempted at least once, and at most six times by the schedule; a subscription is a queue. */
 export function webhookHandler(parts: Parts): Handler<Delivery, DeliveryOutcome> {
   const { pool, safeFetch, secrets, retrySeconds, log } = parts;
-  const attemptParts = { safeFetch, secretOf: keepSecrets(secrets), retrySeconds };
+  const secretOf = keepSecrets(secrets, (subscriptionId, error) =>
+    log.error(
+      { err: error, subscription_id: subscriptionId },
+      "webhooks: a subscription's secret cannot be decrypted: its deliveries wait until the SECRET_KEY that encrypted it is set, as SECRET_KEY or as SECRET_KEY_PREVIOUS, or its business rotates the secret",
+    ),
+  );
   return {
     kind: "webhook",
     load: (claims) => loadDeliveries(pool, claims),
     async attempt(delivery, signal) {
       const { claim, isWanted } = delivery;
       if (!isWanted) return skipped(claim);
-      const outcome = await attempt(attemptParts, delivery, signal).catch((error: unknown) => {
+      const secret = secretOf(claim.queueId, delivery.secret);
+      if (secret === undefined) return postponed(claim);
+      const outcome = await attempt({ safeFetch, retrySeconds }, delivery, secret, signal).catch((error: unknown) => {
         log.error({ err: error, attempt_id: claim.attemptId }, "webhooks: an attempt could not be made");
         return unmadeAttempt(claim, retrySeconds);
       });
@@ -39,7 +47,14 @@ export function webhookHandler(parts: Parts): Handler<Delivery, DeliveryOutcome>
   };
 }
 
+const nothing = { durationMs: null, responseStatus: null, responseBody: null, failure: null, detail: null };
+
 function skipped(claim: Delivery["claim"]): DeliveryOutcome {
-  const nothing = { durationMs: null, responseStatus: null, responseBody: null, failure: null, detail: null };
   return { claim, retrySeconds: null, stalled: claim.stalled, result: "skipped", ...nothing };
+}
+
+/** What is no fault of the receiver, and as little of this attempt, uses up none. */
+function postponed(claim: Delivery["claim"]): DeliveryOutcome {
+  const { stalled } = claim;
+  return { claim, retrySeconds: unsignedRetrySeconds, stalled, isPostponed: true, result: "postponed", ...nothing };
 }

@@ -4,7 +4,7 @@ import { failuresJob, jobsChannel } from "../../jobs.ts";
 
 /** How an attempt at a delivery ended, or that none was made. */
 export type DeliveryOutcome = Outcome & {
-  result: "delivered" | "failed" | "skipped";
+  result: "delivered" | "failed" | "skipped" | "postponed";
   durationMs: number | null;
   responseStatus: number | null;
   responseBody: string | null;
@@ -16,7 +16,8 @@ export type DeliveryOutcome = Outcome & {
  * Appends attempts to the log, and updates their deliveries. A replay that fails leaves its delivery
  * as it was, and one that was delivered stays so; what it still waited for is taken back.
  */
-export async function recordAttempts(db: pg.ClientBase, outcomes: readonly DeliveryOutcome[]): Promise<void> {
+export async function recordAttempts(db: pg.ClientBase, settled: readonly DeliveryOutcome[]): Promise<void> {
+  const outcomes = settled.filter(({ result }) => result !== "postponed");
   if (outcomes.length === 0) return;
   await db.query({
     name: "record-attempts",

@@ -9,15 +9,29 @@ export function makeSecret(): string {
 /** More subscriptions than a worker delivers to within a while. */
 const mostKept = 10_000;
 
-/** A subscription's secret, decrypted once for as long as it is the same: decrypting costs more than signing. */
+/**
+ * A subscription's secret, decrypted once for as long as it is the same: decrypting costs more than signing. Undefined where
+ * that fails, which is reported once.
+ */
 export function keepSecrets(
   secrets: Pick<Encryption, "decrypt">,
-): (subscriptionId: string, encrypted: Buffer) => string {
-  const kept = new Map<string, { encrypted: Buffer; secret: string }>();
+  onUnreadable: (subscriptionId: string, error: unknown) => void,
+): (subscriptionId: string, encrypted: Buffer) => string | undefined {
+  const kept = new Map<string, { encrypted: Buffer; secret: string | undefined }>();
+
+  function decrypt(subscriptionId: string, encrypted: Buffer): string | undefined {
+    try {
+      return secrets.decrypt(subscriptionId, encrypted);
+    } catch (error) {
+      onUnreadable(subscriptionId, error);
+      return undefined;
+    }
+  }
+
   return (subscriptionId, encrypted) => {
     const known = kept.get(subscriptionId);
     if (known?.encrypted.equals(encrypted)) return known.secret;
-    const secret = secrets.decrypt(subscriptionId, encrypted);
+    const secret = decrypt(subscriptionId, encrypted);
     if (kept.size >= mostKept) kept.clear();
     kept.set(subscriptionId, { encrypted, secret });
     return secret;

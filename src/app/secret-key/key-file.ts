@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { link, open, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { ConfigError } from "../parse-variable.ts";
+
+export function keyFileOf(dataDir: string): string {
+  return join(dataDir, "secret-key");
+}
+
+/** Undefined where there is none. What is no key is never taken for one: whoever knows it could forge every link. */
+export async function readKeyFile(dataDir: string): Promise<Buffer | undefined> {
+  const file = keyFileOf(dataDir);
+  const text = await readText(file);
+  if (text === undefined) return undefined;
+  if (!/^\s*[0-9a-f]{64}\s*$/i.test(text))
+    throw new ConfigError(
+      `${file} does not hold a key of 64 hex digits. Restore the file from a backup. ${withoutTheKey}`,
+    );
+  return Buffer.from(text.trim(), "hex");
+}
+
+/** How every refusal of a key ends. */
+export const withoutTheKey =
+  "If that key is lost, `npm run cli -- secret-key reset` goes on without it: people have to sign in again, links that customers were sent no longer work until their quotes and invoices are sent again, and webhooks wait until their secrets are rotated.";
+
+/** The file appears whole and on the disk, or not at all, also when two processes make it. */
+export async function makeKeyFile(dataDir: string): Promise<Buffer> {
+  const file = keyFileOf(dataDir);
+  const draft = `${file}.new-${randomBytes(6).toString("hex")}`;
+  try {
+    await writeFlushed(draft, `${randomBytes(32).toString("hex")}\n`);
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await flushFolder(dataDir);
+  const made = await readKeyFile(dataDir);
+  if (made === undefined) throw new Error(`${file} was removed while it was being made`);
+  return made;
+}
+
+/** Kept beside, for whoever may still mend it. */
+export async function setKeyFileAside(dataDir: string): Promise<void> {
+  const file = keyFileOf(dataDir);
+  await rename(file, `${file}.unusable-${randomBytes(6).toString("hex")}`);
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw new ConfigError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function writeFlushed(file: string, text: string): Promise<void> {
+  const handle = await open(file, "wx", 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Windows has no such flush. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
