@@ -10,6 +10,11 @@ export type ToProblem = (error: unknown, requestId: string) => Problem;
 /** How problems are shown at some paths. */
 export type ProblemForm = { paths: RegExp; render: (ctx: Context, problem: Problem) => void };
 
+/** Why work is given up whose answer nobody waits for any more: no fault of ours, and nobody reads it. */
+export function callerLeft(): Problem {
+  return new Problem("bad-request", "The connection was closed before the answer.");
+}
+
 export function createToProblem(log: Logger): ToProblem {
   return (error, requestId) => {
     const problem = problemOf(error);

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { Middleware } from "koa";
 import { collectDefaultMetrics, Histogram, register } from "prom-client";
+import { outcomeOf } from "./log.ts";
 
 const requests = new Histogram({
   name: "fieldline_http_request_seconds",
@@ -13,7 +14,7 @@ const requests = new Histogram({
 export const observeRequests: Middleware = async (ctx, next) => {
   const stop = requests.startTimer();
   ctx.res.once("close", () =>
-    stop({ operation: String(ctx.state.operation ?? "other"), method: ctx.method, status: ctx.status }),
+    stop({ operation: String(ctx.state.operation ?? "other"), method: ctx.method, status: outcomeOf(ctx).status }),
   );
   await next();
 };
