@@ -42,14 +42,14 @@ export class PubSub {
         publish(payload) {
           if (!payload.startsWith(prefix)) return;
           if (waiting.full) stop();
-          else push(payload);
+          else push(payload).catch(stop);
         },
         end: () => stop(),
       };
       this.#subscribers.add(subscriber);
       signal?.addEventListener("abort", subscriber.end, { once: true });
       if (this.#closed || signal?.aborted === true) stop();
-      push("begun");
+      push("begun").catch(stop);
       await stop;
       this.#subscribers.delete(subscriber);
       signal?.removeEventListener("abort", subscriber.end);

@@ -114,7 +114,10 @@ async function stop(launched: Launched, location: ClusterLocation): Promise<void
   launched.child.ref();
   if (launched.child.stdin) launched.child.stdin.end("stop\n");
   else if (postmaster) await signalPostmaster(postmaster.pid, "SIGINT", location);
-  const timeout = setTimeout(() => postmaster && signalPostmaster(postmaster.pid, "SIGQUIT", location), stopTimeoutMs);
+  const timeout = setTimeout(() => {
+    // One that has ended meanwhile cannot be signalled.
+    if (postmaster) signalPostmaster(postmaster.pid, "SIGQUIT", location).catch(() => undefined);
+  }, stopTimeoutMs);
   await launched.ended;
   clearTimeout(timeout);
 }

@@ -55,7 +55,7 @@ export async function startJobs({ url, jobs, log }: { url: string; jobs: readonl
   }
   const pubsub = new PubSub({ url, channel: jobsChannel });
   const listening = new AbortController();
-  void listen();
+  listen().catch(complain);
   let started = true;
 
   async function listen(): Promise<void> {

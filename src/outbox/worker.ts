@@ -120,7 +120,7 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
       const { claims, again } = await claimDue(pool, this.#handler.kind, asked, { perWorker, stalledPerWorker });
       for (const id of again) this.#ready.add(id);
       if (this.#state !== "working") await putBack(pool, claims);
-      else if (claims.length > 0) void this.#begin(claims);
+      else if (claims.length > 0) this.#begin(claims).catch(this.#complain);
       else if (again.length === asked.length) await delay(busyMs);
     } catch (error) {
       for (const id of asked) this.#ready.add(id);
@@ -135,7 +135,7 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
     const works = await this.#load(claims);
     const loaded = new Set(works?.map(({ claim }) => claim.attemptId));
     const left = claims.filter(({ attemptId }) => !loaded.has(attemptId));
-    for (const work of works ?? []) void this.#attempt(work);
+    for (const work of works ?? []) this.#attempt(work).catch(this.#complain);
     if (left.length === 0) return;
     await (works === undefined ? putBack : dropClaims)(this.#parts.pool, left).catch(this.#complain);
     for (const { attemptId } of left) this.#leave(attemptId);

@@ -17,7 +17,7 @@ export async function subscribeToChanges(context: Context, prefix: string): Prom
     });
   }
   return new Repeater<string>(async (push, stop) => {
-    stop.then(() => changes.return());
+    stop.then(() => changes.return()).catch(() => undefined);
     for await (const change of changes) {
       if (!(await isSignedIn(context))) break;
       await push(change);

@@ -22,18 +22,16 @@ export const observeRequests: Middleware = async (ctx, next) => {
 /** Serves Prometheus text, on a port of its own. */
 export function serveMetrics(port: number, host: string): Promise<() => Promise<void>> {
   collectDefaultMetrics();
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     if (request.url !== "/metrics") {
       response.writeHead(404).end();
       return;
     }
-    try {
-      const metrics = await register.metrics();
-      response.writeHead(200, { "Content-Type": register.contentType }).end(metrics);
-    } catch {
+    register.metrics().then(
+      (metrics) => response.writeHead(200, { "Content-Type": register.contentType }).end(metrics),
       // Some are asked of the database.
-      response.writeHead(503).end();
-    }
+      () => response.writeHead(503).end(),
+    );
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
