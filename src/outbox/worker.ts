@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "pino";
+import type { Outages } from "../database/outages.ts";
 import type { PubSub } from "../database/pubsub.ts";
 import { type Claim, claimDue, dropClaims, putBack, renewClaims } from "./claim.ts";
 import type { Handler, Outcome, Work } from "./handler.ts";
@@ -15,6 +16,7 @@ export type WorkerParts = {
   /** Where commits publish that something is due. */
   pubsub: PubSub;
   log: Logger;
+  outages: Outages;
 };
 
 /** Until the next look at what somebody else is at. */
@@ -94,7 +96,7 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
   }
 
   readonly #complain = (error: unknown): void => {
-    this.#parts.log.error({ err: error, kind: this.#handler.kind }, "outbox: the database did not answer");
+    this.#parts.outages.report(error, "outbox: the database did not answer", { kind: this.#handler.kind });
   };
 
   #wake(businessIds: Iterable<string>): void {
