@@ -25,6 +25,9 @@ function stopWith(message: string): never {
   process.exit(1);
 }
 
+// Whoever started it may stop reading, as `head -1` does; the log looks after itself.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(config: Config): Promise<() => Promise<void>> {

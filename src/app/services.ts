@@ -5,6 +5,7 @@ import type { Authenticate, Authentication } from "../auth/authentication.ts";
 import { deriveKey, type Key } from "../crypto/derive-key.ts";
 import { createEncryption, type Encryption, isReadable } from "../crypto/encrypt.ts";
 import { type Database, openDatabase } from "../database/database.ts";
+import { Outages } from "../database/outages.ts";
 import { PubSub } from "../database/pubsub.ts";
 import { schema } from "../domain/index.ts";
 import { changesChannel } from "../domain/kernel/changes-channel.ts";
@@ -36,6 +37,7 @@ export type Services = Settings & {
   authenticate: Authenticate;
   contextOf(who: Pick<Authentication, "caller" | "businessId">, requestId: string): Context;
   toProblem: ToProblem;
+  outages: Outages;
   links: LinkMaker;
   /** The changes that the portal shows live. */
   pubsub: PubSub;
@@ -53,6 +55,7 @@ export function openServices(settings: Settings): Services {
     url: databaseUrl,
     ...(observeStatements === undefined ? {} : { observe: observeStatements }),
   });
+  const outages = new Outages(log);
   const pubsub = new PubSub({ url: databaseUrl, channel: changesChannel });
   const safeFetch = new SafeFetch(config.webhooks);
   const webhookSecrets = createEncryption(deriveKey(secretKey, "webhook secrets"));
@@ -80,7 +83,8 @@ export function openServices(settings: Settings): Services {
       undoSendSeconds: config.undoSendSeconds,
       pubsub,
     }),
-    toProblem: createToProblem(log),
+    toProblem: createToProblem(log, outages),
+    outages,
     links,
     pubsub,
     safeFetch,

@@ -21,11 +21,14 @@ type Starting = Settings & {
 /** Starts what the role says, over one database. */
 export async function startApp({ isFilled = () => true, ...settings }: Starting): Promise<App> {
   const services = openServices(settings);
-  const { config, log, database, operations, pubsub, safeFetch } = services;
+  const { config, log, database, operations, outages, pubsub, safeFetch } = services;
   warnOfPrivateNetworks(config, log);
   const worker = config.role === "web" ? undefined : await startWorker(services);
   const isReady = async () =>
-    isFilled() && worker?.isStarted() !== false && (await migrationsCurrent(database.systemPool));
+    isFilled() &&
+    worker?.isStarted() !== false &&
+    (await migrationsCurrent(database.systemPool)) &&
+    (await outages.canStore(database.systemPool));
 
   async function stop(): Promise<void> {
     await safeFetch.close();

@@ -20,11 +20,11 @@ export type Worker = {
 
 /** Starts the outbox and the scheduled jobs. */
 export async function startWorker(services: Services): Promise<Worker> {
-  const { config, databaseUrl: url, database, log } = services;
+  const { config, databaseUrl: url, database, outages } = services;
   warnOfDevelopmentSettings(services);
   const email = openEmailTransport({ smtpUrl: config.smtpUrl, outbox: config.outboxDir });
   const sms = openSmsTransport({ account: accountOf(config.twilio), outbox: config.outboxDir });
-  const jobs = await startJobs({ url, log, jobs: jobsOf(services) });
+  const jobs = await startJobs({ url, outages, jobs: jobsOf(services) });
   const outbox = openOutbox(services, { email, sms });
   const stopReplacingKey = startReplacingKey({ ...services, pool: database.systemPool });
   observeBacklog(database.systemPool);
@@ -41,13 +41,14 @@ export async function startWorker(services: Services): Promise<Worker> {
 type Transports = { email: EmailTransport; sms: SmsTransport };
 
 function openOutbox(services: Services, { email, sms }: Transports): Outbox {
-  const { config, databaseUrl: url, database, safeFetch, webhookSecrets: secrets, log } = services;
+  const { config, databaseUrl: url, database, safeFetch, webhookSecrets: secrets, log, outages } = services;
   const { retrySeconds } = config.webhooks;
   const mailHost = new URL(config.appUrl).hostname;
   const sending = { database, carriers: { emails: email, sms, mailHost }, log };
   return startOutbox({
     url,
     log,
+    outages,
     handlers: (pool) => [
       webhookHandler({ pool, safeFetch, secrets, retrySeconds, log }),
       emailHandler({ pool, transport: email, mailFrom: config.mailFrom, recordDelivery, log }),

@@ -6,12 +6,17 @@ export function isSerializationFailure(error: unknown): boolean {
   return codeOf(error) === "40001";
 }
 
-/** The database could not be reached: nothing is known to be wrong with the request. */
+/** The database's disk is full or fails (53100, 58030). */
+export function isStorageFailure(error: unknown): boolean {
+  return /^(53100|58030)$/.test(codeOf(error));
+}
+
+/** The database could not be reached, or lacks what it needs: nothing is known to be wrong with the request. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientKnownRequestError)
     return /^(P1001|P1002|P1008|P1017|P2024|P2028|P2037)$/.test(error.code) || isConnectionLoss(error);
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
-  return isConnectionLoss(error) || /^(53300|57P0[1-3]|57014|55P03)$/.test(codeOf(error));
+  return isConnectionLoss(error) || /^(53\w{3}|58030|57P0[1-3]|57014|55P03)$/.test(codeOf(error));
 }
 
 /** A unique index refused the row (23505). */

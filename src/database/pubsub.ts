@@ -46,14 +46,14 @@ export class PubSub {
         publish(payload) {
           if (![prefixes].flat().some((prefix) => payload.startsWith(prefix))) return;
           if (waiting.full) stop();
-          else push(payload);
+          else push(payload).catch(stop);
         },
         end: () => stop(),
       };
       this.#subscribers.add(subscriber);
       signal?.addEventListener("abort", subscriber.end, { once: true });
       if (this.#closed || signal?.aborted === true) stop();
-      push("begun");
+      push("begun").catch(stop);
       await stop;
       this.#subscribers.delete(subscriber);
       signal?.removeEventListener("abort", subscriber.end);

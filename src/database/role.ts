@@ -7,6 +7,7 @@ import { tenantRole } from "./pools.ts";
  */
 export async function ensureTenantRole(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
   await client.connect();
   try {
     const { rows } = await client

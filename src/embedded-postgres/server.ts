@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { totalmem } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
@@ -20,14 +21,21 @@ export type ServerOptions = {
 const startTimeoutMs = 20_000;
 const slowStartMs = 5_000;
 const stopTimeoutMs = 30_000;
+const tooFullBytes = 1_000_000;
+const longestPauseSeconds = 60;
+/** Having run for so long, it is started again at once. */
+const stableMs = 10_000;
 
-/** A running server, which is started again on the same port if it ends by itself. */
+/**
+ * A running server, which is started again on the same port if it ends by itself: at once, and with growing pauses for as
+ * long as it does not start, or ends soon after, because the disk may be full.
+ */
 export class Server {
   readonly address: Address;
   readonly #options: ServerOptions;
   readonly #watching: Promise<void>;
   #launched: Launched;
-  #isStopping = false;
+  readonly #stopping = new AbortController();
 
   static async start(options: ServerOptions): Promise<Server> {
     return new Server(options, await start(options));
@@ -41,27 +49,46 @@ export class Server {
   }
 
   async stop(): Promise<void> {
-    this.#isStopping = true;
+    this.#stopping.abort();
     await stop(this.#launched, this.#options.location);
     await this.#watching;
   }
 
   async #watch(): Promise<void> {
     const { say, logFile, location } = this.#options;
+    const { signal } = this.#stopping;
+    let pauseSeconds = 0;
     for (;;) {
+      const startedAt = performance.now();
       await this.#launched.ended;
-      if (this.#isStopping) return;
-      say(`The embedded Postgres ended unexpectedly (see ${logFile}): starting it again`);
-      try {
-        ({ launched: this.#launched } = await start(this.#options, this.address.port));
-      } catch (error) {
-        if (!this.#isStopping)
-          say(`The embedded Postgres cannot be started again: ${error instanceof Error ? error.message : error}`);
-        return;
-      }
-      if (this.#isStopping) return stop(this.#launched, location);
+      if (signal.aborted) return;
+      if (performance.now() - startedAt > stableMs) pauseSeconds = 0;
+      say(`The embedded Postgres ended unexpectedly (see ${logFile}): starting it again${after(pauseSeconds)}`);
+      do {
+        // Stopping ends the pause.
+        await wait(pauseSeconds * 1000, undefined, { signal }).catch(() => undefined);
+        pauseSeconds = Math.min(Math.max(1, pauseSeconds * 2), longestPauseSeconds);
+      } while (!signal.aborted && !(await this.#startAgain(pauseSeconds)));
+      if (signal.aborted) return stop(this.#launched, location);
     }
   }
+
+  async #startAgain(nextPauseSeconds: number): Promise<boolean> {
+    const { say } = this.#options;
+    try {
+      ({ launched: this.#launched } = await start(this.#options, this.address.port));
+      say("The embedded Postgres runs again");
+      return true;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : error;
+      if (!this.#stopping.signal.aborted) say(`${reason}. It is tried again${after(nextPauseSeconds)}`);
+      return false;
+    }
+  }
+}
+
+function after(seconds: number): string {
+  return seconds === 0 ? "" : ` in ${seconds} s`;
 }
 
 type Started = { launched: Launched; address: Address };
@@ -78,7 +105,7 @@ async function start(options: ServerOptions, fixedPort?: number): Promise<Starte
     // Another program took the port first, or backends of a server that was killed are still ending.
     const isTemporary = /Address already in use|could not bind|is still in use/.test(log);
     if (!isTemporary || Date.now() > deadline)
-      throw new Error(`The embedded Postgres did not start (log: ${logFile}): ${lastComplaint(log)}`);
+      throw new Error(`The embedded Postgres did not start (log: ${logFile}): ${await reasonOf(log, location.data)}`);
     await wait(100);
   }
 }
@@ -114,7 +141,10 @@ async function stop(launched: Launched, location: ClusterLocation): Promise<void
   launched.child.ref();
   if (launched.child.stdin) launched.child.stdin.end("stop\n");
   else if (postmaster) await signalPostmaster(postmaster.pid, "SIGINT", location);
-  const timeout = setTimeout(() => postmaster && signalPostmaster(postmaster.pid, "SIGQUIT", location), stopTimeoutMs);
+  const timeout = setTimeout(() => {
+    // One that has ended meanwhile cannot be signalled.
+    if (postmaster) signalPostmaster(postmaster.pid, "SIGQUIT", location).catch(() => undefined);
+  }, stopTimeoutMs);
   await launched.ended;
   clearTimeout(timeout);
 }
@@ -147,6 +177,12 @@ async function freePort(): Promise<number> {
   await once(probe, "close");
   if (address === null || typeof address === "string") throw new Error("No free port on 127.0.0.1.");
   return address.port;
+}
+
+/** On a full disk it cannot even say so in its log. */
+async function reasonOf(log: string, folder: string): Promise<string> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < tooFullBytes ? "the disk is full" : lastComplaint(log);
 }
 
 function lastComplaint(log: string): string {

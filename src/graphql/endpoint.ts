@@ -4,7 +4,7 @@ import { createYoga, type Plugin } from "graphql-yoga";
 import type { Context as KoaContext } from "koa";
 import { assertOwnOrigin } from "../auth/session/csrf.ts";
 import { readJson } from "../http/body.ts";
-import type { ToProblem } from "../http/problems.ts";
+import { callerLeft, type ToProblem } from "../http/problems.ts";
 import type { Handler } from "../http/router.ts";
 import { Problem } from "../problems.ts";
 import { checkRequests, limitTokens } from "./check-request.ts";
@@ -48,7 +48,7 @@ export function createEndpoint(parts: EndpointParts): Handler {
   return async (ctx) => {
     assertOwnOrigin(ctx, parts);
     const abort = new AbortController();
-    ctx.res.once("close", () => abort.abort());
+    ctx.res.once("close", () => abort.abort(callerLeft()));
     const isPost = ctx.method === "POST";
     const body = isPost ? await readJson(ctx.req) : undefined;
     assertOperationName(body);

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from "koa";
 import type { Logger } from "pino";
-import { isForeignKeyViolation, isUnavailable } from "../database/errors.ts";
+import { isForeignKeyViolation, isStorageFailure, isUnavailable } from "../database/errors.ts";
+import { Outages } from "../database/outages.ts";
 import { Problem } from "../problems.ts";
 import { requestIdOf } from "./middleware/request-id.ts";
 
@@ -10,10 +11,15 @@ export type ToProblem = (error: unknown, requestId: string) => Problem;
 /** How problems are shown at some paths. */
 export type ProblemForm = { paths: RegExp; render: (ctx: Context, problem: Problem) => void };
 
-export function createToProblem(log: Logger): ToProblem {
+/** Why work is given up whose answer nobody waits for any more: no fault of ours, and nobody reads it. */
+export function callerLeft(): Problem {
+  return new Problem("bad-request", "The connection was closed before the answer.");
+}
+
+export function createToProblem(log: Logger, outages = new Outages(log)): ToProblem {
   return (error, requestId) => {
     const problem = problemOf(error);
-    if (problem.status >= 500) log.error({ err: error, request_id: requestId }, problem.type);
+    if (problem.status >= 500) outages.report(error, problem.type, { request_id: requestId });
     return problem;
   };
 }
@@ -41,6 +47,10 @@ function renderDocument(ctx: Context, problem: Problem): void {
 
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (isStorageFailure(error))
+    return new Problem("unavailable", "Nothing can be stored at the moment; try again later.", {
+      headers: { "Retry-After": "30" },
+    });
   if (isUnavailable(error))
     return new Problem("unavailable", "The database cannot be reached; try again.", {
       headers: { "Retry-After": "2" },

@@ -18,8 +18,11 @@ export async function serve(app: Koa, { port, host }: { port: number; host: stri
       requireHostHeader: false,
       connectionsCheckingInterval: 5_000,
     },
-    (request, response) =>
-      readTarget(request) ? answer(request, response) : refuse(response, "The request's target is no path."),
+    (request, response) => {
+      if (!readTarget(request)) refuse(response, "The request's target is no path.");
+      // What fails once more as its fault is answered.
+      else answer(request, response).catch(() => response.destroy());
+    },
   );
   server.on("clientError", refuseUnreadable);
   server.on("checkExpectation", (_request, response: ServerResponse) =>

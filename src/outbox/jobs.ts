@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
-import type { Logger } from "pino";
+import type { Outages } from "../database/outages.ts";
 import { PubSub } from "../database/pubsub.ts";
 import { sql } from "../database/query/sql.ts";
 import type { Transaction } from "../database/tenant.ts";
@@ -38,10 +38,12 @@ export async function planJob(db: Transaction, name: string): Promise<void> {
   await db.query(sql`select pg_notify(${jobsChannel}, ${name})`);
 }
 
+type Parts = { url: string; jobs: readonly Job[]; outages: Outages };
+
 /** Cron for all workers together: pg-boss has each run made by one of them, and by another if that one dies. */
-export async function startJobs({ url, jobs, log }: { url: string; jobs: readonly Job[]; log: Logger }): Promise<Jobs> {
+export async function startJobs({ url, jobs, outages }: Parts): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: url, application_name: "fieldline-jobs", max: 4 });
-  const complain = (error: unknown) => log.error({ err: error }, "jobs");
+  const complain = (error: unknown) => outages.report(error, "jobs");
   boss.on("error", complain);
   await boss.start();
   for (const name of retired) await retire(boss, name);
@@ -55,7 +57,7 @@ export async function startJobs({ url, jobs, log }: { url: string; jobs: readonl
   }
   const pubsub = new PubSub({ url, channel: jobsChannel });
   const listening = new AbortController();
-  void listen();
+  listen().catch(complain);
   let started = true;
 
   async function listen(): Promise<void> {

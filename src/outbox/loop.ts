@@ -29,7 +29,7 @@ export class Loop {
 
   kick(): void {
     this.#kicked = true;
-    if (!this.#running) void this.#run();
+    if (!this.#running) this.#run().catch(this.#onError);
   }
 
   async #run(): Promise<void> {
@@ -53,11 +53,13 @@ export class Loop {
 export function repeat(ms: number, work: () => Promise<void>, onError: OnError): () => Promise<void> {
   let stopped = false;
   let running = Promise.resolve();
-  let timer = setTimeout(next, ms);
+  let timer = setTimeout(begin, ms);
+  function begin(): void {
+    running = next().catch(onError);
+  }
   async function next(): Promise<void> {
-    running = work().catch(onError);
-    await running;
-    if (!stopped) timer = setTimeout(next, ms);
+    await work().catch(onError);
+    if (!stopped) timer = setTimeout(begin, ms);
   }
   return async () => {
     stopped = true;

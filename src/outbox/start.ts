@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Logger } from "pino";
+import type { Outages } from "../database/outages.ts";
 import { openWorkerPool } from "../database/pools.ts";
 import { PubSub } from "../database/pubsub.ts";
 import { outboxChannel } from "./enqueue.ts";
@@ -16,13 +17,14 @@ type Parts = {
   /** One a kind, over the workers' own connections. */
   handlers: (pool: pg.Pool) => readonly Handler[];
   log: Logger;
+  outages: Outages;
 };
 
 /** A worker for each kind of what is in the outbox. */
-export function startOutbox({ url, handlers, log }: Parts): Outbox {
+export function startOutbox({ url, handlers, log, outages }: Parts): Outbox {
   const pool = openWorkerPool(url);
   const pubsub = new PubSub({ url, channel: outboxChannel });
-  const workers = handlers(pool).map((handler) => new OutboxWorker({ pool, pubsub, log }, handler));
+  const workers = handlers(pool).map((handler) => new OutboxWorker({ pool, pubsub, log, outages }, handler));
   return {
     async stop(deadlineSeconds) {
       await Promise.all(workers.map((worker) => worker.stop(deadlineSeconds)));

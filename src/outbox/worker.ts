@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "pino";
+import type { Outages } from "../database/outages.ts";
 import type { PubSub } from "../database/pubsub.ts";
 import { type Claim, claimDue, dropClaims, putBack, renewClaims } from "./claim.ts";
 import type { Handler, Outcome, Work } from "./handler.ts";
@@ -15,6 +16,7 @@ export type WorkerParts = {
   /** Where commits publish that something is due. */
   pubsub: PubSub;
   log: Logger;
+  outages: Outages;
 };
 
 /** Until the next look at what somebody else is at. */
@@ -94,7 +96,7 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
   }
 
   readonly #complain = (error: unknown): void => {
-    this.#parts.log.error({ err: error, kind: this.#handler.kind }, "outbox: the database did not answer");
+    this.#parts.outages.report(error, "outbox: the database did not answer", { kind: this.#handler.kind });
   };
 
   #wake(businessIds: Iterable<string>): void {
@@ -120,7 +122,7 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
       const { claims, again } = await claimDue(pool, this.#handler.kind, asked, { perWorker, stalledPerWorker });
       for (const id of again) this.#ready.add(id);
       if (this.#state !== "working") await putBack(pool, claims);
-      else if (claims.length > 0) void this.#begin(claims);
+      else if (claims.length > 0) this.#begin(claims).catch(this.#complain);
       else if (again.length === asked.length) await delay(busyMs);
     } catch (error) {
       for (const id of asked) this.#ready.add(id);
@@ -135,7 +137,7 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
     const works = await this.#load(claims);
     const loaded = new Set(works?.map(({ claim }) => claim.attemptId));
     const left = claims.filter(({ attemptId }) => !loaded.has(attemptId));
-    for (const work of works ?? []) void this.#attempt(work);
+    for (const work of works ?? []) this.#attempt(work).catch(this.#complain);
     if (left.length === 0) return;
     await (works === undefined ? putBack : dropClaims)(this.#parts.pool, left).catch(this.#complain);
     for (const { attemptId } of left) this.#leave(attemptId);

@@ -219,6 +219,32 @@ describe("after a crash", () => {
     });
     expect(postmasterPid()).not.toBe(pid);
   });
+
+  test("a server that cannot be started again is tried until it can, with growing pauses", async () => {
+    const { url } = await start();
+    await query(url, "CREATE TABLE kept_again AS SELECT 42 AS value");
+    const release = forbidStarts();
+    process.kill(postmasterPid() ?? 0, "SIGQUIT");
+    await vi.waitFor(() => expect(pauses()).toHaveLength(2), 15_000);
+    release();
+    await vi.waitFor(
+      async () => expect(await query(url, "SELECT value FROM kept_again")).toEqual([{ value: 42 }]),
+      15_000,
+    );
+    expect(pauses().slice(0, 2)).toEqual([1, 2]);
+    await vi.waitFor(() => expect(said.at(-1)).toBe("The embedded Postgres runs again"));
+  });
+
+  test("whoever stops while it cannot be started does not wait for the next try", async () => {
+    const server = await start();
+    const release = forbidStarts();
+    process.kill(postmasterPid() ?? 0, "SIGQUIT");
+    await vi.waitFor(() => expect(pauses()).toHaveLength(1), 15_000);
+    await server.stop();
+    release();
+    expect(said).not.toContain("The embedded Postgres runs again");
+    expect(await query((await start()).url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
 });
 
 function removeFolder(): void {
@@ -243,6 +269,19 @@ async function hold(): Promise<{ child: ChildProcess; answer: { url?: string; er
   children.push(child);
   const [line] = await once(createInterface({ input: child.stdout }), "line");
   return { child, answer: JSON.parse(line) };
+}
+
+/** The seconds until the next try, as they were said. */
+function pauses(): number[] {
+  return said.flatMap((line) => Number(/It is tried again in (\d+) s$/.exec(line)?.[1] ?? Number.NaN) || []);
+}
+
+/** A configuration that Postgres refuses, until it is released. */
+function forbidStarts(): () => void {
+  const file = join(dataDir, "postgres/postgresql.conf");
+  const configuration = readFileSync(file);
+  writeFileSync(file, "nonsense = 'on'\n");
+  return () => writeFileSync(file, configuration);
 }
 
 /** As a crash leaves it that took the watchdog along. */

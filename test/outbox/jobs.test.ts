@@ -2,6 +2,7 @@ import pg from "pg";
 import { PgBoss } from "pg-boss";
 import pino from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { Outages } from "../../src/database/outages.ts";
 import { startJobs } from "../../src/outbox/jobs.ts";
 import { cloneDatabase } from "../world/cluster.ts";
 
@@ -25,7 +26,11 @@ afterEach(async () => {
   await database.drop();
 });
 const start = () =>
-  startJobs({ url: database.url, log, jobs: [{ name: "nightly", cron: "0 3 * * *", run: async () => undefined }] });
+  startJobs({
+    url: database.url,
+    outages: new Outages(log),
+    jobs: [{ name: "nightly", cron: "0 3 * * *", run: async () => undefined }],
+  });
 
 async function queuesAndSchedules(): Promise<string[][]> {
   const queues = (await boss.getQueues()).map(({ name }) => name).filter((name) => !name.startsWith("__"));

@@ -2,6 +2,7 @@ import pino from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
+import { Outages } from "../../src/database/outages.ts";
 import { webhookHandler } from "../../src/outbox/handlers/webhook/handler.ts";
 import { startOutbox } from "../../src/outbox/start.ts";
 import { SafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
@@ -25,6 +26,7 @@ async function startWorker() {
     url: world.url,
     handlers: (pool) => [webhookHandler({ pool, safeFetch, secrets, retrySeconds, log })],
     log,
+    outages: new Outages(log),
   });
   return { stop: outbox.stop, close: () => safeFetch.close() };
 }

@@ -1,4 +1,4 @@
-import type Koa from "koa";
+import type { Context, default as Koa } from "koa";
 import { deriveKey } from "../../crypto/derive-key.ts";
 import { requestIdHeader } from "../../http/middleware/request-id.ts";
 import type { Handler, Route, Surface } from "../../http/router.ts";
@@ -21,7 +21,10 @@ export function oauthSurfaces(services: Services, portal: Portal): Surface[] {
   const provider = createProvider({ pool, getDocument: safeFetch.get, appUrl, basePath, lifetimes: oauth });
   provider.on("server_error", (ctx, error) => toProblem(error, String(ctx.res.getHeader(requestIdHeader))));
   // What not even the library caught.
-  (provider as Koa).on("error", (error: Error) => toProblem(error, ""));
+  (provider as Koa).on("error", (error: Error, ctx: Context) => {
+    // A connection that its caller has reset is no fault of ours.
+    if (error !== ctx.socket.errored) toProblem(error, String(ctx.res.getHeader(requestIdHeader)));
+  });
   const server = createOAuthServer({
     provider,
     appUrl,

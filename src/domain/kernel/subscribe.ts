@@ -26,7 +26,7 @@ export async function subscribeToChanges(context: Context, prefix: string): Prom
     throw new Problem("unauthorized", "Sign in first.");
   }
   return new Repeater<string>(async (push, stop) => {
-    stop.then(() => changes.return());
+    stop.then(() => changes.return()).catch(() => undefined);
     for await (const change of changes) {
       if (!(await hasAccessStill(context))) break;
       if (change !== accessTopic) await push(change);

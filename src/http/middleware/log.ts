@@ -1,11 +1,12 @@
-import type { Middleware } from "koa";
+import type { Context, Middleware } from "koa";
 import pino, { type Logger } from "pino";
+import { LogDestination } from "../log-destination.ts";
 
 /** JSON lines on standard error. Each logged field is named below; bodies, queries and headers are never logged. */
 export function createLogger(level: string): Logger {
   return pino(
     { level, timestamp: pino.stdTimeFunctions.isoTime, base: null, serializers: { err: describeError } },
-    pino.destination({ dest: 2, sync: true }),
+    new LogDestination(2),
   );
 }
 
@@ -35,7 +36,7 @@ export function logRequests(log: Logger): Middleware {
           request_id: ctx.state.requestId,
           method,
           path,
-          status: ctx.status,
+          ...outcomeOf(ctx),
           address: ctx.ip,
           milliseconds: Math.round((performance.now() - started) * 10) / 10,
           business_id: ctx.state.businessId,
@@ -46,6 +47,12 @@ export function logRequests(log: Logger): Middleware {
     ctx.res.once("close", write);
     await next();
   };
+}
+
+/** nginx's 499 for a caller that left before it was answered; of one that left during the answer, the status that it got. */
+export function outcomeOf({ res, status }: Context): { status: number; aborted?: true } {
+  if (res.writableFinished) return { status };
+  return { status: res.headersSent ? status : 499, aborted: true };
 }
 
 /** The paths of customers' pages and of apps' requests are credentials. */

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { Middleware } from "koa";
 import { collectDefaultMetrics, Histogram, register } from "prom-client";
+import { outcomeOf } from "./log.ts";
 
 const requests = new Histogram({
   name: "fieldline_http_request_seconds",
@@ -13,7 +14,7 @@ const requests = new Histogram({
 export const observeRequests: Middleware = async (ctx, next) => {
   const stop = requests.startTimer();
   ctx.res.once("close", () =>
-    stop({ operation: String(ctx.state.operation ?? "other"), method: ctx.method, status: ctx.status }),
+    stop({ operation: String(ctx.state.operation ?? "other"), method: ctx.method, status: outcomeOf(ctx).status }),
   );
   await next();
 };
@@ -21,18 +22,16 @@ export const observeRequests: Middleware = async (ctx, next) => {
 /** Serves Prometheus text, on a port of its own. */
 export function serveMetrics(port: number, host: string): Promise<() => Promise<void>> {
   collectDefaultMetrics();
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     if (request.url !== "/metrics") {
       response.writeHead(404).end();
       return;
     }
-    try {
-      const metrics = await register.metrics();
-      response.writeHead(200, { "Content-Type": register.contentType }).end(metrics);
-    } catch {
+    register.metrics().then(
+      (metrics) => response.writeHead(200, { "Content-Type": register.contentType }).end(metrics),
       // Some are asked of the database.
-      response.writeHead(503).end();
-    }
+      () => response.writeHead(503).end(),
+    );
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);

@@ -1,0 +1,75 @@
+import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export type ServerProcess = {
+  child: ChildProcess;
+  origin: string;
+  /** Resolves once `/readyz` answers with the status; fails if the process ends before. */
+  becomes(status: number, withinSeconds?: number): Promise<void>;
+  isAlive(): boolean;
+  /** SIGTERM, and the exit code that it leads to. */
+  stop(): Promise<number | null>;
+};
+
+type Start = { environment: Record<string, string>; stdio?: StdioOptions; nodeOptions?: string[] };
+
+/** The platform in a process of its own. */
+export async function startServer({ environment, stdio = "ignore", nodeOptions = [] }: Start): Promise<ServerProcess> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...nodeOptions, "src/main.ts"], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      RATE_LIMIT_PER_MINUTE: "100000000",
+      ...(environment.DATABASE_URL === undefined ? {} : { SECRET_KEY: randomBytes(32).toString("hex") }),
+      ...environment,
+    },
+    stdio,
+  });
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  const leave = () => child.kill("SIGKILL");
+  process.once("exit", leave);
+  child.once("exit", () => process.off("exit", leave));
+  return {
+    child,
+    origin,
+    isAlive,
+    async becomes(status, withinSeconds = 60) {
+      for (const until = performance.now() + withinSeconds * 1000; performance.now() < until; ) {
+        if (!isAlive()) throw new Error(`the process ended with ${child.signalCode ?? child.exitCode}`);
+        const found = await fetch(`${origin}/readyz`).then(
+          (response) => response.status,
+          () => 0,
+        );
+        if (found === status) return;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`/readyz did not become ${status} within ${withinSeconds} s`);
+    },
+    async stop() {
+      if (isAlive()) {
+        const ended = once(child, "exit");
+        child.kill("SIGTERM");
+        await ended;
+      }
+      return child.exitCode;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
