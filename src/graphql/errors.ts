@@ -49,6 +49,9 @@ export function errorOf(problem: Problem): GraphQLError {
 function problemOf(error: GraphQLError, toProblem: ToProblem, requestId: string): Problem {
   const cause = causeOf(error);
   if (cause !== undefined) return toProblem(cause, requestId);
+  // A mutation by GET.
+  if ((error.extensions.http as Http | undefined)?.status === 405)
+    return new Problem("method-not-allowed", error.message, { headers: { Allow: "POST" } });
   // A fault of the document itself; the fields that there are stay unnamed.
   return new Problem("bad-request", error.message.replace(/ Did you mean .*\?$/, ""));
 }
@@ -74,7 +77,6 @@ function httpOf({ extensions }: GraphQLError, { data }: Result, { status, header
   const { http, code } = extensions as { http?: Http; code?: string };
   if (status === 429 && data == null) return { http: { status, headers } };
   if (http === undefined) return data === undefined ? { http: { status, spec: true } } : {};
-  // A mutation by GET, which names the method that is allowed.
-  if (http.status === 405) return { http };
+  if (status === 405) return { http: { status, headers } };
   return { http: { status: http.status, spec: documentErrors.includes(code ?? "") } };
 }

@@ -1,34 +1,33 @@
-import { randomUUIDv7 } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer, type IncomingMessage, type Server, type ServerOptions } from "node:http";
+import type { AddressInfo } from "node:net";
 import type Koa from "koa";
 import { Problem } from "../problems.ts";
-import { requestIdHeader } from "./middleware/request-id.ts";
+import { isRefused, refuse, refuseUnreadable } from "./refuse.ts";
 
 export type Serving = { port: number; close(): Promise<void> };
 
+/** How long a request may take to arrive. */
+const timeouts: ServerOptions = { requestTimeout: 30_000, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
+
 /** Listens. `close` stops accepting and returns once the requests under way are answered. */
-export async function serve(app: Koa, { port, host }: { port: number; host: string }): Promise<Serving> {
+export async function serve(
+  app: Koa,
+  { port, host }: { port: number; host: string },
+  options: ServerOptions = timeouts,
+): Promise<Serving> {
   const answer = app.callback();
   const server = createServer(
-    {
-      requestTimeout: 30_000,
-      headersTimeout: 15_000,
-      keepAliveTimeout: 65_000,
-      requireHostHeader: false,
-      connectionsCheckingInterval: 5_000,
-    },
+    // Node would refuse a request without Host with no body and no request id.
+    { ...options, keepAliveTimeout: 65_000, requireHostHeader: false },
     (request, response) => {
-      if (!readTarget(request)) refuse(response, "The request's target is no path.");
+      if (isRefused(request)) return;
+      const malformed = faultOf(request);
+      if (malformed !== undefined) refuse(response, new Problem("bad-request", malformed));
       // What fails once more as its fault is answered.
       else answer(request, response).catch(() => response.destroy());
     },
   );
-  server.on("clientError", refuseUnreadable);
-  server.on("checkExpectation", (_request, response: ServerResponse) =>
-    refuse(response, "No expectation but 100-continue can be met."),
-  );
-  server.on("connect", (_request, socket: Socket) => refuseUnreadable(new Error("connect"), socket));
+  refuseUnreadable(server);
   await listen(server, port, host);
   return {
     port: (server.address() as AddressInfo).port,
@@ -61,6 +60,20 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
+/** A name or an address, and perhaps a port (RFC 9110, section 7.2). */
+const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+;=%-]+)(?::\d{0,5})?$/i;
+
+/** What is wrong with the request's line or its `Host`; undefined where nothing is. */
+function faultOf(request: IncomingMessage): string | undefined {
+  const { httpVersion, headersDistinct } = request;
+  if (httpVersion !== "1.1" && httpVersion !== "1.0") return "The request's version must be HTTP/1.1 or HTTP/1.0.";
+  const { host: hosts = [] } = headersDistinct;
+  if (hosts.length > 1 || (hosts.length === 0 && httpVersion === "1.1"))
+    return "The request must have one Host header.";
+  if (!hosts.every((host) => hostPattern.test(host))) return "The Host header must be a host, or a host and a port.";
+  return readTarget(request) ? undefined : "The request's target is no path.";
+}
+
 /** Cuts a target that is a whole address to its path. False for a target that is neither. */
 function readTarget(request: IncomingMessage): boolean {
   const target = request.url ?? "";
@@ -69,42 +82,4 @@ function readTarget(request: IncomingMessage): boolean {
   if (url === undefined || !/^https?:$/.test(url.protocol)) return false;
   request.url = url.pathname + url.search;
   return true;
-}
-
-function refuse(response: ServerResponse, detail: string): void {
-  const { headers, body } = unreadable(detail);
-  response.writeHead(400, headers).end(body);
-}
-
-function unreadable(detail: string): { headers: Record<string, string | number>; body: string } {
-  const requestId = randomUUIDv7();
-  const body = JSON.stringify(new Problem("bad-request", detail).document(requestId));
-  return {
-    headers: {
-      "Content-Type": "application/problem+json",
-      [requestIdHeader]: requestId,
-      "Content-Length": Buffer.byteLength(body),
-      Connection: "close",
-    },
-    body,
-  };
-}
-
-/** What cannot be read as an HTTP request never reaches the app. It is answered here, in the same form. */
-function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  // After an answer that is under way, this one would be read as part of it.
-  const isAnswering = (socket as Socket & { _httpMessage?: unknown })._httpMessage != null;
-  if (error.code === "ECONNRESET" || !socket.writable || isAnswering) {
-    socket.destroy();
-    return;
-  }
-  const { headers, body } = unreadable(detailOf(error.code));
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join("")}\r\n${body}`);
-}
-
-function detailOf(code: string | undefined): string {
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return "The request did not arrive in time.";
-  if (code === "HPE_HEADER_OVERFLOW") return "The headers are too large.";
-  return "This is not a well-formed HTTP request.";
 }

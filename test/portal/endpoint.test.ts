@@ -58,6 +58,7 @@ test("a GET changes nothing", async () => {
   const answered = await fetch(`${world.origin}/graphql?query=${query}`, { headers: { Cookie: owner.cookie } });
   expect(answered.status).toBe(405);
   expect(answered.headers.get("allow")).toBe("POST");
+  expect(problemOf({ body: await answered.json() })).toBe("method-not-allowed");
   expect(await world.database.system.customer.count({ where: { businessId: business.id } })).toBe(0);
 });
 

@@ -1,5 +1,5 @@
-import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sendRaw } from "../world/raw.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;
@@ -114,54 +114,12 @@ test.each([
   expectClean(answered.text);
 });
 
-/** Bytes on a socket, as no HTTP client would send them; resolves with what came back when the server closes. */
-function raw(bytes: string, { half = false } = {}): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(world.port ?? 0, "127.0.0.1");
-    let text = "";
-    socket.on("data", (chunk) => {
-      text += chunk;
-    });
-    socket.on("close", () => resolve(text));
-    socket.on("error", reject);
-    socket.write(bytes);
-    if (half) socket.end();
-  });
-}
-
-const requestLine = () =>
-  `POST ${world.config.basePath}/v1/customers HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${business.key}\r\n`;
-
-test.each([
-  ["no HTTP", "hello\r\n\r\n"],
-  ["an unknown method", "BREW /api/v1/me HTTP/1.1\r\nHost: x\r\n\r\n"],
-  ["a header without a colon", "GET /api/v1/me HTTP/1.1\r\nHost x\r\n\r\n"],
-  ["headers past the limit", `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${"a".repeat(100_000)}\r\n\r\n`],
-  ["two lengths", "POST /api/v1/customers HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}"],
-  [
-    "a length and chunks",
-    "POST /api/v1/customers HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}",
-  ],
-])("%s is a 400 in the form of a problem", async (_what, bytes) => {
-  const text = await raw(bytes);
-  expect(text).toMatch(/^HTTP\/1\.1 400 /);
-  expect(text).toContain("application/problem+json");
-  expect(text).toMatch(/x-service-request-id: [\w-]+/);
-});
-
-test("a body that is cut off, with a length or in chunks, writes nothing", async () => {
-  await raw(`${requestLine()}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name": "cut"`, {
-    half: true,
-  });
-  await raw(
-    `${requestLine()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{"name": "cut"}`,
-    { half: true },
-  );
-});
-
 test("a repeated credential or idempotency key is a 400", async () => {
-  const text = await raw(
-    `${requestLine()}X-Api-Key: ${business.key}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+  const { basePath } = world.config;
+  const key = `X-Api-Key: ${business.key}\r\n`;
+  const text = await sendRaw(
+    world.port ?? 0,
+    `POST ${basePath}/v1/customers HTTP/1.1\r\nHost: x\r\n${key}${key}Content-Length: 0\r\nConnection: close\r\n\r\n`,
   );
   expect(text).toMatch(/^HTTP\/1\.1 400 /);
 });

@@ -1,4 +1,3 @@
-import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startWorld, type World } from "../world/world.ts";
 
@@ -7,44 +6,6 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.close());
-
-function raw(bytes: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(world.port ?? 0, "127.0.0.1");
-    let text = "";
-    socket.on("data", (chunk) => {
-      text += chunk;
-    });
-    socket.on("close", () => resolve(text));
-    socket.on("error", reject);
-    socket.write(bytes);
-  });
-}
-
-test.each(["http://[/", "http://x:y/", "ftp://x/api/v1/me", "api/v1/me"])(
-  "the target %s is a 400, and the process lives",
-  async (target) => {
-    const text = await raw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    expect(text).toMatch(/^HTTP\/1\.1 400 /);
-    expect(text).toContain("application/problem+json");
-    expect((await fetch(`${world.origin}/healthz`)).status).toBe(200);
-  },
-);
-
-test("a target with an address before its path is its path", async () => {
-  const text = await raw(`GET http://anything.example/healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-  expect(text).toMatch(/^HTTP\/1\.1 200 /);
-});
-
-test.each([
-  ["no Host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", 200],
-  ["an expectation", "POST /api/v1/customers HTTP/1.1\r\nHost: x\r\nExpect: magic\r\nContent-Length: 0\r\n\r\n", 400],
-  ["CONNECT", "CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n", 400],
-])("a request with %s is answered", async (_what, bytes, status) => {
-  const text = await raw(bytes);
-  expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect(text).toMatch(/x-service-request-id: /);
-});
 
 test("whoever refuses every content coding is answered in identity", async () => {
   const { client } = await world.addBusiness();

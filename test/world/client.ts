@@ -28,8 +28,22 @@ export function createClient(base: string, credential?: string | Record<string, 
       redirect: "manual",
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parse(text) };
+    const answered = { status: response.status, headers: response.headers, text, body: parse(text) };
+    assertOneStatus(answered);
+    return answered;
   };
+}
+
+/** A law of all tests: what a problem gives as the status is the response's, unless GraphQL answers errors with a 200. */
+function assertOneStatus({ status, headers, body }: Answered): void {
+  const isDocument = headers.get("content-type") === "application/problem+json";
+  const problems = isDocument
+    ? [body]
+    : status === 200
+      ? []
+      : (body?.errors ?? []).flatMap((error: { extensions?: { problem?: object } }) => error.extensions?.problem ?? []);
+  for (const problem of problems)
+    if (problem.status !== status) throw new Error(`a problem of ${problem.status} was answered with a ${status}`);
 }
 
 function parse(text: string): unknown {

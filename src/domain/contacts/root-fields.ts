@@ -46,5 +46,4 @@ mutationField("delete_contact", {
   problems: ["not-found"],
   args: { id: idOf("contact") },
   run: deleteContact,
-  reload: false,
 });

@@ -4,11 +4,12 @@ import { creditDeposit, freeDeposit, lockWithQuote } from "./deposits.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 /** Its part of the quote's deposit is free for the quote's other invoices. */
-export async function deleteInvoice({ db }: MutationContext, { id }: { id: string }) {
+export async function deleteInvoice({ db, readAnswer }: MutationContext, { id }: { id: string }) {
   const quoted = await lockWithQuote(db, id);
   invoiceTransitions.assert(quoted.invoice, "delete");
+  const deleted = await readAnswer("Invoice", id);
   const quote = await freeDeposit(db, quoted);
   await remove(db, "Invoice", id);
   if (quote !== undefined) await creditDeposit(db, quote);
-  return { ...quoted.invoice, lines: [] };
+  return deleted;
 }

@@ -86,7 +86,6 @@ mutationField("delete_invoice", {
   problems: ["not-found", "conflict"],
   args: { id: idOf("invoice") },
   run: deleteInvoice,
-  reload: false,
 });
 
 mutationField("add_invoice_line", {

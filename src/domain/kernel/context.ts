@@ -1,5 +1,10 @@
+import type { ModelName, RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 
 /** What a mutation is given: its business's data are a transaction, which commits once the answer has been read. */
-export type MutationContext = Omit<Context, "db"> & { db: Transaction };
+export type MutationContext = Omit<Context, "db"> & {
+  db: Transaction;
+  /** The record with the relations that the answer shows: what a delete answers is read before it. */
+  readAnswer<M extends ModelName>(model: M, id: string): Promise<RowOf<M>>;
+};

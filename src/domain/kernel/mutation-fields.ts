@@ -1,7 +1,6 @@
 import type { GraphQLResolveInfo } from "graphql";
 import { isUniqueViolation } from "../../database/errors.ts";
 import type { ModelName, RowOf } from "../../database/query/types.ts";
-import type { Tenant } from "../../database/tenant.ts";
 import { builder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
 import type { Prepare } from "../../graphql/execute.ts";
@@ -22,8 +21,6 @@ type MutationOptions<Answer, A extends Arguments> = Declared & {
   run: (context: MutationContext, input: InputOf<A>) => Promise<Answer> | Answer;
   /** The problem of a constraint that refused the change. */
   violation?: (error: unknown) => Problem | undefined;
-  /** False where the row is answered as `run` leaves it, because it is gone. */
-  reload?: false;
 };
 
 /** A change: one transaction, which `run` is given, and in which the relations that the answer shows are read. */
@@ -38,12 +35,11 @@ export function mutationField<
     prepare,
     run,
     violation,
-    reload,
     ...declared
   }: MutationOptions<Answer, A> & { type: { type: object } | object | "Boolean" | "Int" },
 ): void {
   const ref = typeof type === "object" && "type" in type ? type.type : type;
-  const model = typeof ref === "object" && reload !== false ? modelOfType(ref as object) : undefined;
+  const model = typeof ref === "object" ? modelOfType(ref as object) : undefined;
   const shows = model === undefined ? undefined : { model };
   const prepareField: Prepare | undefined =
     prepare && ((context, given) => prepare(context, flatten<A>(args ?? {}, given)));
@@ -57,8 +53,12 @@ export function mutationField<
         await (context.prepared ?? prepare?.(context, input));
         return context.db
           .transaction(async (db) => {
-            const answer = await run({ ...context, db }, input);
-            return model === undefined ? answer : withRelations(db, model, answer as RowOf<ModelName>, context, info);
+            const readAnswer = <M extends ModelName>(of: M, id: string): Promise<RowOf<M>> =>
+              find(db, of, id, { include: plannedInclude<M>(context, info) });
+            const answer = await run({ ...context, db, readAnswer }, input);
+            return model === undefined
+              ? answer
+              : withRelations(model, answer as RowOf<ModelName>, readAnswer, context, info);
           })
           .catch((error: unknown) => {
             throw externalIdProblem(error, input) ?? violation?.(error) ?? error;
@@ -95,15 +95,15 @@ export function sessionField<Answer extends object | boolean, const A extends Ar
 
 /** The row that a change gave back, or, where the answer shows relations that it did not give back, the row with those. */
 async function withRelations<M extends ModelName>(
-  db: Tenant,
   model: M,
   row: RowOf<M>,
+  readAnswer: MutationContext["readAnswer"],
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<RowOf<M>> {
   const include = plannedInclude<M>(context, info);
   const isWhole = Object.keys(include ?? {}).every((relation) => relation in (row as object));
-  return isWhole ? row : find(db, model, (row as { id: string }).id, { include });
+  return isWhole ? row : readAnswer(model, (row as { id: string }).id);
 }
 
 /** What the unique index of external ids refuses: another record took it. The transaction is gone as a whole by then. */

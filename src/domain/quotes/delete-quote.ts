@@ -4,7 +4,7 @@ import { lock, remove } from "../kernel/store.ts";
 import { forgetQuote } from "../leads/forget-quote.ts";
 import { quoteTransitions } from "./transitions.ts";
 
-export async function deleteQuote({ db }: MutationContext, { id }: { id: string }) {
+export async function deleteQuote({ db, readAnswer }: MutationContext, { id }: { id: string }) {
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "delete");
   const [job] = await db.select("Job", { where: { quoteId: id }, take: 1 });
@@ -14,7 +14,8 @@ export async function deleteQuote({ db }: MutationContext, { id }: { id: string 
       "conflict",
       `The quote cannot be deleted: ${job === undefined ? "an invoice" : "a job"} refers to it.`,
     );
+  const deleted = await readAnswer("Quote", id);
   if (quote.leadId !== null) await forgetQuote(db, quote.leadId, id);
   await remove(db, "Quote", id);
-  return { ...quote, lines: [] };
+  return deleted;
 }

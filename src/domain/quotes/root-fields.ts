@@ -99,7 +99,6 @@ mutationField("delete_quote", {
   problems: ["not-found", "conflict"],
   args: { id: idOf("quote") },
   run: deleteQuote,
-  reload: false,
 });
 
 mutationField("send_quote", {

@@ -52,5 +52,4 @@ mutationField("delete_site", {
     isForeignKeyViolation(error)
       ? new Problem("conflict", "The site cannot be deleted: a quote, a job or a booking refers to it.")
       : undefined,
-  reload: false,
 });

@@ -1,0 +1,234 @@
+import {
+  type GraphQLField,
+  getNamedType,
+  isInterfaceType,
+  isLeafType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+} from "graphql";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { schema } from "../../src/domain/index.ts";
+import { subscribe } from "../portal/sse.ts";
+import { storeConversation } from "../world/inbox.ts";
+import { createRecords, type Records, recordFor } from "../world/records.ts";
+import { startWorld, type World } from "../world/world.ts";
+import { type Endpoint, endpoints, exampleBody } from "./operations.ts";
+
+let world: World;
+let business: Awaited<ReturnType<World["addBusiness"]>>;
+let owner: Awaited<ReturnType<World["addPerson"]>>;
+let records: Records;
+beforeAll(async () => {
+  world = await startWorld();
+  business = await world.addBusiness();
+  owner = await world.addPerson(business.id);
+  records = await createRecords(business);
+});
+afterAll(() => world.close());
+
+type Field = GraphQLField<unknown, unknown>;
+type Variables = Record<string, unknown>;
+
+const fieldsOf = (type: { getFields(): Record<string, Field> } | null | undefined) =>
+  Object.values(type?.getFields() ?? {}).map((field) => [field.name, field] as const);
+
+/** Every field of the type that needs no argument, and the fields of those as far down. */
+function selectAll({ type }: Pick<Field, "type">, depth: number): string {
+  const named = getNamedType(type);
+  if (isLeafType(named)) return "";
+  if (!isObjectType(named) && !isInterfaceType(named)) throw new Error(`${named} is selected by no law`);
+  const fields = Object.values(named.getFields()).filter(({ args }) => args.every((one) => !isNonNullType(one.type)));
+  const selected = fields.flatMap((field) => {
+    const isLeaf = isLeafType(getNamedType(field.type));
+    return isLeaf || depth > 0 ? [field.name + selectAll(field, depth - 1)] : [];
+  });
+  return selected.length === 0 ? " { __typename }" : ` { ${selected.join(" ")} }`;
+}
+
+function write(kind: "query" | "mutation", field: Field, variables: Variables, depth: number): string {
+  const given = field.args.filter(({ name }) => name in variables);
+  const declared = given.map(({ name, type }) => `$${name}: ${type}`).join(", ");
+  const args = given.map(({ name }) => `${name}: $${name}`).join(", ");
+  const selection = selectAll(field, depth);
+  return given.length === 0
+    ? `${kind} { ${field.name}${selection} }`
+    : `${kind} (${declared}) { ${field.name}(${args})${selection} }`;
+}
+
+const limits = /levels deep; at most|selects \d+ fields; at most|costs \d+; at most/;
+
+/** As deep as the limits of a query allow. */
+async function ask(kind: "query" | "mutation", field: Field, variables: Variables, person = owner) {
+  for (let depth = 4; depth >= 0; depth -= 1) {
+    const { body } = await person.graphql(write(kind, field, variables, depth), variables);
+    if (!limits.test(body.errors?.[0]?.message ?? ""))
+      return { errors: body.errors, value: body.data?.[field.name], depth };
+  }
+  throw new Error(`${field.name} is past the limits of a query`);
+}
+
+function variablesOf(operation: Endpoint): Variables {
+  const body = exampleBody(operation, records);
+  return {
+    ...Object.fromEntries(operation.path.map(({ name }) => [name, recordFor(operation, records, name)])),
+    ...(body === undefined ? {} : { input: body }),
+  };
+}
+
+const compiled = new Map(
+  endpoints.map((operation) => {
+    const [definition] = operation.document.definitions;
+    const root = definition?.kind === Kind.OPERATION_DEFINITION ? definition.selectionSet.selections[0] : undefined;
+    return [root?.kind === Kind.FIELD ? root.name.value : "", operation] as const;
+  }),
+);
+
+const input = (fields: Variables) => ({ input: fields });
+const inAYear = "2099-07-01T02:30:00.000Z";
+const text = () => ({ conversation_id: records.conversations, channel: "email", text: "Tuesday suits us." });
+
+async function made(mutation: string, variables: Variables): Promise<string> {
+  const field = schema.getMutationType()?.getFields()[mutation];
+  if (field === undefined) throw new Error(`there is no mutation ${mutation}`);
+  const { errors, value } = await ask("mutation", field, variables);
+  expect(errors).toBeUndefined();
+  return value.id;
+}
+const aDelivery = async () => made("send_test_event", await anActiveSubscription());
+async function anActiveSubscription(): Promise<Variables> {
+  await business.client("PATCH", `/v1/webhooks/subscriptions/${records.webhooks}`, { body: { active: true } });
+  return { subscription_id: records.webhooks };
+}
+const sentDraft = () => made("send_message", input(text()));
+
+async function unmatched(): Promise<string> {
+  return (await storeConversation(business.db, { senderAddress: "+61491570156" })).id;
+}
+
+async function failedEmail(): Promise<string> {
+  const { system } = world.database;
+  await business.client("POST", `/v1/invoices/${records.invoices}/send`);
+  const email = await system.email.findFirstOrThrow({ where: { invoiceId: records.invoices ?? "" } });
+  await system.email.update({ where: { id: email.id }, data: { status: "failed" } });
+  return email.id;
+}
+
+async function aNotification(): Promise<string> {
+  const member = { businessId: business.id, memberId: owner.id, type: "lead_created" as const, title: "A lead" };
+  return (await world.database.system.notification.create({ data: { ...member, leadId: records.leads ?? "" } })).id;
+}
+
+/** What the portal alone asks, and what it is given. */
+const portal: Record<string, () => Variables | Promise<Variables>> = {
+  read_notification: async () => ({ id: await aNotification() }),
+  update_notification_setting: () => ({ type: "lead_created", email: false }),
+  update_ducted_prices: () => input({}),
+  retry_email: async () => ({ id: await failedEmail() }),
+  sign_up: () =>
+    input({
+      business_name: "New",
+      name: "Nat",
+      email: `${crypto.randomUUID()}@example.com`,
+      password: "correct horse",
+    }),
+  sign_in: () => ({ email: owner.email, password: "correct horse battery" }),
+  sign_out: () => ({}),
+  update_business: () => input({ website: "https://plumbing.example.com" }),
+  update_business_settings: () => input({ lead_emails: true }),
+  create_api_key: () => input({ name: "Key", preset: "full" }),
+  revoke_api_key: async () => ({ id: (await world.addKey(business.id)).id }),
+  revoke_connected_app: async () => ({ id: (await world.addApp(business.id)).id }),
+  replay_delivery: async () => ({ id: await aDelivery() }),
+  replay_deliveries: async () => input({ ...(await anActiveSubscription()), statuses: ["pending"] }),
+  send_test_event: anActiveSubscription,
+  save_draft: () => input(text()),
+  delete_draft: () => ({ id: records.drafts }),
+  send_draft: () => ({ id: records.drafts }),
+  undo_send: async () => ({ id: await sentDraft() }),
+  schedule_draft: () => ({ id: records.drafts, send_at: inAYear }),
+  unschedule_draft: async () => ({ id: await made("schedule_draft", { id: records.drafts, send_at: inAYear }) }),
+  send_message: () => input(text()),
+  add_comment: () => ({ conversation_id: records.conversations, text: "Sam knows the unit." }),
+  assign_conversation: () => ({ id: records.conversations, assignee_id: owner.id }),
+  snooze_conversation: () => ({ id: records.conversations, until: inAYear }),
+  archive_conversation: () => ({ id: records.conversations }),
+  trash_conversation: () => ({ id: records.conversations }),
+  mark_spam: () => ({ id: records.conversations }),
+  reopen_conversation: async () => ({ id: await made("archive_conversation", { id: records.conversations }) }),
+  match_conversation: async () => ({ id: await unmatched(), customer_id: records.customers }),
+  notifications: () => ({ limit: 2 }),
+  notification_settings: () => ({}),
+  ducted_prices: () => ({}),
+  emails: () => ({ limit: 2 }),
+  email: async () => ({ id: await failedEmail() }),
+  viewer: () => ({}),
+  api_keys: () => ({ limit: 2 }),
+  connected_apps: () => ({ limit: 2 }),
+  webhook_deliveries: () => ({ limit: 2 }),
+  webhook_delivery: async () => ({ id: await aDelivery() }),
+};
+
+async function given({ name, args }: Field): Promise<Variables> {
+  const operation = compiled.get(name);
+  const variables = await (operation === undefined ? portal[name]?.() : variablesOf(operation));
+  if (variables === undefined) throw new Error(`full-answers.test.ts has no variables for ${name}`);
+  return args.some((one) => one.name === "limit") ? { ...variables, limit: 2 } : variables;
+}
+
+/** The query of one such record. */
+function readOf({ type }: Field): Field | undefined {
+  return fieldsOf(schema.getQueryType())
+    .map(([, field]) => field)
+    .find(
+      (field) => getNamedType(field.type) === getNamedType(type) && field.args.map(({ name }) => name).join() === "id",
+    );
+}
+
+/** What is gone afterwards, and answered as it was. */
+const deletes = ["delete_site", "delete_contact", "delete_quote", "delete_invoice"];
+
+describe.each(fieldsOf(schema.getMutationType()))("%s", (name, field) => {
+  test("answers all that there is of its answer, as a query does", async () => {
+    records = await createRecords(business);
+    const person = name === "sign_out" ? await world.addPerson(business.id) : owner;
+    const variables = await given(field);
+    const read = readOf(field);
+    const before =
+      deletes.includes(name) && read !== undefined ? await ask("query", read, { id: variables.id }) : undefined;
+    const answered = await ask("mutation", field, variables, person);
+    expect(answered.errors).toBeUndefined();
+    if (before !== undefined) expect(answered.value).toEqual(before.value);
+    else if (read !== undefined && name !== "delete_webhook_subscription") {
+      const after = await ask("query", read, { id: answered.value.id });
+      expect(after.depth).toBe(answered.depth);
+      expect(answered.value).toEqual(after.value);
+    }
+  });
+});
+
+describe.each(fieldsOf(schema.getQueryType()))("%s", (name, field) => {
+  test("answers all that there is of its answer", async () => {
+    // The portal's people have no credential to ask of.
+    if (name === "me") return;
+    expect((await ask("query", field, await given(field))).errors).toBeUndefined();
+  });
+});
+
+const raised: Record<string, () => Promise<unknown>> = {
+  conversation_changed: () => made("add_comment", { conversation_id: records.conversations, text: "Sam knows." }),
+  notification_added: () =>
+    business.client("POST", "/v1/leads", { body: { name: "Jane", phone: "0412345678", notify: true } }),
+};
+
+test.each(fieldsOf(schema.getSubscriptionType()))(
+  "%s carries all that there is of its payload",
+  async (name, field) => {
+    const stream = await subscribe(world.origin, owner.cookie, `subscription { ${name}${selectAll(field, 2)} }`);
+    await raised[name]?.();
+    const payload = await stream.next();
+    expect(payload?.errors).toBeUndefined();
+    expect(payload?.data).toHaveProperty(name);
+    stream.close();
+  },
+);
