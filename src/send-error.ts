@@ -1,3 +1,5 @@
+import { oneLine } from "./one-line.ts";
+
 type Options = ErrorOptions & { isPermanent?: boolean };
 
 /** A message was not sent, or may not have been; the error's text says which, to the person who sent it. */
@@ -16,6 +18,5 @@ const maxCharacters = 500;
 
 /** What a mail server or SMS provider replied, in one line of bounded length. */
 export function quoteReply(reply: string): string {
-  const line = reply.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
-  return [...line].slice(0, maxCharacters).join("");
+  return [...oneLine(reply)].slice(0, maxCharacters).join("");
 }

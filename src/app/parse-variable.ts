@@ -51,7 +51,7 @@ export const basePath: Parse<string> = (name, text) => {
 };
 
 export const emailAddress: Parse<string> = (name, text) => {
-  if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text))
+  if (text.length > 254 || !/^[^\p{C}\p{Z}@<>,;"]{1,64}@[^\p{C}\p{Z}@<>,;"]+$/u.test(text))
     throw new ConfigError(`${name} must be an email address such as no-reply@example.com, not "${text}"`);
   return text;
 };

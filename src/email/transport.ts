@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
+import { oneLine } from "../one-line.ts";
 import { explainSmtp } from "./smtp-error.ts";
 
 export type Email = {
@@ -68,12 +69,23 @@ function openOutbox(folder: string): EmailTransport {
 /** An email replies to the last one before it. */
 function toMail({ id: _, references = [], calendar = null, isAutomatic = false, ...mail }: Email) {
   const inReplyTo = references.at(-1);
+  const { from, replyTo, to, subject } = mail;
   return {
     ...mail,
+    // What is stored may be older than the rule that it is one line.
+    from: toParty(from),
+    ...(replyTo === undefined ? {} : { replyTo: toParty(replyTo) }),
+    to: toParty({ name: "", address: to }),
+    subject: oneLine(subject),
     ...(inReplyTo === undefined ? {} : { references, inReplyTo }),
     ...(isAutomatic ? { headers: { "Auto-Submitted": "auto-generated" } } : {}),
     ...(calendar === null ? {} : { icalEvent: toCalendarEvent(calendar) }),
   };
+}
+
+/** One address, whatever it holds: as a text it could be read as several. */
+function toParty({ name, address }: { name: string; address: string }) {
+  return { name: oneLine(name), address: oneLine(address) };
 }
 
 /** Mail programs take what to do with it from the part's header, which repeats the object's own. */

@@ -1,4 +1,5 @@
 import { GraphQLError } from "graphql";
+import validator from "validator";
 import { Prisma } from "../generated/prisma/client.ts";
 
 /** Rejects a scalar's value. The detail follows the field's name in a sentence. */
@@ -13,12 +14,31 @@ export function string(value: unknown): string {
   return value;
 }
 
+/** In NFC, so that two spellings of a word are one text. */
 export function text(value: unknown, least: number, most: number): string {
-  const trimmed = string(value).trim();
+  const trimmed = string(value).trim().normalize();
   const length = characters(trimmed);
   if (length < least) refuse("must not be blank");
   if (length > most) refuse(`must have at most ${most} characters`);
   return trimmed;
+}
+
+/** Also as the `pattern` of its schema: neither line breaks, controls nor marks that override the direction of text. */
+export const linePattern = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$";
+
+const oneLine = new RegExp(linePattern, "u");
+
+export function line(value: unknown, least: number, most: number): string {
+  if (!oneLine.test(string(value))) refuse("must be one line, without control characters");
+  return text(value, least, most);
+}
+
+/**
+ * An address that mail is sent to: without quotes, spaces and characters that nobody sees, and without encodings that a
+ * mail program or a `mailto:` link would decode into them.
+ */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= 254 && !/["\p{C}\p{Z}]|=\?|%0[ad]/iu.test(text) && validator.isEmail(text);
 }
 
 export function characters(value: string): number {

@@ -1,4 +1,4 @@
-import sanitize from "sanitize-html";
+import sanitize, { type Attributes } from "sanitize-html";
 import { limitDepth } from "./limit-depth.ts";
 import { maxDepth, rules } from "./rules.ts";
 
@@ -20,18 +20,26 @@ export function sanitizeWithDepth(untrusted: string): { html: string; isTooDeep:
   return { html: shallow, isTooDeep };
 }
 
+const heading = /^h[1-6]$/;
+
 /** Undefined once the parser holds more than `maxDepth` elements open: its time grows by the square of their number. */
 function sanitizeShallow(markup: string): string | undefined {
   let depth = 0;
-  const onOpenTag = () => {
+  let headings = 0;
+  const onOpenTag = (name: string) => {
     depth += 1;
     if (depth > maxDepth) throw new Error("too deep");
+    if (heading.test(name)) headings += 1;
   };
-  const onCloseTag = () => {
+  const onCloseTag = (name: string) => {
     depth -= 1;
+    if (heading.test(name)) headings -= 1;
   };
+  // A heading doubles the size of the text around it, and one within it doubles that.
+  const toBlock = (tagName: string, attribs: Attributes) => ({ tagName: headings > 1 ? "div" : tagName, attribs });
+  const transformTags = { ...rules.transformTags, h1: toBlock, h2: toBlock, h3: toBlock };
   try {
-    return sanitize(markup, { ...rules, onOpenTag, onCloseTag }).trim();
+    return sanitize(markup, { ...rules, transformTags, onOpenTag, onCloseTag }).trim();
   } catch (error) {
     if (depth > maxDepth) return undefined;
     throw error;

@@ -1,4 +1,4 @@
-import { storable } from "../database/storable.ts";
+import { fileName, mediaType } from "./file.ts";
 import type { InboundFile } from "./message.ts";
 import type { PostmarkFile } from "./postmark-email.ts";
 
@@ -11,11 +11,8 @@ export function postmarkFiles(files: readonly PostmarkFile[], markup: string): I
     .filter((file) => !isInline(file, shown))
     .slice(0, maxFiles)
     .map(({ Name, ContentType, ContentLength }, index) => ({
-      filename: storable(Name ?? "", 255).trim() || `attachment-${index + 1}`,
-      content_type:
-        storable(ContentType ?? "", 255)
-          .trim()
-          .toLowerCase() || null,
+      filename: fileName(Name ?? "") || `attachment-${index + 1}`,
+      content_type: mediaType(ContentType ?? ""),
       size: ContentLength != null && Number.isSafeInteger(ContentLength) && ContentLength >= 0 ? ContentLength : null,
     }));
 }

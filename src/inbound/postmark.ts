@@ -1,5 +1,6 @@
 import { storable } from "../database/storable.ts";
 import { htmlToText } from "../html-sanitizer/html-to-text.ts";
+import { oneLine } from "../one-line.ts";
 import { badField } from "../problems.ts";
 import type { InboundMessage } from "./message.ts";
 import { type PostmarkEmail, parsePostmarkEmail } from "./postmark-email.ts";
@@ -16,8 +17,7 @@ const maxReferences = 50;
 /** An email of Postmark's inbound webhook. */
 export function readPostmarkJson(body: unknown): InboundMessage {
   const email = parsePostmarkEmail(body);
-  const from = addressIn(email.FromFull?.Email || email.From || "");
-  if (from === "") throw badField("/FromFull/Email", "is required");
+  const from = senderOf(email);
   const named = namedIn(email);
   const recipients = uniqueAddresses([email.OriginalRecipient ?? "", ...named]);
   if (recipients.length === 0) throw badField("/ToFull", "must name somebody");
@@ -43,9 +43,18 @@ export function readPostmarkJson(body: unknown): InboundMessage {
   };
 }
 
+/** What is no address that could be answered is kept as it is written: the message is not lost for it. */
+function senderOf({ From, FromFull }: PostmarkEmail): string {
+  const written = FromFull?.Email.trim() || From || "";
+  return addressIn(written) || lineOf(written, maxAddressLength) || "unknown sender";
+}
+
 function subjectOf({ Subject }: PostmarkEmail): string | null {
-  const line = storable(Subject ?? "", maxSubjectLength).replaceAll(/\s+/g, " ");
-  return line.trim() || null;
+  return lineOf(Subject ?? "", maxSubjectLength) || null;
+}
+
+function lineOf(text: string, maxLength: number): string {
+  return storable(oneLine(storable(text, maxLength)).normalize(), maxLength);
 }
 
 function namedIn({ To, ToFull, Cc, CcFull }: PostmarkEmail): string[] {
@@ -63,8 +72,8 @@ function uniqueAddresses(written: readonly string[]): string[] {
 /** Of `Jane <jane@example.com>` or of the address alone; empty if there is none. */
 function addressIn(written: string): string {
   const [, bracketed] = /<([^<>]*)>\s*$/.exec(written) ?? [];
-  const address = storable((bracketed ?? written).trim(), 1000);
-  return address.length <= maxAddressLength && /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? address : "";
+  const address = storable((bracketed ?? written).trim(), 1000).normalize();
+  return address.length <= maxAddressLength && /^[^\p{C}\p{Z}"@<>]+@[^\p{C}\p{Z}"@<>]+$/u.test(address) ? address : "";
 }
 
 function headerOf({ Headers }: PostmarkEmail, name: string): string {

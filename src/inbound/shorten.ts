@@ -18,6 +18,7 @@ const brokenWord = /\s[^\s<>]{0,50}$/;
 export function shortenText(text: string): string {
   const isTruncated = text.length > maxTextLength;
   const kept = storable(text, isTruncated ? maxTextLength - notice.length - 2 : maxTextLength)
+    .normalize()
     .replaceAll(/\r\n?/g, "\n")
     .trim();
   return isTruncated ? `${kept.replace(brokenWord, "")}\n\n${notice}` : kept;

@@ -2,7 +2,9 @@ import { createHmac } from "node:crypto";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { isSameSecret } from "../crypto/hash.ts";
 import { storable } from "../database/storable.ts";
+import { oneLine } from "../one-line.ts";
 import { badFields } from "../problems.ts";
+import { mediaType } from "./file.ts";
 import type { InboundFile, InboundMessage } from "./message.ts";
 
 /** Whether the form was signed with the account's token for this address. */
@@ -19,8 +21,12 @@ export function isSignedByTwilio(
 
 /** Each name in order, followed by its values in order; repeated values count once. */
 function writePairs(form: URLSearchParams): string {
-  const names = [...new Set(form.keys())].sort();
-  return names.flatMap((name) => [...new Set(form.getAll(name))].sort().map((value) => name + value)).join("");
+  const values = new Map<string, Set<string>>();
+  for (const [name, value] of form) values.set(name, (values.get(name) ?? new Set()).add(value));
+  return [...values.keys()]
+    .sort()
+    .flatMap((name) => [...(values.get(name) ?? [])].sort().map((value) => name + value))
+    .join("");
 }
 
 /** Twilio signs some addresses with their port and some without. */
@@ -49,7 +55,9 @@ export function readTwilioForm(form: URLSearchParams): InboundMessage {
     named: [],
     isAutomatic: false,
     subject: null,
-    text: storable(form.get("Body") ?? "", maxTextLength).trim(),
+    text: storable(form.get("Body") ?? "", maxTextLength)
+      .normalize()
+      .trim(),
     html: null,
     attachments: filesOf(form),
     messageIdHeader: null,
@@ -60,15 +68,15 @@ export function readTwilioForm(form: URLSearchParams): InboundMessage {
 /** Some senders have a name or a short code instead of a number. */
 function numberOf(written: string): string {
   const parsed = parsePhoneNumberFromString(written, "AU");
-  return parsed?.isValid() === true ? parsed.number : storable(written.trim(), 40);
+  return parsed?.isValid() === true ? parsed.number : storable(oneLine(written).normalize(), 40);
 }
 
 /** Images and other media, which have a type and no name. */
 function filesOf(form: URLSearchParams): InboundFile[] {
   const count = Math.min(maxFiles, Number.parseInt(form.get("NumMedia") ?? "0", 10) || 0);
   return Array.from({ length: count }, (_, index) => {
-    const type = /^[\w.+-]+\/([\w.+-]+)$/.exec(form.get(`MediaContentType${index}`) ?? "");
-    const [contentType = null, extension] = type ?? [];
+    const contentType = mediaType(form.get(`MediaContentType${index}`) ?? "");
+    const [, extension] = /\/(?!octet-stream)([\w+-]+)$/.exec(contentType ?? "") ?? [];
     return {
       filename: `attachment-${index + 1}${extension === undefined ? "" : `.${extension}`}`,
       content_type: contentType,

@@ -52,12 +52,14 @@ function assertDistinctArguments({ file, path, query, input }: Operation): void 
     throw new OperationError(file, `the argument ${clash.name} is both in the body and beside it`);
 }
 
-/** Assistants read it in every conversation, so it has descriptions but no examples. */
+/** Assistants read it in every conversation, so it has descriptions but neither examples nor patterns. */
 function describeInput(operation: Operation): JsonSchema {
   const definitions = new Definitions("#/$defs/");
-  const schema = inline(argumentsSchema(operation, definitions), definitions, (keyword) => keyword !== "examples");
+  const schema = inline(argumentsSchema(operation, definitions), definitions, (keyword) => !unlisted.has(keyword));
   return mapSubschemas(schema, operation.http?.method === "PATCH" ? withoutNullBelow : withoutNull);
 }
+
+const unlisted = new Set(["examples", "pattern"]);
 
 /** In an update, null clears an argument. Elsewhere it says what leaving out says, and is not worth its bytes. */
 function withoutNull(schema: JsonSchema): JsonSchema {

@@ -28,6 +28,9 @@ export type Shown = {
   styles: string;
 };
 
+/** How far an email's elements and words reach, in pixels from the corner of its box. */
+export type Size = { left: number; top: number; width: number; height: number };
+
 const ownOrigin = "https://mail.test";
 
 const pixel = Buffer.from(
@@ -43,8 +46,37 @@ export async function openReaders(path: string, count: number) {
   });
   return {
     readers: await Promise.all(Array.from({ length: count }, () => openPage(browser))),
+    measure: (emails: readonly string[]) => measure(browser, emails),
     close: () => browser.close(),
   };
+}
+
+/** Each email in a box of its own, without a network. */
+async function measure(browser: Browser, emails: readonly string[]): Promise<Size[]> {
+  const page = await browser.newPage();
+  await page.setOfflineMode(true);
+  await page.setContent("<!doctype html><section style='overflow:hidden;margin:0'></section>");
+  const sizes = await page.evaluate(
+    (all) =>
+      all.map((email) => {
+        const box = document.querySelector("section") as HTMLElement;
+        box.innerHTML = email;
+        const corner = box.getBoundingClientRect();
+        const range = document.createRange();
+        range.selectNodeContents(box);
+        const shown = [...box.querySelectorAll("*")].flatMap((element) => [...element.getClientRects()]);
+        const parts = [...shown, ...range.getClientRects()];
+        return {
+          left: Math.min(0, ...parts.map((part) => part.left - corner.left)),
+          top: Math.min(0, ...parts.map((part) => part.top - corner.top)),
+          width: Math.max(0, ...parts.map((part) => part.right - corner.left)),
+          height: Math.max(0, ...parts.map((part) => part.bottom - corner.top)),
+        };
+      }),
+    emails,
+  );
+  await page.close();
+  return sizes;
 }
 
 async function openPage(browser: Browser) {

@@ -2,7 +2,7 @@ import sanitize from "sanitize-html";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { htmlToText } from "../../src/html-sanitizer/html-to-text.ts";
 import { sanitizeHtml } from "../../src/html-sanitizer/sanitize.ts";
-import { executablePath, openReaders, type Shown } from "./browser.ts";
+import { executablePath, openReaders, type Shown, type Size } from "./browser.ts";
 import { hostileHtml } from "./hostile-html.ts";
 
 const harmful =
@@ -53,9 +53,10 @@ function faultsOf(markup: string): string[] {
 function isFault(name: string, value: string): boolean {
   if (harmfulAttribute.test(name)) return true;
   if (name === "href") return !/^(https?:\/\/\w|mailto:|tel:)/i.test(value);
-  if (name === "src") return !/^https:\/\//i.test(value);
+  if (name === "src") return !/^https:\/\/[\w-]+(\.[\w-]+)*\.test(:\d+)?\//i.test(value);
+  if (/^(width|height|border|cell.*|.*span|start)$/.test(name)) return !/^\d{1,4}(px|%)?$/.test(value);
   const style = name === "style" ? value.replaceAll(/rgba?\([\d\s.,%]+\)/g, "") : "";
-  return /[\\(]|@|url|expression|position|binding|behavior|--/i.test(style);
+  return /[\\(]|@|url|expression|position|binding|behavior|--|[\s:]-|\d{5}|\de\d|\dv[hw]/i.test(style);
 }
 
 describe.skipIf(executablePath === undefined)("in the machine's browser (left out where there is none)", () => {
@@ -87,6 +88,13 @@ describe.skipIf(executablePath === undefined)("in the machine's browser (left ou
     expect(suspects.map((email, index) => [email, named[index]])).toEqual([]);
   }, 120_000);
 
+  test("no email reaches outside its box, or makes its page endless", async () => {
+    const sizes = await opened.measure(hostileHtml.map(sanitizeHtml));
+    expect(hostileHtml.filter((_, index) => !fits(sizes[index]))).toEqual([]);
+    const asTheyCome = ["<p style='margin:-9999px'>x</p>", "<div style='width:33000000px;height:33000000px'>x</div>"];
+    expect((await opened.measure(asTheyCome)).filter(fits)).toEqual([]);
+  }, 120_000);
+
   test("the same browser is harmed by what comes as it is", async () => {
     const running = [
       "<script>ran()</script>",
@@ -104,6 +112,11 @@ describe.skipIf(executablePath === undefined)("in the machine's browser (left ou
       expect(asked).toContainEqual(expect.stringContaining("//evil.test/"));
   }, 120_000);
 });
+
+/** Within a page whose width and height a person can scroll over. */
+function fits(size: Size | undefined): boolean {
+  return size !== undefined && size.left >= 0 && size.top >= 0 && size.width <= 10_000 && size.height <= 10_000;
+}
 
 function harmIn({ ran, asked, emails, tags, attributes, schemes, styles }: Shown, expected: number): string[] {
   return [

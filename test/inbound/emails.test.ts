@@ -216,7 +216,6 @@ test("an email whose fields are their older plain forms is understood", async ()
 test.each([
   ["no MessageID", { MessageID: undefined }, "/MessageID"],
   ["an empty MessageID", { MessageID: "" }, "/MessageID"],
-  ["nobody who sent it", { From: "", FromFull: { Email: "", Name: "" } }, "/FromFull/Email"],
   ["nobody whom it is for", { OriginalRecipient: "", To: "", ToFull: [], CcFull: [] }, "/ToFull"],
   ["a number for its words", { TextBody: 7 }, "/TextBody"],
   ["files that are none", { Attachments: 7 }, "/Attachments"],
@@ -276,4 +275,46 @@ test("html nested ever so deep becomes words without harm to the server", async 
   const inbox = await openInbox(world);
   await receive(inbox, { TextBody: "", HtmlBody: `<p>Top</p>${"<div><b>".repeat(60_000)}deep` });
   expect((await inbox.only()).latest_message.preview).toContain("Top");
+});
+
+test.each([
+  ["a local part in quotes", '"jane doe"@example.com', '"jane doe"@example.com'],
+  ["line breaks", "jane\r\nBcc: x@example.com", "jane Bcc: x@example.com"],
+  ["no address", "Jane Citizen", "Jane Citizen"],
+  ["an override of direction", "jane\u202e@example.com", "jane @example.com"],
+  ["an endless name", "x".repeat(5000), "x".repeat(320)],
+  ["nothing", "", "unknown sender"],
+])("an email whose sender is %s is kept, and nobody can write back there", async (_what, Email, shown) => {
+  const inbox = await openInbox(world);
+  const email = { ...anEmailTo(inbox.inboundEmail), From: "", FromFull: { Email, Name: "" } };
+  expect((await postEmail(world, email)).status).toBe(200);
+  const conversation = await inbox.only();
+  expect(conversation.sender_address).toBe(shown.toLowerCase());
+  expect(await inbox.thread(conversation.id)).toMatchObject([{ from: shown }]);
+  const body = { conversation_id: conversation.id, channel: "email", subject: "Re", text: "Hello" };
+  expect((await inbox.client("POST", "/v1/drafts", { body })).status).toBe(409);
+});
+
+test("an email's files have names and types that are safe to show", async () => {
+  const inbox = await openInbox(world);
+  const Attachments = [
+    { Name: "..\\..\\C:\\quote\u202efdp.exe", ContentType: "text/html\r\nX-Evil: 1", ContentLength: 1 },
+    { Name: "../", ContentType: "IMAGE/PNG; name=x", ContentLength: 2 },
+  ];
+  const Subject = "Leak\r\nBcc: x@example.com\u2028\u0085\u202e";
+  await postEmail(world, anEmailTo(inbox.inboundEmail, { Attachments, Subject }));
+  const [message] = await inbox.thread((await inbox.only()).id);
+  expect(message.subject).toBe("Leak Bcc: x@example.com");
+  expect(message.attachments).toMatchObject([
+    { filename: "quotefdp.exe", content_type: "application/octet-stream" },
+    { filename: "attachment-2", content_type: "image/png" },
+  ]);
+});
+
+test("a sender's address is one however it is spelled", async () => {
+  const inbox = await openInbox(world);
+  const sent = { name: "Zo\u00eb", email: "zo\u00eb@example.com" };
+  const { body: customer } = await inbox.client("POST", "/v1/customers", { body: sent });
+  await postEmail(world, anEmailTo(inbox.inboundEmail, from("ZOE\u0308@example.com")));
+  expect((await inbox.only()).customer).toMatchObject({ id: customer.id });
 });

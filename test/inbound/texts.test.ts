@@ -208,7 +208,7 @@ test("pictures are listed as attachments, and a text may have no words", async (
   const isId = expect.stringMatching(/^[0-9a-f-]{36}$/);
   expect(attachments).toEqual([
     { id: isId, filename: "attachment-1.jpeg", content_type: "image/jpeg", size: null },
-    { id: isId, filename: "attachment-2", content_type: null, size: null },
+    { id: isId, filename: "attachment-2", content_type: "application/octet-stream", size: null },
   ]);
 });
 

@@ -11,13 +11,13 @@ language plpgsql stable security definer rows 100
 set search_path = public, pg_temp
 as $$
 declare
-  pattern text := '%' || replace(replace(replace(lower(search), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  condition text := search_condition(search);
 begin
   return query execute format(
     'select id from conversations
-     where business_id = %L and listed_as = %L and search_text like %L
+     where business_id = %L and listed_as = %L and (%s)
        and ($1 is null or (activity_at, id) < ($1, $2))',
-    current_business(), wanted_listed_as, pattern)
+    current_business(), wanted_listed_as, condition)
     || case wanted_channel
          when 'sms' then ' and has_sms' when 'email' then ' and has_email'
          when 'voice' then ' and has_voice' when 'calls' then ' and has_calls' else '' end

@@ -1,6 +1,6 @@
 -- The customers whose name, email or phone holds the text, or one of whose contacts' does, and that have the tag, newest
 -- first. Row-level security keeps LIKE and @> away from the indexes, since neither is leakproof; so the search runs as
--- the tables' owner, and holds to the business itself. The text is literal: %, _ and \ stand for themselves.
+-- the tables' owner, and holds to the business itself.
 -- It is planned with the values at hand: what few rows hold is found by its trigrams or tags, what many hold on the way
 -- through the list. Each half has a plan of its own, because one `or` over both tables could use neither index. Where
 -- nothing but this search narrows the list, the page's beginning and size go in too.
@@ -14,7 +14,7 @@ language plpgsql stable security definer rows 100
 set search_path = public, pg_temp
 as $$
 declare
-  pattern text := '%' || replace(replace(replace(lower(search), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  condition text := search_condition(search);
   listed text := format('select id, created_at from customers c where business_id = %L', current_business())
     || case when archived then ' and archived_at is not null' when not archived then ' and archived_at is null' else '' end
     || case when wanted_tag is null then '' else format(' and tags @> array[%L]', wanted_tag) end
@@ -24,10 +24,10 @@ begin
   if search is null then
     return query execute 'select id from (' || listed || newest_first || ') found' using before_at, before_id, most;
   else
-    return query execute 'select id from ((' || listed || format(' and search_text like %L', pattern) || newest_first
+    return query execute 'select id from ((' || listed || format(' and (%s)', condition) || newest_first
       || ') union (' || listed
       || format(' and exists (select from contacts t
-           where t.business_id = %L and t.customer_id = c.id and t.search_text like %L)', current_business(), pattern)
+           where t.business_id = %L and t.customer_id = c.id and (%s))', current_business(), condition)
       || newest_first || ')) found' || newest_first
     using before_at, before_id, most;
   end if;

@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { Include, RowOf, RowWith } from "../../database/query/types.ts";
+import { oneLine } from "../../one-line.ts";
 import { signatureOf } from "../emails/customer-email.ts";
 import { type Address, formatAddress } from "../kernel/address.ts";
 
@@ -17,7 +18,7 @@ export type CustomersBooking = RowWith<"Booking", typeof include>;
  * and nobody reads those. The id alone is its UID, as RFC 7986 asks: with a host it would change with that.
  */
 export function bookingEvent(booking: CustomersBooking, business: RowOf<"Business">): string {
-  const { id, title, startAt, endAt, site, assignee } = booking;
+  const { id, title, startAt, endAt, site } = booking;
   const now = new Date();
   const isCancelled = booking.status === "cancelled";
   const calendar = ical({
@@ -30,13 +31,22 @@ export function bookingEvent(booking: CustomersBooking, business: RowOf<"Busines
     stamp: now,
     start: startAt,
     end: endAt,
-    summary: `${business.name}: ${title}`,
-    location: site === null ? null : formatAddress(site.address as Address).join(", "),
-    description: [...(assignee === null ? [] : [`With ${assignee.name}`]), signatureOf(business)].join("\n\n"),
-    organizer: { name: business.name, email: business.inboundEmail },
+    summary: oneLine(`${business.name}: ${title}`),
+    location: site === null ? null : oneLine(formatAddress(site.address as Address).join(", ")),
+    description: descriptionOf(booking, business),
+    organizer: { name: oneLine(business.name), email: business.inboundEmail },
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   return `${calendar.toString()}\r\n`;
+}
+
+/** Its line breaks are escaped; other controls no calendar may hold (RFC 5545, section 3.1). */
+function descriptionOf({ assignee }: CustomersBooking, business: RowOf<"Business">): string {
+  const paragraphs = [...(assignee === null ? [] : [`With ${assignee.name}`]), signatureOf(business)];
+  return paragraphs
+    .flatMap((paragraph) => [...paragraph.split("\n").map(oneLine), ""])
+    .join("\n")
+    .trim();
 }
 
 /**

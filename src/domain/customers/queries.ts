@@ -1,5 +1,4 @@
 import type { Listed } from "../../graphql/paginate.ts";
-import { readSearch } from "../kernel/search.ts";
 
 type Filters = {
   search?: string | null | undefined;
@@ -16,7 +15,7 @@ export function selectCustomers({ search, tag, archived, external_id }: Filters)
     where: { externalId },
     search: {
       function: "customers_matching",
-      text: search == null ? null : readSearch(search),
+      text: search ?? null,
       alone: externalId === undefined,
       filters: [archived === "include" ? null : archived === "only", tag ?? null],
     },

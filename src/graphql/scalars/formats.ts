@@ -1,7 +1,7 @@
 import countries from "i18n-iso-countries";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import validator from "validator";
-import { characters, isAbn, refuse, string } from "../parse.ts";
+import { characters, isAbn, isEmailAddress, refuse, string } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 
 /** Texts in formats that others have defined. */
@@ -30,12 +30,12 @@ export const formats: ScalarDefinition[] = [
   },
   {
     name: "Email",
-    description: "An email address.",
+    description: "An email address. A local part in quotes is refused.",
     jsonSchema: { type: "string", format: "email", maxLength: 254 },
     example: "jane@example.com",
     parse: (value) => {
-      const address = string(value).trim();
-      if (!validator.isEmail(address)) refuse("must be an email address");
+      const address = string(value).trim().normalize();
+      if (!isEmailAddress(address)) refuse("must be an email address");
       return address;
     },
   },
@@ -48,7 +48,7 @@ export const formats: ScalarDefinition[] = [
       const address = string(value).trim();
       if (characters(address) > 2000) refuse("must have at most 2000 characters");
       // The URL parser would remove line breaks and tabs and accept the rest.
-      if (!/^https?:\/\/[^\s\\]+$/i.test(address) || !URL.canParse(address)) refuse("must be an https URL");
+      if (!/^https?:\/\/[^\s\p{C}\\]+$/iu.test(address) || !URL.canParse(address)) refuse("must be an https URL");
       return address;
     },
   },
@@ -70,7 +70,7 @@ export const formats: ScalarDefinition[] = [
     example: "https://example.com",
     parse: (value) => {
       const address = string(value).trim();
-      if (!validator.isURL(address, { protocols: ["http", "https"], require_protocol: true }))
+      if (/\p{C}/u.test(address) || !validator.isURL(address, { protocols: ["http", "https"], require_protocol: true }))
         refuse("must be an http or https URL");
       return address;
     },

@@ -1,4 +1,4 @@
-import { characters, refuse, string, text } from "../parse.ts";
+import { characters, line, linePattern, refuse, string, text } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 
 export const texts: ScalarDefinition[] = [
@@ -11,7 +11,8 @@ export const texts: ScalarDefinition[] = [
   },
   {
     name: "ExternalId",
-    description: "The caller's own id of the record, 1 to 255 characters. It is stored unchanged.",
+    description:
+      "The caller's own id of the record, 1 to 255 characters. It is stored unchanged, and compared character by character.",
     jsonSchema: { type: "string", minLength: 1, maxLength: 255 },
     example: "crm-48213",
     parse: (value) => {
@@ -22,10 +23,11 @@ export const texts: ScalarDefinition[] = [
   },
   {
     name: "Line",
-    description: "A text of 1 to 255 characters. Surrounding whitespace is removed.",
-    jsonSchema: { type: "string", minLength: 1, maxLength: 255 },
+    description:
+      "One line of 1 to 255 characters, without control characters. Surrounding spaces are removed, and it is stored in Unicode's NFC.",
+    jsonSchema: { type: "string", minLength: 1, maxLength: 255, pattern: linePattern },
     example: "Main",
-    parse: (value) => text(value, 1, 255),
+    parse: (value) => line(value, 1, 255),
   },
   {
     name: "Password",
@@ -40,21 +42,24 @@ export const texts: ScalarDefinition[] = [
   },
   {
     name: "SearchText",
-    description: "A search text of 1 to 200 characters. Case is ignored, and there are no wildcards.",
+    description:
+      "A search text of 1 to 200 characters. Case is ignored, and there are no wildcards. Digits find a phone number in its national form too.",
     jsonSchema: { type: "string", minLength: 1, maxLength: 200 },
     example: "jane",
     parse: (value) => text(value, 1, 200),
   },
   {
     name: "ShortText",
-    description: "A text of 1 to 1,000 characters. Surrounding whitespace is removed.",
+    description:
+      "A text of 1 to 1,000 characters. Surrounding whitespace is removed, and it is stored in Unicode's NFC.",
     jsonSchema: { type: "string", minLength: 1, maxLength: 1000 },
     example: "Please call first.",
     parse: (value) => text(value, 1, 1000),
   },
   {
     name: "Text",
-    description: "A text of at most 10,000 characters. Surrounding whitespace is removed.",
+    description:
+      "A text of at most 10,000 characters. Surrounding whitespace is removed, and it is stored in Unicode's NFC.",
     jsonSchema: { type: "string", maxLength: 10_000 },
     example: "Side gate; the dog is friendly.",
     parse: (value) => text(value, 0, 10_000),

@@ -132,7 +132,8 @@ export function emailHandler({
   };
 }
 
-/** A mail server's reply may repeat the recipient's address: not for the log, nor for who may read quotes but no customers. */
+/** A mail server's reply may repeat the recipient's address: not for the log, nor for who may read quotes but no customers. A
+ * local part in quotes may hold spaces. */
 function withoutAddresses(text: string): string {
-  return text.replaceAll(/\S+@\S+/g, "[address]");
+  return text.replaceAll(/"(?:\\.|[^"\\])*"@\S+/g, "[address]").replaceAll(/(?:\\.|[^\s\\])+@\S+/g, "[address]");
 }

@@ -1,7 +1,6 @@
 import type { RowOf, Where } from "../../../database/query/types.ts";
 import type { Tenant } from "../../../database/tenant.ts";
 import type { Listed } from "../../../graphql/paginate.ts";
-import { readSearch } from "../../kernel/search.ts";
 
 type Conversation = RowOf<"Conversation">;
 
@@ -64,7 +63,7 @@ export function selectConversations({
   const filters = [listedAs, channel ?? null, isUnreplied ?? null, isUnmatched ?? null, customerId, assigneeId];
   return {
     ...order,
-    search: { function: "conversations_matching", text: readSearch(search), alone: true, filters },
+    search: { function: "conversations_matching", text: search, alone: true, filters },
   };
 }
 

@@ -1,5 +1,5 @@
 import { builder } from "../../../graphql/builder.ts";
-import { refuse, string, text } from "../../../graphql/parse.ts";
+import { line, linePattern, refuse, string } from "../../../graphql/parse.ts";
 import { scalarType } from "../../../graphql/scalars/scalar-type.ts";
 
 /** 100 KB. */
@@ -16,13 +16,11 @@ builder.addScalarType(
   "Subject",
   scalarType({
     name: "Subject",
-    description: "The subject of an email: one line of at most 255 characters. Surrounding whitespace is removed.",
-    jsonSchema: { type: "string", maxLength: 255 },
+    description:
+      "The subject of an email: one line of at most 255 characters, without control characters. Surrounding spaces are removed.",
+    jsonSchema: { type: "string", maxLength: 255, pattern: linePattern },
     example: "Your quote Q-1001",
-    parse: (value) => {
-      if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(string(value))) refuse("must be one line, without control characters");
-      return text(value, 0, 255);
-    },
+    parse: (value) => line(value, 0, 255),
   }),
   {},
 );

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
-import validator from "validator";
 import type { RowOf } from "../../../../database/query/types.ts";
 import type { Tenant } from "../../../../database/tenant.ts";
+import { isEmailAddress } from "../../../../graphql/parse.ts";
 import { badField, Problem } from "../../../../problems.ts";
 import { optionalReference, reference } from "../../../kernel/references.ts";
 
@@ -56,6 +56,6 @@ function readMobile(owner: string, phone: string): string {
 }
 
 function readEmail(owner: string, email: string): string {
-  if (!validator.isEmail(email)) throw new Problem("conflict", `The ${owner}'s email address is not valid.`);
+  if (!isEmailAddress(email)) throw new Problem("conflict", `The ${owner}'s email address is not valid.`);
   return email;
 }

@@ -1,0 +1,36 @@
+import { storable } from "../database/storable.ts";
+
+const maxLength = 255;
+
+/** Controls, and the marks that turn the direction of text: `cod.exe` can be shown as `exe.doc` by them. */
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** A file's own name in the one that a stranger gave it, without folders; empty if nothing is left. */
+export function fileName(given: string): string {
+  const clean = storable(given, 10_000).normalize().replaceAll(unseen, "");
+  const [name = ""] = /[^/\\]*$/.exec(clean.replace(/[/\\\s]+$/, "")) ?? [];
+  return shorten(
+    name
+      .replace(/^[a-z]:/i, "")
+      .replace(/[\s.]+$/, "")
+      .trim(),
+  );
+}
+
+/** Keeps the extension, by which a program opens it. */
+function shorten(name: string): string {
+  if (name.length <= maxLength) return name;
+  const [extension = ""] = /\.[^.\s]{1,20}$/.exec(name) ?? [];
+  return storable(name, maxLength - extension.length).replace(/\ufffd$/, "") + extension;
+}
+
+const token = "[!#$%&'*+.^_`|~0-9a-z-]{1,127}";
+const type = new RegExp(`^${token}/${token}$`);
+
+/** A media type without its parameters, if one was given; what is none is taken for bytes (RFC 9110, section 8.3). */
+export function mediaType(given: string): string | null {
+  const [name = ""] = given.slice(0, 1000).split(";");
+  if (given.trim() === "") return null;
+  const lower = name.trim().toLowerCase();
+  return type.test(lower) ? lower : "application/octet-stream";
+}
