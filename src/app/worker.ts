@@ -1,3 +1,4 @@
+import { openSystemPool, statementSecondsOfMaintenance } from "../database/pools.ts";
 import { recordDelivery } from "../domain/emails/record-delivery.ts";
 import { deliverMessage, giveUpMessage } from "../domain/inbox/sending/deliver.ts";
 import { type EmailTransport, openEmailTransport } from "../email/transport.ts";
@@ -19,19 +20,21 @@ export type Worker = {
 
 /** Starts the outbox and the scheduled jobs. */
 export async function startWorker(services: Services): Promise<Worker> {
-  const { config, databaseUrl: url, database, log } = services;
+  const { config, databaseUrl: url, log } = services;
   warnOfDevelopmentSettings(services);
   const email = openEmailTransport({ smtpUrl: config.smtpUrl, outbox: config.outboxDir });
   const sms = openSmsTransport({ account: accountOf(config.twilio), outbox: config.outboxDir });
-  const jobs = await startJobs({ url, log, jobs: jobsOf(services) });
+  const pool = openSystemPool({ url, max: 2, statementSeconds: statementSecondsOfMaintenance });
+  const jobs = await startJobs({ url, log, jobs: jobsOf(services, pool) });
   const outbox = openOutbox(services, { email, sms });
-  observeBacklog(database.systemPool);
+  observeBacklog(pool);
   return {
     isStarted: jobs.isStarted,
     async stop(deadlineSeconds) {
       await Promise.all([outbox.stop(deadlineSeconds), jobs.stop(deadlineSeconds)]);
       email.close();
       await sms.close();
+      await pool.end();
     },
   };
 }

@@ -2,6 +2,7 @@ import { readConfig } from "../app/config.ts";
 import { openDataDir } from "../app/open-data-dir.ts";
 import { joinServerDatabase } from "../app/open-database.ts";
 import { type Database, openDatabase } from "../database/database.ts";
+import { statementSecondsOfMaintenance } from "../database/pools.ts";
 
 /** The same result for a program and for a person. */
 export type Result = { json: unknown; text: string };
@@ -20,7 +21,11 @@ export async function runCommand(
     if (!json) process.stderr.write(`${line}\n`);
   });
   try {
-    const database = openDatabase({ url: server.url, connections: 2 });
+    const database = openDatabase({
+      url: server.url,
+      connections: 2,
+      statementSeconds: statementSecondsOfMaintenance,
+    });
     try {
       const result = await command(database);
       process.stdout.write(`${json ? JSON.stringify(result.json) : result.text}\n`);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import type { Logger } from "pino";
+import { jobsConfig } from "../database/pools.ts";
 import { PubSub } from "../database/pubsub.ts";
 import { sql } from "../database/query/sql.ts";
 import type { Transaction } from "../database/tenant.ts";
@@ -40,7 +41,7 @@ export async function planJob(db: Transaction, name: string): Promise<void> {
 
 /** Cron for all workers together: pg-boss has each run made by one of them, and by another if that one dies. */
 export async function startJobs({ url, jobs, log }: { url: string; jobs: readonly Job[]; log: Logger }): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: url, application_name: "fieldline-jobs", max: 4 });
+  const boss = new PgBoss(jobsConfig(url));
   const complain = (error: unknown) => log.error({ err: error }, "jobs");
   boss.on("error", complain);
   await boss.start();
