@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { prune } from "../database/prune.ts";
 import { nextWakeAt, wakeConversations, wakeJob } from "../domain/inbox/conversations/wake.ts";
 import { nextFailureAt, notifyOfFailures } from "../domain/notifications/notify-of-failures.ts";
@@ -6,9 +7,8 @@ import { pruneDeliveries } from "../outbox/handlers/webhook/prune.ts";
 import { failuresJob, type Job } from "../outbox/jobs.ts";
 import type { Services } from "./services.ts";
 
-/** Everything that workers run on a schedule. */
-export function jobsOf({ database }: Services): Job[] {
-  const { systemPool: pool } = database;
+/** Everything that workers run on a schedule, over connections whose statements may take long. */
+export function jobsOf({ database }: Services, pool: pg.Pool): Job[] {
   return [
     { name: "prune", cron: "17 * * * *", run: () => prune(pool) },
     { name: "prune-deliveries", cron: "29 * * * *", run: () => pruneDeliveries(pool) },

@@ -24,11 +24,11 @@ export async function startApp({ isFilled = () => true, ...settings }: Starting)
   const { config, log, database, operations, outages, pubsub, safeFetch } = services;
   warnOfPrivateNetworks(config, log);
   const worker = config.role === "web" ? undefined : await startWorker(services);
-  const isReady = async () =>
-    isFilled() &&
-    worker?.isStarted() !== false &&
-    (await migrationsCurrent(database.systemPool)) &&
-    (await outages.canStore(database.systemPool));
+  const isReady = async () => {
+    if (!isFilled() || worker?.isStarted() === false) return false;
+    await database.ping();
+    return (await migrationsCurrent(database.systemPool)) && (await outages.canStore(database.systemPool));
+  };
 
   async function stop(): Promise<void> {
     await safeFetch.close();

@@ -1,3 +1,4 @@
+import { openSystemPool, statementSecondsOfMaintenance } from "../database/pools.ts";
 import { recordDelivery } from "../domain/emails/record-delivery.ts";
 import { deliverMessage, giveUpMessage } from "../domain/inbox/sending/deliver.ts";
 import { type EmailTransport, openEmailTransport } from "../email/transport.ts";
@@ -20,20 +21,22 @@ export type Worker = {
 
 /** Starts the outbox and the scheduled jobs. */
 export async function startWorker(services: Services): Promise<Worker> {
-  const { config, databaseUrl: url, database, outages } = services;
+  const { config, databaseUrl: url, outages } = services;
   warnOfDevelopmentSettings(services);
   const email = openEmailTransport({ smtpUrl: config.smtpUrl, outbox: config.outboxDir });
   const sms = openSmsTransport({ account: accountOf(config.twilio), outbox: config.outboxDir });
-  const jobs = await startJobs({ url, outages, jobs: jobsOf(services) });
+  const pool = openSystemPool({ url, max: 2, statementSeconds: statementSecondsOfMaintenance });
+  const jobs = await startJobs({ url, outages, jobs: jobsOf(services, pool) });
   const outbox = openOutbox(services, { email, sms });
-  const stopReplacingKey = startReplacingKey({ ...services, pool: database.systemPool });
-  observeBacklog(database.systemPool);
+  const stopReplacingKey = startReplacingKey({ ...services, pool });
+  observeBacklog(pool);
   return {
     isStarted: jobs.isStarted,
     async stop(deadlineSeconds) {
       await Promise.all([outbox.stop(deadlineSeconds), jobs.stop(deadlineSeconds), stopReplacingKey()]);
       email.close();
       await sms.close();
+      await pool.end();
     },
   };
 }

@@ -2,6 +2,7 @@ import { readConfig } from "../app/config.ts";
 import { openDataDir } from "../app/open-data-dir.ts";
 import { joinServerDatabase } from "../app/open-database.ts";
 import { type Database, openDatabase } from "../database/database.ts";
+import { statementSecondsOfMaintenance } from "../database/pools.ts";
 
 /** The same result for a program and for a person. */
 export type Result = { json: unknown; text: string };
@@ -18,7 +19,11 @@ export async function runCommand(
   await openDataDir(config);
   const server = await joinServerDatabase(config, report(options));
   try {
-    const database = openDatabase({ url: server.url, connections: 2 });
+    const database = openDatabase({
+      url: server.url,
+      connections: 2,
+      statementSeconds: statementSecondsOfMaintenance,
+    });
     try {
       printResult(options, await command(database));
     } finally {

@@ -14,21 +14,29 @@ export type Database = {
   tenant(businessId: string): Tenant;
   /** One statement that reads no business's rows, over connections of their own: authentication. */
   read<R>(statement: Sql<R>): Promise<R[]>;
+  /** Whether the connections that authenticate and read are answered; a rejection where they are not. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 };
 
 /** The business of an anonymous caller, which owns nothing. */
 export const nobody = "00000000-0000-0000-0000-000000000000";
 
-type Options = { url: string; connections?: number; observe?: ((text: string) => void) | undefined };
+type Options = {
+  url: string;
+  connections?: number;
+  /** How long a statement of operators or of a transaction may run; that of a request, unless given. */
+  statementSeconds?: number;
+  observe?: ((text: string) => void) | undefined;
+};
 
-export function openDatabase({ url, connections = 10, observe }: Options): Database {
-  const systemPool = openSystemPool({ url, max: 8, observe });
-  const pool = openTenantPool({ url, max: connections, observe });
+export function openDatabase({ url, connections = 10, statementSeconds, observe }: Options): Database {
+  const systemPool = openSystemPool({ url, max: 8, statementSeconds, observe });
+  const pool = openTenantPool({ url, max: connections, statementSeconds, observe });
   // Each of the three has connections of its own, so that none waits behind another's statements.
   const authenticator = openReader({ url, observe });
   const reader = openReader({ url, observe });
-  const searcher = openReader({ url, observe, timeoutSeconds: 5 });
+  const searcher = openReader({ url, observe, statementSeconds: 5 });
   const system = new PrismaClient({
     adapter: new PrismaPg(systemPool, {
       statementNameGenerator: ({ sql }) => sha256(sql).toString("base64url"),
@@ -39,6 +47,9 @@ export function openDatabase({ url, connections = 10, observe }: Options): Datab
     systemPool,
     tenant: (businessId) => openTenant({ reader, searcher, pool }, businessId),
     read: async <R>(statement: Sql<R>) => (await authenticator.read(undefined, statement.statement())) as R[],
+    async ping() {
+      await Promise.all([authenticator.ping(), reader.ping()]);
+    },
     async close() {
       await Promise.all([authenticator.close(), reader.close(), searcher.close()]);
       await system.$disconnect();

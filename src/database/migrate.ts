@@ -30,7 +30,7 @@ export async function migrate(
 ): Promise<void> {
   const migrations = await readMigrations(folder);
   const functions = await readFunctions(functionsFolder);
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000, keepAlive: true });
   client.on("error", () => undefined);
   await client.connect();
   try {

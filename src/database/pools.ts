@@ -1,23 +1,9 @@
 import pg from "pg";
+import { Client, type Observer } from "./client.ts";
 import { parsers } from "./parsers.ts";
 
 /** The role that row-level security binds; the migrations run as its grantor. */
 export const tenantRole = "fieldline_app";
-
-type Observer = (text: string) => void;
-
-/** Every statement that the server sends, for counting: on a client, so that no pool or driver hides one. */
-function observedClient(observe: Observer | undefined): typeof pg.Client {
-  if (observe === undefined) return pg.Client;
-  return class extends pg.Client {
-    // biome-ignore lint/suspicious/noExplicitAny: pg's overloads of query are passed through as they are
-    override query(...args: any[]): any {
-      const [first] = args;
-      observe(typeof first === "string" ? first : (first?.text ?? ""));
-      return (super.query as (...args: unknown[]) => unknown).apply(this, args);
-    }
-  };
-}
 
 /** The business that each connection is set to. */
 const tenants = new WeakMap<pg.ClientBase, string>();
@@ -38,28 +24,52 @@ export async function setTenant(client: pg.ClientBase, businessId: string): Prom
   }
 }
 
-type PoolOptions = { url: string; max: number; observe?: Observer | undefined };
+type PoolOptions = {
+  url: string;
+  max: number;
+  observe?: Observer | undefined;
+  /** How long a statement may run. */
+  statementSeconds?: number | undefined;
+};
 
-const limits = "-c statement_timeout=30000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=60000";
+/** So that a request ends within ten seconds: at this, or at the silence of the database, which is noticed a second later. */
+const statementSecondsOfRequests = 6;
 
-function poolConfig({ url, max, observe }: PoolOptions, options: string): pg.PoolConfig {
+/** Of what nobody waits for: a worker's, an operator's. */
+export const statementSecondsOfMaintenance = 60;
+
+const limits = "-c lock_timeout=5000 -c idle_in_transaction_session_timeout=60000";
+
+function connectionConfig(
+  { url, observe, statementSeconds = statementSecondsOfRequests }: Omit<PoolOptions, "max">,
+  options = "",
+) {
   return {
     connectionString: url,
-    max,
-    options: `${limits} ${options}`,
+    options: `-c statement_timeout=${statementSeconds * 1000} ${limits} ${options}`,
     application_name: "fieldline",
-    connectionTimeoutMillis: 10_000,
-    Client: observedClient(observe),
+    connectionTimeoutMillis: 5000,
     types: parsers,
-  } as pg.PoolConfig;
+    observe,
+    silentSeconds: statementSeconds + 1,
+  };
+}
+
+function poolConfig(options: PoolOptions, settings = "") {
+  return { ...connectionConfig(options, settings), max: options.max, Client };
+}
+
+/** A pool hands its settings on to each client that it makes; the driver's types do not say so. */
+function openPool(options: PoolOptions, settings = ""): pg.Pool {
+  return quietly(new pg.Pool(poolConfig(options, settings) as object as pg.PoolConfig));
 }
 
 export function openTenantPool(options: PoolOptions): pg.Pool {
-  return quietly(new pg.Pool(poolConfig(options, `-c role=${tenantRole}`)));
+  return openPool(options, `-c role=${tenantRole}`);
 }
 
 export function openSystemPool(options: PoolOptions): pg.Pool {
-  return quietly(new pg.Pool(poolConfig(options, "")));
+  return openPool(options);
 }
 
 /**
@@ -69,7 +79,20 @@ export function openSystemPool(options: PoolOptions): pg.Pool {
 export function openWorkerPool(url: string): pg.Pool {
   const off = ["seqscan", "bitmapscan", "hashjoin", "mergejoin", "material"].map((name) => `-c enable_${name}=off`);
   const byIndex = `-c plan_cache_mode=force_generic_plan -c random_page_cost=0.01 ${off.join(" ")}`;
-  return quietly(new pg.Pool(poolConfig({ url, max: 8 }, byIndex)));
+  return openPool({ url, max: 8 }, byIndex);
+}
+
+/** For pg-boss, which makes a pool of its own from what it is given. */
+export function jobsConfig(url: string) {
+  return {
+    connectionString: url,
+    options: `-c statement_timeout=${statementSecondsOfMaintenance * 1000}`,
+    application_name: "fieldline-jobs",
+    connectionTimeoutMillis: 5000,
+    max: 4,
+    silentSeconds: statementSecondsOfMaintenance + 1,
+    Client,
+  };
 }
 
 /**
@@ -82,17 +105,9 @@ function quietly(pool: pg.Pool): pg.Pool {
   return pool;
 }
 
-export function pipelinedClient({
-  url,
-  observe,
-  timeoutSeconds = 30,
-}: Omit<PoolOptions, "max"> & { timeoutSeconds?: number }): pg.Client {
-  const Client = observedClient(observe);
-  return new Client({
-    ...poolConfig(
-      { url, max: 1, observe },
-      `-c role=${tenantRole} -c plan_cache_mode=force_generic_plan -c statement_timeout=${timeoutSeconds * 1000}`,
-    ),
-    pipeline: true,
-  } as pg.ClientConfig);
+export function pipelinedClient(options: Omit<PoolOptions, "max">): Client {
+  const settings = `-c role=${tenantRole} -c plan_cache_mode=force_generic_plan`;
+  return new Client({ ...connectionConfig(options, settings), pipeline: true } as ConstructorParameters<
+    typeof Client
+  >[0]);
 }

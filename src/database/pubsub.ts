@@ -1,8 +1,13 @@
 import { FixedBuffer, Repeater } from "@repeaterjs/repeater";
 import pg from "pg";
+import { Client } from "./client.ts";
 
 /** A subscriber that leaves this many payloads waiting is taken for gone. */
 const maxWaiting = 1000;
+
+/** A connection that only listens does not notice that its server has gone, unless it asks. */
+const askEverySeconds = 5;
+const silentSeconds = 5;
 
 type Subscriber = {
   id: string | undefined;
@@ -76,11 +81,11 @@ export class PubSub {
   }
 
   #connect(): Promise<pg.Client> {
-    const client = new pg.Client({
+    const client = new Client({
       connectionString: this.#url,
       application_name: "fieldline-listener",
-      keepAlive: true,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: 5000,
+      silentSeconds,
     });
     const connection = this.#listen(client);
     // A connection says more than once that it has ended, and by then there may be a new one.
@@ -102,6 +107,8 @@ export class PubSub {
     });
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(this.#channel)}`);
+    const asking = setInterval(() => client.query("select 1").catch(() => undefined), askEverySeconds * 1000).unref();
+    client.once("end", () => clearInterval(asking));
     return client;
   }
 

@@ -7,6 +7,8 @@ import type { Statement } from "./query/text.ts";
 export type Reader = {
   /** Without a business the statement must not depend on one: the connection may be set to any. */
   read(businessId: string | undefined, statement: Statement): Promise<Row[]>;
+  /** Whether a connection answers; a rejection where none does. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -15,7 +17,7 @@ const connections = 2;
 export function openReader(options: {
   url: string;
   observe?: ((text: string) => void) | undefined;
-  timeoutSeconds?: number;
+  statementSeconds?: number;
 }): Reader {
   const slots: (Promise<pg.Client> | undefined)[] = Array.from({ length: connections });
   let turn = 0;
@@ -48,9 +50,13 @@ export function openReader(options: {
   return {
     read: (businessId, statement) =>
       readOnce(businessId, statement).catch((error: unknown) => {
-        if (!isConnectionLoss(error)) throw error;
+        // After a silence there is no time left for a second try.
+        if (!isConnectionLoss(error) || isTimeout(error)) throw error;
         return readOnce(businessId, statement);
       }),
+    async ping() {
+      await Promise.any(slots.map(async (_, slot) => (await connection(slot)).query("select 1")));
+    },
     async close() {
       const open = slots.filter((slot) => slot !== undefined);
       await Promise.allSettled(open.map(async (opening) => (await opening).end()));
@@ -64,8 +70,16 @@ export function isConnectionLoss(error: unknown): boolean {
   const code = "code" in error ? String(error.code) : "";
   return (
     /^(57P0[1-3]|08\w{3}|ECONNRESET|ECONNREFUSED|EPIPE|ENOENT|ETIMEDOUT)$/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-      error.message,
-    )
+    /Connection terminated|Client has encountered a connection error/.test(error.message) ||
+    isTimeout(error)
+  );
+}
+
+/** The database was silent, or no connection was to be had in time. */
+function isTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    ("code" in error && error.code === "ETIMEDOUT") ||
+    /^timeout (expired|exceeded when trying to connect)$|due to connection timeout$/.test(error.message)
   );
 }

@@ -6,7 +6,7 @@ import { tenantRole } from "./pools.ts";
  * server, so another database or process may have created it first.
  */
 export async function ensureTenantRole(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
   client.on("error", () => undefined);
   await client.connect();
   try {

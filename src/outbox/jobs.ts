@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import type { Outages } from "../database/outages.ts";
+import { jobsConfig } from "../database/pools.ts";
 import { PubSub } from "../database/pubsub.ts";
 import { sql } from "../database/query/sql.ts";
 import type { Transaction } from "../database/tenant.ts";
@@ -42,7 +43,7 @@ type Parts = { url: string; jobs: readonly Job[]; outages: Outages };
 
 /** Cron for all workers together: pg-boss has each run made by one of them, and by another if that one dies. */
 export async function startJobs({ url, jobs, outages }: Parts): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: url, application_name: "fieldline-jobs", max: 4 });
+  const boss = new PgBoss(jobsConfig(url));
   const complain = (error: unknown) => outages.report(error, "jobs");
   boss.on("error", complain);
   await boss.start();

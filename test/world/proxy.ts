@@ -1,36 +1,56 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import pg from "pg";
 
-/** Lies between a process and its database, so that the database can be away for that process alone. */
-export async function startProxy(databaseUrl: string) {
-  const target = new URL(databaseUrl);
+export type TcpProxy = {
+  /** The database's address by way of the proxy. */
+  url: string;
+  /** From now on nothing is forwarded, and nothing is closed: as after a failover that resets no connection. */
+  silence(): void;
+  /** New connections are forwarded again; those from before stay silent, or are forwarded too. */
+  resume(which: "new" | "all"): void;
+  /** Every connection is closed, and new ones are refused. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Forwards connections to Postgres, until it is told to fall silent or to go away. */
+export async function startProxy(target: string): Promise<TcpProxy> {
+  const { host, port } = new pg.Client({ connectionString: target });
+  const path = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
   const sockets = new Set<Socket>();
-  let server = await listen(0);
-  const { port } = server.address() as AddressInfo;
+  let silent = false;
+  const held: (() => void)[] = [];
 
-  function listen(at: number): Promise<Server> {
-    const listening = createServer((socket) => {
-      const onward = connect(Number(target.port), target.hostname);
-      for (const [one, other] of [
-        [socket, onward],
-        [onward, socket],
-      ] as const) {
-        sockets.add(one);
-        one.on("error", () => undefined);
-        one.on("close", () => {
-          sockets.delete(one);
-          other.destroy();
-        });
-        one.pipe(other);
-      }
-    }).listen(at, "127.0.0.1");
-    return once(listening, "listening").then(() => listening);
+  const server = createServer((client) => {
+    const database = connect(path);
+    for (const [from, to] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      sockets.add(from);
+      from.on("data", (bytes) => {
+        if (silent) {
+          from.pause();
+          held.push(() => {
+            to.write(bytes);
+            from.resume();
+          });
+        } else to.write(bytes);
+      });
+      from.on("error", () => from.destroy());
+      from.on("close", () => {
+        sockets.delete(from);
+        if (!silent) to.destroy();
+      });
+    }
+  });
+
+  async function listen(at: number): Promise<void> {
+    server.listen(at, "127.0.0.1");
+    await once(server, "listening");
   }
-
-  const url = new URL(databaseUrl);
-  url.port = String(port);
-  // A socket's folder would lead around the proxy.
-  url.search = "";
 
   async function goAway(): Promise<void> {
     const closed = once(server, "close");
@@ -39,12 +59,27 @@ export async function startProxy(databaseUrl: string) {
     await closed;
   }
 
+  await listen(0);
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the proxy has no port");
+  const url = new URL(target);
+  const { port: own } = address;
+  url.searchParams.delete("host");
+  url.searchParams.delete("port");
+  url.hostname = "127.0.0.1";
+  url.port = String(own);
+
   return {
     url: url.href,
-    goAway,
-    async comeBack() {
-      server = await listen(port);
+    silence() {
+      silent = true;
     },
+    resume(which) {
+      silent = false;
+      for (const forward of held.splice(0)) if (which === "all") forward();
+    },
+    goAway,
+    comeBack: () => listen(own),
     async close() {
       if (server.listening) await goAway();
     },

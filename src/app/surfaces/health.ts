@@ -1,14 +1,23 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "koa";
 import type { Surface } from "../../http/router.ts";
+
+/** After this, what does not answer counts as away: whoever asks has a limit too. */
+const readyMs = 1500;
 
 /** Liveness: the process answers. Readiness: it can do its work. Neither asks for a credential. */
 export function healthSurface(isReady: () => Promise<boolean>): Surface {
   return {
     routes: [
       { method: "GET", path: "/healthz", handle: (ctx) => answer(ctx, true) },
-      { method: "GET", path: "/readyz", handle: async (ctx) => answer(ctx, await isReady().catch(() => false)) },
+      { method: "GET", path: "/readyz", handle: async (ctx) => answer(ctx, await inTime(isReady())) },
     ],
   };
+}
+
+function inTime(ready: Promise<boolean>): Promise<boolean> {
+  const late = delay(readyMs, false, { ref: false });
+  return Promise.race([ready.catch(() => false), late]);
 }
 
 function answer(ctx: Context, ready: boolean): void {

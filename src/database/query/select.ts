@@ -1,5 +1,5 @@
 import { type Model, modelOf } from "./models.ts";
-import { Parameters, quote, type Statement, statementName } from "./text.ts";
+import { ownNames, Parameters, quote, type Statement, StatementNames } from "./text.ts";
 import type { Include, ModelName, Order, Where } from "./types.ts";
 import { type Conditions, type Orders, writeKeyset, writeOrder, writeWhere } from "./where.ts";
 
@@ -57,14 +57,14 @@ export function select<M extends ModelName>(name: M, businessId: string, selecti
   let prepared: Prepared | undefined = kept.prepared.get(key);
   if (prepared === undefined) {
     const text = `${isPage ? "select * from (" : ""}${kept.head} where ${key}`;
-    prepared = { name: statementName(text), text };
+    prepared = { name: kept.names.nameOf(text), text };
     if (prepared.name !== undefined) kept.prepared.set(key, prepared);
   }
   return { ...prepared, values: parameters.values };
 }
 
 type Prepared = Pick<Statement, "name" | "text">;
-type Statements = { head: string; prepared: Map<string, Prepared> };
+type Statements = { head: string; names: StatementNames; prepared: Map<string, Prepared> };
 
 const byInclude = new WeakMap<object, Statements>();
 
@@ -77,14 +77,33 @@ function statementsOf(model: Model, include: Relations | undefined): Statements 
     ...model.columns.map(({ quoted, name }) => `t.${quoted} as ${quote(name)}`),
     ...writeInclude(aliases, model, "t", include ?? {}),
   ];
-  const made = { head: `select ${columns.join(", ")} from ${quote(model.table)} t`, prepared: new Map() };
+  const made = {
+    head: `select ${columns.join(", ")} from ${quote(model.table)} t`,
+    names: namesOf.get(include ?? model) ?? ownNames,
+    prepared: new Map(),
+  };
   byInclude.set(include ?? model, made);
   return made;
 }
 
+const namesOf = new WeakMap<object, StatementNames>();
+
+/** For each persisted operation: its requests differ in their filters, and those that come first are prepared. */
+const mostPerOperation = 20;
+
+/** For all that callers' own documents include together. */
+const callersNames = new StatementNames(200, 10_000);
+
 /** Writes the part of a select that all requests of an operation share, before the first of them. */
-export function prepareSelect(name: ModelName, include: object | undefined): void {
-  statementsOf(modelOf(name), include as Relations | undefined);
+export function prepareSelect(name: ModelName, include: object): void {
+  namesOf.set(include, new StatementNames(mostPerOperation));
+  statementsOf(modelOf(name), include as Relations);
+}
+
+/** An include that a caller's document makes up: of its statements only a few are kept prepared. */
+export function includedByCaller(include: object): object {
+  namesOf.set(include, callersNames);
+  return include;
 }
 
 class Aliases {
@@ -96,16 +115,20 @@ class Aliases {
 }
 
 function writeInclude(aliases: Aliases, model: Model, alias: string, include: Relations): string[] {
-  return Object.entries(include).flatMap(([name, wanted]) => {
-    if (wanted === undefined || wanted === false) return [];
-    const relation = model.relation(name);
-    const inner = aliases.next();
-    const rows = writeRelation(aliases, model, alias, name, inner, wanted === true ? {} : wanted);
-    const row = aliases.next();
-    return relation.isList
-      ? `(select coalesce(json_agg(${row}), '[]') from (${rows}) ${row}) as ${quote(name)}`
-      : `(select row_to_json(${row}) from (${rows}) ${row}) as ${quote(name)}`;
-  });
+  // In one order, so that the same relations make the same statement in whichever order a document selects them.
+  return Object.keys(include)
+    .sort()
+    .flatMap((name) => {
+      const wanted = include[name];
+      if (wanted === undefined || wanted === false) return [];
+      const relation = model.relation(name);
+      const inner = aliases.next();
+      const rows = writeRelation(aliases, model, alias, name, inner, wanted === true ? {} : wanted);
+      const row = aliases.next();
+      return relation.isList
+        ? `(select coalesce(json_agg(${row}), '[]') from (${rows}) ${row}) as ${quote(name)}`
+        : `(select row_to_json(${row}) from (${rows}) ${row}) as ${quote(name)}`;
+    });
 }
 
 function writeRelation(

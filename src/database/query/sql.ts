@@ -1,5 +1,5 @@
 import { modelOf } from "./models.ts";
-import { Parameters, quote, type Statement, statementName } from "./text.ts";
+import { ownNames, Parameters, quote, type Statement } from "./text.ts";
 import type { FieldOf, ModelName, RowOf } from "./types.ts";
 
 /** A statement of the caller's own, whose rows have the given type. Values are parameters; parts are text. */
@@ -16,7 +16,7 @@ export class Sql<Row> {
   statement(): Statement {
     const parameters = new Parameters();
     const text = this.write(parameters);
-    return { name: statementName(text), text, values: parameters.values };
+    return { name: ownNames.nameOf(text), text, values: parameters.values };
   }
 
   write(parameters: Parameters): string {

@@ -17,16 +17,28 @@ export class Parameters {
   }
 }
 
-const names = new Map<string, string>();
+/**
+ * The names under which connections keep statements prepared. A connection never forgets one, and its plan takes more of
+ * Postgres' memory the longer its text is. So names are limited: a statement without one is prepared each time it runs.
+ */
+export class StatementNames {
+  readonly #names = new Map<string, string>();
+  readonly #most: number;
+  readonly #longestText: number;
 
-/** A connection never forgets what it has prepared: beyond these, callers could fill its memory with ever new texts. */
-const mostNames = 1000;
+  constructor(most: number, longestText = Number.POSITIVE_INFINITY) {
+    this.#most = most;
+    this.#longestText = longestText;
+  }
 
-/** One name a text; undefined once there are too many. */
-export function statementName(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= mostNames) return known;
-  const name = sha256(text).toString("base64url").slice(0, 22);
-  names.set(text, name);
-  return name;
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= this.#most || text.length > this.#longestText) return known;
+    const name = sha256(text).toString("base64url").slice(0, 22);
+    this.#names.set(text, name);
+    return name;
+  }
 }
+
+/** Of statements whose texts are the program's own. */
+export const ownNames = new StatementNames(1000);

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { type Column, type Model, modelOf } from "./models.ts";
-import { Parameters, quote, type Statement, statementName } from "./text.ts";
+import { Parameters, quote, type Statement, StatementNames } from "./text.ts";
 import type { Changes, ModelName, NewRow, Where } from "./types.ts";
 import { writeWhere } from "./where.ts";
 
@@ -75,8 +75,11 @@ function changedAt(differences: readonly string[]): string {
     : `case when ${differences.join(" or ")} then clock_timestamp() else t.updated_at end`;
 }
 
+/** Callers choose which columns they write, so there are more texts than a connection should keep. */
+const names = new StatementNames(300);
+
 function prepared(text: string, { values }: Parameters): Statement {
-  return { name: statementName(text), text, values };
+  return { name: names.nameOf(text), text, values };
 }
 
 function conditionsOf(parameters: Parameters, model: Model, businessId: string, where: object): string {

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import { createGraphql } from "../../world/client.ts";
+import { startPostgres } from "../postgres.ts";
+import { keepRunning } from "../process.ts";
+import { randomDocument } from "../random-document.ts";
+
+export const name = "distinct selections do not fill Postgres' memory";
+
+const documents = 4_000;
+const atOnce = 8;
+/** What all backends of the server's connections may hold together. */
+const mostMegabytes = 150;
+
+/** One trial account asks for ever new selections; Postgres keeps its memory, and the server goes on. */
+export async function run(): Promise<void> {
+  const postgres = await startPostgres();
+  const complaints: string[] = [];
+  const environment = {
+    DATABASE_URL: postgres.url,
+    SECRET_KEY: randomBytes(32).toString("hex"),
+    PORTAL_RATE_LIMIT_PER_MINUTE: "100000000",
+  };
+  const web = await keepRunning("web", environment, (line) => complaints.push(line));
+  const watcher = new pg.Client({ connectionString: postgres.url });
+  try {
+    while (!web.isReady()) await new Promise((resolve) => setTimeout(resolve, 50));
+    await watcher.connect();
+    const graphql = createGraphql(web.origin, await signUp(web.origin));
+    let most = 0;
+    let refused = 0;
+    for (let done = 0; done < documents; ) {
+      const answers = await Promise.all(Array.from({ length: atOnce }, () => graphql(randomDocument())));
+      done += answers.length;
+      refused += answers.filter(({ body }) => body?.data == null).length;
+      if (done % 500 < atOnce) {
+        const held = await backendMegabytes(watcher);
+        most = Math.max(most, held);
+        process.stdout.write(`  ${done} documents, ${refused} without data: backends hold ${held} MB\n`);
+      }
+    }
+    if (complaints.length > 0) throw new Error(complaints.join("\n"));
+    if (most > mostMegabytes) throw new Error(`backends held ${most} MB; at most ${mostMegabytes}`);
+    const after = await fetch(`${web.origin}/readyz`);
+    if (after.status !== 200) throw new Error(`/readyz answers ${after.status}`);
+  } finally {
+    await watcher.end().catch(() => undefined);
+    await web.stop();
+    await postgres.stop();
+  }
+}
+
+async function signUp(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/graphql`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({
+      query: "mutation($input: SignUpInput!) { sign_up(input: $input) { member { id } } }",
+      variables: {
+        input: {
+          business_name: "Trial",
+          name: "Mallory",
+          email: "mallory@example.com",
+          password: "correct horse battery",
+        },
+      },
+    }),
+  });
+  const cookie = response.headers.get("set-cookie")?.split(";")[0];
+  if (cookie === undefined) throw new Error(`no session: ${await response.text()}`);
+  return cookie;
+}
+
+/** The memory that is each backend's own. */
+async function backendMegabytes(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>(
+    "select pid from pg_stat_activity where application_name like 'fieldline%'",
+  );
+  const kilobytes = rows.map(({ pid }) => {
+    const [, figure] = /RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return Number(figure);
+  });
+  return Math.round(kilobytes.reduce((sum, each) => sum + each, 0) / 1024);
+}
