@@ -2,7 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { sha256 } from "../crypto/hash.ts";
 import { PrismaClient } from "../generated/prisma/client.ts";
-import { openSystemPool, openTenantPool } from "./pools.ts";
+import { type ConnectionSettings, openSystemPool, openTenantPool } from "./pools.ts";
 import type { Sql } from "./query/sql.ts";
 import { openReader } from "./reader.ts";
 import { openTenant, type Tenant } from "./tenant.ts";
@@ -20,11 +20,17 @@ export type Database = {
 /** The business of an anonymous caller, which owns nothing. */
 export const nobody = "00000000-0000-0000-0000-000000000000";
 
-type Options = { url: string; connections?: number; observe?: ((text: string) => void) | undefined };
+type Options = {
+  url: string;
+  connections?: number;
+  /** Of the connections that write; whoever sends nothing leaves them out. */
+  settings?: ConnectionSettings;
+  observe?: ((text: string) => void) | undefined;
+};
 
-export function openDatabase({ url, connections = 10, observe }: Options): Database {
+export function openDatabase({ url, connections = 10, settings, observe }: Options): Database {
   const systemPool = openSystemPool({ url, max: 8, observe });
-  const pool = openTenantPool({ url, max: connections, observe });
+  const pool = openTenantPool({ url, max: connections, observe }, settings);
   // Each of the three has connections of its own, so that none waits behind another's statements.
   const authenticator = openReader({ url, observe });
   const reader = openReader({ url, observe });

@@ -54,8 +54,12 @@ function poolConfig({ url, max, observe }: PoolOptions, options: string): pg.Poo
   } as pg.PoolConfig;
 }
 
-export function openTenantPool(options: PoolOptions): pg.Pool {
-  return quietly(new pg.Pool(poolConfig(options, `-c role=${tenantRole}`)));
+/** What SQL functions read of the configuration, by its names in Postgres: `app.emails_per_day`. */
+export type ConnectionSettings = Readonly<Record<`app.${string}`, number>>;
+
+export function openTenantPool(options: PoolOptions, settings: ConnectionSettings = {}): pg.Pool {
+  const set = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return quietly(new pg.Pool(poolConfig(options, [`-c role=${tenantRole}`, ...set].join(" "))));
 }
 
 export function openSystemPool(options: PoolOptions): pg.Pool {

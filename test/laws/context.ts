@@ -22,6 +22,8 @@ export function contextFor(world: World, business: { id: string; keyId: string }
       refusal: async () => undefined,
       encrypt: createEncryption(deriveKey(secretKey, "webhook secrets")).encrypt,
     },
+    accountLinks: { verifyEmail: () => "", resetPassword: () => "" },
+    signUp: "open",
     undoSendSeconds: world.config.undoSendSeconds,
     links: createLinks(deriveKey(secretKey, "links"), world.config.appUrl).of(business.id),
   };

@@ -48,7 +48,7 @@ export function logRequests(log: Logger): Middleware {
   };
 }
 
-/** The paths of customers' pages and of apps' requests are credentials. */
+/** The paths of customers' pages, of emailed links and of apps' requests are credentials. */
 function withoutToken(path: string): string {
-  return path.replace(/^\/(q|i|oauth\/(?:interaction|authorize))\/[^/]+/, "/$1/*");
+  return path.replace(/^\/(q|i|verify-email|reset-password|oauth\/(?:interaction|authorize))\/[^/]+/, "/$1/*");
 }
