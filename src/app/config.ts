@@ -70,6 +70,31 @@ export const variables = {
     "120",
     "Requests that a business may make in any 60 seconds.",
   ),
+  PORTAL_RATE_LIMIT_PER_MINUTE: variable(
+    wholeNumber(1, 100_000_000),
+    "600",
+    "Requests that a business's people may make in the portal in any 60 seconds, all together.",
+  ),
+  SIGN_UP: variable(
+    oneOf("open", "off"),
+    "open",
+    "`off` refuses new businesses from the portal; operators make them with `business create`.",
+  ),
+  TEXTS_PER_DAY: variable(
+    wholeNumber(1, 100_000_000),
+    "100",
+    "SMS that a business may send in any 24 hours; a fifth while on trial.",
+  ),
+  EMAILS_PER_DAY: variable(
+    wholeNumber(1, 100_000_000),
+    "500",
+    "Emails that a business may send to customers in any 24 hours, and as many notifications to its own people; a fifth while on trial.",
+  ),
+  SENDS_PER_RECORD_PER_HOUR: variable(
+    wholeNumber(1, 100_000_000),
+    "5",
+    "How often the same quote or invoice may be emailed to its customer in any 60 minutes.",
+  ),
   TRUST_PROXY: variable(
     networks,
     "",
@@ -164,6 +189,13 @@ export function readConfig(environment: Environment = process.env) {
     metricsPort: values.METRICS_PORT,
     logLevel: values.LOG_LEVEL,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    portalRateLimitPerMinute: values.PORTAL_RATE_LIMIT_PER_MINUTE,
+    signUp: values.SIGN_UP,
+    sending: {
+      textsPerDay: values.TEXTS_PER_DAY,
+      emailsPerDay: values.EMAILS_PER_DAY,
+      perRecordPerHour: values.SENDS_PER_RECORD_PER_HOUR,
+    },
     trustedProxies: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
     webhooks: {

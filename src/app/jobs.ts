@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { prune } from "../database/prune.ts";
+import { nextResetAt, resetsJob, sendPasswordResets } from "../domain/accounts/send-password-resets.ts";
 import { nextWakeAt, wakeConversations, wakeJob } from "../domain/inbox/conversations/wake.ts";
 import { nextFailureAt, notifyOfFailures } from "../domain/notifications/notify-of-failures.ts";
 import { expireQuotes } from "../domain/quotes/expire-quotes.ts";
@@ -8,12 +9,18 @@ import { failuresJob, type Job } from "../outbox/jobs.ts";
 import type { Services } from "./services.ts";
 
 /** Everything that workers run on a schedule, over connections whose statements may take long. */
-export function jobsOf({ database }: Services, pool: pg.Pool): Job[] {
+export function jobsOf({ database, accountLinks }: Services, pool: pg.Pool): Job[] {
   return [
     { name: "prune", cron: "17 * * * *", run: () => prune(pool) },
     { name: "prune-deliveries", cron: "29 * * * *", run: () => pruneDeliveries(pool) },
     { name: "expire-quotes", cron: "*/5 * * * *", run: () => expireQuotes(pool) },
     { name: wakeJob, cron: "* * * * *", run: () => wakeConversations(pool), nextAt: () => nextWakeAt(pool) },
+    {
+      name: resetsJob,
+      cron: "* * * * *",
+      run: () => sendPasswordResets(database, accountLinks),
+      nextAt: () => nextResetAt(database),
+    },
     {
       name: failuresJob,
       cron: "* * * * *",

@@ -45,7 +45,7 @@ export const origin: Parse<string> = (name, text) => {
 export const basePath: Parse<string> = (name, text) => {
   if (text !== "" && !/^(\/[A-Za-z0-9_-]+)+$/.test(text))
     throw new ConfigError(`${name} must be empty or a path such as /api, without a closing slash, not "${text}"`);
-  if (/^\/(graphql|oauth|healthz|readyz|q|i|portal)(\/|$)/.test(text))
+  if (/^\/(graphql|oauth|healthz|readyz|q|i|portal|verify-email|reset-password)(\/|$)/.test(text))
     throw new ConfigError(`${name} must not be ${text}: the platform serves other things there`);
   return text;
 };

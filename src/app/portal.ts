@@ -1,5 +1,6 @@
 import type { Context as KoaContext } from "koa";
 import { anonymous } from "../auth/caller.ts";
+import { takePortalQuota } from "../auth/rate-limit/portal-quota.ts";
 import { readSessionCookie } from "../auth/session/cookie.ts";
 import { createSessions, type Person } from "../auth/session/session.ts";
 import { deriveKey } from "../crypto/derive-key.ts";
@@ -10,6 +11,14 @@ import type { Context, SessionCookie } from "../graphql/context.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
 import type { Portal as SignIns } from "../oauth/interaction.ts";
 import type { Services } from "./services.ts";
+
+function butTheFirst(count: () => Promise<void>): () => Promise<void> {
+  let isFirst = true;
+  return async () => {
+    if (!isFirst) await count();
+    isFirst = false;
+  };
+}
 
 /** The people of the portal, by their session's cookie. */
 export type Portal = SignIns & {
@@ -30,7 +39,13 @@ export function openPortal({ config, database, secretKey, contextOf }: Services)
     authenticatePerson: sessions.authenticatePerson,
     async contextOf(ctx) {
       const cookie = cookieOf(ctx);
-      return contextFor(cookie, await sessions.authenticatePerson(cookie.value), requestIdOf(ctx));
+      const person = await sessions.authenticatePerson(cookie.value);
+      const context = contextFor(cookie, person, requestIdOf(ctx));
+      const { businessId } = person;
+      if (businessId === undefined) return context;
+      const count = () => takePortalQuota(database, config.portalRateLimitPerMinute, businessId);
+      await count();
+      return { ...context, countMutation: butTheFirst(count) };
     },
     async signIn(cookie, given) {
       await signIn(contextFor(cookie, { caller: anonymous, businessId: undefined }), given);

@@ -16,6 +16,7 @@ import { createToProblem, type ToProblem } from "../http/problems.ts";
 import { compileOperations } from "../operations/compile.ts";
 import type { Operation } from "../operations/operation.ts";
 import { SafeFetch } from "../safe-fetch/safe-fetch.ts";
+import { type AccountLinkMaker, createAccountLinks } from "../web/account-links.ts";
 import { createLinks, type LinkMaker } from "../web/links.ts";
 import type { Config } from "./config.ts";
 
@@ -39,6 +40,7 @@ export type Services = Settings & {
   toProblem: ToProblem;
   outages: Outages;
   links: LinkMaker;
+  accountLinks: AccountLinkMaker;
   /** The changes that the portal shows live. */
   pubsub: PubSub;
   safeFetch: SafeFetch;
@@ -53,6 +55,11 @@ export function openServices(settings: Settings): Services {
   const operations = compileOperations(schema, schemaFolder);
   const database = openDatabase({
     url: databaseUrl,
+    settings: {
+      "app.texts_per_day": config.sending.textsPerDay,
+      "app.emails_per_day": config.sending.emailsPerDay,
+      "app.sends_per_record_per_hour": config.sending.perRecordPerHour,
+    },
     ...(observeStatements === undefined ? {} : { observe: observeStatements }),
   });
   const outages = new Outages(log);
@@ -61,6 +68,7 @@ export function openServices(settings: Settings): Services {
   const webhookSecrets = createEncryption(deriveKey(secretKey, "webhook secrets"));
   const cursors = createCursors(deriveKey(secretKey, "cursors"));
   const links = createLinks(deriveKey(secretKey, "links"), appUrl);
+  const accountLinks = createAccountLinks(deriveKey(secretKey, "account links"), appUrl);
   return {
     ...settings,
     database,
@@ -75,6 +83,8 @@ export function openServices(settings: Settings): Services {
       database,
       cursors,
       links: links.of(businessId),
+      accountLinks,
+      signUp: config.signUp,
       webhooks: {
         refusal: (url) => safeFetch.refusal(url),
         encrypt: webhookSecrets.encrypt,
@@ -86,6 +96,7 @@ export function openServices(settings: Settings): Services {
     toProblem: createToProblem(log, outages),
     outages,
     links,
+    accountLinks,
     pubsub,
     safeFetch,
     webhookSecrets,

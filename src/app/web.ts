@@ -4,6 +4,7 @@ import type { Surface } from "../http/router.ts";
 import { type Serving, serve } from "../http/server.ts";
 import { openPortal } from "./portal.ts";
 import type { Services } from "./services.ts";
+import { accountPagesSurfaces } from "./surfaces/account-pages.ts";
 import { customerPagesSurfaces } from "./surfaces/customer-pages.ts";
 import { docsSurface } from "./surfaces/docs.ts";
 import { graphqlSurface } from "./surfaces/graphql.ts";
@@ -31,6 +32,7 @@ function publicSurfaces(services: Services): Surface[] {
     graphqlSurface(services, portal),
     docsSurface(services),
     ...customerPagesSurfaces(services),
+    ...accountPagesSurfaces(services),
     ...oauthSurfaces(services, portal),
     inboundSurface(services),
   ];

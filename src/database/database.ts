@@ -2,7 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { sha256 } from "../crypto/hash.ts";
 import { PrismaClient } from "../generated/prisma/client.ts";
-import { openSystemPool, openTenantPool } from "./pools.ts";
+import { type ConnectionSettings, openSystemPool, openTenantPool } from "./pools.ts";
 import type { Sql } from "./query/sql.ts";
 import { openReader } from "./reader.ts";
 import { openTenant, type Tenant } from "./tenant.ts";
@@ -27,12 +27,14 @@ type Options = {
   connections?: number;
   /** How long a statement of operators or of a transaction may run; that of a request, unless given. */
   statementSeconds?: number;
+  /** Of the connections that write; whoever sends nothing leaves them out. */
+  settings?: ConnectionSettings;
   observe?: ((text: string) => void) | undefined;
 };
 
-export function openDatabase({ url, connections = 10, statementSeconds, observe }: Options): Database {
+export function openDatabase({ url, connections = 10, statementSeconds, settings, observe }: Options): Database {
   const systemPool = openSystemPool({ url, max: 8, statementSeconds, observe });
-  const pool = openTenantPool({ url, max: connections, statementSeconds, observe });
+  const pool = openTenantPool({ url, max: connections, statementSeconds, observe }, settings);
   // Each of the three has connections of its own, so that none waits behind another's statements.
   const authenticator = openReader({ url, observe });
   const reader = openReader({ url, observe });

@@ -64,8 +64,12 @@ function openPool(options: PoolOptions, settings = ""): pg.Pool {
   return quietly(new pg.Pool(poolConfig(options, settings) as object as pg.PoolConfig));
 }
 
-export function openTenantPool(options: PoolOptions): pg.Pool {
-  return openPool(options, `-c role=${tenantRole}`);
+/** What SQL functions read of the configuration, by its names in Postgres: `app.emails_per_day`. */
+export type ConnectionSettings = Readonly<Record<`app.${string}`, number>>;
+
+export function openTenantPool(options: PoolOptions, settings: ConnectionSettings = {}): pg.Pool {
+  const set = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return openPool(options, [`-c role=${tenantRole}`, ...set].join(" "));
 }
 
 export function openSystemPool(options: PoolOptions): pg.Pool {

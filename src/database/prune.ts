@@ -22,6 +22,8 @@ export async function prune(pool: pg.Pool): Promise<void> {
   // Nothing hangs on them any more: their codes and refresh tokens have run out.
   await inBatches(pool, "oauth_records", `model = 'Grant' and created_at < now() - interval '1 day' and ${isBare}`);
   await inBatches(pool, "oauth_clients", "last_used_at is null and created_at < now() - interval '7 days'");
+  await inBatches(pool, "password_resets", "expires_at < now() - interval '1 day'");
+  await inBatches(pool, "sends", "sent_at < now() - interval '24 hours'");
   await inBatches(pool, "known_addresses", "signed_in_at < now() - interval '90 days'");
   await inBatches(pool, "notifications", `created_at < now() - interval '${notificationDays} days'`);
   await inBatches(pool, "emails", `status <> 'queued' and created_at < now() - interval '${emailDays} days'`);

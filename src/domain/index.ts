@@ -12,6 +12,7 @@ import "./invoices/root-fields.ts";
 import "./bookings/root-fields.ts";
 import "./emails/root-fields.ts";
 import "./business/root-fields.ts";
+import "./accounts/root-fields.ts";
 import "./api-keys/root-fields.ts";
 import "./apps/root-fields.ts";
 import "./webhooks/subscriptions/root-fields.ts";

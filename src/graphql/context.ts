@@ -13,6 +13,9 @@ export type Context = {
   database: Database;
   cursors: Cursors;
   links: Links;
+  accountLinks: AccountLinks;
+  /** Whether businesses may sign themselves up. */
+  signUp: "open" | "off";
   webhooks: Webhooks;
   /** How long a person can undo that they sent a message. */
   undoSendSeconds: number;
@@ -24,12 +27,23 @@ export type Context = {
   session?: SessionCookie;
   /** Only in the portal: aborted once the response has been sent or the client has left. */
   signal?: AbortSignal;
+  /** Only in the portal: counts each mutation of a request but the first, which the request was counted for. */
+  countMutation?: () => Promise<void>;
 };
 
 export type LinkKind = "quote" | "invoice";
 
 /** The absolute addresses of the pages that a business's customers are shown, one a record. */
 export type Links = { [kind in LinkKind]: (id: string) => string };
+
+/** The absolute addresses of the pages that team members are emailed links to. */
+export type AccountLinks = {
+  verifyEmail(member: { id: string; email: string }): string;
+  resetPassword(token: string): string;
+};
+
+/** What a link to verify an email address says: whose, which address by its SHA-256, and until when. */
+export type Verification = { memberId: string; emailHash: Buffer; expiresAt: Date };
 
 /** What a subscription needs of the parts that deliver to it. */
 export type Webhooks = {

@@ -47,6 +47,11 @@ requests are left, and in how many seconds more become available. Requests over 
 \`Retry-After\` is the number of seconds to wait. The limit on drafts also returns a 429, of the type
 \`urn:service:error:draft-cap\`; waiting does not lift it.
 
+What a business sends is limited too: by default to 500 emails in any 24 hours, a fifth of that while on trial, and to 5
+emails with the same quote or invoice in any hour. Over it, sending returns a 429 whose \`Retry-After\` says when it is
+possible again, and a confirmation that follows from a change is not sent while the change is made. A business that
+signed itself up sends nothing until its owner's email address is verified (403).
+
 ## Conditional requests
 
 A GET of a single record returns an \`ETag\`, and so does a POST or PATCH that returns the record as a GET does. Send it

@@ -23,6 +23,7 @@ export function problemsOf({ access, http, kind, problems }: Operation): Map<num
 
 const details: Partial<Record<ProblemType, string>> = {
   "insufficient-scope": "This needs the scope customers:write.",
+  forbidden: "The business sends nothing until its owner's email address is verified.",
   unauthorized: "The credential is malformed, unknown, expired or revoked.",
   "plan-required": "API access is on the growth and scale plans.",
   "subscription-inactive": "The business's trial or subscription has ended.",

@@ -15,8 +15,9 @@ const contents: Record<number, Content> = {
 
 const unexpected: Content = { title: "Something went wrong", advice: "Please try again in a moment." };
 
-/** What a customer is shown instead of a page. */
-export function failurePage(status: number): string {
-  const { title, advice } = contents[status] ?? unexpected;
+/** What the reader of a link is shown instead of a page; `missing` advises where the link leads to nothing. */
+export function failurePage(status: number, missing?: string): string {
+  const { title, advice: usual } = contents[status] ?? unexpected;
+  const advice = (status === 404 || status === 401 ? missing : undefined) ?? usual;
   return page({ title, letterhead: "", body: html`<h1>${title}</h1>\n<p>${advice}</p>` });
 }

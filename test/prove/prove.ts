@@ -41,6 +41,10 @@ export async function proveDelivery(order: Order): Promise<Verdict> {
       DATABASE_URL: postgres.url,
       SECRET_KEY: randomBytes(32).toString("hex"),
       RATE_LIMIT_PER_MINUTE: "100000000",
+      PORTAL_RATE_LIMIT_PER_MINUTE: "100000000",
+      TEXTS_PER_DAY: "100000000",
+      EMAILS_PER_DAY: "100000000",
+      SENDS_PER_RECORD_PER_HOUR: "100000000",
       WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
       WEBHOOK_RETRY_SECONDS: retrySeconds,
     };

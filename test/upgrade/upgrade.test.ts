@@ -216,6 +216,12 @@ test("what was an instant is the day that it fell on in Sydney, to its end", asy
   ]);
 });
 
+test("every business of before may send, since it was created", async () => {
+  const { rows } = await pool.query("select verified_at = created_at as is_verified from businesses");
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(row).toEqual({ is_verified: true });
+});
+
 test("the history is read as before, and the jobs of the previous version are gone", async () => {
   const origin = `http://127.0.0.1:${app.port}`;
   const signedIn = await createGraphql(origin)(
@@ -238,7 +244,14 @@ test("the history is read as before, and the jobs of the previous version are go
   const queues = (await boss.getQueues()).map(({ name }) => name).sort();
   const schedules = (await boss.getSchedules()).map(({ name }) => name).sort();
   await boss.stop();
-  const jobs = ["expire-quotes", "notify-of-failures", "prune", "prune-deliveries", "wake-conversations"];
+  const jobs = [
+    "expire-quotes",
+    "notify-of-failures",
+    "prune",
+    "prune-deliveries",
+    "send-password-resets",
+    "wake-conversations",
+  ];
   expect([queues.filter((name) => !name.startsWith("__")), schedules]).toEqual([jobs, jobs]);
   const { rows } = await pool.query("select has_schema_privilege('fieldline_app', 'pgboss', 'usage') as jobs");
   expect(rows).toEqual([{ jobs: false }]);

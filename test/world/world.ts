@@ -23,6 +23,10 @@ export async function startWorld(environment: Record<string, string> = {}) {
   const config = readConfig({
     PORT: "0",
     RATE_LIMIT_PER_MINUTE: "100000000",
+    PORTAL_RATE_LIMIT_PER_MINUTE: "100000000",
+    TEXTS_PER_DAY: "100000000",
+    EMAILS_PER_DAY: "100000000",
+    SENDS_PER_RECORD_PER_HOUR: "100000000",
     DATABASE_URL: url,
     SECRET_KEY: secretKey.toString("hex"),
     ROLE: "web",

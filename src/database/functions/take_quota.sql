@@ -1,10 +1,12 @@
 -- Takes one request from a business's quota, if one is left. A second counts until a minute after its latest request,
 -- so that no span of 60 seconds allows more than rate_limit; reset_seconds is when its oldest second stops counting, or
 -- for a refused request, when enough have. Tests pass the instant; else it is the clock's, once the row is locked.
+-- Credentials share one quota of the business ('api'), and the people in the portal another ('portal').
 drop function if exists take_allowance(uuid, integer, timestamptz);
+drop function if exists take_quota(uuid, integer, timestamptz);
 
 create or replace function take_quota(
-  business uuid, rate_limit integer, instant timestamptz,
+  business uuid, rate_limit integer, instant timestamptz, quota_kind text default 'api',
   out allowed boolean, out remaining integer, out reset_seconds integer)
 language plpgsql
 set search_path = public, pg_temp
@@ -17,11 +19,12 @@ declare
   slot integer;
   left_over integer;
 begin
-  select * into quota from quotas where business_id = business for update;
+  select * into quota from quotas where business_id = business and kind = quota_kind for update;
   if not found then
-    insert into quotas values (business, 0, 0, 0, array_fill(0, array[61]), array_fill(0, array[61]))
+    insert into quotas (business_id, kind, newest_micros, oldest_second, taken, counts, latest)
+      values (business, quota_kind, 0, 0, 0, array_fill(0, array[61]), array_fill(0, array[61]))
       on conflict do nothing;
-    select * into quota from quotas where business_id = business for update;
+    select * into quota from quotas where business_id = business and kind = quota_kind for update;
   end if;
 
   micros := extract(epoch from coalesce(instant, clock_timestamp())) * 1000000;
@@ -55,7 +58,7 @@ begin
     update quotas
       set newest_micros = micros, oldest_second = quota.oldest_second, taken = quota.taken,
           counts = quota.counts, latest = quota.latest
-      where business_id = business;
+      where business_id = business and kind = quota_kind;
   end if;
 
   remaining := greatest(rate_limit - quota.taken, 0);

@@ -29,6 +29,8 @@ export type NewBusiness = Details & {
   subscription?: SubscriptionState | undefined;
   /** In 14 days unless given. */
   trialEndsAt?: Date | null | undefined;
+  /** Now unless given: only one that signs itself up is not verified. */
+  verifiedAt?: null;
 };
 
 const trialMilliseconds = 14 * 86_400_000;

@@ -28,9 +28,9 @@ queryField("viewer", {
 sessionField("sign_up", {
   type: ViewerType,
   description:
-    "Creates a business on the growth plan, with a free trial of 14 days, and its owner, who is signed in. At most 30 an hour from one address.",
+    "Creates a business on the growth plan, with a free trial of 14 days, and its owner, who is signed in and emailed a link to verify the address: until then the business sends nothing. At most 30 an hour from one address.",
   access: "public",
-  problems: ["conflict", "rate-limited"],
+  problems: ["conflict", "forbidden", "rate-limited"],
   args: { input: inputOf(SignUpInput, "The business and its owner.") },
   run: signUp,
 });

@@ -112,6 +112,11 @@ export const businesses = resource("Business", {
       description: "When the free trial ends or ended; null if there is none.",
       nullable: true,
     }),
+    verified_at: instant({
+      description:
+        "When the business was allowed to send: when its owner's email address was verified, or when it was created by an operator. Null until then: nothing is sent to anybody but its owner, and everything else works.",
+      nullable: true,
+    }),
     lead_emails: flag({
       description: "Whether anybody is emailed about new leads that are created with `notify`.",
       example: true,

@@ -1,5 +1,8 @@
 import { hashPassword } from "../../auth/session/password.ts";
+import type { Database } from "../../database/database.ts";
 import type { Context } from "../../graphql/context.ts";
+import { badField, Problem } from "../../problems.ts";
+import { sendVerification } from "../accounts/send-verification.ts";
 import { insertMember } from "../team/create-member.ts";
 import { createBusiness } from "./create-business.ts";
 import { limitSignUps } from "./limit-sign-ins.ts";
@@ -10,12 +13,30 @@ import { readViewer } from "./viewer.ts";
 export async function signUp(context: Context, input: typeof SignUpInput.$inferInput) {
   const { database } = context;
   const { business_name: businessName, time_zone: timeZone, name, email, password } = input;
+  if (context.signUp === "off")
+    throw new Problem("forbidden", "Nobody can sign up here. Ask whoever runs this installation for an account.");
   await limitSignUps(database, cookieOf(context).address);
+  await assertMailbox(database, email);
   const passwordHash = await hashPassword(password);
   const member = await database.system.$transaction(async (tx) => {
-    const business = await createBusiness(tx, { name: businessName, ...(timeZone == null ? {} : { timeZone }) });
+    const business = await createBusiness(tx, {
+      name: businessName,
+      verifiedAt: null,
+      ...(timeZone == null ? {} : { timeZone }),
+    });
     return insertMember(tx, business.id, { name, email, passwordHash, role: "owner" });
   });
+  const db = database.tenant(member.businessId);
+  await sendVerification(db, context.accountLinks, member, { isWelcome: true });
   await startSessionByCookie(context, member);
-  return readViewer(database.tenant(member.businessId), member.id);
+  return readViewer(db, member.id);
+}
+
+/** A business's inbox proves no mailbox: a business that cannot send yet could read its link there. */
+async function assertMailbox({ systemPool }: Database, email: string): Promise<void> {
+  const { rows } = await systemPool.query<{ isInbox: boolean }>(
+    `select inbox_owner(regexp_replace($1, '[+][^@]*@', '@')) is not null as "isInbox"`,
+    [email],
+  );
+  if (rows[0]?.isInbox) throw badField("/input/email", "must not be the address of a business's inbox");
 }

@@ -9,7 +9,8 @@ export const EmailStatus = builder.enumType("EmailStatus", {
     queued: { description: "To be sent, for the first time or again after a failed attempt." },
     sent: { description: "Accepted by the mail server." },
     failed: {
-      description: "Refused for good, or not accepted within a day. No more attempts are made unless it is retried.",
+      description:
+        "Refused for good, not accepted within a day, or not sent because the business may send no more. No more attempts are made unless it is retried.",
     },
   } as const,
 });

@@ -1,6 +1,9 @@
+import { randomUUIDv7 } from "node:crypto";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { enqueue } from "../../outbox/enqueue.ts";
+import { failuresJob, planJob } from "../../outbox/jobs.ts";
+import { assertSend, type Send, takeSend } from "../sends/take-send.ts";
 
 type Email = RowOf<"Email">;
 
@@ -8,11 +11,43 @@ type Email = RowOf<"Email">;
 export type NewEmail = Pick<Email, "kind" | "to" | "subject" | "text" | "html"> &
   Partial<Pick<Email, "id" | "calendar" | "quoteId" | "invoiceId" | "bookingId">>;
 
+/** An email that a caller sends: refused where the business may send no more. */
+export async function sendEmail(db: Transaction, email: NewEmail): Promise<string> {
+  const id = await insertQueued(db, email, db.businessId);
+  await assertSend(db, sendOf({ ...email, id }));
+  return id;
+}
+
 /**
- * Inserts an email and its item of the outbox, in the transaction of the change that it is about: in the business's queue,
- * unless another is named. Returns its id.
+ * An email that follows from a change, in the transaction of that: in the business's queue, unless another is named. One
+ * that the business may not send is stored as failed, with the reason, and holds up nothing; it can be retried.
  */
-export async function enqueueEmail(db: Transaction, email: NewEmail, queueId = db.businessId): Promise<string> {
+export async function enqueueEmail(db: Transaction, email: NewEmail, queueId = db.businessId): Promise<void> {
+  const id = email.id ?? randomUUIDv7();
+  const refused = email.kind === "account" ? undefined : await takeSend(db, sendOf({ ...email, id }));
+  if (refused === undefined) {
+    await insertQueued(db, { ...email, id }, queueId);
+    return;
+  }
+  // Of what an unverified business would send, its `verified_at` is notice enough; of a notification, the notification.
+  const noticeDue = refused.type === "rate-limited" && email.kind !== "notification";
+  await db.insert("Email", { ...email, id, status: "failed", lastError: refused.reason, noticeDue });
+  if (noticeDue) await planJob(db, failuresJob);
+}
+
+/** What the email counts as; only those that bring a quote or an invoice count for that record. */
+export function sendOf({
+  id,
+  kind,
+  quoteId,
+  invoiceId,
+}: Pick<NewEmail, "kind" | "quoteId" | "invoiceId"> & { id: string }): Send {
+  if (kind === "notification") return { kind: "notification", id };
+  const bringsRecord = kind === "quote" || kind === "invoice" || kind === "reminder";
+  return { kind: "email", id, recordId: bringsRecord ? (quoteId ?? invoiceId) : null };
+}
+
+async function insertQueued(db: Transaction, email: NewEmail, queueId: string): Promise<string> {
   const { id } = await db.insert("Email", email);
   await enqueue(db, { kind: "email", id, queueId });
   return id;

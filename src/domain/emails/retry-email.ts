@@ -6,7 +6,9 @@ import type { MutationContext } from "../kernel/context.ts";
 import { find, lock } from "../kernel/store.ts";
 import { transition } from "../kernel/transition.ts";
 import { statusOf } from "../quotes/status.ts";
+import { assertSend } from "../sends/take-send.ts";
 import { queuedDelivery } from "./delivery.ts";
+import { sendOf } from "./enqueue-email.ts";
 import { emailTransitions } from "./transitions.ts";
 
 /** The email is locked before the quote or invoice that it brings, as where an attempt is recorded. */
@@ -22,11 +24,13 @@ export async function retryEmail({ db }: MutationContext, { id }: { id: string }
   const { quoteId, invoiceId } = email;
   if (quoteId !== null) await db.update("Quote", { id: quoteId, emailId: id }, queuedDelivery(id));
   if (invoiceId !== null) await db.update("Invoice", { id: invoiceId, emailId: id }, queuedDelivery(id));
+  await assertSend(db, sendOf(email));
   return email;
 }
 
 /** An email that another followed, or whose record has changed, would say what is not so any more. */
 async function assertTrue(db: Transaction, { id, kind, quoteId, invoiceId, bookingId }: RowOf<"Email">): Promise<void> {
+  if (kind === "account") throw new Problem("conflict", "The link in it has gone. Have another one sent instead.");
   if (kind === "quote" && quoteId !== null) {
     const quote = await find(db, "Quote", quoteId);
     if (quote.emailId !== id || statusOf(quote, new Date()) !== "sent")

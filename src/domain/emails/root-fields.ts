@@ -27,7 +27,7 @@ mutationField("retry_email", {
   description:
     "Sends a failed email again, to the same address, in as many attempts as a new one. It is a conflict if the email would say what is not so any more.",
   access: "admin",
-  problems: ["not-found", "conflict"],
+  problems: ["not-found", "conflict", "forbidden", "rate-limited"],
   args: { id: idOf("email") },
   run: retryEmail,
 });

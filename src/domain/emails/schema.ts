@@ -15,6 +15,7 @@ export const EmailKind = builder.enumType("EmailKind", {
     receipt: { description: "A receipt for a payment or a deposit, to the customer." },
     booking: { description: "A confirmation of a booking, to its customer." },
     notification: { description: "A notification, to a team member." },
+    account: { description: "A link to verify an email address or to set a new password, to a team member." },
   } as const,
 });
 
@@ -29,7 +30,7 @@ export const emails = resource("Email", {
     status: choice(EmailStatus)({ description: "The email's status." }),
     attempts: count({ description: "The number of attempts that have ended since the email was created or retried." }),
     reason: line({
-      description: "Why the last attempt failed; null if it did not.",
+      description: "Why the last attempt failed, or why the business may not send the email; null if neither is so.",
       column: "lastError",
       example: null,
       nullable: true,

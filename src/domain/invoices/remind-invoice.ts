@@ -1,7 +1,8 @@
+import { randomUUIDv7 } from "node:crypto";
 import { Problem } from "../../problems.ts";
 import { queuedDelivery } from "../emails/delivery.ts";
 import { dropWaiting } from "../emails/drop-waiting.ts";
-import { enqueueEmail } from "../emails/enqueue-email.ts";
+import { sendEmail } from "../emails/enqueue-email.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { find, lock, update } from "../kernel/store.ts";
 import { reminderEmail } from "./reminder-email.ts";
@@ -15,6 +16,8 @@ export async function remindInvoice({ db, links }: MutationContext, { id }: { id
     throw new Problem("no-email-on-file", "The customer has no email; add one before sending a reminder.");
   const reminder = reminderEmail(invoice, { email, name, business, url: links.invoice(id) });
   await dropWaiting(db, { invoiceId: id }, ["reminder"]);
-  const emailId = await enqueueEmail(db, reminder);
-  return update(db, "Invoice", id, queuedDelivery(emailId));
+  const emailId = randomUUIDv7();
+  const reminded = await update(db, "Invoice", id, queuedDelivery(emailId));
+  await sendEmail(db, { ...reminder, id: emailId });
+  return reminded;
 }

@@ -126,7 +126,7 @@ mutationField("send_invoice", {
   description:
     "Sends an invoice that is not paid in full: emails the customer a link to it and emits `invoice.sent`. A draft that a deposit covers is then paid, which emits `invoice.paid`.",
   access: "invoices:write",
-  problems: ["not-found", "conflict", "unprocessable", "no-email-on-file"],
+  problems: ["not-found", "conflict", "unprocessable", "no-email-on-file", "forbidden", "rate-limited"],
   example: { status: "sent", delivery: { status: "queued", reason: null }, ...unpaid },
   args: { id: idOf("invoice") },
   run: sendInvoice,
@@ -136,7 +136,7 @@ mutationField("remind_invoice", {
   type: invoices,
   description: "Emails the customer a reminder of what is due of an invoice. Emits no event.",
   access: "invoices:write",
-  problems: ["not-found", "conflict", "no-email-on-file"],
+  problems: ["not-found", "conflict", "no-email-on-file", "forbidden", "rate-limited"],
   example: { status: "sent", ...unpaid },
   args: { id: idOf("invoice") },
   run: remindInvoice,

@@ -3,7 +3,7 @@ import { emit } from "../../events/emit.ts";
 import { Problem } from "../../problems.ts";
 import { queuedDelivery } from "../emails/delivery.ts";
 import { dropWaiting } from "../emails/drop-waiting.ts";
-import { enqueueEmail } from "../emails/enqueue-email.ts";
+import { sendEmail } from "../emails/enqueue-email.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { find, lock } from "../kernel/store.ts";
 import { transition } from "../kernel/transition.ts";
@@ -30,7 +30,6 @@ export async function sendInvoice({ db, links, caller }: MutationContext, { id }
   const deposit = await depositOn(db, sent);
   const content = invoiceEmail(sent, { email, name, business, url: links.invoice(sent.id), deposit });
   await dropWaiting(db, { invoiceId: id }, ["invoice", "reminder"]);
-  await enqueueEmail(db, { ...content, id: emailId });
   await emit(db, {
     type: "invoice.sent",
     payload: {
@@ -42,5 +41,7 @@ export async function sendInvoice({ db, links, caller }: MutationContext, { id }
     },
   });
   const isCredited = invoice.status === "draft" && deposit !== undefined;
-  return isCredited ? settle(db, sent, sent.amountPaid, caller) : sent;
+  const settled = isCredited ? await settle(db, sent, sent.amountPaid, caller) : sent;
+  await sendEmail(db, { ...content, id: emailId });
+  return settled;
 }

@@ -50,6 +50,7 @@ export function mutationField<
       args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
       resolve: async (_root: unknown, given: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => {
         const input = flatten<A>(args ?? {}, given);
+        await context.countMutation?.();
         await (context.prepared ?? prepare?.(context, input));
         return context.db
           .transaction(async (db) => {
@@ -87,8 +88,10 @@ export function sessionField<Answer extends object | boolean, const A extends Ar
       ...declare(declared, { run }),
       type,
       args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
-      resolve: (_root: unknown, given: Record<string, unknown>, context: Context) =>
-        run(context, flatten<A>(args ?? {}, given)),
+      resolve: async (_root: unknown, given: Record<string, unknown>, context: Context) => {
+        await context.countMutation?.();
+        return run(context, flatten<A>(args ?? {}, given));
+      },
     }),
   );
 }

@@ -45,8 +45,8 @@ async function findDue({ systemPool }: Database): Promise<Due[]> {
 }
 
 /**
- * That an email of a notification has failed is not emailed, because that email would fail too, and is news once a day for
- * an address: a person's dead mailbox fails at every notification.
+ * That an email to a team member has failed is not emailed, because that email would fail too, and of a notification it is
+ * news once a day for an address: a person's dead mailbox fails at every notification.
  */
 async function notifyOfFailedEmail(db: Transaction, id: string): Promise<void> {
   const [email] = await db.update("Email", { id, noticeDue: true }, { noticeDue: false });
@@ -59,7 +59,7 @@ async function notifyOfFailedEmail(db: Transaction, id: string): Promise<void> {
     about: { emailId: id, quoteId, invoiceId, bookingId },
     assigneeIds: await assigneesOf(db, { quoteId, invoiceId, bookingId }),
     email:
-      email.kind === "notification"
+      email.kind === "notification" || email.kind === "account"
         ? undefined
         : {
             details: [

@@ -37,13 +37,13 @@ export async function acceptQuote({ db, links, caller }: Accepting, { id }: { id
       job_number: job.jobNumber,
     },
   });
-  await confirmToCustomer(db, customerId, "acceptanceEmails", (recipient) =>
-    acceptanceEmail(accepted, { ...recipient, url: links.quote(id) }),
-  );
   if (lead !== undefined) {
     const converted = await markConverted(db, lead, { via: "quote", quoteId: quote.id, jobId: job.id });
     await markWon(db, converted, { via: "quote_accepted", quoteId: quote.id });
   }
+  await confirmToCustomer(db, customerId, "acceptanceEmails", (recipient) =>
+    acceptanceEmail(accepted, { ...recipient, url: links.quote(id) }),
+  );
   await notifyOfQuote(db, "quote_accepted", accepted, caller);
   return accepted;
 }

@@ -33,11 +33,11 @@ export async function payQuoteDeposit({ db, caller, links }: MutationContext, { 
     },
   });
   await creditDeposit(db, paid, caller);
+  if (quote.leadId !== null)
+    await markWon(db, await lock(db, "Lead", quote.leadId), { via: "quote_paid", quoteId: quote.id });
   await confirmToCustomer(db, quote.customerId, "receiptEmails", (recipient) =>
     depositReceipt(paid, { amount, paidAt }, { ...recipient, url: links.quote(id) }),
   );
-  if (quote.leadId !== null)
-    await markWon(db, await lock(db, "Lead", quote.leadId), { via: "quote_paid", quoteId: quote.id });
   await notifyOfQuote(db, "quote_paid", paid, caller);
   return paid;
 }

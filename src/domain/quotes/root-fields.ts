@@ -106,7 +106,7 @@ mutationField("send_quote", {
   description:
     "Sends a draft or sent quote: emails the customer a link to a page where they can accept or decline it, and emits `quote.sent`.",
   access: "quotes:write",
-  problems: ["not-found", "conflict", "unprocessable", "no-email-on-file"],
+  problems: ["not-found", "conflict", "unprocessable", "no-email-on-file", "forbidden", "rate-limited"],
   example: { status: "sent", delivery: { status: "queued", reason: null }, ducted: null },
   args: { id: idOf("quote") },
   run: sendQuote,

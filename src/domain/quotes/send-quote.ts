@@ -5,7 +5,7 @@ import { Problem } from "../../problems.ts";
 import { daysAfter, todayIn } from "../../time-zone.ts";
 import { queuedDelivery } from "../emails/delivery.ts";
 import { dropWaiting } from "../emails/drop-waiting.ts";
-import { enqueueEmail } from "../emails/enqueue-email.ts";
+import { sendEmail } from "../emails/enqueue-email.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { find, lock } from "../kernel/store.ts";
 import { transition } from "../kernel/transition.ts";
@@ -34,7 +34,6 @@ export async function sendQuote({ db, links }: MutationContext, { id }: { id: st
   });
   const content = quoteEmail(sent, { email, name, business, url: links.quote(sent.id) });
   await dropWaiting(db, { quoteId: id }, ["quote"]);
-  await enqueueEmail(db, { ...content, id: emailId });
   await emit(db, {
     type: "quote.sent",
     payload: {
@@ -44,5 +43,6 @@ export async function sendQuote({ db, links }: MutationContext, { id }: { id: st
       total: sent.total.toNumber(),
     },
   });
+  await sendEmail(db, { ...content, id: emailId });
   return sent;
 }

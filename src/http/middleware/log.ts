@@ -55,7 +55,7 @@ export function outcomeOf({ res, status }: Context): { status: number; aborted?:
   return { status: res.headersSent ? status : 499, aborted: true };
 }
 
-/** The paths of customers' pages and of apps' requests are credentials. */
+/** The paths of customers' pages, of emailed links and of apps' requests are credentials. */
 function withoutToken(path: string): string {
-  return path.replace(/^\/(q|i|oauth\/(?:interaction|authorize))\/[^/]+/, "/$1/*");
+  return path.replace(/^\/(q|i|verify-email|reset-password|oauth\/(?:interaction|authorize))\/[^/]+/, "/$1/*");
 }

@@ -84,7 +84,9 @@ export function emailHandler({
       if (claim.attempt > mostEmailClaims) return failed(claim, new SendError(interrupted, { isPermanent: true }));
       const host = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);
       const messageId = `<${claim.id}@${host}>`;
-      const from = { name, address: mailFrom };
+      // Of a link to verify an address nobody but the platform is the sender: the business's name may be anybody's.
+      const isOurs = kind === "account";
+      const from = { name: isOurs ? "Fieldline" : name, address: mailFrom };
       // What a customer answers is a message of the inbox.
       const replyTo = { name, address: inboundEmail };
       try {
@@ -93,7 +95,7 @@ export function emailHandler({
           id: claim.id,
           messageId,
           from,
-          replyTo,
+          ...(isOurs ? {} : { replyTo }),
           isAutomatic: !sentByPeople.has(kind),
         });
       } catch (error) {
@@ -105,10 +107,13 @@ export function emailHandler({
       log.warn({ email_id: claim.id, attempt: claim.attempt, reason: interrupted }, "email not sent, tried again now");
       return { claim, retrySeconds: 0, stalled: false, status: "queued", failure: interrupted };
     },
+    // The link in an email about an account is a credential: it is kept no longer than until that has gone out.
     async record(db, outcomes) {
       await db.query(
         `update emails e set status = o.status, attempts = o.attempt, updated_at = now(), last_error = o.failure,
-           sent_at = case when o.status = 'sent' then now() else e.sent_at end, notice_due = o.status = 'failed'
+           sent_at = case when o.status = 'sent' then now() else e.sent_at end, notice_due = o.status = 'failed',
+           text = case when e.kind = 'account' and o.status <> 'queued' then '' else e.text end,
+           html = case when e.kind = 'account' and o.status <> 'queued' then '' else e.html end
          from unnest($1::uuid[], $2::"EmailStatus"[], $3::int[], $4::text[]) as o(id, status, attempt, failure)
          where e.id = o.id`,
         [

@@ -1,5 +1,7 @@
 import type { MutationContext } from "../../kernel/context.ts";
+import { assertSend } from "../../sends/take-send.ts";
 import { endOfUndo, enqueueMessage } from "../sending/enqueue-message.ts";
+import { sendOf } from "../sending/send-of.ts";
 import { composeDraft } from "./compose/compose-draft.ts";
 import type { SendMessageInput } from "./inputs.ts";
 import { insertDraft } from "./store.ts";
@@ -19,5 +21,6 @@ export async function sendMessage(
     sentById: caller.id,
   });
   await enqueueMessage(db, sending.id, sendAt);
+  await assertSend(db, sendOf(sending));
   return sending;
 }

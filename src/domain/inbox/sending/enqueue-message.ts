@@ -1,5 +1,6 @@
 import type { Transaction } from "../../../database/tenant.ts";
 import { cancel, enqueue } from "../../../outbox/enqueue.ts";
+import { releaseSend } from "../../sends/take-send.ts";
 
 /** Has the message sent once its time has come, if the transaction commits. */
 export async function enqueueMessage(db: Transaction, draftId: string, sendAt: Date): Promise<void> {
@@ -8,6 +9,7 @@ export async function enqueueMessage(db: Transaction, draftId: string, sendAt: D
 
 export async function cancelMessage(db: Transaction, draftId: string): Promise<void> {
   await cancel(db, "message", draftId);
+  await releaseSend(db, draftId);
 }
 
 /** When what is sent now goes out: until then the person can undo it. */

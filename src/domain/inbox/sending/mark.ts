@@ -1,10 +1,12 @@
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Tenant, Transaction } from "../../../database/tenant.ts";
 import { notifyOfFailedMessage } from "../../notifications/notify-of-message.ts";
+import { takeSend } from "../../sends/take-send.ts";
 import { publishConversation } from "../conversations/publish-change.ts";
 import { changeDraft } from "../drafts/store.ts";
 import { appendItem, type NewItem } from "../messages/append-item.ts";
 import { lockThread } from "./lock-thread.ts";
+import { sendOf } from "./send-of.ts";
 import type { Transmitted } from "./transmit.ts";
 
 /** A draft, and the attempt that sends it. */
@@ -12,7 +14,7 @@ export type Sending = { id: string; attemptId: string };
 
 /**
  * From here on the message is this attempt's, and nobody can undo it: the row's lock decides. Undefined where it was
- * undone or has been sent.
+ * undone or has been sent, and where the business may send no more now that it is due: then it has failed.
  */
 export async function markSending(db: Tenant, { id, attemptId }: Sending): Promise<RowOf<"Draft"> | undefined> {
   return db.transaction(async (tx) => {
@@ -20,7 +22,12 @@ export async function markSending(db: Tenant, { id, attemptId }: Sending): Promi
       where: { id, attemptId: null, OR: [{ status: "scheduled" }, { status: "sending" }] },
       lock: true,
     });
-    return draft === undefined ? undefined : changeDraft(tx, draft, { status: "sending", attemptId });
+    if (draft === undefined) return undefined;
+    const sending = await changeDraft(tx, draft, { status: "sending", attemptId });
+    const refused = await takeSend(tx, sendOf(draft));
+    if (refused === undefined) return sending;
+    await fail(tx, sending, refused.reason);
+    return undefined;
   });
 }
 
@@ -48,11 +55,14 @@ export async function markSent(
 export async function markFailed(db: Tenant, sending: Sending, failure: string): Promise<void> {
   await db.transaction(async (tx) => {
     const draft = await lockSending(tx, sending);
-    if (draft === undefined) return;
-    await changeDraft(tx, draft, { status: "failed", attemptId: null, sendAt: null, failure });
-    if (draft.conversationId !== null) await publishConversation(tx, draft.conversationId);
-    await notifyOfFailedMessage(tx, draft);
+    if (draft !== undefined) await fail(tx, draft, failure);
   });
+}
+
+async function fail(db: Transaction, draft: RowOf<"Draft">, failure: string): Promise<void> {
+  await changeDraft(db, draft, { status: "failed", attemptId: null, sendAt: null, failure });
+  if (draft.conversationId !== null) await publishConversation(db, draft.conversationId);
+  await notifyOfFailedMessage(db, draft);
 }
 
 async function lockSending(db: Transaction, { id, attemptId }: Sending): Promise<RowOf<"Draft"> | undefined> {

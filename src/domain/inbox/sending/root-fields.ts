@@ -12,7 +12,7 @@ mutationField("send_draft", {
   description:
     "Sends a draft that waits, or one that failed again. The send can be undone until `send_at`. The message goes to the draft's `to`, even if the customer's address has changed since.",
   access: "person",
-  problems: ["not-found", "conflict"],
+  problems: ["not-found", "conflict", "forbidden", "rate-limited"],
   args: { id: idOf("draft") },
   run: sendDraft,
 });
@@ -31,7 +31,7 @@ mutationField("schedule_draft", {
   type: drafts,
   description: "Schedules a waiting draft to be sent later, by the person who schedules it.",
   access: "person",
-  problems: ["not-found", "conflict"],
+  problems: ["not-found", "conflict", "forbidden"],
   args: {
     id: idOf("draft"),
     send_at: {
@@ -57,7 +57,7 @@ mutationField("send_message", {
   description:
     "Sends a new message. It is returned as a draft with the status `sending`; undoing the send leaves a waiting draft.",
   access: "person",
-  problems: ["not-found", "conflict"],
+  problems: ["not-found", "conflict", "forbidden", "rate-limited"],
   args: { input: inputOf(SendMessageInput, "The message.") },
   run: sendMessage,
 });

@@ -1,5 +1,6 @@
 import { badField } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
+import { assertVerified } from "../../sends/take-send.ts";
 import { changeDraft, changeDraftCount } from "../drafts/store.ts";
 import { draftTransitions } from "../drafts/transitions.ts";
 import { enqueueMessage } from "./enqueue-message.ts";
@@ -12,6 +13,7 @@ type Input = { id: string; send_at: Date };
 
 export async function scheduleDraft({ db, caller }: MutationContext, { id, send_at: sendAt }: Input) {
   if (sendAt.getTime() < Date.now() - toleranceMs) throw badField("/send_at", "must not be in the past");
+  await assertVerified(db);
   const draft = await lockDraft(db, id, "schedule");
   const status = draftTransitions.next(draft, "schedule");
   const scheduled = await changeDraft(db, draft, { status, sendAt, sentById: caller.id });

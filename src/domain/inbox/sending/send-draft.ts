@@ -1,8 +1,10 @@
 import type { MutationContext } from "../../kernel/context.ts";
+import { assertSend } from "../../sends/take-send.ts";
 import { changeDraft, changeDraftCount } from "../drafts/store.ts";
 import { draftTransitions } from "../drafts/transitions.ts";
 import { endOfUndo, enqueueMessage } from "./enqueue-message.ts";
 import { lockDraft } from "./lock-draft.ts";
+import { sendOf } from "./send-of.ts";
 
 export async function sendDraft({ db, caller, undoSendSeconds }: MutationContext, { id }: { id: string }) {
   const draft = await lockDraft(db, id, "send");
@@ -11,5 +13,6 @@ export async function sendDraft({ db, caller, undoSendSeconds }: MutationContext
   const sending = await changeDraft(db, draft, { status, sendAt, sentById: caller.id, failure: null });
   await changeDraftCount(db, draft.conversationId, draft.status === "draft" ? -1 : 0);
   await enqueueMessage(db, id, sendAt);
+  await assertSend(db, sendOf(sending));
   return sending;
 }

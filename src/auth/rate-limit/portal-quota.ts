@@ -1,0 +1,18 @@
+import type { Database } from "../../database/database.ts";
+import { sql } from "../../database/query/sql.ts";
+import { Problem } from "../../problems.ts";
+import { rateHeaders } from "./headers.ts";
+
+type Row = { allowed: boolean; remaining: number; reset_seconds: number };
+
+/** Takes one from what a business's people may ask of the portal in a minute, all together; without any left it is a 429. */
+export async function takePortalQuota(database: Database, limit: number, businessId: string): Promise<void> {
+  const [row] = await database.read(
+    sql<Row>`select allowed, remaining, reset_seconds from take_portal_quota(${businessId}::uuid, ${limit})`,
+  );
+  if (row === undefined || row.allowed) return;
+  const { remaining, reset_seconds: resetSeconds } = row;
+  throw new Problem("rate-limited", `The business's people may make ${limit} requests a minute, all together.`, {
+    headers: { ...rateHeaders({ limit, remaining, resetSeconds }), "Retry-After": String(resetSeconds) },
+  });
+}

@@ -1,0 +1,27 @@
+import { html } from "../../html.ts";
+import type { NewEmail } from "../emails/enqueue-email.ts";
+
+type Content = {
+  to: string;
+  subject: string;
+  paragraphs: readonly string[];
+  link: { text: string; url: string };
+  closing: string;
+};
+
+/**
+ * An email from the platform to a team member. It repeats nothing that anybody typed: who signs up with somebody else's
+ * address has no words of their own sent there.
+ */
+export function accountEmail({ to, subject, paragraphs, link, closing }: Content): NewEmail {
+  const body = html`<!doctype html>
+<html lang="en-AU">
+<body style="font-family: sans-serif; line-height: 1.5; color: #1c2a30">
+${paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}<p><a href="${link.url}">${link.text}</a></p>
+<p>${closing}</p>
+</body>
+</html>
+`;
+  const text = [...paragraphs, `${link.text}: ${link.url}`, closing].join("\n\n");
+  return { kind: "account", to, subject, text: `${text}\n`, html: body.text };
+}

@@ -1,0 +1,61 @@
+import { hashPassword } from "../../auth/session/password.ts";
+import { hashToken } from "../../crypto/hash.ts";
+import type { Database } from "../../database/database.ts";
+import { sql } from "../../database/query/sql.ts";
+import type { Context } from "../../graphql/context.ts";
+import { Problem } from "../../problems.ts";
+import { startSessionByCookie } from "../business/start-session.ts";
+import { readViewer } from "../business/viewer.ts";
+import { endSessions } from "./end-sessions.ts";
+
+type Reset = { memberId: string; businessId: string };
+
+/** Undefined for a link that is unknown, was used or has expired, or whose person has left the team. */
+export async function findReset({ systemPool }: Database, token: string): Promise<Reset | undefined> {
+  const { rows } = await systemPool.query<Reset>(
+    `select r.member_id as "memberId", r.business_id as "businessId" from password_resets r join members m on m.id = r.member_id
+     where r.token_hash = $1 and r.used_at is null and r.expires_at > now() and m.is_active`,
+    [hashToken(token)],
+  );
+  return rows[0];
+}
+
+type Given = { token: string; password: string };
+
+/**
+ * Sets the password, once for a link, and ends every session of the person and their other links. The link is looked up
+ * before anything is hashed, so that guessing at links costs little, and taken in the transaction.
+ */
+export async function setPassword(database: Database, { token, password }: Given): Promise<Reset> {
+  const reset = await findReset(database, token);
+  if (reset === undefined) throw invalidLink();
+  const { memberId, businessId } = reset;
+  const passwordHash = await hashPassword(password);
+  await database.tenant(businessId).transaction(async (db) => {
+    const taken = await db.query(
+      sql`update password_resets set used_at = now()
+          where business_id = current_business() and token_hash = ${hashToken(token)} and used_at is null and expires_at > now()
+          returning 1`,
+    );
+    const [member] = await db.update("Member", { id: memberId, isActive: true }, { passwordHash });
+    if (taken.length === 0 || member === undefined) throw invalidLink();
+    await db.query(
+      sql`update password_resets set used_at = now()
+          where business_id = current_business() and member_id = ${memberId}::uuid and used_at is null`,
+    );
+    await endSessions(db, memberId);
+  });
+  return reset;
+}
+
+/** As by the page, and signs the person in. */
+export async function resetPassword(context: Context, given: Given) {
+  const { database } = context;
+  const { memberId: id, businessId } = await setPassword(database, given);
+  await startSessionByCookie(context, { id, businessId });
+  return readViewer(database.tenant(businessId), id);
+}
+
+function invalidLink(): Problem {
+  return new Problem("unauthorized", "The link is wrong, has expired or was used. Ask for another one.");
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { hashToken } from "../../crypto/hash.ts";
+import type { Database } from "../../database/database.ts";
+import { sql } from "../../database/query/sql.ts";
+import type { Transaction } from "../../database/tenant.ts";
+import type { AccountLinks } from "../../graphql/context.ts";
+import { enqueueEmail } from "../emails/enqueue-email.ts";
+import { lock } from "../kernel/store.ts";
+import { accountEmail } from "./account-email.ts";
+
+export const resetsJob = "send-password-resets";
+export const resetsPerHour = 3;
+const resetHours = 1;
+const requestsAtOnce = 100;
+
+/** When links were first asked for that have not been sent. */
+export async function nextResetAt({ systemPool }: Database): Promise<Date | undefined> {
+  const { rows } = await systemPool.query<{ at: Date | null }>(
+    "select min(requested_at) as at from password_reset_requests",
+  );
+  return rows[0]?.at ?? undefined;
+}
+
+/**
+ * Emails a link to everybody who asked for one and is on a team. A request is deleted once its email is in the outbox: a
+ * run that dies leaves it to the next, which may send one more.
+ */
+export async function sendPasswordResets(database: Database, links: AccountLinks): Promise<void> {
+  const { systemPool } = database;
+  const errors: unknown[] = [];
+  for (;;) {
+    const { rows } = await systemPool.query<{ email: string; id: string | null; businessId: string }>(
+      `select r.email, m.id, m.business_id as "businessId"
+       from password_reset_requests r left join members m on m.email = r.email and m.is_active
+       order by r.requested_at limit $1`,
+      [requestsAtOnce],
+    );
+    for (const { email, id, businessId } of rows)
+      try {
+        if (id !== null) await database.tenant(businessId).transaction((db) => sendReset(db, links, id));
+        await systemPool.query("delete from password_reset_requests where email = $1", [email]);
+      } catch (error) {
+        errors.push(error);
+      }
+    if (errors.length > 0) throw new AggregateError(errors, "not everybody could be sent a link");
+    if (rows.length < requestsAtOnce) return;
+  }
+}
+
+/** The person is locked, so that of runs at once none sends one more than may be. */
+async function sendReset(db: Transaction, links: AccountLinks, memberId: string): Promise<void> {
+  const { email } = await lock(db, "Member", memberId);
+  const token = randomBytes(32).toString("base64url");
+  const inserted = await db.query(
+    sql`insert into password_resets (token_hash, member_id, expires_at)
+        select ${hashToken(token)}, ${memberId}::uuid, now() + ${resetHours} * interval '1 hour'
+        where (select count(*) from password_resets
+               where business_id = current_business() and member_id = ${memberId}::uuid
+                 and created_at > now() - interval '1 hour') < ${resetsPerHour}
+        returning 1`,
+  );
+  if (inserted.length === 0) return;
+  const content = accountEmail({
+    to: email,
+    subject: "Set a new password",
+    paragraphs: ["Somebody, probably you, asked for a new password for your Fieldline account."],
+    link: { text: "Set a new password", url: links.resetPassword(token) },
+    closing: "The link works once, within an hour. If you did not ask for it, ignore this email: your password stays.",
+  });
+  await enqueueEmail(db, content, memberId);
+}

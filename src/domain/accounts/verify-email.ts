@@ -1,0 +1,35 @@
+import type { Database } from "../../database/database.ts";
+import type { Verification } from "../../graphql/context.ts";
+
+/** The owner whose address a link verifies. */
+export type Verifiable = { email: string; businessName: string; isVerified: boolean };
+
+/**
+ * Undefined where the link has expired, or is not about an owner's present address any more. An address that somebody
+ * changes is not the one that was verified.
+ */
+export async function findVerifiable(
+  { systemPool }: Database,
+  { memberId, emailHash, expiresAt }: Verification,
+): Promise<Verifiable | undefined> {
+  const { rows } = await systemPool.query<Verifiable>(
+    `select m.email, b.name as "businessName", b.verified_at is not null as "isVerified"
+     from members m join businesses b on b.id = m.business_id
+     where m.id = $1 and sha256(convert_to(m.email, 'UTF8')) = $2 and m.is_active and m.role = 'owner' and $3 > now()`,
+    [memberId, emailHash, expiresAt],
+  );
+  return rows[0];
+}
+
+/** Lets the owner's business send from now on; a second time changes nothing. */
+export async function verifyEmail(
+  { systemPool }: Database,
+  { memberId, emailHash, expiresAt }: Verification,
+): Promise<void> {
+  await systemPool.query(
+    `update businesses b set verified_at = now(), updated_at = now() from members m
+     where m.id = $1 and sha256(convert_to(m.email, 'UTF8')) = $2 and m.is_active and m.role = 'owner' and $3 > now()
+       and b.id = m.business_id and b.verified_at is null`,
+    [memberId, emailHash, expiresAt],
+  );
+}

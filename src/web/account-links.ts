@@ -1,0 +1,44 @@
+import { sha256 } from "../crypto/hash.ts";
+import { createSigner } from "../crypto/signer.ts";
+import type { AccountLinks, Verification } from "../graphql/context.ts";
+
+export type AccountLinkMaker = AccountLinks & {
+  /** What a token to verify an address says; undefined for one that was not made here. Whether it has expired is not asked. */
+  readVerification(token: string): Verification | undefined;
+};
+
+const verificationDays = 7;
+const idBytes = 16;
+const hashBytes = 32;
+const timeBytes = 4;
+const signatureBytes = 16;
+const tokenBytes = idBytes + hashBytes + timeBytes + signatureBytes;
+
+/**
+ * A link to verify an address is signed with the person and that address, and nothing is stored for it: a forged one costs
+ * no query. `key` is derived from SECRET_KEY for these links alone.
+ */
+export function createAccountLinks(key: Buffer, appUrl: string): AccountLinkMaker {
+  const signer = createSigner(key, signatureBytes);
+  return {
+    resetPassword: (token) => `${appUrl}/reset-password/${token}`,
+    verifyEmail({ id, email }) {
+      const expiry = Buffer.alloc(timeBytes);
+      expiry.writeUInt32BE(Math.floor(Date.now() / 1000) + verificationDays * 86_400);
+      const said = Buffer.concat([Buffer.from(id.replaceAll("-", ""), "hex"), sha256(email), expiry]);
+      return `${appUrl}/verify-email/${Buffer.concat([said, signer.sign(said)]).toString("base64url")}`;
+    },
+    readVerification(token) {
+      const bytes = Buffer.from(token, "base64url");
+      // Compared as text: other spellings of the same bytes are no tokens of ours.
+      if (bytes.length !== tokenBytes || bytes.toString("base64url") !== token) return undefined;
+      const said = bytes.subarray(0, -signatureBytes);
+      if (!signer.verify(bytes.subarray(-signatureBytes), said)) return undefined;
+      return {
+        memberId: said.toString("hex", 0, idBytes),
+        emailHash: said.subarray(idBytes, idBytes + hashBytes),
+        expiresAt: new Date(said.readUInt32BE(idBytes + hashBytes) * 1000),
+      };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createGraphql } from "../world/client.ts";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+let second: Awaited<ReturnType<World["another"]>>;
+beforeAll(async () => {
+  world = await startWorld({ PORTAL_RATE_LIMIT_PER_MINUTE: "30" });
+  second = await world.another();
+});
+afterAll(async () => {
+  await second.close();
+  await world.close();
+});
+
+const me = "{ viewer { member { id } } }";
+
+test("of a business's requests at once, by all its people in two processes, as many are answered as the limit", async () => {
+  const business = await world.addBusiness();
+  const [one, two] = [await world.addPerson(business.id), await world.addPerson(business.id, "member")];
+  const clients = [
+    one.graphql,
+    two.graphql,
+    createGraphql(second.origin, one.cookie),
+    createGraphql(second.origin, two.cookie),
+  ];
+  const answers = await Promise.all(Array.from({ length: 25 }, () => clients.map((ask) => ask(me))).flat());
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(70);
+  for (const { headers, body } of refused) {
+    expect(headers.get("content-type")).toBe("application/problem+json");
+    expect(body).toMatchObject({
+      type: "urn:service:error:rate-limited",
+      detail: "The business's people may make 30 requests a minute, all together.",
+    });
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(60);
+  }
+  // Its keys, and other businesses, have their own.
+  expect((await business.client("GET", "/v1/me")).status).toBe(200);
+  const other = await world.addPerson((await world.addBusiness()).id);
+  expect((await other.graphql(me)).status).toBe(200);
+});
+
+test("each mutation of a request counts as one, so that no document writes more than so many requests", async () => {
+  const business = await world.addBusiness();
+  const { graphql } = await world.addPerson(business.id);
+  const mutations = Array.from(
+    { length: 20 },
+    (_, index) => `m${index}: create_customer(input: { name: "${index}" }) { id }`,
+  ).join(" ");
+  expect((await graphql(`mutation { ${mutations} }`)).status).toBe(200);
+  const over = await graphql(`mutation { ${mutations} }`);
+  expect(over.status).toBe(429);
+  expect(Number(over.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await world.database.system.customer.count({ where: { businessId: business.id } })).toBe(30);
+});
