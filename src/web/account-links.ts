@@ -1,3 +1,4 @@
+import type { Key } from "../crypto/derive-key.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { createSigner } from "../crypto/signer.ts";
 import type { AccountLinks, Verification } from "../graphql/context.ts";
@@ -18,7 +19,7 @@ const tokenBytes = idBytes + hashBytes + timeBytes + signatureBytes;
  * A link to verify an address is signed with the person and that address, and nothing is stored for it: a forged one costs
  * no query. `key` is derived from SECRET_KEY for these links alone.
  */
-export function createAccountLinks(key: Buffer, appUrl: string): AccountLinkMaker {
+export function createAccountLinks(key: Key, appUrl: string): AccountLinkMaker {
   const signer = createSigner(key, signatureBytes);
   return {
     resetPassword: (token) => `${appUrl}/reset-password/${token}`,

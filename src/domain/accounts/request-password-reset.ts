@@ -1,4 +1,5 @@
-import { consume, sharedLimit } from "../../auth/rate-limit/rate-limit.ts";
+import { networkOf } from "../../auth/rate-limit/network-of.ts";
+import { sharedLimit } from "../../auth/rate-limit/rate-limit.ts";
 import type { Context } from "../../graphql/context.ts";
 import { jobsChannel } from "../../outbox/jobs.ts";
 import { cookieOf } from "../business/start-session.ts";
@@ -14,7 +15,7 @@ export const resetRequestsPerHour = 30;
 export async function requestPasswordReset(context: Context, { email }: { email: string }): Promise<true> {
   const { database } = context;
   const limit = sharedLimit(database, { name: "password-reset", points: resetRequestsPerHour, seconds: 3600 });
-  await consume(limit, cookieOf(context).address);
+  await limit.count(networkOf(cookieOf(context).address));
   await database.systemPool.query(
     `with request as (insert into password_reset_requests (email) values ($1) on conflict do nothing)
      select pg_notify($2, $3)`,

@@ -1,4 +1,4 @@
-import { consume, sharedLimit } from "../../auth/rate-limit/rate-limit.ts";
+import { sharedLimit } from "../../auth/rate-limit/rate-limit.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
 import { readViewer } from "../business/viewer.ts";
@@ -9,10 +9,8 @@ export const verificationsPerHour = 3;
 export async function resendVerification({ db, database, caller, accountLinks }: Context): Promise<true> {
   const { member, business } = await readViewer(db, caller.id);
   if (business.verifiedAt !== null) throw new Problem("conflict", "The business is verified.");
-  await consume(
-    sharedLimit(database, { name: "verification", points: verificationsPerHour, seconds: 3600 }),
-    member.id,
-  );
+  const limit = sharedLimit(database, { name: "verification", points: verificationsPerHour, seconds: 3600 });
+  await limit.count(member.id);
   await sendVerification(db, accountLinks, member, { isWelcome: false });
   return true;
 }

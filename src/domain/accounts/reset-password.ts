@@ -1,3 +1,4 @@
+import { endSessions } from "../../auth/session/end-sessions.ts";
 import { hashPassword } from "../../auth/session/password.ts";
 import { hashToken } from "../../crypto/hash.ts";
 import type { Database } from "../../database/database.ts";
@@ -6,9 +7,11 @@ import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
 import { startSessionByCookie } from "../business/start-session.ts";
 import { readViewer } from "../business/viewer.ts";
-import { endSessions } from "./end-sessions.ts";
 
 type Reset = { memberId: string; businessId: string };
+
+/** The person as they may sign in now. */
+type Renewed = { id: string; businessId: string; passwordHash: string };
 
 /** Undefined for a link that is unknown, was used or has expired, or whose person has left the team. */
 export async function findReset({ systemPool }: Database, token: string): Promise<Reset | undefined> {
@@ -26,7 +29,7 @@ type Given = { token: string; password: string };
  * Sets the password, once for a link, and ends every session of the person and their other links. The link is looked up
  * before anything is hashed, so that guessing at links costs little, and taken in the transaction.
  */
-export async function setPassword(database: Database, { token, password }: Given): Promise<Reset> {
+export async function setPassword(database: Database, { token, password }: Given): Promise<Renewed> {
   const reset = await findReset(database, token);
   if (reset === undefined) throw invalidLink();
   const { memberId, businessId } = reset;
@@ -45,15 +48,15 @@ export async function setPassword(database: Database, { token, password }: Given
     );
     await endSessions(db, memberId);
   });
-  return reset;
+  return { id: memberId, businessId, passwordHash };
 }
 
 /** As by the page, and signs the person in. */
 export async function resetPassword(context: Context, given: Given) {
   const { database } = context;
-  const { memberId: id, businessId } = await setPassword(database, given);
-  await startSessionByCookie(context, { id, businessId });
-  return readViewer(database.tenant(businessId), id);
+  const member = await setPassword(database, given);
+  await startSessionByCookie(context, member);
+  return readViewer(database.tenant(member.businessId), member.id);
 }
 
 function invalidLink(): Problem {
