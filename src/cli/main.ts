@@ -3,6 +3,7 @@ import { seed } from "../../fixtures/volume/command.ts";
 import { addBusinessCommands } from "./business.ts";
 import { messageOf } from "./command-error.ts";
 import { addKeyCommands } from "./key.ts";
+import { addSessionCommands } from "./session.ts";
 import { addUserCommands } from "./user.ts";
 
 const program = new Command("cli")
@@ -14,6 +15,7 @@ const program = new Command("cli")
 addBusinessCommands(program);
 addKeyCommands(program);
 addUserCommands(program);
+addSessionCommands(program);
 seed(program.command("seed"));
 
 /** As JSON for a program that asked for it. */
