@@ -55,6 +55,22 @@ test("what has run out is not listed", async () => {
   expect(await list(second)).toHaveLength(1);
 });
 
+test("the hundred-and-first session of a person ends their oldest, and nobody else's", async () => {
+  const { email, first, second } = await openBrowsers(2);
+  const stranger = await openBrowsers(1);
+  await world.database.systemPool.query(
+    `insert into sessions (id, token_hash, business_id, member_id)
+     select gen_random_uuid(), sha256(('more ' || n)::bytea), business_id, id
+     from members, generate_series(1, 98) n where email = $1`,
+    [email],
+  );
+  expect(await list(second)).toHaveLength(100);
+  expect(await signIn(openPortal(world), email)).toHaveProperty("sign_in");
+  expect(await list(second)).toHaveLength(100);
+  expect(await viewer(first)).toMatchObject({ status: 401 });
+  expect(await viewer(stranger.first)).toHaveProperty("viewer");
+});
+
 test("signing in, or up, ends the session that the browser had, of whichever person and business", async () => {
   const { email, first } = await openBrowsers(1);
   const old = openPortal(world);
