@@ -4,6 +4,7 @@ import { addBusinessCommands } from "./business.ts";
 import { messageOf } from "./command-error.ts";
 import { addKeyCommands } from "./key.ts";
 import { addSecretKeyCommands } from "./secret-key.ts";
+import { addSessionCommands } from "./session.ts";
 import { addUserCommands } from "./user.ts";
 
 const program = new Command("cli")
@@ -16,6 +17,7 @@ addBusinessCommands(program);
 addKeyCommands(program);
 addUserCommands(program);
 addSecretKeyCommands(program);
+addSessionCommands(program);
 seed(program.command("seed"));
 
 /** As JSON for a program that asked for it. */

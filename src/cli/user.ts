@@ -1,14 +1,20 @@
 import type { Command } from "commander";
+import { hashPassword } from "../auth/session/password.ts";
+import { changeMember } from "../domain/team/change-member.ts";
 import { createMember } from "../domain/team/create-member.ts";
-import { withOption } from "./command-error.ts";
+import type { Member } from "../generated/prisma/client.ts";
+import { CommandError, withOption } from "./command-error.ts";
 import { findBusiness } from "./find-business.ts";
-import { formatDetails } from "./format.ts";
-import { read, readOneOf, roles } from "./options.ts";
+import { findMember } from "./find-member.ts";
+import { formatDetails, formatTable } from "./format.ts";
+import { optional, read, readOneOf, roles } from "./options.ts";
 import { type CommonOptions, runCommand } from "./run-command.ts";
 
 export function addUserCommands(program: Command): void {
-  const user = program.command("user").description("add team members");
+  const user = program.command("user").description("add, list and change team members");
   addCreate(user.command("create"));
+  addList(user.command("list"));
+  addSet(user.command("set"));
 }
 
 type CreateOptions = CommonOptions & {
@@ -38,11 +44,84 @@ function addCreate(command: Command): void {
       return runCommand(options, async (database) => {
         const business = await findBusiness(database, "--business", options.business);
         const member = await withOption("--email", () => createMember(database.system, business.id, input));
-        const { id, name, email, role, isActive, createdAt } = member;
+        const { id, name, email, role } = member;
         return {
-          json: { id, business: business.slug, name, email, role, is_active: isActive, created_at: createdAt },
+          json: show(member, business.slug),
           text: formatDetails(`Added ${name} to the team of ${business.name}.`, { id, email, role }),
         };
       });
     });
+}
+
+function addList(command: Command): void {
+  command
+    .description("list team members, newest first, including those who have left")
+    .option("--business <slug>", "list only the team of this business")
+    .option("--json", "print one JSON value")
+    .action((options: CommonOptions & { business?: string }) =>
+      runCommand(options, async (database) => {
+        const { business: slug } = options;
+        const business = slug === undefined ? undefined : await findBusiness(database, "--business", slug);
+        const members = await database.system.member.findMany({
+          where: business === undefined ? {} : { businessId: business.id },
+          include: { business: { select: { slug: true } } },
+          orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+        });
+        const shown = members.map((member) => show(member, member.business.slug));
+        const table = formatTable(
+          ["id", "business", "name", "email", "role", "active"],
+          shown.map((each) => [
+            each.id,
+            each.business,
+            each.name,
+            each.email,
+            each.role,
+            each.is_active ? "yes" : "no",
+          ]),
+        );
+        return { json: shown, text: shown.length === 0 ? "There are no team members." : table };
+      }),
+    );
+}
+
+type SetOptions = CommonOptions & { email: string; role?: string; active?: string; password?: string };
+
+function addSet(command: Command): void {
+  command
+    .description("change a team member's role, access or password; no access and a new password end their sessions")
+    .requiredOption("--email <email>", "email address that the team member signs in with")
+    .option("--role <role>", roles.join(", "))
+    .option("--active <yes|no>", "whether the team member has access")
+    .option("--password <password>", "new password, 10 to 200 characters")
+    .option("--json", "print one JSON value")
+    .action((options: SetOptions) => {
+      const role = optional(options.role, (value) => readOneOf("--role", value, roles));
+      const active = optional(options.active, (value) => readOneOf("--active", value, ["yes", "no"]));
+      const password = optional(options.password, (value) => read("Password", "--password", value));
+      if (role === undefined && active === undefined && password === undefined)
+        throw new CommandError("nothing to change: give an option besides --email, see --help");
+      return runCommand(options, async (database) => {
+        const { id, business } = await findMember(database, options.email);
+        const changes = {
+          role,
+          isActive: optional(active, (value) => value === "yes"),
+          passwordHash: password === undefined ? undefined : await hashPassword(password),
+        };
+        const member = await database.tenant(business.id).transaction((db) => changeMember(db, id, changes));
+        const shown = show(member, business.slug);
+        return {
+          json: shown,
+          text: formatDetails(`Updated ${member.name} of ${business.name}.`, {
+            id,
+            email: shown.email,
+            role: shown.role,
+            active: shown.is_active ? "yes" : "no",
+          }),
+        };
+      });
+    });
+}
+
+function show({ id, name, email, role, isActive, createdAt }: Member, business: string) {
+  return { id, business, name, email, role, is_active: isActive, created_at: createdAt };
 }

@@ -11,6 +11,9 @@ test.each([
   [["key", "list"]],
   [["key", "revoke"]],
   [["user", "create"]],
+  [["user", "list"]],
+  [["user", "set"]],
+  [["session", "end"]],
   [["seed"]],
 ])("%j --help explains itself and needs no database", async (words) => {
   const { code, stdout, stderr } = await cli(...words, "--help");

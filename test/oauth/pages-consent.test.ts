@@ -57,6 +57,22 @@ describe("who decides", () => {
     expect(url.searchParams.get("error")).toBe("access_denied");
   });
 
+  test("an owner who is deactivated with the page open is asked to sign in, and allows nothing", async () => {
+    const { business, person, visitor, page } = await street.arrive();
+    const other = await street.world.addPerson(business.id);
+    const deactivated = await other.graphql(
+      "mutation ($id: ID!) { update_member(id: $id, input: {is_active: false}) { is_active } }",
+      { id: person.id },
+    );
+    expect(deactivated.body.data.update_member).toEqual({ is_active: false });
+    const signIn = await visitor.submit(page, "/consent", { decision: "allow" });
+    expect(signIn.url.origin).toBe(street.world.origin);
+    expect(signIn.text).toContain("<h1>Sign in</h1>");
+    const refused = await visitor.submit(signIn, "/sign-in", { email: person.email, password });
+    expect(refused.text).toContain("The email or the password is wrong.");
+    expect(await street.connected(business)).toBe(0);
+  });
+
   test("a member makes way for the owner on the same page", async () => {
     const { business, person, visitor, page } = await street.arrive({ role: "member" });
     const owner = await street.world.addPerson(business.id);

@@ -14,10 +14,13 @@ type Member = Pick<RowOf<"Member">, "id" | "businessId" | "passwordHash">;
 /** The browser that the session is for, with the token of the session that it had. */
 type Browser = Pick<SessionCookie, "address" | "userAgent" | "token">;
 
+/** Of one person: all that a list shows. */
+export const maxSessions = 100;
+
 const maxUserAgentLength = 500;
 
 /**
- * Ends the session that the browser had. The person is locked: of a sign-in, and a deactivation or a new password at the
+ * Ends the session that the browser had, and the person's oldest if there are too many. The person is locked: of a sign-in, and a deactivation or a new password at the
  * same time, the session ends or is never begun.
  */
 export function startSession(database: Database, member: Member, browser: Browser) {
@@ -26,6 +29,10 @@ export function startSession(database: Database, member: Member, browser: Browse
     const { isActive, passwordHash } = await lock(db, "Member", member.id);
     if (!isActive || passwordHash !== member.passwordHash) throw wrongCredentials();
     if (browser.token !== undefined) await db.query(sql`select end_session(${hashToken(browser.token)})`);
+    await db.query(
+      sql`delete from sessions where id in (
+        select id from sessions where member_id = ${member.id} order by created_at desc, id desc offset ${maxSessions - 1})`,
+    );
     const { expiresAt } = await db.insert("Session", {
       tokenHash,
       memberId: member.id,

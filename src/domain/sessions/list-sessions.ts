@@ -1,8 +1,7 @@
 import { columns, sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Context } from "../../graphql/context.ts";
-
-export const maxListed = 100;
+import { maxSessions } from "../business/start-session.ts";
 
 const shown = columns("Session", ["id", "tokenHash", "userAgent", "address", "lastSeenAt", "createdAt"]);
 
@@ -12,7 +11,7 @@ export function listSessions({ db, caller }: Context) {
     tx.query(
       sql<Pick<RowOf<"Session">, keyof typeof shown.row>>`
         select ${shown} from sessions where member_id = ${caller.id} and is_live(sessions)
-        order by created_at desc, id desc limit ${maxListed}`,
+        order by created_at desc, id desc limit ${maxSessions}`,
     ),
   );
 }

@@ -1,16 +1,17 @@
 import { access, builder } from "../../graphql/builder.ts";
+import { maxSessions } from "../business/start-session.ts";
 import { idOf } from "../kernel/arguments.ts";
 import { mutationField, sessionField } from "../kernel/mutation-fields.ts";
 import { changePassword } from "./change-password.ts";
 import { endOtherSessions } from "./end-other-sessions.ts";
 import { endSession } from "./end-session.ts";
-import { listSessions, maxListed } from "./list-sessions.ts";
+import { listSessions } from "./list-sessions.ts";
 import { SessionType } from "./schema.ts";
 
 builder.queryField("sessions", (t) =>
   t.field({
     type: [SessionType],
-    description: `The signed-in person's sessions, newest first, at most ${maxListed}.`,
+    description: `The signed-in person's sessions, newest first. There are at most ${maxSessions}: one more ends the oldest.`,
     ...access("person"),
     resolve: (_root, _args, context) => listSessions(context),
   }),

@@ -1,0 +1,14 @@
+import type { Database } from "../database/database.ts";
+import { normalizeEmail } from "../domain/team/create-member.ts";
+import type { Business, Member } from "../generated/prisma/client.ts";
+import { CommandError } from "./command-error.ts";
+
+/** An email is one person's, of one business. */
+export async function findMember(database: Database, email: string): Promise<Member & { business: Business }> {
+  const member = await database.system.member.findUnique({
+    where: { email: normalizeEmail(email) },
+    include: { business: true },
+  });
+  if (member === null) throw new CommandError("--email: nobody signs in with this email");
+  return member;
+}
