@@ -25,9 +25,13 @@ export async function consume(limit: RateLimiterAbstract, key: string): Promise<
     await limit.consume(key);
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw new Problem("rate-limited", "Too many attempts. Wait before the next one.", {
-      headers: { "Retry-After": String(seconds) },
-    });
+    throw tooMany(refused);
   }
+}
+
+export function tooMany({ msBeforeNext }: RateLimiterRes): Problem {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  return new Problem("rate-limited", "Too many attempts. Wait before the next one.", {
+    headers: { "Retry-After": String(seconds) },
+  });
 }
