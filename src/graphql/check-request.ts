@@ -1,33 +1,48 @@
-import { type DocumentNode, type GraphQLSchema, isInputType, Kind, parse, typeFromAST, validate } from "graphql";
+import { type DocumentNode, type GraphQLSchema, isInputType, Kind, typeFromAST, validate } from "graphql";
 import type { Plugin } from "graphql-yoga";
 import type { Problem } from "../problems.ts";
 import { badFaults, coerce, type Fault } from "./coerce.ts";
 import type { Context } from "./context.ts";
 import { errorOf } from "./errors.ts";
-import { limitsFor, maxTokens } from "./limits.ts";
+import { limitsFor, parseWithin } from "./limits.ts";
 
-export const limitTokens: Plugin = {
-  onParse({ setParseFn }) {
-    setParseFn((source: string, options?: object) => parse(source, { ...options, maxTokens }));
-  },
-};
+/** What Yoga is given of a request, in whose types that gets lost. */
+type Request = { context: Context; params: { variables?: Record<string, unknown> }; onRefused(): void };
 
-type Request = { context: Context; params: { variables?: Record<string, unknown> } };
+/** More of them tell a person nothing, and each takes time to word. */
+const validation = { maxErrors: 10, hideSuggestions: true };
 
-/** Of a valid document, checks the variables, in the words of every other surface, and the cost. */
+/**
+ * Documents within the caller's limits, and valid; of a valid one the variables, in the words of every other surface, and
+ * the cost. `onRefused` is called where the document itself is at fault.
+ */
 export function checkRequests(schema: GraphQLSchema): Plugin<{ context: Context }> {
   return {
-    onValidate({ params, context }) {
+    onParse({ context, setParseFn }) {
+      const request = context as unknown as Request;
+      setParseFn((text: string, options?: object) => parseWithin(text, request.context.caller, options));
+      return ({ result }) => {
+        if (result instanceof Error) request.onRefused();
+      };
+    },
+    onValidate({ params, context, setValidationFn }) {
+      const request = context as unknown as Request;
+      setValidationFn((...[of, document, rules]: Parameters<typeof validate>) =>
+        validate(of, document, rules, validation),
+      );
       return ({ valid, setResult }) => {
+        if (!valid) request.onRefused();
         if (!valid) return;
-        const request = context as unknown as Request;
         const variables = request.params.variables ?? {};
         const problem = checkVariables(schema, params.documentAST, variables);
-        const errors =
-          problem === undefined
-            ? validate(schema, params.documentAST, limitsFor(request.context, variables))
-            : [errorOf(problem)];
-        if (errors.length > 0) setResult(errors as never);
+        if (problem !== undefined) {
+          setResult([errorOf(problem)] as never);
+          return;
+        }
+        const errors = validate(schema, params.documentAST, limitsFor(request.context, variables), validation);
+        if (errors.length === 0) return;
+        request.onRefused();
+        setResult(errors as never);
       };
     },
   };

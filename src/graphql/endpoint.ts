@@ -2,12 +2,13 @@ import { Readable } from "node:stream";
 import type { GraphQLSchema } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import type { Context as KoaContext } from "koa";
+import { limitByAddress } from "../auth/rate-limit/limit-by-address.ts";
 import { assertOwnOrigin } from "../auth/session/csrf.ts";
 import { readJson } from "../http/body.ts";
 import { callerLeft, type ToProblem } from "../http/problems.ts";
 import type { Handler } from "../http/router.ts";
 import { Problem } from "../problems.ts";
-import { checkRequests, limitTokens } from "./check-request.ts";
+import { checkRequests } from "./check-request.ts";
 import type { Context } from "./context.ts";
 import { namedProblems } from "./errors.ts";
 import { startStream } from "./stream.ts";
@@ -21,8 +22,12 @@ export type EndpointParts = {
   toProblem: ToProblem;
 };
 
-/** What Yoga is given of a request beside its headers. */
-type Served = { context: Context; body: unknown };
+/** What Yoga is given of a request beside its headers, and whom the checks tell that its document is refused. */
+type Served = { context: Context; body: unknown; onRefused(): void };
+
+/** From one address: what nobody has signed in for, and documents that are refused, whoever sends them. */
+const signedOutPerMinute = 300;
+const refusedPerMinute = 120;
 
 /**
  * The portal's endpoint: a session's cookie, JSON from the portal's own origin, one bounded operation a request. What is
@@ -30,6 +35,8 @@ type Served = { context: Context; body: unknown };
  */
 export function createEndpoint(parts: EndpointParts): Handler {
   const { schema, appUrl, contextOf, toProblem } = parts;
+  const signedOut = limitByAddress(signedOutPerMinute);
+  const refused = limitByAddress(refusedPerMinute);
   const yoga = createYoga<Served>({
     schema,
     graphqlEndpoint: "/graphql",
@@ -42,7 +49,7 @@ export function createEndpoint(parts: EndpointParts): Handler {
     parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => error as Error },
     context: ({ context }) => context,
-    plugins: [parsedBodies, limitTokens, checkRequests(schema), namedProblems(toProblem)],
+    plugins: [parsedBodies, checkRequests(schema), namedProblems(toProblem)],
   });
 
   return async (ctx) => {
@@ -52,7 +59,13 @@ export function createEndpoint(parts: EndpointParts): Handler {
     const isPost = ctx.method === "POST";
     const body = isPost ? await readJson(ctx.req) : undefined;
     assertOperationName(body);
+    await refused.assertLeft(ctx.ip);
     const context = { ...(await contextOf(ctx)), signal: abort.signal };
+    if (context.caller.kind !== "user") await signedOut.count(ctx.ip);
+    let isRefused = false;
+    const onRefused = () => {
+      isRefused = true;
+    };
     const response = await yoga.fetch(
       new URL(ctx.originalUrl, appUrl).href,
       {
@@ -60,8 +73,9 @@ export function createEndpoint(parts: EndpointParts): Handler {
         headers: { accept: ctx.get("Accept") || "application/json" },
         signal: abort.signal,
       },
-      { context, body },
+      { context, body, onRefused },
     );
+    if (isRefused) await refused.count(ctx.ip);
     await respond(ctx, response);
   };
 }

@@ -5,22 +5,67 @@ import {
   GraphQLError,
   Kind,
   NoSchemaIntrospectionCustomRule,
+  parse,
   type ValidationContext,
   type ValidationRule,
 } from "graphql";
+import type { Caller } from "../auth/caller.ts";
+import { assertBounded, type Bounds } from "./assert-bounded.ts";
 import type { Context } from "./context.ts";
 
-export const maxTokens = 3000;
-const maxAliases = 30;
+/** How large a document may be before it is looked at by any rule. */
+type Limits = Bounds & {
+  /** Comments and long strings are few tokens. */
+  characters: number;
+  tokens: number;
+};
+
+/** Introspection, as tools ask for it, has 14 levels and 233 fields. */
+const ofPeople: Limits = {
+  characters: 50_000,
+  tokens: 2000,
+  depth: 16,
+  fields: 400,
+  repeated: 10,
+  aliases: 30,
+  fragments: 60,
+  directives: 20,
+  variables: 50,
+  nested: 8,
+};
+
+/** Enough to sign up and in, and to be shown who that is. */
+const ofStrangers: Limits = {
+  characters: 4000,
+  tokens: 200,
+  depth: 4,
+  fields: 40,
+  repeated: 2,
+  aliases: 2,
+  fragments: 4,
+  directives: 2,
+  variables: 10,
+  nested: 3,
+};
+
 const maxDepth = 12;
-const maxBreadth = 400;
+const maxBreadth = ofPeople.fields;
 const maxComplexity = 25_000;
+
+/** Reads a document that is within the caller's limits: its length, then its tokens, then what it selects. */
+export function parseWithin(text: string, caller: Caller, options: object = {}): DocumentNode {
+  const limits = caller.kind === "user" ? ofPeople : ofStrangers;
+  if (text.length > limits.characters)
+    throw new GraphQLError(`A document may have at most ${limits.characters} characters.`);
+  const document = parse(text, { ...options, maxTokens: limits.tokens });
+  assertBounded(document, limits);
+  return document;
+}
 
 /** What a query may cost, checked before it runs. Introspection is for those who signed in. */
 export function limitsFor(context: Context, variableValues: Record<string, unknown>): ValidationRule[] {
   return [
     oneOperation,
-    aliasLimit,
     ...(context.caller.kind === "user" ? [] : [NoSchemaIntrospectionCustomRule]),
     unlessIntrospection(
       createComplexityRule({
@@ -47,18 +92,6 @@ const oneOperation: ValidationRule = (context) => ({
       context.reportError(new GraphQLError("A request holds one operation."));
   },
 });
-
-const aliasLimit: ValidationRule = (context) => {
-  let aliases = 0;
-  return {
-    Field({ alias }) {
-      if (alias === undefined) return;
-      aliases += 1;
-      if (aliases === maxAliases + 1)
-        context.reportError(new GraphQLError(`A query may have at most ${maxAliases} aliases.`));
-    },
-  };
-};
 
 /** Introspection nests lists in lists, and reads only what is in memory. */
 function unlessIntrospection(rule: ValidationRule): ValidationRule {

@@ -1,3 +1,4 @@
+import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { ask, startCluster } from "../../bench/cluster.ts";
 import { acceptsConnections } from "../../src/embedded-postgres/connection.ts";
@@ -14,6 +15,14 @@ export async function startPostgres() {
   const [setting] = await ask<{ data_directory: string }>(cluster.url, "show data_directory");
   const folder = setting?.data_directory ?? "";
 
+  async function signalAll(signal: "SIGSTOP" | "SIGCONT"): Promise<void> {
+    const postmaster = (await readPostmaster(folder))?.pid;
+    if (postmaster === undefined) return;
+    // The postmaster first: it would make new ones.
+    process.kill(postmaster, signal);
+    for (const pid of await childrenOf(postmaster)) process.kill(pid, signal);
+  }
+
   return {
     url: cluster.url,
     /** Returns once the next server accepts connections. */
@@ -27,8 +36,22 @@ export async function startPostgres() {
         await delay(20);
       }
     },
+    /** Stops every process of the server; connections stay open, and nobody answers. */
+    freeze: () => signalAll("SIGSTOP"),
+    thaw: () => signalAll("SIGCONT"),
     stop: () => cluster.stop(),
   };
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const parents = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+      return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    }),
+  );
+  return pids.filter((_, index) => parents[index] === parent).map(Number);
 }
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;

@@ -1,0 +1,123 @@
+import { getIntrospectionQuery } from "graphql";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+let owner: Awaited<ReturnType<World["addPerson"]>>;
+beforeAll(async () => {
+  world = await startWorld({ TRUST_PROXY: "127.0.0.1" });
+  const business = await world.addBusiness();
+  owner = await world.addPerson(business.id);
+});
+afterAll(() => world.close());
+
+const times = (count: number, each: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => each(i)).join(" ");
+const spreads = (count: number) =>
+  `{ viewer { ...F0 } } ${times(count, (i) => `fragment F${i} on Viewer { ${i === count - 1 ? "__typename" : `...F${i + 1} ...F${i + 1}`} }`)}`;
+
+type Case = [what: string, document: string, detail: string];
+
+const ofPeople: Case[] = [
+  ["characters", `{ __typename } ${"#\n".repeat(25_000)}`, "at most 50000 characters"],
+  ["tokens", `{ ${"a ".repeat(2000)} }`, "more than 2000 tokens"],
+  ["depth", `{ ${"a { ".repeat(17)} b ${"} ".repeat(17)} }`, "at most 16 levels of fields"],
+  [
+    "depth through fragments",
+    `{ ${"a { ".repeat(10)} ...F ${"} ".repeat(10)} } fragment F on A { ${"b { ".repeat(10)} c ${"} ".repeat(10)} }`,
+    "at most 16 levels of fields",
+  ],
+  ["fields", `{ ${times(401, (i) => `f${i}`)} }`, "at most 400 fields"],
+  ["fields through fragments that double", spreads(15), "at most 400 fields"],
+  ["repeated fields", `{ ${"me { x } ".repeat(400)} }`, "at most 10 repeated fields"],
+  [
+    "fields that inline fragments repeat",
+    `{ viewer { ${"... { member { id } } ".repeat(50)} } }`,
+    "at most 10 repeated fields",
+  ],
+  ["aliases", `{ ${times(31, (i) => `a${i}: viewer { member { id } }`)} }`, "at most 30 aliases"],
+  ["fragments", `{ viewer { ${"...F ".repeat(61)} } } fragment F on Viewer { __typename }`, "at most 60 fragments"],
+  ["directives", `{ viewer { member { id ${"@include(if: true) ".repeat(21)} } } }`, "at most 20 directives"],
+  ["variables", `query(${times(51, (i) => `$v${i}: String`)}) { viewer { member { id } } }`, "at most 50 variables"],
+  [
+    "lists in lists",
+    `{ customers(tag: ${"[".repeat(9)}${"]".repeat(9)}) { next_cursor } }`,
+    "at most 8 levels of lists and objects",
+  ],
+];
+
+const ofStrangers: Case[] = [
+  ["characters", `{ __typename } ${"#\n".repeat(2000)}`, "at most 4000 characters"],
+  ["tokens", `{ ${"a ".repeat(200)} }`, "more than 200 tokens"],
+  ["depth", "{ a { b { c { d { e } } } } }", "at most 4 levels of fields"],
+  ["fields", `{ ${times(41, (i) => `f${i}`)} }`, "at most 40 fields"],
+  ["repeated fields", `{ ${"me { x } ".repeat(10)} }`, "at most 2 repeated fields"],
+  [
+    "aliases",
+    "{ a: viewer { member { id } } b: viewer { member { id } } c: viewer { member { id } } }",
+    "at most 2 aliases",
+  ],
+];
+
+const detailOf = ({ body }: { body: { errors?: { extensions: { problem: { detail: string } } }[] } }) =>
+  body.errors?.map(({ extensions }) => extensions.problem.detail);
+
+test.each(ofPeople)("a document with too many %s is refused, by name and figure", async (_what, document, detail) => {
+  const before = world.statements.length;
+  expect(detailOf(await owner.graphql(document))).toEqual([expect.stringContaining(detail)]);
+  expect(world.statements.slice(before).filter((text) => !/authenticate_person|set_config/.test(text))).toEqual([]);
+});
+
+test.each(ofStrangers)("a stranger's document has less room: %s", async (_what, document, detail) => {
+  const before = world.statements.length;
+  expect(detailOf(await world.graphql(document))).toEqual([expect.stringContaining(detail)]);
+  expect(world.statements.slice(before)).toEqual([]);
+});
+
+test("a signed-in person's tools can introspect", async () => {
+  const { body } = await owner.graphql(getIntrospectionQuery({ specifiedByUrl: true, inputValueDeprecation: true }));
+  expect(body.errors).toBeUndefined();
+});
+
+test("a stranger can sign up and be shown who and what that made", async () => {
+  const { body } = await world.graphql(
+    `mutation SignUp($input: SignUpInput!) {
+      sign_up(input: $input) {
+        member { id name email role is_active __typename }
+        business { id name slug plan time_zone __typename }
+        __typename
+      }
+    }`,
+    { input: { business_name: "New", name: "Nell", email: "nell@example.com", password: "correct horse battery" } },
+  );
+  expect(body.errors).toBeUndefined();
+});
+
+const from = (address: string) => ({ "X-Forwarded-For": address });
+
+test("refused documents are limited by address, and past the limit none is read", async () => {
+  const bad = "{ nope }";
+  for (let sent = 0; sent < 120; sent += 1)
+    expect((await owner.graphql(bad, {}, from("203.0.113.7"))).status).toBe(200);
+  const document = "{ viewer { member { id } } }";
+  const limited = await owner.graphql(document, {}, from("203.0.113.7"));
+  expect(limited).toMatchObject({ status: 429, body: { type: "urn:service:error:rate-limited" } });
+  expect(limited.headers.get("retry-after")).toBeTruthy();
+  expect((await owner.graphql(document, {}, from("203.0.113.8"))).body.errors).toBeUndefined();
+});
+
+test("what a person fills in wrongly is no refused document", async () => {
+  const document = "mutation($input: CreateCustomerInput!) { create_customer(input: $input) { id } }";
+  for (let sent = 0; sent < 130; sent += 1)
+    expect((await owner.graphql(document, { input: { name: "" } }, from("203.0.113.9"))).status).toBe(200);
+});
+
+test("requests without a session are limited by address", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 310 }, () => world.graphql("{ __typename }", {}, from("198.51.100.7"))),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(300);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  expect((await owner.graphql("{ viewer { member { id } } }", {}, from("198.51.100.7"))).status).toBe(200);
+});
