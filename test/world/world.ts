@@ -107,8 +107,9 @@ export async function startWorld(environment: Record<string, string> = {}) {
       return { id, key, keyId, db, client: createClient(origin + config.basePath, key) };
     },
     /** One more process over the same database. */
-    async another() {
-      const more = await startApp({ config, databaseUrl: url, secretKey, log: pino({ level: "silent" }) });
+    async another({ previousKey }: { previousKey?: Buffer } = {}) {
+      const keys = previousKey === undefined ? secretKey : ([secretKey, previousKey] as const);
+      const more = await startApp({ config, databaseUrl: url, secretKey: keys, log: pino({ level: "silent" }) });
       return { origin: `http://127.0.0.1:${more.port}`, close: () => more.close() };
     },
     async close() {
