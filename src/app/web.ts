@@ -20,7 +20,8 @@ export function startWeb(services: Services, isReady: () => Promise<boolean>): P
   const health = healthSurface(isReady);
   const surfaces = config.role === "worker" ? [health] : [health, ...publicSurfaces(services)];
   const { corsOrigins, trustedProxies } = config;
-  const app = createApp({ log, toProblem, corsOrigins, surfaces, trustedProxies, observe: observeRequests });
+  const isSecure = config.appUrl.startsWith("https:");
+  const app = createApp({ log, toProblem, corsOrigins, surfaces, trustedProxies, observe: observeRequests, isSecure });
   return serve(app, config);
 }
 

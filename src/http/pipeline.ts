@@ -17,11 +17,13 @@ type Parts = {
   /** The proxies whose word counts for where a request comes from. */
   trustedProxies?: BlockList;
   observe?: Middleware;
+  /** Callers reach the app over TLS. */
+  isSecure?: boolean;
 };
 
 /** The steps of every request, in order. */
 export function createApp(parts: Parts): Koa {
-  const { log, toProblem, corsOrigins, surfaces, trustedProxies = new BlockList(), observe } = parts;
+  const { log, toProblem, corsOrigins, surfaces, trustedProxies = new BlockList(), observe, isSecure } = parts;
   const app = new Koa();
   app.silent = true;
   app.use(requestId);
@@ -35,6 +37,7 @@ export function createApp(parts: Parts): Koa {
     ),
   );
   app.use(safeHeaders);
+  if (isSecure === true) app.use(strictTransport);
   if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
   app.use(withoutForbiddenCodings);
   // An encoder of Brotli holds megabytes for as long as the caller takes to read.
@@ -46,6 +49,12 @@ export function createApp(parts: Parts): Koa {
 const safeHeaders: Middleware = async (ctx, next) => {
   ctx.set("X-Content-Type-Options", "nosniff");
   ctx.set("Cache-Control", "private, no-cache");
+  await next();
+};
+
+/** For a year, browsers ask this host over TLS alone. The operator's other subdomains are not ours to decide about. */
+const strictTransport: Middleware = async (ctx, next) => {
+  ctx.set("Strict-Transport-Security", "max-age=31536000");
   await next();
 };
 

@@ -114,9 +114,11 @@ export async function startWorld(environment: Record<string, string> = {}) {
     async another({
       databaseUrl = url,
       role = config.role,
-    }: Partial<{ databaseUrl: string; role: typeof config.role }> = {}) {
+      previousKey,
+    }: Partial<{ databaseUrl: string; role: typeof config.role; previousKey: Buffer }> = {}) {
+      const keys = previousKey === undefined ? secretKey : ([secretKey, previousKey] as const);
       const own = { ...config, role };
-      const more = await startApp({ config: own, databaseUrl, secretKey, log: pino({ level: "silent" }) });
+      const more = await startApp({ config: own, databaseUrl, secretKey: keys, log: pino({ level: "silent" }) });
       return { origin: `http://127.0.0.1:${more.port}`, close: () => more.close() };
     },
     async close() {
