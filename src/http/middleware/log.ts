@@ -1,5 +1,6 @@
 import type { Middleware } from "koa";
 import pino, { type Logger } from "pino";
+import { createLoggedPath } from "./logged-path.ts";
 
 /** JSON lines on standard error. Each logged field is named below; bodies, queries and headers are never logged. */
 export function createLogger(level: string): Logger {
@@ -24,11 +25,13 @@ function describeError(error: unknown): unknown {
   };
 }
 
-export function logRequests(log: Logger): Middleware {
+/** `routes` are the paths that are served. */
+export function logRequests(log: Logger, routes: readonly string[]): Middleware {
+  const loggedPath = createLoggedPath(routes);
   return async (ctx, next) => {
     const started = performance.now();
     const { method } = ctx;
-    const path = withoutToken(ctx.path);
+    const path = loggedPath(ctx.path);
     const write = () =>
       log.info(
         {
@@ -46,9 +49,4 @@ export function logRequests(log: Logger): Middleware {
     ctx.res.once("close", write);
     await next();
   };
-}
-
-/** The paths of customers' pages and of apps' requests are credentials. */
-function withoutToken(path: string): string {
-  return path.replace(/^\/(q|i|oauth\/(?:interaction|authorize))\/[^/]+/, "/$1/*");
 }
