@@ -57,9 +57,9 @@ function checkVariables(
   const operation = document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION);
   for (const { variable, type: node, defaultValue } of operation?.variableDefinitions ?? []) {
     const type = typeFromAST(schema, node);
-    const value = variables[variable.name.value];
-    if (isInputType(type) && !(value === undefined && defaultValue !== undefined))
-      coerce(type, value, [variable.name.value], faults);
+    const name = variable.name.value;
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    if (isInputType(type) && !(value === undefined && defaultValue !== undefined)) coerce(type, value, [name], faults);
   }
   return faults.length === 0 ? undefined : badFaults(faults);
 }

@@ -28,7 +28,12 @@ export function createApp(parts: Parts): Koa {
   app.silent = true;
   app.use(requestId);
   app.use(callerAddress(trustedProxies));
-  app.use(logRequests(log));
+  app.use(
+    logRequests(
+      log,
+      surfaces.flatMap(({ routes }) => routes.map(({ path }) => path)),
+    ),
+  );
   if (observe !== undefined) app.use(observe);
   app.use(
     renderProblems(

@@ -22,6 +22,12 @@ export function asksForInstructions(message: unknown): boolean {
   return method === "initialize" || method === "server/discover";
 }
 
+/** A call's arguments as they were sent: the SDK, which has checked that they are an object, drops a `__proto__`. */
+export function argumentsOf(message: unknown): Record<string, unknown> {
+  const { params } = message as { params?: { arguments?: Record<string, unknown> } };
+  return params?.arguments ?? {};
+}
+
 function parse(body: Buffer): unknown {
   try {
     return parseJson(body);

@@ -9,7 +9,7 @@ import type { Operation } from "../operations/operation.ts";
 import { type CallParts, callTool } from "./call.ts";
 import { exchange } from "./exchange.ts";
 import { type Person, peopleNeeded } from "./instructions.ts";
-import { asksForInstructions, readMessage } from "./message.ts";
+import { argumentsOf, asksForInstructions, readMessage } from "./message.ts";
 import { createServer } from "./server.ts";
 import { compileTools } from "./tool.ts";
 
@@ -47,9 +47,9 @@ export function createMcp(parts: McpParts): Handler {
         team,
         appUrl,
         version,
-        call: (tool, given) => {
+        call: (tool) => {
           ctx.state.operation = tool.operation.name;
-          return callTool(tool, given, { authentication, requestId: requestIdOf(ctx) }, parts);
+          return callTool(tool, argumentsOf(read.message), { authentication, requestId: requestIdOf(ctx) }, parts);
         },
       });
     await respond(ctx, await exchange(request, read.message, serverOf));

@@ -16,7 +16,7 @@ type Parts = {
   /** The business's. */
   timeZone: string;
   team: readonly Person[];
-  call: (tool: Tool, given: Record<string, unknown>) => Promise<CallToolResult>;
+  call: (tool: Tool) => Promise<CallToolResult>;
   appUrl: string;
   version: string;
 };
@@ -40,7 +40,7 @@ export function createServer({ tools, caller, timeZone, team, call, appUrl, vers
   server.setRequestHandler("tools/call", ({ params }) => {
     const tool = tools.get(params.name);
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
-    return call(tool, params.arguments ?? {});
+    return call(tool);
   });
   return server;
 }

@@ -61,7 +61,8 @@ function fromText(type: Parameter["type"], text: string): unknown {
   const scalar = getNullableType(type);
   if (!isScalarType(scalar)) return text;
   const kind = (scalar.extensions.jsonSchema as { type?: string } | undefined)?.type ?? scalar.name;
-  if (/^(integer|number|Int|Float)$/.test(kind) && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)) return Number(text);
+  if (/^(integer|Int)$/.test(kind) && /^-?(0|[1-9]\d*)$/.test(text)) return Number(text);
+  if (/^(number|Float)$/.test(kind) && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)) return Number(text);
   if (kind === "Boolean" && (text === "true" || text === "false")) return text === "true";
   return text;
 }

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from "koa";
 import pino, { type Logger } from "pino";
 import { LogDestination } from "../log-destination.ts";
+import { createLoggedPath } from "./logged-path.ts";
 
 /** JSON lines on standard error. Each logged field is named below; bodies, queries and headers are never logged. */
 export function createLogger(level: string): Logger {
@@ -25,11 +26,13 @@ function describeError(error: unknown): unknown {
   };
 }
 
-export function logRequests(log: Logger): Middleware {
+/** `routes` are the paths that are served. */
+export function logRequests(log: Logger, routes: readonly string[]): Middleware {
+  const loggedPath = createLoggedPath(routes);
   return async (ctx, next) => {
     const started = performance.now();
     const { method } = ctx;
-    const path = withoutToken(ctx.path);
+    const path = loggedPath(ctx.path);
     const write = () =>
       log.info(
         {
@@ -53,9 +56,4 @@ export function logRequests(log: Logger): Middleware {
 export function outcomeOf({ res, status }: Context): { status: number; aborted?: true } {
   if (res.writableFinished) return { status };
   return { status: res.headersSent ? status : 499, aborted: true };
-}
-
-/** The paths of customers' pages, of emailed links and of apps' requests are credentials. */
-function withoutToken(path: string): string {
-  return path.replace(/^\/(q|i|verify-email|reset-password|oauth\/(?:interaction|authorize))\/[^/]+/, "/$1/*");
 }
