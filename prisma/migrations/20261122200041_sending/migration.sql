@@ -45,9 +45,8 @@ create table send_locks (
 
 revoke all on sends, send_locks from fieldline_app;
 
--- People in the portal have a quota of their own beside the credentials'.
+-- People in the portal have a quota of their own beside the credentials'. The default is for processes of the version before.
 alter table quotas add column kind text not null default 'api' check (kind in ('api', 'portal'));
-alter table quotas alter column kind drop default;
 alter table quotas drop constraint quotas_pkey, add primary key (business_id, kind);
 
 call own_by_business('password_resets');

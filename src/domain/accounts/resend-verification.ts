@@ -4,12 +4,12 @@ import { Problem } from "../../problems.ts";
 import { readViewer } from "../business/viewer.ts";
 import { sendVerification } from "./send-verification.ts";
 
-export const verificationsPerHour = 3;
+export const verificationsPerDay = 5;
 
 export async function resendVerification({ db, database, caller, accountLinks }: Context): Promise<true> {
   const { member, business } = await readViewer(db, caller.id);
   if (business.verifiedAt !== null) throw new Problem("conflict", "The business is verified.");
-  const limit = sharedLimit(database, { name: "verification", points: verificationsPerHour, seconds: 3600 });
+  const limit = sharedLimit(database, { name: "verification", points: verificationsPerDay, seconds: 86_400 });
   await limit.count(member.id);
   await sendVerification(db, accountLinks, member, { isWelcome: false });
   return true;

@@ -1,13 +1,13 @@
 import { ViewerType } from "../business/viewer.ts";
 import { sessionField } from "../kernel/mutation-fields.ts";
 import { requestPasswordReset, resetRequestsPerHour } from "./request-password-reset.ts";
-import { resendVerification, verificationsPerHour } from "./resend-verification.ts";
+import { resendVerification, verificationsPerDay } from "./resend-verification.ts";
 import { resetPassword } from "./reset-password.ts";
 import { resetsPerHour } from "./send-password-resets.ts";
 
 sessionField("resend_verification", {
   type: "Boolean",
-  description: `Emails the owner of a business that is not verified another link that verifies it, for 7 days. At most ${verificationsPerHour} an hour. The response is always true.`,
+  description: `Emails the owner of a business that is not verified another link that verifies it, for 7 days. At most ${verificationsPerDay} a day. The response is always true.`,
   access: "owner",
   problems: ["conflict", "rate-limited"],
   run: resendVerification,

@@ -114,7 +114,7 @@ export const businesses = resource("Business", {
     }),
     verified_at: instant({
       description:
-        "When the business was allowed to send: when its owner's email address was verified, or when it was created by an operator. Null until then: nothing is sent to anybody but its owner, and everything else works.",
+        "When the business was allowed to send: when its owner's email address was verified, or when it was created by an operator. Null until then: nothing is sent but links to its owner, and everything else works.",
       nullable: true,
     }),
     lead_emails: flag({
