@@ -1,6 +1,7 @@
 import { readConfig } from "../app/config.ts";
 import { openDataDir } from "../app/open-data-dir.ts";
 import { joinServerDatabase } from "../app/open-database.ts";
+import { readClock } from "../database/clock.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 
 /** The same result for a program and for a person. */
@@ -22,6 +23,7 @@ export async function runCommand(
   try {
     const database = openDatabase({ url: server.url, connections: 2 });
     try {
+      await readClock(database.systemPool);
       const result = await command(database);
       process.stdout.write(`${json ? JSON.stringify(result.json) : result.text}\n`);
     } finally {
