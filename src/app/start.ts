@@ -1,3 +1,4 @@
+import { keepClock } from "../database/clock.ts";
 import { migrationsCurrent } from "../database/migrate.ts";
 import type { Config } from "./config.ts";
 import { openServices, type Services, type Settings } from "./services.ts";
@@ -23,6 +24,7 @@ export async function startApp({ isFilled = () => true, ...settings }: Starting)
   const services = openServices(settings);
   const { config, log, database, operations, outages, pubsub, safeFetch } = services;
   warnOfPrivateNetworks(config, log);
+  const stopClock = await keepClock(database.systemPool, (error) => outages.report(error, "clock"));
   const worker = config.role === "web" ? undefined : await startWorker(services);
   const isReady = async () => {
     if (!isFilled() || worker?.isStarted() === false) return false;
@@ -31,6 +33,7 @@ export async function startApp({ isFilled = () => true, ...settings }: Starting)
   };
 
   async function stop(): Promise<void> {
+    stopClock();
     await safeFetch.close();
     await database.close();
   }

@@ -1,6 +1,7 @@
 import { readConfig } from "../app/config.ts";
 import { openDataDir } from "../app/open-data-dir.ts";
 import { joinServerDatabase } from "../app/open-database.ts";
+import { readClock } from "../database/clock.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { statementSecondsOfMaintenance } from "../database/pools.ts";
 
@@ -25,6 +26,7 @@ export async function runCommand(
       statementSeconds: statementSecondsOfMaintenance,
     });
     try {
+      await readClock(database.systemPool);
       printResult(options, await command(database));
     } finally {
       await database.close();

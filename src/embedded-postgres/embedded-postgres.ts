@@ -51,7 +51,7 @@ async function waitForLock<T>(
   say: (line: string) => void,
   useOwner: (owner: Owner | null) => Promise<T | null>,
 ): Promise<Lock | T> {
-  const start = Date.now();
+  const start = performance.now();
   let isReported = false;
   for (;;) {
     const lock = acquireLock(dataDir);
@@ -60,8 +60,8 @@ async function waitForLock<T>(
     const used = await useOwner(owner);
     if (used !== null) return used;
     // A command uses the folder for as long as its work takes; everything else passes within moments.
-    if (owner?.role !== "command" && Date.now() - start > lockTimeoutMs) throw inUse(dataDir, owner);
-    if (!isReported && Date.now() - start > silentWaitMs) {
+    if (owner?.role !== "command" && performance.now() - start > lockTimeoutMs) throw inUse(dataDir, owner);
+    if (!isReported && performance.now() - start > silentWaitMs) {
       say(`Waiting for ${describe(owner)}, which uses ${dataDir}`);
       isReported = true;
     }

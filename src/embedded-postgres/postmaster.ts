@@ -29,7 +29,7 @@ export async function stopOrphan(location: ClusterLocation, say: (line: string) 
     ["SIGQUIT", 10],
   ] as const) {
     await signalPostmaster(orphan.pid, signal, location);
-    for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; await wait(20)) {
+    for (const deadline = performance.now() + seconds * 1000; performance.now() < deadline; await wait(20)) {
       if (!(await servesCluster(orphan.pid, location))) return;
     }
   }

@@ -95,7 +95,7 @@ type Started = { launched: Launched; address: Address };
 
 async function start(options: ServerOptions, fixedPort?: number): Promise<Started> {
   const { location, logFile, settings, say } = options;
-  const deadline = Date.now() + startTimeoutMs;
+  const deadline = performance.now() + startTimeoutMs;
   for (;;) {
     await stopOrphan(location, say);
     const address = addressOf(location.data, fixedPort ?? (await freePort()));
@@ -104,7 +104,7 @@ async function start(options: ServerOptions, fixedPort?: number): Promise<Starte
     const log = launched.log();
     // Another program took the port first, or backends of a server that was killed are still ending.
     const isTemporary = /Address already in use|could not bind|is still in use/.test(log);
-    if (!isTemporary || Date.now() > deadline)
+    if (!isTemporary || performance.now() > deadline)
       throw new Error(`The embedded Postgres did not start (log: ${logFile}): ${await reasonOf(log, location.data)}`);
     await wait(100);
   }

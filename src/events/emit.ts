@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import { currentTime } from "../database/clock.ts";
 import { sql } from "../database/query/sql.ts";
 import type { Transaction } from "../database/tenant.ts";
 import { dueNow, outboxChannel } from "../outbox/enqueue.ts";
@@ -39,7 +40,7 @@ export function buildEvent<T extends EventType>(
   more: { test?: true } = {},
 ): { id: string; occurredAt: Date; body: string } {
   const id = randomUUIDv7();
-  const occurredAt = new Date();
+  const occurredAt = currentTime();
   const envelope = {
     version: "v1",
     event_type: type,

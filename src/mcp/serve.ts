@@ -18,6 +18,7 @@ export type McpParts = CallParts & {
   authenticate: Authenticate;
   /** The active members of the caller's team, at most so many; none where the caller may not see them. */
   teamOf(authentication: Authentication, most: number): Promise<readonly Person[]>;
+  currentTime(): Date;
   appUrl: string;
   baseUrl: string;
   corsOrigins: readonly string[];
@@ -45,6 +46,7 @@ export function createMcp(parts: McpParts): Handler {
         caller: authentication.caller,
         timeZone: authentication.timeZone,
         team,
+        now: parts.currentTime(),
         appUrl,
         version,
         call: (tool) => {

@@ -16,18 +16,19 @@ type Parts = {
   /** The business's. */
   timeZone: string;
   team: readonly Person[];
+  now: Date;
   call: (tool: Tool) => Promise<CallToolResult>;
   appUrl: string;
   version: string;
 };
 
 /** The server of one request; it keeps nothing for the next. */
-export function createServer({ tools, caller, timeZone, team, call, appUrl, version }: Parts): Server {
+export function createServer({ tools, caller, timeZone, team, now, call, appUrl, version }: Parts): Server {
   const server = new Server(
     { name: "fieldline", title: "Fieldline", version, websiteUrl: appUrl },
     {
       capabilities: { tools: {} },
-      instructions: instructionsFor({ timeZone, team }, new Date()),
+      instructions: instructionsFor({ timeZone, team }, now),
       supportedProtocolVersions: protocolVersions,
       cacheHints: { "tools/list": { ttlMs: listMilliseconds, cacheScope: "private" } },
     },

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { hashToken } from "../crypto/hash.ts";
 import { errors } from "../patches/oidc-provider.ts";
 
-type Row = { payload: string; consumed: number | null };
+type Row = { payload: string; consumed: number | null; seconds_left: number };
 
 /**
  * A record of an app or a grant is inserted only while the app or grant is live, and locks it until the insert is done:
@@ -48,14 +48,15 @@ export function openRecords(pool: pg.Pool, model: string): Adapter {
     },
     async find(id) {
       const { rows } = await pool.query<Row>(
-        `select payload, extract(epoch from consumed_at)::float8 as consumed
+        `select payload, extract(epoch from consumed_at)::float8 as consumed,
+           extract(epoch from expires_at - now())::float8 as seconds_left
          from oauth_records where model = $1 and id_hash = $2 and (model <> 'Interaction' or expires_at > now())`,
         [model, hashToken(id)],
       );
       const [row] = rows;
       if (row === undefined) return undefined;
       const consumed = row.consumed === null ? {} : { consumed: Math.floor(row.consumed) };
-      return { ...readPayload(row.payload), ...consumed, jti: id };
+      return { ...readPayload(row.payload), exp: expiryOf(row.seconds_left), ...consumed, jti: id };
     },
     /** Of two uses of one code or token at once, the second means that it has leaked: its grant ends. */
     async consume(id) {
@@ -80,6 +81,11 @@ export function openRecords(pool: pg.Pool, model: string): Adapter {
     findByUid: async () => undefined,
     findByUserCode: async () => undefined,
   };
+}
+
+/** The library compares it with this process's clock, and it may have been another process that wrote the record. */
+function expiryOf(secondsLeft: number): number {
+  return Math.floor(Date.now() / 1000 + secondsLeft);
 }
 
 /** It was written from one. */

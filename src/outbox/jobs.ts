@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
+import { currentTime } from "../database/clock.ts";
 import type { Outages } from "../database/outages.ts";
 import { jobsConfig } from "../database/pools.ts";
 import { PubSub } from "../database/pubsub.ts";
@@ -89,7 +90,7 @@ export async function startJobs({ url, jobs, outages }: Parts): Promise<Jobs> {
 
 async function plan(boss: PgBoss, { name, nextAt }: Job): Promise<void> {
   const at = await nextAt?.();
-  if (at === undefined || at.getTime() > Date.now() + plannedSeconds * 1000) return;
+  if (at === undefined || at.getTime() > currentTime().getTime() + plannedSeconds * 1000) return;
   await boss.send(name, null, { startAfter: at, singletonKey: at.toISOString(), singletonSeconds: plannedSeconds });
 }
 

@@ -87,8 +87,8 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
 
   /** Until nothing is on its way, and what a claim under way may bring has been put back. */
   async #idle(mostMs: number): Promise<void> {
-    const until = Date.now() + mostMs;
-    while ((this.#claims.isRunning || this.#onTheWay.size > 0) && Date.now() < until) await delay(busyMs);
+    const until = performance.now() + mostMs;
+    while ((this.#claims.isRunning || this.#onTheWay.size > 0) && performance.now() < until) await delay(busyMs);
   }
 
   get #renewMs(): number {
@@ -132,7 +132,7 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
   }
 
   async #begin(claims: readonly Claim[]): Promise<void> {
-    const renewedAt = Date.now();
+    const renewedAt = performance.now();
     for (const claim of claims) this.#onTheWay.set(claim.attemptId, { claim, renewedAt, cut: new AbortController() });
     const works = await this.#load(claims);
     const loaded = new Set(works?.map(({ claim }) => claim.attemptId));
@@ -198,14 +198,14 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
   }
 
   async #renew(): Promise<void> {
-    const old = [...this.#onTheWay.values()].filter(({ renewedAt }) => Date.now() - renewedAt > this.#renewMs);
+    const old = [...this.#onTheWay.values()].filter(({ renewedAt }) => performance.now() - renewedAt > this.#renewMs);
     if (old.length === 0) return;
     await renewClaims(
       this.#parts.pool,
       this.#handler.kind,
       old.map(({ claim }) => claim.attemptId),
     );
-    for (const one of old) one.renewedAt = Date.now();
+    for (const one of old) one.renewedAt = performance.now();
   }
 
   async #listen(): Promise<void> {

@@ -2,6 +2,7 @@ import type { Context as KoaContext } from "koa";
 import { singleHeader } from "../auth/credentials/credentials.ts";
 import type { Encryption } from "../crypto/encrypt.ts";
 import { sha256 } from "../crypto/hash.ts";
+import { currentTime } from "../database/clock.ts";
 import { idempotencyHours } from "../database/prune.ts";
 import { sql } from "../database/query/sql.ts";
 import type { Context } from "../graphql/context.ts";
@@ -47,7 +48,7 @@ export async function runOnce(
       if (lock?.held !== true)
         throw new Problem("idempotency-in-progress", "The first request under this key is still running.");
       const [recorded] = await db.select("IdempotencyRecord", { where: named });
-      if (recorded !== undefined && Date.now() - recorded.createdAt.getTime() < keptMilliseconds)
+      if (recorded !== undefined && currentTime().getTime() - recorded.createdAt.getTime() < keptMilliseconds)
         return replay({ ...recorded, body: decrypt(encryption, about, recorded.body) }, fingerprint);
       if (recorded !== undefined) await db.delete("IdempotencyRecord", named);
       const reply = await run({ ...context, db });

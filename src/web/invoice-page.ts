@@ -1,3 +1,4 @@
+import { currentTime } from "../database/clock.ts";
 import type { Include, RowWith } from "../database/query/types.ts";
 import { amountDue, isOverdue } from "../domain/invoices/derived.ts";
 import { type Address, formatAddress } from "../domain/kernel/address.ts";
@@ -60,7 +61,7 @@ function stateOf(invoice: Shown): Html {
     return html`<p class="state good"><strong>Paid</strong>${paidAt !== null && ` on ${formatDay(paidAt, timeZone)}`}. Thank you.</p>`;
   const by = dueDate !== null && ` by ${formatDate(dueDate)}`;
   const reference = html`Please quote ${invoice.invoiceNumber} with your payment.`;
-  if (isOverdue(invoice, new Date()))
+  if (isOverdue(invoice, currentTime()))
     return html`<p class="state warn"><strong>Overdue.</strong> ${due} was due${by}. ${reference}</p>`;
   return html`<p class="state"><strong>${due} due</strong>${by}. ${reference}</p>`;
 }

@@ -53,6 +53,7 @@ export async function startEndpoint() {
   };
   const operations = compileOperations(schema, folder);
   const mcp = createMcp({
+    currentTime: () => new Date(),
     operations,
     authenticate,
     executor: createExecutor(schema, operations),

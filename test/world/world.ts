@@ -9,6 +9,7 @@ import { makeKey } from "../../src/auth/credentials/api-key.ts";
 import { createSessions, makeSession } from "../../src/auth/session/session.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { hashToken } from "../../src/crypto/hash.ts";
+import { clockStatement } from "../../src/database/clock.ts";
 import { createBusiness, type NewBusiness } from "../../src/domain/business/create-business.ts";
 import { createMember } from "../../src/domain/team/create-member.ts";
 import { createClient, createGraphql, type RestClient } from "./client.ts";
@@ -41,7 +42,7 @@ export async function startWorld(environment: Record<string, string> = {}) {
     databaseUrl: url,
     secretKey,
     log: pino({ level: "info" }, stream),
-    observeStatements: (text) => statements.push(text),
+    observeStatements: (text) => text !== clockStatement && statements.push(text),
   });
   const origin = `http://127.0.0.1:${app.port}`;
 

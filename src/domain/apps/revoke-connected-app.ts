@@ -1,3 +1,4 @@
+import { currentTime } from "../../database/clock.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { lock, update } from "../kernel/store.ts";
@@ -5,7 +6,7 @@ import { lock, update } from "../kernel/store.ts";
 /** Its tokens and codes go in the same transaction, so that its next call is refused, and its next refresh too. */
 export async function revokeConnectedApp({ db }: MutationContext, { id }: { id: string }) {
   const app = await lock(db, "ConnectedApp", id);
-  const revoked = app.revokedAt === null ? await update(db, "ConnectedApp", id, { revokedAt: new Date() }) : app;
+  const revoked = app.revokedAt === null ? await update(db, "ConnectedApp", id, { revokedAt: currentTime() }) : app;
   await db.query(sql`select end_app(${id})`);
   return revoked;
 }

@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { currentTime } from "../../database/clock.ts";
 import type { Include, RowOf, RowWith } from "../../database/query/types.ts";
 import { oneLine } from "../../one-line.ts";
 import { signatureOf } from "../emails/customer-email.ts";
@@ -19,7 +20,7 @@ export type CustomersBooking = RowWith<"Booking", typeof include>;
  */
 export function bookingEvent(booking: CustomersBooking, business: RowOf<"Business">): string {
   const { id, title, startAt, endAt, site } = booking;
-  const now = new Date();
+  const now = currentTime();
   const isCancelled = booking.status === "cancelled";
   const calendar = ical({
     prodId: "//Fieldline//Bookings//EN",

@@ -1,3 +1,4 @@
+import { currentTime } from "../../database/clock.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { confirmToCustomer } from "../emails/confirm-to-customer.ts";
@@ -15,7 +16,7 @@ export async function confirmBooking(
   { id, endAt, customerId }: RowOf<"Booking">,
   before?: RowOf<"Booking">,
 ): Promise<void> {
-  const now = new Date();
+  const now = currentTime();
   if (endAt <= now && (before === undefined || before.endAt <= now)) return;
   await dropWaiting(db, { bookingId: id }, ["booking"]);
   await confirmToCustomer(db, customerId, "bookingEmails", async (recipient) =>

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { currentTime } from "../../database/clock.ts";
 import type { Business, Plan, Prisma, PrismaClient, SubscriptionState } from "../../generated/prisma/client.ts";
 import { Problem } from "../../problems.ts";
 
@@ -37,7 +38,7 @@ const trialMilliseconds = 14 * 86_400_000;
 
 export async function createBusiness(client: SystemClient, input: NewBusiness): Promise<Business> {
   const { name, slug, plan = "growth", subscription = "trialing", ...details } = input;
-  const { trialEndsAt = new Date(Date.now() + trialMilliseconds) } = input;
+  const { trialEndsAt = new Date(currentTime().getTime() + trialMilliseconds) } = input;
   for (const candidate of slug === undefined ? slugsOf(name) : [slug]) {
     const [business] = await client.business.createManyAndReturn({
       data: [{ ...details, name, slug: candidate, plan, subscription, trialEndsAt }],

@@ -1,3 +1,4 @@
+import { currentTime } from "../../database/clock.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { enqueue } from "../../outbox/enqueue.ts";
@@ -33,7 +34,7 @@ async function assertTrue(db: Transaction, { id, kind, quoteId, invoiceId, booki
   if (kind === "account") throw new Problem("conflict", "The link in it has gone. Have another one sent instead.");
   if (kind === "quote" && quoteId !== null) {
     const quote = await find(db, "Quote", quoteId);
-    if (quote.emailId !== id || statusOf(quote, new Date()) !== "sent")
+    if (quote.emailId !== id || statusOf(quote, currentTime()) !== "sent")
       throw new Problem("conflict", "The quote was sent again, or is not sent any more. Send the quote instead.");
   }
   if ((kind === "invoice" || kind === "reminder") && invoiceId !== null) {

@@ -1,3 +1,4 @@
+import { currentTime } from "../../database/clock.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Prisma } from "../../generated/prisma/client.ts";
 import { badField, Problem } from "../../problems.ts";
@@ -41,7 +42,7 @@ function assertAmount(invoice: RowOf<"Invoice">, amount: Prisma.Decimal): void {
 const clockDriftMs = 5 * 60_000;
 
 function readPaidAt(given: Date | undefined): Date {
-  const now = new Date();
+  const now = currentTime();
   if (given === undefined) return now;
   if (given.getTime() > now.getTime() + clockDriftMs) throw badField("/paid_at", "must not be in the future");
   return given;

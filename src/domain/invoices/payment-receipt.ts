@@ -1,3 +1,4 @@
+import { currentTime } from "../../database/clock.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Recipient } from "../emails/confirm-to-customer.ts";
 import { customerEmail } from "../emails/customer-email.ts";
@@ -21,7 +22,7 @@ export function paymentReceipt(
 ) {
   const { invoiceNumber, dueDate } = invoice;
   const due = amountDue(invoice);
-  const was = isOverdue(invoice, new Date()) ? ", and was due" : "";
+  const was = isOverdue(invoice, currentTime()) ? ", and was due" : "";
   const by = dueDate === null ? "" : `${was} by ${formatDate(dueDate)}`;
   const on = `${methods[method]} on ${formatDay(paidAt, business.timeZone)}`;
   return customerEmail({

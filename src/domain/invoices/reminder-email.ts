@@ -1,3 +1,4 @@
+import { currentTime } from "../../database/clock.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Recipient } from "../emails/confirm-to-customer.ts";
 import { customerEmail } from "../emails/customer-email.ts";
@@ -28,5 +29,5 @@ function dueOf(invoice: RowOf<"Invoice">): string {
   const due = formatMoney(amountDue(invoice));
   if (invoice.dueDate === null) return `${due} is due.`;
   const date = formatDate(invoice.dueDate);
-  return isOverdue(invoice, new Date()) ? `${due} is overdue: it was due by ${date}.` : `${due} is due by ${date}.`;
+  return isOverdue(invoice, currentTime()) ? `${due} is overdue: it was due by ${date}.` : `${due} is due by ${date}.`;
 }

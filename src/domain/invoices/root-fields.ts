@@ -1,3 +1,4 @@
+import { currentTime } from "../../database/clock.ts";
 import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField, readField } from "../kernel/read-fields.ts";
@@ -42,7 +43,7 @@ listField("invoices", {
       customerId: customer_id ?? undefined,
       jobId: job_id ?? undefined,
       externalId: external_id ?? undefined,
-      AND: overdue == null ? undefined : [whereOverdue(overdue, new Date())],
+      AND: overdue == null ? undefined : [whereOverdue(overdue, currentTime())],
     },
   }),
 });

@@ -1,3 +1,4 @@
+import { currentTime } from "../../database/clock.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import { builder } from "../../graphql/builder.ts";
 import { delivery } from "../emails/delivery.ts";
@@ -103,7 +104,7 @@ export const invoices = resource("Invoice", {
     is_overdue: derived<Invoice>("Boolean", {
       description:
         "Whether the invoice is sent or partially paid and its `due_date` is over in the business's time zone.",
-      resolve: (invoice) => isOverdue(invoice, new Date()),
+      resolve: (invoice) => isOverdue(invoice, currentTime()),
     }),
     sent_at: instant({ description: "When the invoice was last sent; null until then.", nullable: true }),
     delivery: delivery("invoice"),

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import { currentTime } from "../../database/clock.ts";
 import { emit } from "../../events/emit.ts";
 import { Problem } from "../../problems.ts";
 import { queuedDelivery } from "../emails/delivery.ts";
@@ -20,7 +21,7 @@ export async function sendInvoice({ db, links, caller }: MutationContext, { id }
   if (email === null)
     throw new Problem("no-email-on-file", "The customer has no email; add one before sending the invoice.");
   if (!invoice.total.greaterThan(0)) throw new Problem("unprocessable", "The invoice has nothing to pay.");
-  const now = new Date();
+  const now = currentTime();
   const dates = datesWhenSent(invoice, now, business);
   if (dates.dueDate < dates.issueDate)
     throw new Problem("unprocessable", "The invoice's due_date is before its issue_date, which is today unless given.");

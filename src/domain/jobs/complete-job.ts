@@ -1,3 +1,4 @@
+import { currentTime } from "../../database/clock.ts";
 import { emit } from "../../events/emit.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { lock } from "../kernel/store.ts";
@@ -5,7 +6,7 @@ import { transition } from "../kernel/transition.ts";
 import { jobTransitions } from "./transitions.ts";
 
 export async function completeJob({ db }: MutationContext, { id }: { id: string }) {
-  const completedAt = new Date();
+  const completedAt = currentTime();
   const job = await transition(db, jobTransitions, await lock(db, "Job", id), "complete", { completedAt });
   await emit(db, {
     type: "job.completed",

@@ -1,3 +1,4 @@
+import { currentTime } from "../../database/clock.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { lock } from "../kernel/store.ts";
 import { transition } from "../kernel/transition.ts";
@@ -8,5 +9,5 @@ type Input = { id: string } & typeof LoseLeadInput.$inferInput;
 
 export async function loseLead({ db }: MutationContext, { id, lost_reason }: Input) {
   const lead = await lock(db, "Lead", id);
-  return transition(db, leadTransitions, lead, "lose", { lostAt: new Date(), lostReason: lost_reason ?? null });
+  return transition(db, leadTransitions, lead, "lose", { lostAt: currentTime(), lostReason: lost_reason ?? null });
 }

@@ -1,3 +1,4 @@
+import { currentTime } from "../../database/clock.ts";
 import type { Changes, RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { emit } from "../../events/emit.ts";
@@ -20,7 +21,7 @@ export async function markConverted(db: Transaction, lead: RowOf<"Lead">, cause:
   const converted = await transition(db, leadTransitions, lead, "qualify", {
     ...links,
     convertedVia: cause.via,
-    convertedAt: new Date(),
+    convertedAt: currentTime(),
   });
   await emit(db, {
     type: "lead.converted",

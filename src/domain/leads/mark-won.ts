@@ -1,3 +1,4 @@
+import { currentTime } from "../../database/clock.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { emit } from "../../events/emit.ts";
@@ -15,7 +16,7 @@ export async function markWon(db: Transaction, lead: RowOf<"Lead">, cause: Cause
   const action = cause.via === "quote_accepted" ? "accept_quote" : "win";
   if (!leadTransitions.allows(lead, action)) return lead;
   const won = await transition(db, leadTransitions, lead, action, {
-    wonAt: new Date(),
+    wonAt: currentTime(),
     lostAt: null,
     lostReason: null,
     quoteId: lead.quoteId ?? cause.quoteId,

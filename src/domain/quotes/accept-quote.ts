@@ -1,3 +1,4 @@
+import { currentTime } from "../../database/clock.ts";
 import { emit } from "../../events/emit.ts";
 import { confirmToCustomer } from "../emails/confirm-to-customer.ts";
 import { insertJob } from "../jobs/insert-job.ts";
@@ -23,7 +24,7 @@ export async function acceptQuote({ db, links, caller }: Accepting, { id }: { id
   const job = await insertJob(db, { title, customerId, siteId, leadId, quoteId: quote.id });
   const accepted = await transition(db, quoteTransitions, quote, "accept", {
     acceptedTotal: quote.total,
-    acceptedAt: new Date(),
+    acceptedAt: currentTime(),
     jobId: job.id,
     jobNumber: job.jobNumber,
   });

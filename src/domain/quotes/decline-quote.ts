@@ -1,4 +1,5 @@
 import type { Caller } from "../../auth/caller.ts";
+import { currentTime } from "../../database/clock.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
 import { lock } from "../kernel/store.ts";
@@ -18,7 +19,7 @@ export async function declineQuote(
   quoteTransitions.assert(quote, "decline");
   if (quote.depositPaidAt !== null)
     throw new Problem("conflict", "The quote's deposit has been paid, so it cannot be declined.");
-  const changes = { declinedAt: new Date(), declineReason: decline_reason ?? null };
+  const changes = { declinedAt: currentTime(), declineReason: decline_reason ?? null };
   const declined = await transition(db, quoteTransitions, quote, "decline", changes);
   await notifyOfQuote(db, "quote_declined", declined, caller);
   return declined;

@@ -1,3 +1,4 @@
+import { currentTime } from "../../database/clock.ts";
 import { emit } from "../../events/emit.ts";
 import { badField, Problem } from "../../problems.ts";
 import { confirmToCustomer } from "../emails/confirm-to-customer.ts";
@@ -20,7 +21,7 @@ export async function payQuoteDeposit({ db, caller, links }: MutationContext, { 
   const amount = input.amount ?? quote.depositAmount;
   if (amount === null) throw badField("/amount", "is required: the quote has no deposit_amount");
   assertDeposit(amount, quote.total, "amount");
-  const paidAt = new Date();
+  const paidAt = currentTime();
   const paid = await update(db, "Quote", id, { depositAmount: amount, depositPaidAt: paidAt });
   await emit(db, {
     type: "quote.paid",

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import { currentTime } from "../../database/clock.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import { emit } from "../../events/emit.ts";
 import { Problem } from "../../problems.ts";
@@ -19,7 +20,7 @@ function defaultValidUntil(now: Date, { quoteValidDays, timeZone }: RowOf<"Busin
 export async function sendQuote({ db, links }: MutationContext, { id }: { id: string }) {
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "send");
-  const now = new Date();
+  const now = currentTime();
   if (quote.expiresAt !== null && quote.expiresAt <= now)
     throw new Problem("conflict", "The quote's valid_until has passed; change it before sending the quote.");
   const { email, name, business } = await find(db, "Customer", quote.customerId, { include: { business: true } });

@@ -1,3 +1,4 @@
+import { currentTime } from "../../database/clock.ts";
 import type { RowOf, Where } from "../../database/query/types.ts";
 
 type Quote = RowOf<"Quote">;
@@ -8,13 +9,13 @@ type Quote = RowOf<"Quote">;
  */
 export function statusOf(
   { status, expiresAt }: Pick<Quote, "status" | "expiresAt">,
-  now = new Date(),
+  now = currentTime(),
 ): Quote["status"] {
   return status === "sent" && expiresAt !== null && expiresAt <= now ? "expired" : status;
 }
 
 /** The quotes of which `statusOf` says the status. */
-export function withStatus(status: Quote["status"], now = new Date()): Where<"Quote"> {
+export function withStatus(status: Quote["status"], now = currentTime()): Where<"Quote"> {
   if (status === "sent") return { status, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
   if (status === "expired") return { OR: [{ status }, { status: "sent", expiresAt: { lte: now } }] };
   return { status };

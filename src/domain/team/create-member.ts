@@ -1,5 +1,6 @@
 import type { MemberRole } from "../../auth/caller.ts";
 import { hashPassword } from "../../auth/session/password.ts";
+import { currentTime } from "../../database/clock.ts";
 import type { Member } from "../../generated/prisma/client.ts";
 import { Problem } from "../../problems.ts";
 import type { SystemClient } from "../business/create-business.ts";
@@ -21,7 +22,7 @@ export async function insertMember(
   businessId: string,
   { email, ...fields }: MemberFields & { passwordHash: string },
 ): Promise<Member> {
-  const now = new Date();
+  const now = currentTime();
   const [member] = await client.member.createManyAndReturn({
     data: [{ ...fields, businessId, email: normalizeEmail(email), createdAt: now, updatedAt: now }],
     skipDuplicates: true,

@@ -1,3 +1,4 @@
+import { currentTime } from "../../../database/clock.ts";
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
 import { planJob } from "../../../outbox/jobs.ts";
@@ -13,7 +14,7 @@ import { wakeJob } from "./wake.ts";
 type Input = { id: string };
 
 export async function snoozeConversation({ db }: MutationContext, { id, until }: Input & { until: Date }) {
-  if (until <= new Date()) throw badField("/until", "must be in the future");
+  if (until <= currentTime()) throw badField("/until", "must be in the future");
   const snoozed = await changeState(db, await lock(db, "Conversation", id), "snooze", until);
   await planJob(db, wakeJob);
   return snoozed;

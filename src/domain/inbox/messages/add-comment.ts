@@ -1,3 +1,4 @@
+import { currentTime } from "../../../database/clock.ts";
 import { badField } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
@@ -9,7 +10,7 @@ type Input = { conversation_id: string; text: string };
 export async function addComment({ db, caller }: MutationContext, { conversation_id, text }: Input) {
   if (text === "") throw badField("/text", "must not be blank");
   const conversation = await lock(db, "Conversation", conversation_id);
-  const comment = await appendItem(db, conversation, { type: "comment", text, sentById: caller.id, at: new Date() });
+  const comment = await appendItem(db, conversation, { type: "comment", text, sentById: caller.id, at: currentTime() });
   if (comment === undefined) throw new Error("a comment has no provider's id that could be taken");
   return comment;
 }

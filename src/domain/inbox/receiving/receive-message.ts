@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import { currentTime } from "../../../database/clock.ts";
 import type { Database } from "../../../database/database.ts";
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
@@ -50,6 +51,6 @@ function itemOf(message: InboundMessage, { smsNumber, inboundEmail }: RowOf<"Bus
     toAddress: channel === "sms" ? smsNumber : inboundEmail,
     cc: message.named.filter((address) => !isInboxAddress(address, inboundEmail)),
     attachments: message.attachments.map((file) => ({ id: randomUUIDv7(), ...file })),
-    at: new Date(),
+    at: currentTime(),
   };
 }

@@ -1,3 +1,4 @@
+import { currentTime } from "../../../database/clock.ts";
 import type { Transaction } from "../../../database/tenant.ts";
 import { cancel, enqueue } from "../../../outbox/enqueue.ts";
 import { releaseSend } from "../../sends/take-send.ts";
@@ -14,5 +15,5 @@ export async function cancelMessage(db: Transaction, draftId: string): Promise<v
 
 /** When what is sent now goes out: until then the person can undo it. */
 export function endOfUndo(undoSendSeconds: number): Date {
-  return new Date(Date.now() + undoSendSeconds * 1000);
+  return new Date(currentTime().getTime() + undoSendSeconds * 1000);
 }

@@ -1,3 +1,4 @@
+import { currentTime } from "../../../database/clock.ts";
 import { badField } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { assertVerified } from "../../sends/take-send.ts";
@@ -12,7 +13,7 @@ const toleranceMs = 1000;
 type Input = { id: string; send_at: Date };
 
 export async function scheduleDraft({ db, caller }: MutationContext, { id, send_at: sendAt }: Input) {
-  if (sendAt.getTime() < Date.now() - toleranceMs) throw badField("/send_at", "must not be in the past");
+  if (sendAt.getTime() < currentTime().getTime() - toleranceMs) throw badField("/send_at", "must not be in the past");
   await assertVerified(db);
   const draft = await lockDraft(db, id, "schedule");
   const status = draftTransitions.next(draft, "schedule");

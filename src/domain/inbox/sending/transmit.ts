@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import { currentTime } from "../../../database/clock.ts";
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Tenant } from "../../../database/tenant.ts";
 import type { EmailTransport } from "../../../email/transport.ts";
@@ -37,7 +38,7 @@ async function sendSms(
 ): Promise<Transmitted> {
   const id = randomUUIDv7();
   const { providerId } = await sms.send({ id, from: smsNumber, to: toAddress, text: text ?? "" });
-  return { id, at: new Date(), fromAddress: smsNumber, providerId, messageIdHeader: null };
+  return { id, at: currentTime(), fromAddress: smsNumber, providerId, messageIdHeader: null };
 }
 
 async function sendEmail(
@@ -59,5 +60,5 @@ async function sendEmail(
     html: draft.html ?? textToHtml(text),
     references: await referencesOf(db, draft),
   });
-  return { id, at: new Date(), fromAddress: inboundEmail, providerId: null, messageIdHeader: messageId };
+  return { id, at: currentTime(), fromAddress: inboundEmail, providerId: null, messageIdHeader: messageId };
 }

@@ -1,3 +1,4 @@
+import { currentTime } from "../../../database/clock.ts";
 import { storable } from "../../../database/storable.ts";
 import type { Outcome as Answer, SafeFetch } from "../../../safe-fetch/safe-fetch.ts";
 import type { Claim } from "../../claim.ts";
@@ -25,7 +26,7 @@ export async function attempt(
     headers: {
       "content-type": "application/json",
       "user-agent": "Fieldline-Webhooks/1",
-      "x-service-signature": sign(signingSecret, payload, new Date()),
+      "x-service-signature": sign(signingSecret, payload, currentTime()),
       "x-service-event-id": eventId,
       "x-service-delivery-id": claim.attemptId,
     },

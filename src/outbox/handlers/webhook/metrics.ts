@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { Counter, Gauge, Histogram } from "prom-client";
+import { currentTime } from "../../../database/clock.ts";
 import { countWaiting, oldestDueSeconds } from "../../queues.ts";
 import type { Delivery } from "./load.ts";
 import type { DeliveryOutcome } from "./record.ts";
@@ -51,6 +52,6 @@ export function countAttempt(
   const { trigger } = claim;
   attempts.inc({ outcome: failure ?? result, trigger });
   if (trigger === "replay") return;
-  if (result === "delivered") latency.observe((Date.now() - recordedAt.getTime()) / 1000);
+  if (result === "delivered") latency.observe((currentTime().getTime() - recordedAt.getTime()) / 1000);
   else if (retrySeconds === null) dead.inc();
 }

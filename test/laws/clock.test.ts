@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const source = fileURLToPath(new URL("../../src", import.meta.url));
+
+/** Where the process's own clock is right, and why. */
+const exceptions: Record<string, string> = {
+  "database/clock.ts": "it makes the one of the other",
+  "http/log-destination.ts": "a line of the log is stamped, as pino's are",
+  "oauth/records.ts": "the library compares by the process's clock, so it is given a time by that",
+  "safe-fetch/retry-after.ts": "a stranger's stamp, by a stranger's clock, within bounds",
+  "auth/session/session.ts": "",
+  "domain/business/start-session.ts": "",
+};
+
+test("no time that is kept or compared is taken from the process's clock", () => {
+  const found = readdirSync(source, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.startsWith("generated/") && exceptions[file] === undefined)
+    .filter((file) => /\bDate\.now\(|\bnew Date\(\)/.test(readFileSync(join(source, file), "utf8")));
+  expect(found).toEqual([]);
+});
