@@ -35,6 +35,11 @@ test("emails are from no-reply at the address's host unless MAIL_FROM is set", (
   expect(readConfig({ MAIL_FROM: "office@mail.example.com" }).mailFrom).toBe("office@mail.example.com");
 });
 
+test("name servers are addresses, with a port where it is another", () => {
+  const nameServers = ["1.1.1.1", "127.0.0.1:5353", "2606:4700:4700::1111", "[2606:4700:4700::1111]:53"];
+  expect(readConfig({ WEBHOOK_NAME_SERVERS: nameServers.join(", ") }).webhooks.nameServers).toEqual(nameServers);
+});
+
 test("a secret is 32 bytes in hex or base64", () => {
   const bytes = Buffer.from(key, "hex");
   expect(readConfig({ SECRET_KEY: key }).secretKey).toEqual(bytes);
@@ -53,6 +58,8 @@ test.each([
   ["BASE_PATH", "/api/"],
   ["DATABASE_URL", "mysql://localhost/x"],
   ["SECRET_KEY", "short"],
+  ["SECRET_KEY", `${"A".repeat(20)} ${"A".repeat(23)}=`],
+  ["SECRET_KEY_PREVIOUS", "0".repeat(63)],
   ["ROLE", "boss"],
   ["SEED", "yes"],
   ["METRICS_PORT", "x"],
@@ -72,6 +79,8 @@ test.each([
   ["WEBHOOK_TIMEOUT_SECONDS", "0"],
   ["WEBHOOK_ALLOW_NETWORKS", "localhost"],
   ["WEBHOOK_ALLOW_NETWORKS", "127.0.0.1/33"],
+  ["WEBHOOK_NAME_SERVERS", "1.1.1.1,dns.example.com"],
+  ["WEBHOOK_NAME_SERVERS", "1.1.1.1:port"],
   ["OAUTH_ACCESS_TOKEN_SECONDS", "0"],
   ["OAUTH_REFRESH_TOKEN_SECONDS", "30d"],
   ["OAUTH_CODE_SECONDS", "601"],

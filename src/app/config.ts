@@ -8,6 +8,7 @@ import {
   fiveWaits,
   key32,
   listOf,
+  nameServer,
   network,
   networks,
   oneOf,
@@ -112,6 +113,11 @@ export const variables = {
     "",
     "Comma-separated CIDRs of private networks that webhooks and requests for apps' documents may reach, over plain http too; for development only.",
   ),
+  WEBHOOK_NAME_SERVERS: optional(
+    listOf(nameServer),
+    "Comma-separated addresses of the name servers that webhooks and requests for apps' documents ask. Set it to public ones where the system's also know names of your own network: what is answered about a webhook's URL then tells nobody which of them exist.",
+    "the system's",
+  ),
   OAUTH_ACCESS_TOKEN_SECONDS: variable(wholeNumber(1, 86_400), "3600", "Lifetime of a connected app's access token."),
   OAUTH_REFRESH_TOKEN_SECONDS: variable(
     wholeNumber(1, 365 * 86_400),
@@ -202,6 +208,7 @@ export function readConfig(environment: Environment = process.env) {
       retrySeconds: values.WEBHOOK_RETRY_SECONDS,
       timeoutSeconds: values.WEBHOOK_TIMEOUT_SECONDS,
       allowNetworks: values.WEBHOOK_ALLOW_NETWORKS,
+      nameServers: values.WEBHOOK_NAME_SERVERS,
     },
     oauth: {
       accessTokenSeconds: values.OAUTH_ACCESS_TOKEN_SECONDS,

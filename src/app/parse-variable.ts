@@ -71,6 +71,14 @@ export const fiveWaits: Parse<number[]> = (name, text) => {
   return waits.map((wait) => wholeNumber(0, 604_800)(name, wait));
 };
 
+/** As Node takes it: an address, with a port where that is not 53. */
+export const nameServer: Parse<string> = (name, text) => {
+  const [, four, six] = /^(?:([\d.]+)|\[([^\]]+)\])(?::\d{1,5})?$/.exec(text) ?? [];
+  if (isIP(four ?? six ?? text) === 0)
+    throw new ConfigError(`${name} must be addresses such as 1.1.1.1,[2606:4700:4700::1111]:53, not "${text}"`);
+  return text;
+};
+
 export const network: Parse<Network> = (name, text) => {
   const [address = "", prefix = "", ...more] = text.split("/");
   const family = isIP(address);

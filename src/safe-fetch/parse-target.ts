@@ -29,7 +29,7 @@ export function parseTarget(text: string, hasExemptions: boolean): Target | stri
   const name = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const isLiteral = isIP(name) !== 0;
   if (!isLiteral && !isHostName(name)) return "must have a valid host name";
-  if (!isLiteral && isLocalName(name) && !hasExemptions) return `must point to a public address, not ${name}`;
+  if (!isLiteral && isLocalName(name) && !hasExemptions) return notPublic(name);
   const secure = url.protocol === "https:";
   const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
   if (isBlockedPort(port)) return `must not use port ${port}, which is reserved for another kind of service`;
@@ -40,7 +40,27 @@ function isHostName(name: string): boolean {
   return /^(?=.{1,253}$)[^.]{1,63}(\.[^.]{1,63})*$/.test(name);
 }
 
-/** A single label names a machine of the local network: no public host is addressed by one. */
+/** Of every name alike, so that it does not tell which ones this network knows. */
+export function notPublic(name: string): string {
+  return `must point to a public address, which ${name} does not`;
+}
+
+/** Reserved for local networks, or in use there: by RFC 6761, RFC 6762 (appendix G), RFC 8375 and ICANN. */
+const localDomains = [
+  "arpa",
+  "corp",
+  "home",
+  "internal",
+  "intranet",
+  "lan",
+  "local",
+  "localdomain",
+  "localhost",
+  "private",
+  "test",
+];
+
+/** A single label names a machine of the local network: no public host is addressed by one. It is not even looked up. */
 function isLocalName(name: string): boolean {
-  return !name.includes(".") || name.endsWith(".localhost");
+  return !name.includes(".") || localDomains.some((domain) => name.endsWith(`.${domain}`));
 }

@@ -15,6 +15,17 @@ const globalUnicast = ipaddr.IPv6.parse("2000::");
 /** Returned to the reserve, and so missing from the list of special ranges. */
 const formerTestbed = ipaddr.IPv6.parse("3ffe::");
 
+/** What clouds answer to their own machines at, although it lies among the public addresses. */
+const platformRanges = [
+  "168.63.129.16/32", // Azure: its agent, DNS and DHCP
+  "161.26.0.0/16", // IBM Cloud: services of its private network
+  "166.8.0.0/14", // IBM Cloud: endpoints of its private network
+  "199.36.153.4/30", // Google Cloud: restricted.googleapis.com
+  "199.36.153.8/30", // Google Cloud: private.googleapis.com
+  "2600:2d00:2:1000::/64", // the same two
+  "2600:2d00:2:2000::/64",
+].map((range) => ipaddr.parseCIDR(range));
+
 export function classifyAddresses(allowNetworks: readonly Network[]): ClassifyAddress {
   const exempt = allowNetworks.map(({ address, prefix }) => ({ range: ipaddr.parse(address), prefix }));
   return (text) => {
@@ -31,6 +42,8 @@ export function classifyAddresses(allowNetworks: readonly Network[]): ClassifyAd
 /** An IPv6 address that carries an IPv4 one is never public: the IPv4 address could be given itself. */
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== "unicast") return false;
+  if (platformRanges.some(([range, prefix]) => range.kind() === address.kind() && address.match(range, prefix)))
+    return false;
   return address instanceof ipaddr.IPv4 || (address.match(globalUnicast, 3) && !address.match(formerTestbed, 16));
 }
 

@@ -4,6 +4,8 @@ import { withTimeout } from "./timeout.ts";
 export type Resolver = {
   /** All addresses of a name; none if it does not resolve, for whatever reason. */
   resolve(name: string): Promise<string[]>;
+  /** Whether a name that does not resolve stands for another one. */
+  isAlias(name: string): Promise<boolean>;
   close(): void;
 };
 
@@ -21,9 +23,14 @@ export function openResolver(nameServers: readonly string[] | undefined): Resolv
     async resolve(name) {
       const families = [dns.resolve4(name), dns.resolve6(name)].map((found) => found.catch(() => []));
       const first = await Promise.race(families);
-      const rest = first.length === 0 ? families : families.map((family) => withTimeout(family, secondFamilyMs));
+      const rest = first.length === 0 ? families : families.map((family) => withTimeout(family, secondFamilyMs, []));
       return (await Promise.all(rest)).flat();
     },
+    isAlias: (name) =>
+      dns.resolveCname(name).then(
+        (aliases) => aliases.length > 0,
+        () => false,
+      ),
     close: () => dns.cancel(),
   };
 }
@@ -34,5 +41,6 @@ export const systemResolver: Resolver = {
     const [found] = await Promise.allSettled([lookup(name, { all: true })]);
     return found.status === "fulfilled" ? found.value.map(({ address }) => address) : [];
   },
+  isAlias: async () => false,
   close: () => undefined,
 };

@@ -1,7 +1,7 @@
 import { ConnectionPool } from "./connection-pool.ts";
 import { type Failure, interrupted, notAllowed, notResolved } from "./failure.ts";
 import { OutgoingRequest, type RequestContent, type SafeResponse, type WantedBody } from "./outgoing-request.ts";
-import { parseTarget, type Target } from "./parse-target.ts";
+import { notPublic, parseTarget, type Target } from "./parse-target.ts";
 import { type ClassifyAddress, classifyAddresses, type Network } from "./public-address.ts";
 import { openResolver, type Resolver, systemResolver } from "./resolver.ts";
 import { readRetryAfter } from "./retry-after.ts";
@@ -20,7 +20,7 @@ type Options = {
   /** Networks that may be reached although they are not public, also over plain http. */
   allowNetworks: readonly Network[];
   /** Instead of the system's, each as `address:port`. */
-  nameServers?: readonly string[];
+  nameServers?: readonly string[] | undefined;
   /** Certificates of authorities to trust instead of the usual ones. */
   ca?: string;
 };
@@ -57,7 +57,11 @@ export class SafeFetch {
   refusal = async (url: string): Promise<string | undefined> => {
     const target = parseTarget(url, this.#hasExemptions);
     if (typeof target === "string") return target;
-    return this.#refusalOf(target, await withTimeout(this.#resolve(target), refusalTimeoutMs));
+    return withTimeout(
+      this.#find(target).then(({ refusal }) => refusal),
+      refusalTimeoutMs,
+      undefined,
+    );
   };
 
   /** Rejects only if the request itself is malformed; whatever the other side does is an outcome. */
@@ -102,23 +106,27 @@ export class SafeFetch {
   }
 
   async #send(request: OutgoingRequest, target: Target, content: RequestContent): Promise<void> {
-    const addresses = await this.#resolve(target);
+    const { addresses, refusal } = await this.#find(target);
     if (request.hasEnded) return;
-    if (addresses.length === 0) return request.fail(notResolved(target.name));
-    const refusal = this.#refusalOf(target, addresses);
+    if (addresses.length === 0 && refusal !== notPublic(target.name)) return request.fail(notResolved(target.name));
     if (refusal !== undefined) return request.fail(notAllowed(refusal));
     request.send(this.#pool, addresses, content);
   }
 
-  #resolve({ isLiteral, name }: Target): string[] | Promise<string[]> {
-    return isLiteral ? [name] : this.#resolver.resolve(name);
+  /** The addresses, and why no request goes there. */
+  async #find(target: Target): Promise<{ addresses: readonly string[]; refusal: string | undefined }> {
+    const { isLiteral, name } = target;
+    const addresses = isLiteral ? [name] : await this.#resolver.resolve(name);
+    // An alias leads wherever its owner says. Whether this network knows a name is not told by what becomes of it.
+    if (addresses.length === 0 && (await this.#resolver.isAlias(name))) return { addresses, refusal: notPublic(name) };
+    return { addresses, refusal: this.#refusalOf(target, addresses) };
   }
 
   #refusalOf({ secure, isLiteral, name }: Target, addresses: readonly string[]): string | undefined {
     const classes = addresses.map(this.#classify);
     // The addresses of a name are not shown: they may be known in this network alone.
     if (classes.includes("forbidden"))
-      return `must point to a public address, ${isLiteral ? `not ${name}` : `which ${name} does not`}`;
+      return isLiteral ? `must point to a public address, not ${name}` : notPublic(name);
     if (!secure && (classes.length === 0 || classes.includes("public"))) return "must be an https URL";
     return undefined;
   }

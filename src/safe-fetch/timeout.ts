@@ -1,7 +1,7 @@
-/** The addresses if they are found in time, otherwise none. */
-export async function withTimeout(found: string[] | Promise<string[]>, milliseconds: number): Promise<string[]> {
-  const { promise: none, resolve } = Promise.withResolvers<string[]>();
-  const timer = setTimeout(resolve, milliseconds, []);
+/** What is found in time, otherwise what is said instead. */
+export async function withTimeout<T>(found: T | Promise<T>, milliseconds: number, otherwise: T): Promise<T> {
+  const { promise: none, resolve } = Promise.withResolvers<T>();
+  const timer = setTimeout(resolve, milliseconds, otherwise);
   const first = await Promise.race([found, none]);
   clearTimeout(timer);
   return first;

@@ -23,7 +23,8 @@ export async function startNameServer() {
     const answer = entry.answers[Math.min(round, entry.answers.length - 1)] ?? "NXDOMAIN";
     const isHalf = typeof answer === "object" && "half" in answer;
     if (answer === "silence" || (isHalf && type !== types.A)) return;
-    const code = typeof answer === "string" ? codes[answer] : codes.NOERROR;
+    const isAliasItself = type === types.CNAME && entry.alias !== undefined;
+    const code = typeof answer === "string" && !isAliasItself ? codes[answer] : codes.NOERROR;
     const addresses = typeof answer === "string" ? [] : isHalf ? answer.half : answer;
     const records = addresses
       .filter(type === types.A ? isIPv4 : type === types.AAAA ? isIPv6 : () => false)

@@ -11,7 +11,7 @@ import {
   turningNames,
 } from "./corpus.ts";
 import { startListener } from "./listener.ts";
-import { startNameServer } from "./name-server.ts";
+import { type Answer, startNameServer } from "./name-server.ts";
 
 const request = { headers: { "content-type": "application/json" }, body: "{}" };
 
@@ -97,11 +97,45 @@ describe("a single-label host is refused and never called, whatever it resolves 
   test.each(["db", "vm", "museum", "db.", "DB"])("%s", async (host) => {
     names.tell(host.toLowerCase().replace(/\.$/, ""), [publicAddress]);
     const url = `https://${host}:${listener.port}/in`;
-    expect(await safeFetch.refusal(url)).toMatch(/^must (point to a public address, not|have a valid host name)/);
+    expect(await safeFetch.refusal(url)).toMatch(/^must (point to a public address, which|have a valid host name)/);
     await expectUncallable(url);
     expect(await safeFetch.get({ url, headers: {} })).toMatchObject({ failure: { kind: "address_not_allowed" } });
     expect(names.countQuestions(host.toLowerCase())).toBe(0);
   });
+});
+
+describe("what becomes of a url does not tell whether this network knows the name that it leads to", () => {
+  const known: Answer = ["10.1.2.3"];
+
+  test.each(["internal", "corp", "lan", "home.arpa", "local", "intranet", "private", "test"])(
+    "a name below .%s is not even looked up",
+    async (domain) => {
+      names.tell(`known.${domain}`, known);
+      for (const name of [`known.${domain}`, `unknown.${domain}`, `KNOWN.${domain.toUpperCase()}`]) {
+        expect(await safeFetch.refusal(`https://${name}/`)).toBe(
+          `must point to a public address, which ${name.toLowerCase()} does not`,
+        );
+        await expectUncallable(`https://${name}/`);
+      }
+      expect(names.countQuestions(`known.${domain}`)).toBe(0);
+    },
+  );
+
+  test.each(["jenkins.corp.example.net", "db.internal"])(
+    "an alias of %s is the same, whether it exists or not",
+    async (target) => {
+      for (const answer of [known, "NXDOMAIN", "SERVFAIL", []] as const) {
+        names.alias("asks.example.com", target, answer);
+        expect(await safeFetch.refusal("https://asks.example.com/")).toBe(
+          "must point to a public address, which asks.example.com does not",
+        );
+        expect((await safeFetch.post({ url: "https://asks.example.com/", ...request })).failure).toEqual({
+          kind: "address_not_allowed",
+          detail: "The URL must point to a public address, which asks.example.com does not.",
+        });
+      }
+    },
+  );
 });
 
 describe("a public url is accepted", () => {

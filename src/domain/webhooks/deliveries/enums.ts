@@ -27,7 +27,8 @@ export const AttemptFailure = builder.enumType("AttemptFailure", {
   values: {
     name_not_resolved: { description: "The host name of the URL does not resolve." },
     address_not_allowed: {
-      description: "The host name resolves to an address that is not on the public internet.",
+      description:
+        "The host name does not lead to an address on the public internet. So does none of a local network, and no alias of a name that does not resolve.",
     },
     connection_failed: { description: "The connection was refused, or the address could not be reached." },
     tls_failed: { description: "TLS failed, for example because the certificate has expired." },
