@@ -22,13 +22,13 @@ type Limits = Bounds & {
 
 /** Introspection, as tools ask for it, has 14 levels and 233 fields. */
 const ofPeople: Limits = {
-  characters: 50_000,
+  characters: 30_000,
   tokens: 2000,
   depth: 16,
   fields: 400,
   repeated: 10,
   aliases: 30,
-  fragments: 60,
+  fragments: 30,
   directives: 20,
   variables: 50,
   nested: 8,
