@@ -1,6 +1,7 @@
 import type { Key } from "../crypto/derive-key.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { createSigner } from "../crypto/signer.ts";
+import { currentTime } from "../database/clock.ts";
 import type { AccountLinks, Verification } from "../graphql/context.ts";
 
 export type AccountLinkMaker = AccountLinks & {
@@ -25,7 +26,7 @@ export function createAccountLinks(key: Key, appUrl: string): AccountLinkMaker {
     resetPassword: (token) => `${appUrl}/reset-password/${token}`,
     verifyEmail({ id, email }) {
       const expiry = Buffer.alloc(timeBytes);
-      expiry.writeUInt32BE(Math.floor(Date.now() / 1000) + verificationDays * 86_400);
+      expiry.writeUInt32BE(Math.floor(currentTime().getTime() / 1000) + verificationDays * 86_400);
       const said = Buffer.concat([Buffer.from(id.replaceAll("-", ""), "hex"), sha256(email), expiry]);
       return `${appUrl}/verify-email/${Buffer.concat([said, signer.sign(said)]).toString("base64url")}`;
     },

@@ -1,3 +1,4 @@
+import { currentTime } from "../../database/clock.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
@@ -63,7 +64,7 @@ const nouns: Record<Send["kind"], string> = {
 };
 
 function describe(kind: Send["kind"], { refusal, limit, isTrial, retrySeconds }: Row): string {
-  const at = new Date(Date.now() + (retrySeconds ?? 0) * 1000).toISOString().replace(/\.\d+/, "");
+  const at = new Date(currentTime().getTime() + (retrySeconds ?? 0) * 1000).toISOString().replace(/\.\d+/, "");
   if (refusal === "record")
     return `It was emailed to the customer ${limit} times within an hour, which is the limit. Send it again after ${at}.`;
   const trial = isTrial ? " while on trial" : "";
