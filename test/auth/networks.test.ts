@@ -37,6 +37,15 @@ test.each([
   if (network.endsWith("/64")) expect(rows[0]?.text).toBe(network);
 });
 
+/** As if there had been so many more of what one limit has counted; each takes the time of a password's hash. */
+async function countMore(limit: "sign-up" | "address" | "email", more: number) {
+  const { rowCount } = await world.database.systemPool.query(
+    "update sign_in_failures set points = points + $2 where key like $1 || ':%'",
+    [limit, more],
+  );
+  expect(rowCount).toBe(1);
+}
+
 const within = (count: number) => `2001:db8:1:2:${count.toString(16)}::${count.toString(16)}`;
 const elsewhere = "2001:db8:1:3::1";
 
@@ -52,20 +61,20 @@ test("guesses from a whole /64 are as few as from one address", async () => {
 });
 
 test("who signed in somewhere in a /64 is known in all of it", async () => {
-  const email = newEmail();
+  const [email, visitor] = [newEmail(), newEmail()];
   await signUp(openPortal(world, within(1)), email);
-  const fail = (count: number) => signIn(openPortal(world, within(count)), newEmail(), "wrong horse battery");
-  await Promise.all(Array.from({ length: 61 }, (_, count) => fail(count)));
-  const visitor = newEmail();
   await signUp(openPortal(world), visitor);
-  expect(await signIn(openPortal(world, within(2)), visitor)).toMatchObject({ status: 429 });
-  expect(await signIn(openPortal(world, within(2)), email)).toHaveProperty("sign_in");
+  await signIn(openPortal(world, within(2)), newEmail(), "wrong horse battery");
+  await countMore("address", 59);
+  expect(await signIn(openPortal(world, within(3)), visitor)).toMatchObject({ status: 429 });
+  expect(await signIn(openPortal(world, within(4)), email)).toHaveProperty("sign_in");
 });
 
 test("sign-ups from a /64 are as few as from one address", async () => {
-  const outcomes = [];
-  for (let count = 0; count < 31; count += 1) outcomes.push(await signUp(openPortal(world, within(count)), newEmail()));
-  expect(outcomes.map(({ status }) => status)).toEqual([...Array.from({ length: 30 }, () => undefined), 429]);
+  await signUp(openPortal(world, within(1)), newEmail());
+  await countMore("sign-up", 28);
+  expect(await signUp(openPortal(world, within(2)), newEmail())).toHaveProperty("sign_up");
+  expect(await signUp(openPortal(world, within(3)), newEmail())).toMatchObject({ status: 429 });
   expect(await signUp(openPortal(world, elsewhere), newEmail())).toHaveProperty("sign_up");
 });
 
@@ -94,9 +103,11 @@ test("a guesser with many networks is bounded at an email, and its person passes
   await signUp(openPortal(world, "203.0.113.40"), email);
   const guess = (count: number) =>
     signIn(openPortal(world, `2001:db8:${count.toString(16)}::1`), email, "wrong horse battery");
-  const outcomes = await Promise.all(Array.from({ length: 130 }, (_, count) => guess(count + 1)));
-  expect(outcomes.filter(({ status }) => status === 401)).toHaveLength(100);
-  expect(outcomes.filter(({ status }) => status === 429)).toHaveLength(30);
+  await guess(0);
+  await countMore("email", 89);
+  const outcomes = await Promise.all(Array.from({ length: 20 }, (_, count) => guess(count + 1)));
+  expect(outcomes.filter(({ status }) => status === 401)).toHaveLength(10);
+  expect(outcomes.filter(({ status }) => status === 429)).toHaveLength(10);
   expect(await signIn(openPortal(world, "203.0.113.40"), email)).toHaveProperty("sign_in");
 });
 
@@ -104,8 +115,8 @@ test("a known address stops being one after 90 days, housekeeping or not", async
   const email = newEmail();
   await signUp(openPortal(world, "203.0.113.50"), email);
   await world.database.systemPool.query("update known_addresses set signed_in_at = now() - interval '91 days'");
-  const guess = (count: number) => signIn(openPortal(world, `198.51.100.${count}`), email, "wrong horse battery");
-  await Promise.all(Array.from({ length: 101 }, (_, count) => guess(count)));
+  await signIn(openPortal(world, elsewhere), email, "wrong horse battery");
+  await countMore("email", 99);
   expect(await signIn(openPortal(world, "203.0.113.50"), email)).toMatchObject({ status: 429 });
 });
 
