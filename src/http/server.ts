@@ -7,8 +7,15 @@ import { requestIdHeader } from "./middleware/request-id.ts";
 
 export type Serving = { port: number; close(): Promise<void> };
 
+type Listening = {
+  port: number;
+  host: string;
+  /** For how long a caller may read nothing of an answer. */
+  unreadSeconds?: number;
+};
+
 /** Listens. `close` stops accepting and returns once the requests under way are answered. */
-export async function serve(app: Koa, { port, host }: { port: number; host: string }): Promise<Serving> {
+export async function serve(app: Koa, { port, host, unreadSeconds = 30 }: Listening): Promise<Serving> {
   const answer = app.callback();
   const server = createServer(
     {
@@ -21,6 +28,8 @@ export async function serve(app: Koa, { port, host }: { port: number; host: stri
     (request, response) =>
       readTarget(request) ? answer(request, response) : refuse(response, "The request's target is no path."),
   );
+  server.timeout = unreadSeconds * 1000;
+  server.on("timeout", endUnread);
   server.on("clientError", refuseUnreadable);
   server.on("checkExpectation", (_request, response: ServerResponse) =>
     refuse(response, "No expectation but 100-continue can be met."),
@@ -66,6 +75,15 @@ function readTarget(request: IncomingMessage): boolean {
   if (url === undefined || !/^https?:$/.test(url.protocol)) return false;
   request.url = url.pathname + url.search;
   return true;
+}
+
+/**
+ * Nothing has passed for as long as the limit. A connection that waits for its next request, or for its caller to read on,
+ * is ended; one that waits for us stays. With this listener, Node leaves that to it.
+ */
+function endUnread(socket: Socket): void {
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  if (answer == null || answer.writableLength > 0 || socket.writableLength > 0) socket.destroy();
 }
 
 function refuse(response: ServerResponse, detail: string): void {
