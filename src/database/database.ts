@@ -2,9 +2,11 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { sha256 } from "../crypto/hash.ts";
 import { PrismaClient } from "../generated/prisma/client.ts";
+import { FairQueue } from "./fair-queue.ts";
 import { type ConnectionSettings, openSystemPool, openTenantPool } from "./pools.ts";
 import type { Sql } from "./query/sql.ts";
-import { openReader } from "./reader.ts";
+
+import { openReader, type Reader } from "./reader.ts";
 import { openTenant, type Tenant } from "./tenant.ts";
 
 export type Database = {
@@ -22,6 +24,18 @@ export type Database = {
 /** The business of an anonymous caller, which owns nothing. */
 export const nobody = "00000000-0000-0000-0000-000000000000";
 
+/**
+ * Of the reads that are under way on pipelined connections, which answer in order, a business has only a few, and none but
+ * one of those that take long: however much it asks for, the others' reads go in between.
+ */
+function takeTurns(reader: Reader, limits: ConstructorParameters<typeof FairQueue>[0]): Reader {
+  const queue = new FairQueue(limits);
+  return {
+    ...reader,
+    read: (businessId, statement) => queue.run(businessId ?? nobody, () => reader.read(businessId, statement)),
+  };
+}
+
 type Options = {
   url: string;
   connections?: number;
@@ -35,10 +49,11 @@ type Options = {
 export function openDatabase({ url, connections = 10, statementSeconds, settings, observe }: Options): Database {
   const systemPool = openSystemPool({ url, max: 8, statementSeconds, observe });
   const pool = openTenantPool({ url, max: connections, statementSeconds, observe }, settings);
-  // Each of the three has connections of its own, so that none waits behind another's statements.
+  // Each of the four has connections of its own, so that none waits behind another's statements.
   const authenticator = openReader({ url, observe });
-  const reader = openReader({ url, observe });
-  const searcher = openReader({ url, observe, statementSeconds: 5 });
+  const reader = takeTurns(openReader({ url, observe }), { most: 32, mostEach: 4 });
+  const searcher = takeTurns(openReader({ url, observe, statementSeconds: 5 }), { most: 4, mostEach: 1 });
+  const weigher = takeTurns(openReader({ url, observe }), { most: 4, mostEach: 1 });
   const system = new PrismaClient({
     adapter: new PrismaPg(systemPool, {
       statementNameGenerator: ({ sql }) => sha256(sql).toString("base64url"),
@@ -47,13 +62,13 @@ export function openDatabase({ url, connections = 10, statementSeconds, settings
   return {
     system,
     systemPool,
-    tenant: (businessId) => openTenant({ reader, searcher, pool }, businessId),
+    tenant: (businessId) => openTenant({ reader, searcher, weigher, pool }, businessId),
     read: async <R>(statement: Sql<R>) => (await authenticator.read(undefined, statement.statement())) as R[],
     async ping() {
       await Promise.all([authenticator.ping(), reader.ping()]);
     },
     async close() {
-      await Promise.all([authenticator.close(), reader.close(), searcher.close()]);
+      await Promise.all([authenticator.close(), reader.close(), searcher.close(), weigher.close()]);
       await system.$disconnect();
       await Promise.all([systemPool.end(), pool.end()]);
     },

@@ -20,7 +20,8 @@ export function openReader(options: {
   statementSeconds?: number;
 }): Reader {
   const slots: (Promise<pg.Client> | undefined)[] = Array.from({ length: connections });
-  let turn = 0;
+  /** How many reads wait on each. */
+  const waiting = slots.map(() => 0);
 
   function connection(slot: number): Promise<pg.Client> {
     const open = slots[slot];
@@ -38,13 +39,18 @@ export function openReader(options: {
   }
 
   async function readOnce(businessId: string | undefined, statement: Statement): Promise<Row[]> {
-    turn = (turn + 1) % connections;
-    const client = await connection(turn);
-    const [, { rows }] = await Promise.all([
-      businessId === undefined ? undefined : setTenant(client, businessId),
-      client.query<Row>(statement),
-    ]);
-    return rows;
+    const slot = waiting.indexOf(Math.min(...waiting));
+    waiting[slot] = (waiting[slot] ?? 0) + 1;
+    try {
+      const client = await connection(slot);
+      const [, { rows }] = await Promise.all([
+        businessId === undefined ? undefined : setTenant(client, businessId),
+        client.query<Row>(statement),
+      ]);
+      return rows;
+    } finally {
+      waiting[slot] = (waiting[slot] ?? 0) - 1;
+    }
   }
 
   return {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { hydrateRow, type Row } from "./query/hydrate.ts";
 import { modelOf } from "./query/models.ts";
-import { type Selection, select } from "./query/select.ts";
+import { isWeighed, type Selection, select } from "./query/select.ts";
 import type { Sql } from "./query/sql.ts";
 import type { Changes, Include, ModelName, NewRow, RowOf, RowWith, Where } from "./query/types.ts";
 import { insert, remove, update } from "./query/write.ts";
@@ -40,14 +40,14 @@ export type Transaction = Tenant & {
   query<R>(statement: Sql<R>): Promise<R[]>;
 };
 
-type Connections = { reader: Reader; searcher: Reader; pool: pg.Pool };
+type Connections = { reader: Reader; searcher: Reader; weigher: Reader; pool: pg.Pool };
 
-export function openTenant({ reader, searcher, pool }: Connections, businessId: string): Tenant {
+export function openTenant({ reader, searcher, weigher, pool }: Connections, businessId: string): Tenant {
   return {
     businessId,
     select: (model, selection) => {
-      // A search may take a while; the reads of everybody do not queue behind it.
-      const { read } = selection.search === undefined ? reader : searcher;
+      // A search or a heavy page may take a while; the other reads of everybody do not queue behind it.
+      const { read } = selection.search !== undefined ? searcher : isWeighed(model, selection) ? weigher : reader;
       return selectBy((statement) => read(businessId, statement), businessId, model, selection);
     },
     transaction: (work, isolation) =>

@@ -2,6 +2,7 @@ import type { Caller } from "../auth/caller.ts";
 import type { Database } from "../database/database.ts";
 import type { PubSub } from "../database/pubsub.ts";
 import type { Tenant } from "../database/tenant.ts";
+import type { AnswerBytes } from "./answer-bytes.ts";
 import type { Cursors } from "./cursor.ts";
 
 /** What every resolver and mutation receives: the caller, and the data of their business. */
@@ -25,6 +26,8 @@ export type Context = {
   prepared?: Promise<void>;
   /** Only in the portal: sets or clears the session's cookie on the response. */
   session?: SessionCookie;
+  /** Only in the portal: the bytes that the document's lists share. */
+  answer?: AnswerBytes;
   /** Only in the portal: aborted once the response has been sent or the client has left. */
   signal?: AbortSignal;
   /** Only in the portal: counts each mutation of a request but the first, which the request was counted for. */

@@ -4,13 +4,15 @@ import { createYoga, type Plugin } from "graphql-yoga";
 import type { Context as KoaContext } from "koa";
 import { limitByAddress } from "../auth/rate-limit/limit-by-address.ts";
 import { assertOwnOrigin } from "../auth/session/csrf.ts";
+import { FairQueue } from "../database/fair-queue.ts";
 import { readJson } from "../http/body.ts";
 import { callerLeft, type ToProblem } from "../http/problems.ts";
 import type { Handler } from "../http/router.ts";
 import { Problem } from "../problems.ts";
+import { AnswerBytes, assertDocumentFits } from "./answer-bytes.ts";
 import { checkRequests } from "./check-request.ts";
 import type { Context } from "./context.ts";
-import { namedProblems } from "./errors.ts";
+import { errorOf, namedProblems } from "./errors.ts";
 import { startStream } from "./stream.ts";
 
 export type EndpointParts = {
@@ -49,8 +51,9 @@ export function createEndpoint(parts: EndpointParts): Handler {
     parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => error as Error },
     context: ({ context }) => context,
-    plugins: [parsedBodies, checkRequests(schema), namedProblems(toProblem)],
+    plugins: [parsedBodies, checkRequests(schema), limitBytes, namedProblems(toProblem)],
   });
+  const documents = new FairQueue(documentsAtOnce);
 
   return async (ctx) => {
     assertOwnOrigin(ctx, parts);
@@ -60,25 +63,74 @@ export function createEndpoint(parts: EndpointParts): Handler {
     const body = isPost ? await readJson(ctx.req) : undefined;
     assertOperationName(body);
     await refused.assertLeft(ctx.ip);
-    const context = { ...(await contextOf(ctx)), signal: abort.signal };
-    if (context.caller.kind !== "user") await signedOut.count(ctx.ip);
+    const context = { ...(await contextOf(ctx)), signal: abort.signal, answer: new AnswerBytes() };
+    const isPerson = context.caller.kind === "user";
+    if (isPerson) ctx.state.businessId = context.businessId;
+    else await signedOut.count(ctx.ip);
     let isRefused = false;
     const onRefused = () => {
       isRefused = true;
     };
-    const response = await yoga.fetch(
-      new URL(ctx.originalUrl, appUrl).href,
-      {
-        method: isPost ? "POST" : "GET",
-        headers: { accept: ctx.get("Accept") || "application/json" },
-        signal: abort.signal,
-      },
-      { context, body, onRefused },
-    );
-    if (isRefused) await refused.count(ctx.ip);
-    await respond(ctx, response);
+    // Strangers take turns by address.
+    const end = await takeTurn(documents, isPerson ? context.businessId : ctx.ip);
+    try {
+      const response = await yoga.fetch(
+        new URL(ctx.originalUrl, appUrl).href,
+        {
+          method: isPost ? "POST" : "GET",
+          headers: { accept: ctx.get("Accept") || "application/json" },
+          signal: abort.signal,
+        },
+        { context, body, onRefused },
+      );
+      if (isRefused) await refused.count(ctx.ip);
+      await respond(ctx, response);
+    } finally {
+      endTurn(abort.signal, Math.max(context.answer.taken, Buffer.isBuffer(ctx.body) ? ctx.body.length : 0), end);
+    }
   };
 }
+
+/** Each may hold as much as a document may answer. */
+const documentsAtOnce = { most: 60, mostEach: 3 };
+const mostWaiting = 100;
+
+/** Its turn lasts until it is read, and for as long as so many bytes may take, so that others come in between. */
+const longBytes = 1_000_000;
+const longBytesPerMillisecond = 8_000;
+
+function endTurn(left: AbortSignal, bytes: number, end: () => void): void {
+  if (bytes <= longBytes) {
+    end();
+    return;
+  }
+  const endLater = () => void setTimeout(end, bytes / longBytesPerMillisecond).unref();
+  if (left.aborted) endLater();
+  else left.addEventListener("abort", endLater, { once: true });
+}
+
+function takeTurn(documents: FairQueue, key: string): Promise<() => void> {
+  if (documents.waiting(key) >= mostWaiting)
+    throw new Problem("rate-limited", "Too many requests are under way; wait for their responses.", {
+      headers: { "Retry-After": "2" },
+    });
+  return documents.enter(key);
+}
+
+/** The lists end early; what one document selects of a record again and again is refused. */
+const limitBytes: Plugin<Served> = {
+  onExecute: () => ({
+    onExecuteDone({ result, setResult }) {
+      if (Symbol.asyncIterator in result || result.data == null) return;
+      try {
+        assertDocumentFits(result.data);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        setResult({ data: null, errors: [errorOf(error)] });
+      }
+    },
+  }),
+};
 
 /** The parameters come from the body that was read already. */
 const parsedBodies: Plugin<Served> = {

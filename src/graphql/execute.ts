@@ -9,6 +9,7 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from "graphql";
+import { passCursors } from "./answer-bytes.ts";
 import { type Complete, compileComplete } from "./complete.ts";
 import type { Context } from "./context.ts";
 import { planField, type Shown } from "./plan.ts";
@@ -61,7 +62,9 @@ export function createExecutor(schema: GraphQLSchema, executables: readonly Exec
         within,
       );
       // A root field answers an object.
-      return (await complete(root, context, within)) as Record<string, unknown>;
+      const answered = (await complete(root, context, within)) as Record<string, unknown>;
+      passCursors(root, answered);
+      return answered;
     },
     async prepare(executable, variables, context) {
       const { node, field } = planOf(executable);

@@ -2,6 +2,7 @@ import type { ObjectRef } from "@pothos/core";
 import type { GraphQLResolveInfo } from "graphql";
 import type { Search } from "../database/query/select.ts";
 import type { FieldOf, ModelName, Order, RowOf, Where } from "../database/query/types.ts";
+import { mostPageBytes, recordCursors } from "./answer-bytes.ts";
 import { builder } from "./builder.ts";
 import type { Context } from "./context.ts";
 import { plannedInclude } from "./plan.ts";
@@ -31,7 +32,7 @@ const mostPerPage = 100;
 /** What a cursor holds: the time and id of the last record, and how many were served up to it. */
 type Position = { at: Date; id: string; served: number };
 
-/** Every list: newest first by one of its times and `id`, one statement a page. */
+/** Every list: newest first by one of its times and `id`, one statement a page, which ends early where it is heavy. */
 export async function paginate<M extends ModelName>(
   context: Context,
   info: GraphQLResolveInfo,
@@ -45,22 +46,34 @@ export async function paginate<M extends ModelName>(
   const position = cursor == null ? undefined : openCursor(context, binding, cursor);
   const served = position?.served ?? 0;
   const limit = Math.min(args.limit, most - served);
-  const rows = await context.db.select(model, {
-    where: updatedSince == null ? listed.where : ({ ...listed.where, updatedAt: { gte: updatedSince } } as Where<M>),
-    search: search === undefined ? undefined : { ...search, alone: search.alone && updatedSince == null },
-    after: position === undefined ? undefined : [position.at, position.id],
-    include: plannedInclude<M>(context, info, "data"),
-    orderBy: orderBy<M>(newestBy),
-    take: limit + 1,
-    atMost: mostPerPage + 1,
-  });
-  const data = rows.slice(0, limit) as (RowOf<M> & Record<string, unknown>)[];
-  const last = data.at(-1);
-  const reached = served + data.length;
-  const hasMore = rows.length > limit && last !== undefined && reached < most;
-  const nextCursor = () => context.cursors.encode(binding, positionOf(last ?? {}, newestBy, most, reached));
-  return { data: oldestFirst ? data.toReversed() : data, next_cursor: hasMore ? nextCursor() : null };
+  const include = plannedInclude<M>(context, info, "data");
+  const read = (mostBytes: number) =>
+    context.db.select(model, {
+      where: updatedSince == null ? listed.where : ({ ...listed.where, updatedAt: { gte: updatedSince } } as Where<M>),
+      search: search === undefined ? undefined : { ...search, alone: search.alone && updatedSince == null },
+      after: position === undefined ? undefined : [position.at, position.id],
+      include,
+      orderBy: orderBy<M>(newestBy),
+      take: limit + 1,
+      atMost: mostPerPage + 1,
+      mostBytes,
+    }) as Promise<ListedRow<M>[]>;
+  const rows = await (context.answer?.take(read) ?? read(mostPageBytes));
+  const data = rows.slice(0, limit);
+  const cursorAfter = (count: number): string | null => {
+    const last = data[count - 1];
+    const reached = served + count;
+    const hasMore = count < data.length || rows.length > limit || last?.hasNext === true;
+    if (last === undefined || !hasMore || reached >= most) return null;
+    return context.cursors.encode(binding, positionOf(last, newestBy, most, reached));
+  };
+  const page = { data: oldestFirst ? data.toReversed() : data, next_cursor: cursorAfter(data.length) };
+  recordCursors(page, { cursorAfter, oldestFirst });
+  return page;
 }
+
+/** `hasNext` where the page was weighed. */
+type ListedRow<M extends ModelName> = RowOf<M> & Record<string, unknown> & { hasNext?: true | null };
 
 /** Every model that is listed has these columns, which the type of an unknown model does not tell. */
 function orderBy<M extends ModelName>(newestBy: string): Order<M>[] {
@@ -120,7 +133,8 @@ export function pageType<Shape>(
       }),
       next_cursor: t.string({
         nullable: true,
-        description: "The cursor of the next page. Null on the last page.",
+        description:
+          "The cursor of the next page. Null on the last page. A page can have fewer records than `limit` and still a next one: it ends early, after at least one record, at 4 MB (8 MB for all lists of a GraphQL document).",
         resolve: (page) => page.next_cursor,
       }),
     }),

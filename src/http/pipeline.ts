@@ -4,6 +4,7 @@ import compress from "koa-compress";
 import type { Logger } from "pino";
 import { callerAddress } from "./middleware/caller-address.ts";
 import { crossOrigin } from "./middleware/cross-origin.ts";
+import { limitUnread } from "./middleware/limit-unread.ts";
 import { logRequests } from "./middleware/log.ts";
 import { requestId } from "./middleware/request-id.ts";
 import { renderProblems, type ToProblem } from "./problems.ts";
@@ -47,6 +48,7 @@ export function createApp(parts: Parts): Koa {
   app.use(withoutForbiddenCodings);
   // An encoder of Brotli holds megabytes for as long as the caller takes to read.
   app.use(compress({ threshold: 1024, gzip: {}, deflate: {}, br: false }));
+  app.use(limitUnread({ most: 256_000_000, mostEach: 32_000_000 }));
   app.use(createRouter(surfaces));
   return app;
 }

@@ -1,10 +1,17 @@
-import { createServer, type IncomingMessage, type Server, type ServerOptions } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 import type Koa from "koa";
 import { Problem } from "../problems.ts";
 import { isRefused, refuse, refuseUnreadable } from "./refuse.ts";
 
 export type Serving = { port: number; close(): Promise<void> };
+
+type Listening = {
+  port: number;
+  host: string;
+  /** For how long a caller may read nothing of an answer. */
+  unreadSeconds?: number;
+};
 
 /** How long a request may take to arrive. */
 const timeouts: ServerOptions = { requestTimeout: 30_000, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
@@ -12,7 +19,7 @@ const timeouts: ServerOptions = { requestTimeout: 30_000, headersTimeout: 15_000
 /** Listens. `close` stops accepting and returns once the requests under way are answered. */
 export async function serve(
   app: Koa,
-  { port, host }: { port: number; host: string },
+  { port, host, unreadSeconds = 30 }: Listening,
   options: ServerOptions = timeouts,
 ): Promise<Serving> {
   const answer = app.callback();
@@ -27,6 +34,8 @@ export async function serve(
       else answer(request, response).catch(() => response.destroy());
     },
   );
+  server.timeout = unreadSeconds * 1000;
+  server.on("timeout", endUnread);
   refuseUnreadable(server);
   await listen(server, port, host);
   return {
@@ -82,4 +91,13 @@ function readTarget(request: IncomingMessage): boolean {
   if (url === undefined || !/^https?:$/.test(url.protocol)) return false;
   request.url = url.pathname + url.search;
   return true;
+}
+
+/**
+ * Nothing has passed for as long as the limit. A connection that waits for its next request, or for its caller to read on,
+ * is ended; one that waits for us stays. With this listener, Node leaves that to it.
+ */
+function endUnread(socket: Socket): void {
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  if (answer == null || answer.writableLength > 0 || socket.writableLength > 0) socket.destroy();
 }

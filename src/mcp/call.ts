@@ -1,6 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { assertAccess } from "../auth/access.ts";
 import type { Authentication } from "../auth/authentication.ts";
+import { fitAnswer, mostPageBytes } from "../graphql/answer-bytes.ts";
 import type { Context } from "../graphql/context.ts";
 import type { Executor } from "../graphql/execute.ts";
 import type { ToProblem } from "../http/problems.ts";
@@ -26,11 +27,22 @@ export async function callTool(
     assertAccess(authentication.caller, operation.access);
     const variables = readArguments(operation, given);
     const value = await executor.execute(operation, variables, contextOf(authentication, requestId));
-    return resultOf(answersNothing(operation) ? {} : value);
+    return resultOf(answersNothing(operation) ? {} : withinBytes(value));
   } catch (error) {
     const problem = toProblem(error, requestId).document(requestId);
     return { ...resultOf({ ...problem }), isError: true };
   }
+}
+
+/** A result has each record twice: as structured content, and as text in JSON. */
+function withinBytes(value: Record<string, unknown>): Record<string, unknown> {
+  // No character has more than three bytes for each of its units, in either.
+  return JSON.stringify(value).length * 6 <= mostPageBytes ? value : fitAnswer(value, bytesOf);
+}
+
+function bytesOf(record: unknown): number {
+  const text = JSON.stringify(record);
+  return Buffer.byteLength(text) + Buffer.byteLength(JSON.stringify(text));
 }
 
 function resultOf(structuredContent: Record<string, unknown>): CallToolResult {

@@ -31,7 +31,8 @@ person's role does not allow it.
 ## Pagination
 
 A list returns \`{data, next_cursor}\`, newest first unless stated otherwise. To get the next page, pass
-\`next_cursor\` as \`cursor\` with the same filters. It is null on the last page. The \`Link\` header has the URL of the
+\`next_cursor\` as \`cursor\` with the same filters. It is null on the last page. A page can have fewer records than
+\`limit\`: it ends early, after at least one record, where its response would have more than 4 MB before compression. The \`Link\` header has the URL of the
 next page. A cursor is valid only for the business, filters and order that it was returned for.
 
 ## Idempotency

@@ -1,4 +1,5 @@
 import type { Context } from "koa";
+import { fitAnswer, mostPageBytes } from "../graphql/answer-bytes.ts";
 import { entityTag, isFresh } from "../http/etag.ts";
 import type { Operation } from "../operations/operation.ts";
 
@@ -9,11 +10,13 @@ export type Reply = { status: number; headers: Record<string, string>; body: str
 export type Target = { baseUrl: string; path: string; query: string };
 
 /** The reply to what the operation answers. */
-export function replyTo(operation: Operation, value: Record<string, unknown>, target: Target): Reply {
+export function replyTo(operation: Operation, answered: Record<string, unknown>, target: Target): Reply {
   const { status, location } = operation.http ?? { status: 200, location: undefined };
   if (status === 204) return { status, headers: {}, body: undefined };
   const headers: Record<string, string> = { "Content-Type": "application/json; charset=utf-8" };
-  const body = JSON.stringify(value);
+  const written = JSON.stringify(answered);
+  const value = isTooLarge(written) ? fitAnswer(answered, bytesOf) : answered;
+  const body = value === answered ? written : JSON.stringify(value);
   if (location !== undefined) headers.Location = target.baseUrl + location(value);
   if (operation.isList) {
     const { next_cursor: next } = value as { next_cursor: string | null };
@@ -32,6 +35,15 @@ export function respond(ctx: Context, { status, headers, body }: Reply): void {
   }
   ctx.status = status;
   if (body !== undefined) ctx.body = body;
+}
+
+/** No character has more than three bytes for each of its units, so that most bodies need not be counted. */
+function isTooLarge(body: string): boolean {
+  return body.length * 3 > mostPageBytes && Buffer.byteLength(body) > mostPageBytes;
+}
+
+function bytesOf(record: unknown): number {
+  return Buffer.byteLength(JSON.stringify(record)) + 1;
 }
 
 function nextPage({ baseUrl, path, query }: Target, cursor: string): string {

@@ -10,6 +10,7 @@ export type Kind = "web" | "worker";
 export type Running = {
   kind: Kind;
   origin: string;
+  pid(): number | undefined;
   /** It has said so, and lives. */
   isReady(): boolean;
   /** kill -9; it is started again at once. */
@@ -70,6 +71,7 @@ export async function keepRunning(
   return {
     kind,
     origin: `http://127.0.0.1:${port}`,
+    pid: () => present.child.pid,
     isReady: () => present.ready,
     kill() {
       present.asked = true;

@@ -1,6 +1,7 @@
 import { type Model, modelOf } from "./models.ts";
 import { ownNames, Parameters, quote, type Statement, StatementNames } from "./text.ts";
 import type { Include, ModelName, Order, Where } from "./types.ts";
+import { isCut, mostListedBytes, weightOfColumns, weightOfListed } from "./weight.ts";
 import { type Conditions, type Orders, writeKeyset, writeOrder, writeWhere } from "./where.ts";
 
 export type Selection<M extends ModelName, I extends Include<M> | undefined = Include<M> | undefined> = {
@@ -12,6 +13,11 @@ export type Selection<M extends ModelName, I extends Include<M> | undefined = In
   take?: number;
   /** What `take` never exceeds: a generic plan, which does not know `take`, then knows that a page is short. */
   atMost?: number;
+  /**
+   * Of rows that can be heavy: as many as have so many bytes before the last one, at least one row. `hasNext` of a row says
+   * whether there is one after it.
+   */
+  mostBytes?: number | undefined;
   include?: I;
   lock?: boolean;
 };
@@ -51,20 +57,59 @@ export function select<M extends ModelName>(name: M, businessId: string, selecti
   const found = `${conditions.join(" and ")}${writeOrder(model, "t", order)}`;
   const limit = selection.take === undefined ? "" : ` limit ${parameters.add(selection.take)}`;
   const isPage = selection.atMost !== undefined;
+  const { weighed } = kept;
+  if (selection.mostBytes !== undefined && weighed !== undefined && isPage) {
+    const mostBytes = parameters.add(selection.mostBytes);
+    const page = `${found} limit ${selection.atMost}`;
+    const write = () => weigh(weighed, model, order, page, limit, mostBytes);
+    return prepare(kept, `weighed ${page}${limit}`, write, parameters);
+  }
   // Not the stronger lock: two who refer to the row by foreign keys and then lock it would wait for each other.
   const end = `${isPage ? ` limit ${selection.atMost}) page` : ""}${limit}${selection.lock === true ? " for no key update" : ""}`;
-  const key = found + end;
-  let prepared: Prepared | undefined = kept.prepared.get(key);
-  if (prepared === undefined) {
-    const text = `${isPage ? "select * from (" : ""}${kept.head} where ${key}`;
-    prepared = { name: kept.names.nameOf(text), text };
-    if (prepared.name !== undefined) kept.prepared.set(key, prepared);
-  }
-  return { ...prepared, values: parameters.values };
+  return prepare(kept, found + end, (key) => `${isPage ? "select * from (" : ""}${kept.head} where ${key}`, parameters);
+}
+
+/** The statement of the given key, which says how it differs from the others of its operation. */
+function prepare(
+  { names, prepared }: Statements,
+  key: string,
+  write: (key: string) => string,
+  { values }: Parameters,
+): Statement {
+  const known = prepared.get(key);
+  if (known !== undefined) return { ...known, values };
+  const text = write(key);
+  const made = { name: names.nameOf(text), text };
+  if (made.name !== undefined) prepared.set(key, made);
+  return { ...made, values };
+}
+
+/**
+ * The page's rows are weighed before anything long is read, in their order; only of those that are kept, the columns and
+ * the relations are.
+ */
+function weigh(
+  { columns, weight }: Weighed,
+  model: Model,
+  order: Orders,
+  found: string,
+  limit: string,
+  mostBytes: string,
+): string {
+  const inOrder = writeOrder(model, "t", order);
+  const page = `select * from (select t.* from ${quote(model.table)} t where ${found}) page${writeOrder(model, "page", order)}${limit}`;
+  const weighed = `select t.*, lead(true) over page as "hasNext", sum(${weight}) over (page rows between unbounded preceding and 1 preceding) as "before" from (${page}) t window page as (${inOrder.trim()})`;
+  return `select ${columns}, t."hasNext" from (${weighed}) t where coalesce(t."before", 0) <= ${mostBytes}${inOrder}`;
 }
 
 type Prepared = Pick<Statement, "name" | "text">;
-type Statements = { head: string; names: StatementNames; prepared: Map<string, Prepared> };
+type Weighed = { columns: string; weight: string };
+type Statements = {
+  head: string;
+  weighed: Weighed | undefined;
+  names: StatementNames;
+  prepared: Map<string, Prepared>;
+};
 
 const byInclude = new WeakMap<object, Statements>();
 
@@ -76,14 +121,21 @@ function statementsOf(model: Model, include: Relations | undefined): Statements 
   const columns = [
     ...model.columns.map(({ quoted, name }) => `t.${quoted} as ${quote(name)}`),
     ...writeInclude(aliases, model, "t", include ?? {}),
-  ];
+  ].join(", ");
+  const weight = writeWeight(aliases, model, "t", { include: include ?? {} }, weightOfColumns(model, "t"));
   const made = {
-    head: `select ${columns.join(", ")} from ${quote(model.table)} t`,
+    head: `select ${columns} from ${quote(model.table)} t`,
+    weighed: weight === undefined ? undefined : { columns, weight },
     names: namesOf.get(include ?? model) ?? ownNames,
     prepared: new Map(),
   };
   byInclude.set(include ?? model, made);
   return made;
+}
+
+/** Whether the page's rows are weighed, because they can be heavy. */
+export function isWeighed<M extends ModelName>(name: M, { mostBytes, include }: Selection<M>): boolean {
+  return mostBytes !== undefined && statementsOf(modelOf(name), include as Relations | undefined).weighed !== undefined;
 }
 
 const namesOf = new WeakMap<object, StatementNames>();
@@ -131,6 +183,49 @@ function writeInclude(aliases: Aliases, model: Model, alias: string, include: Re
     });
 }
 
+/** The bytes of a row's heavy columns and of what it includes; undefined where nothing of that can be heavy. */
+function writeWeight(
+  aliases: Aliases,
+  model: Model,
+  alias: string,
+  { include = {} }: Nested,
+  own: string | undefined,
+): string | undefined {
+  const parts = Object.keys(include)
+    .sort()
+    .map((name) => {
+      const wanted = include[name];
+      if (wanted === undefined || wanted === false) return undefined;
+      const nested = wanted === true ? {} : wanted;
+      const { isList, model: related } = model.relation(name);
+      const target = modelOf(related);
+      const inner = aliases.next();
+      const row = isList ? weightOfListed(target, inner, nested.select) : weightOfColumns(target, inner, nested.select);
+      const weight = writeWeight(aliases, target, inner, nested, row);
+      if (weight === undefined) return undefined;
+      const rows = `from ${quote(target.table)} ${inner} where ${writeJoin(model, alias, name, inner, nested).join(" and ")}`;
+      const sum = `coalesce((select sum(${weight}) ${rows}), 0)`;
+      return isCut(target) ? `least(${sum}, ${mostListedBytes})` : sum;
+    });
+  const written = [own, ...parts].filter((part) => part !== undefined);
+  return written.length === 0 ? undefined : written.join(" + ");
+}
+
+/** The conditions by which a relation's rows belong to the row, and those of the include. */
+function writeJoin(model: Model, alias: string, name: string, inner: string, { where = {} }: Nested): string[] {
+  const relation = model.relation(name);
+  const target = modelOf(relation.model);
+  const join = relation.theirs.map((field, index) => {
+    const own = model.column(relation.own[index] ?? "");
+    return `${inner}.${target.column(field).quoted} = ${alias}.${own.quoted}`;
+  });
+  const parameters = new Parameters();
+  const conditions = [...join, ...writeWhere(parameters, target, inner, where)];
+  if (parameters.values.length > 0)
+    throw new Error(`the relation ${name} is narrowed by a value, which a plan cannot hold`);
+  return conditions;
+}
+
 function writeRelation(
   aliases: Aliases,
   model: Model,
@@ -141,10 +236,6 @@ function writeRelation(
 ): string {
   const relation = model.relation(name);
   const target = modelOf(relation.model);
-  const join = relation.theirs.map((field, index) => {
-    const own = model.column(relation.own[index] ?? "");
-    return `${inner}.${target.column(field).quoted} = ${alias}.${own.quoted}`;
-  });
   const columns = [
     ...target.columns
       .filter((column) => nested.select?.[column.name] ?? nested.select === undefined)
@@ -154,13 +245,15 @@ function writeRelation(
       }),
     ...writeInclude(aliases, target, inner, nested.include ?? {}),
   ];
-  const parameters = new Parameters();
-  const conditions = [...join, ...writeWhere(parameters, target, inner, nested.where ?? {})];
-  if (parameters.values.length > 0)
-    throw new Error(`the relation ${name} is narrowed by a value, which a plan cannot hold`);
+  const conditions = writeJoin(model, alias, name, inner, nested).join(" and ");
   const order = writeOrder(target, inner, [nested.orderBy ?? []].flat() as Orders);
   const limit = nested.take === undefined ? "" : ` limit ${Number(nested.take)}`;
-  return `select ${columns.join(", ")} from ${quote(target.table)} ${inner} where ${conditions.join(" and ")}${order}${limit}`;
+  const rows = `from ${quote(target.table)} ${inner} where ${conditions}${order}${limit}`;
+  const weight = weightOfListed(target, inner, nested.select);
+  if (!relation.isList || weight === undefined || !isCut(target)) return `select ${columns.join(", ")} ${rows}`;
+  const through = `sum(${weight}) over (${order.trim()} rows unbounded preceding)`;
+  const weighed = `select ${inner}.*, row_number() over (${order.trim()}) = 1 or ${through} <= ${mostListedBytes} as "fits" from (select ${inner}.* ${rows}) ${inner}`;
+  return `select ${columns.join(", ")} from (${weighed}) ${inner} where ${inner}."fits"${order}`;
 }
 
 function writeSearch(

@@ -107,7 +107,8 @@ export const customers = resource("Customer", {
     created_at: createdAt("customer"),
     updated_at: instant({ description: "When the customer, or one of its sites or contacts, last changed." }),
     sites: relation("sites", {
-      description: "The customer's newest 100 sites, newest first. `GET /v1/customers/{id}/sites` returns all of them.",
+      description:
+        "The customer's newest 100 sites, newest first, as many as have 1 MB of content together. `GET /v1/customers/{id}/sites` returns all of them.",
       ...newestFirst,
     }),
     contacts: relation("contacts", {

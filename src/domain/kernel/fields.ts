@@ -23,6 +23,8 @@ type Options<W extends Writable | undefined, R extends boolean, N extends boolea
   input?: { description?: string; example?: unknown };
   create?: { description?: string; example?: unknown };
   update?: { description?: string; example?: unknown };
+  /** What a selection of it costs in GraphQL; 1 unless said. */
+  cost?: number;
   /** The model's field, if it is not the name in camel case; false where a mutation reads the input itself. */
   column?: C;
 };
@@ -80,6 +82,9 @@ function kind<In, Stored = In>(
     options,
   });
 }
+
+/** Of a text that can have 100 KB and more. */
+export const longTextCost = 5;
 
 export const line = kind<string>("String", "Line");
 export const text = kind<string>("String", "Text");

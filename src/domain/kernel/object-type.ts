@@ -37,10 +37,11 @@ export type ObjectFields = {
 
 function objectField(t: ObjectFields, model: ModelName, name: string, { output, options }: AnyField): unknown {
   if (output === undefined) return undefined;
-  const { description, nullable = false } = options;
+  const { description, nullable = false, cost } = options;
   const shown = {
     description,
     nullable,
+    ...(cost === undefined ? {} : { complexity: cost }),
     ...("example" in options ? { extensions: { example: options.example } } : {}),
   };
   if (output.kind === "relation") {

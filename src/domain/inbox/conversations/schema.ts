@@ -134,7 +134,8 @@ export const conversations = resource("Conversation", {
       example: 1,
     }),
     waiting_drafts: relation("drafts", {
-      description: "The drafts waiting in the conversation for a person to send, oldest first.",
+      description:
+        "The drafts waiting in the conversation for a person to send, oldest first, as many as have 1 MB of content together. `GET /v1/drafts` returns all of them.",
       query: { where: { status: "draft" }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
       complexity: { field: 1, multiplier: 25 },
     }),

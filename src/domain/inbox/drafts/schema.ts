@@ -1,6 +1,17 @@
 import type { RowOf } from "../../../database/query/types.ts";
 import { builder, example } from "../../../graphql/builder.ts";
-import { choice, createdAt, derived, id, instant, line, recordId, text, updatedAt } from "../../kernel/fields.ts";
+import {
+  choice,
+  createdAt,
+  derived,
+  id,
+  instant,
+  line,
+  longTextCost,
+  recordId,
+  text,
+  updatedAt,
+} from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 
 type Row = RowOf<"Draft">;
@@ -72,8 +83,14 @@ export const drafts = resource("Draft", {
       example: "Your quote Q-1001",
       nullable: true,
     }),
-    text: text({ description: "The plain text.", example: "Tuesday at 9 suits us well.", nullable: true }),
+    text: text({
+      cost: longTextCost,
+      description: "The plain text.",
+      example: "Tuesday at 9 suits us well.",
+      nullable: true,
+    }),
     html: text({
+      cost: longTextCost,
       description: "The sanitised HTML of an email; null for an SMS.",
       example: "<p>Tuesday at 9 suits us well.</p>",
       nullable: true,

@@ -1,6 +1,17 @@
 import type { RowOf } from "../../../database/query/types.ts";
 import { builder, example } from "../../../graphql/builder.ts";
-import { choice, derived, id, instant, line, recordId, relation, strings, text } from "../../kernel/fields.ts";
+import {
+  choice,
+  derived,
+  id,
+  instant,
+  line,
+  longTextCost,
+  recordId,
+  relation,
+  strings,
+  text,
+} from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 import { Person } from "../../team/assignees.ts";
 
@@ -120,12 +131,14 @@ export const messages = resource("Message", {
     }),
     subject: line({ description: "The subject of an email.", example: "Air conditioner leaking", nullable: true }),
     text: text({
+      cost: longTextCost,
       description:
         "The plain text, or the transcript of a voicemail. Taken from the HTML of an email that has no plain text.",
       example: "It drips onto the hallway floor. Could somebody come this week?",
       nullable: true,
     }),
     html: text({
+      cost: longTextCost,
       description:
         "The HTML of an email. Received HTML is sanitised on arrival; treat it as untrusted and sanitise it again before rendering.",
       example: "<p>It drips onto the hallway floor. Could somebody come this week?</p>",

@@ -92,7 +92,7 @@ export const webhookDeliveries = resource("WebhookDelivery", {
     }),
     delivered_at: instant({ description: "When the event was first delivered; null until then.", nullable: true }),
     attempts: derived<{ attempts: Attempt[] } & WithClaims>([WebhookAttempt], {
-      description: "The delivery's attempts, oldest first.",
+      description: "The delivery's attempts, oldest first; after many replays, the first 1 MB of them.",
       select: { attempts: { orderBy: [{ startedAt: "asc" }, { id: "asc" }] }, ...claims },
       resolve: (delivery) => [...delivery.attempts, ...delivery.claims],
     }),

@@ -1,0 +1,139 @@
+import { setImmediate } from "node:timers/promises";
+import { Problem } from "../problems.ts";
+
+/** The most that an answer of REST or of a tool has, in bytes as they are sent; its pages end early. */
+export const mostPageBytes = 4_000_000;
+
+/** The same of a GraphQL document, all its lists together. */
+export const mostDocumentBytes = 8_000_000;
+
+/** What an answer has beside its records: the cursor, the names around them, the protocol's envelope. */
+const bytesBeside = 10_000;
+
+/** A record that takes a while to measure. */
+const longBytes = 50_000;
+
+type Cursors = {
+  /** The cursor behind as many of the page's records, from its newest. */
+  cursorAfter(count: number): string | null;
+  oldestFirst: boolean;
+};
+
+const cursors = new WeakMap<object, Cursors>();
+
+export function recordCursors(page: object, given: Cursors): void {
+  cursors.set(page, given);
+}
+
+/** What is answered of a page is the page's. */
+export function passCursors(page: unknown, answered: object): void {
+  const given = typeof page === "object" && page !== null ? cursors.get(page) : undefined;
+  if (given !== undefined) cursors.set(answered, given);
+}
+
+/**
+ * The answer within the most that it may have: a page ends early, after at least one record. What is only known once an
+ * answer is written is how much its characters grow in JSON; the statement has counted them as they are stored.
+ */
+export function fitAnswer(
+  answered: Record<string, unknown>,
+  bytesOf: (value: unknown) => number,
+): Record<string, unknown> {
+  const page = cursors.get(answered);
+  if (page === undefined) return answered;
+  const { cursorAfter, oldestFirst } = page;
+  const data = answered.data as unknown[];
+  const newestFirst = oldestFirst ? data.toReversed() : data;
+  let left = mostPageBytes - bytesBeside;
+  let count = 0;
+  for (const record of newestFirst) {
+    left -= bytesOf(record);
+    if (left < 0 && count > 0) break;
+    count += 1;
+  }
+  const kept = newestFirst.slice(0, count);
+  return { ...answered, data: oldestFirst ? kept.toReversed() : kept, next_cursor: cursorAfter(count) };
+}
+
+/** The bytes that one document may still answer. Its lists are read in turn, so that each knows what is left. */
+export class AnswerBytes {
+  #left = mostDocumentBytes;
+  #taken = 0;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /** What has been read, be it answered or not. */
+  get taken(): number {
+    return this.#taken;
+  }
+
+  /** The rows of one list, as many as fit; a list that comes after those that took all is refused. */
+  take<Row>(read: (mostBytes: number) => Promise<Row[]>): Promise<Row[]> {
+    const taken = this.#turn.then(async () => {
+      if (this.#left <= 0) throw tooLarge();
+      const isFirst = this.#left === mostDocumentBytes;
+      const rows = await read(this.#left);
+      const kept: Row[] = [];
+      for (const row of rows) {
+        const bytes = jsonBytes(row);
+        this.#taken += bytes;
+        // Other requests go on meanwhile.
+        if (bytes > longBytes) await setImmediate();
+        if (bytes > this.#left && !(isFirst && kept.length === 0)) break;
+        this.#left -= bytes;
+        kept.push(row);
+      }
+      const last = kept.at(-1);
+      if (last === undefined && rows.length > 0) throw tooLarge();
+      if (kept.length < rows.length) {
+        Object.assign(last as object, { hasNext: true });
+        this.#left = 0;
+      }
+      return kept;
+    });
+    this.#turn = taken.catch(() => undefined);
+    return taken;
+  }
+}
+
+/** Throws where the JSON of the value has more bytes than a document may answer; it is not written for that. */
+export function assertDocumentFits(value: unknown): void {
+  if (jsonBytes(value, mostDocumentBytes) > mostDocumentBytes) throw tooLarge();
+}
+
+/** The bytes of the value's JSON; of one that has more than `most`, that it has. */
+function jsonBytes(value: unknown, most = Number.POSITIVE_INFINITY): number {
+  if (typeof value === "string") return textBytes(value) + 2;
+  if (typeof value !== "object" || value === null) return String(value).length;
+  if ("toJSON" in value) return JSON.stringify(value).length;
+  let bytes = 2;
+  const isList = Array.isArray(value);
+  for (const [name, item] of Object.entries(value)) {
+    bytes += (isList ? 0 : name.length + 3) + jsonBytes(item, most - bytes) + 1;
+    if (bytes > most) break;
+  }
+  return bytes;
+}
+
+/** As `JSON.stringify` escapes it, in UTF-8, without making that text: it can be long. */
+function textBytes(text: string): number {
+  let bytes = text.length;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < 0x20) bytes += code === 0x0b || code < 0x08 || code > 0x0d ? 5 : 1;
+    else if (code === 0x22 || code === 0x5c) bytes += 1;
+    else if (code >= 0x800) bytes += isSurrogate(code) ? 1 : 2;
+    else if (code >= 0x80) bytes += 1;
+  }
+  return bytes;
+}
+
+function isSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdfff;
+}
+
+function tooLarge(): Problem {
+  return new Problem(
+    "bad-request",
+    `The answer has more than ${mostDocumentBytes / 1_000_000} MB. Ask for fewer fields, or for fewer lists in one document.`,
+  );
+}

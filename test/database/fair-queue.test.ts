@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { FairQueue } from "../../src/database/fair-queue.ts";
+
+/** Work that says when it has begun, and ends when it is told to. */
+function createWork(queue: FairQueue) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    begun,
+    add: (key: string, name: string) =>
+      queue.run(key, () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      }),
+    async end(name: string) {
+      ends.get(name)?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test("one key's work waits for its own, and another's begins at once", async () => {
+  const { add, begun } = createWork(new FairQueue({ most: 10, mostEach: 2 }));
+  for (const name of ["a1", "a2", "a3", "a4"]) add("a", name);
+  add("b", "b1");
+  await settled();
+  expect(begun).toEqual(["a1", "a2", "b1"]);
+});
+
+test("where all places are taken, keys take turns, however much one of them waits for", async () => {
+  const { add, begun, end } = createWork(new FairQueue({ most: 1, mostEach: 1 }));
+  for (const name of ["a1", "a2", "a3", "a4"]) add("a", name);
+  for (const name of ["b1", "b2"]) add("b", name);
+  add("c", "c1");
+  await settled();
+  for (const name of ["a1", "a2", "b1", "c1", "a3", "b2", "a4"]) {
+    expect(begun.at(-1)).toBe(name);
+    await end(name);
+  }
+  expect(begun).toHaveLength(7);
+});
+
+test("work that fails leaves its place to the next", async () => {
+  const queue = new FairQueue({ most: 1, mostEach: 1 });
+  const failing = queue.run("a", () => Promise.reject(new Error("lost")));
+  const next = queue.run("a", async () => "read");
+  await expect(failing).rejects.toThrow("lost");
+  expect(await next).toBe("read");
+});

@@ -1,0 +1,130 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import Koa, { type Middleware } from "koa";
+import pino from "pino";
+import { afterEach, expect, test } from "vitest";
+import { limitUnread } from "../../src/http/middleware/limit-unread.ts";
+import { requestId } from "../../src/http/middleware/request-id.ts";
+import { createToProblem, renderProblems } from "../../src/http/problems.ts";
+import { type Serving, serve } from "../../src/http/server.ts";
+
+let serving: Serving | undefined;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await serving?.close();
+});
+
+/** More than the system's buffers take. */
+const long = "x".repeat(40_000_000);
+
+async function start(unreadSeconds: number, ...steps: Middleware[]) {
+  const app = new Koa();
+  const responses: ServerResponse[] = [];
+  app.silent = true;
+  app.use(requestId);
+  app.use(async (ctx, next) => {
+    responses.push(ctx.res);
+    await next();
+  });
+  app.use(renderProblems(createToProblem(pino({ level: "silent" })), []));
+  for (const step of steps) app.use(step);
+  serving = await serve(app, { port: 0, host: "127.0.0.1", unreadSeconds });
+  const { port } = serving;
+  return {
+    responses,
+    read: () => fetch(`http://127.0.0.1:${port}/`),
+    /** A caller that reads nothing, once the server has begun to answer. */
+    async ask() {
+      const socket = connect(port, "127.0.0.1");
+      sockets.push(socket);
+      socket.pause();
+      socket.on("error", () => undefined);
+      const count = responses.length;
+      socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      while (responses.length === count || responses[count]?.headersSent !== true)
+        await new Promise((resolve) => setImmediate(resolve));
+      return socket;
+    },
+  };
+}
+
+const answerLong: Middleware = (ctx) => {
+  ctx.body = long;
+};
+
+test("a caller that reads nothing of its answer loses the connection", async () => {
+  const { ask, responses } = await start(0.2, answerLong);
+  await ask();
+  const [response] = responses;
+  if (response === undefined) throw new Error("nothing was answered");
+  if (!response.destroyed) await once(response, "close");
+  expect(response.writableFinished).toBe(false);
+});
+
+test("so does one that reads nothing of a stream", async () => {
+  const { ask, responses } = await start(0.2, (ctx) => {
+    ctx.body = Readable.from(
+      (function* () {
+        for (;;) yield Buffer.alloc(100_000);
+      })(),
+    );
+  });
+  await ask();
+  const [response] = responses;
+  if (response === undefined) throw new Error("nothing was answered");
+  if (!response.destroyed) await once(response, "close");
+  expect(response.writableLength).toBeLessThan(10_000_000);
+});
+
+test("a caller that waits for us is kept, however long we take", async () => {
+  const { read } = await start(0.1, async (ctx) => {
+    await delay(500);
+    ctx.body = "at last";
+  });
+  expect(await (await read()).text()).toBe("at last");
+});
+
+test("a caller with too much that it has not read is refused until it has, and nobody else is", async () => {
+  let business = "a";
+  const asBusiness: Middleware = async (ctx, next) => {
+    ctx.state.businessId = business;
+    await next();
+  };
+  const limit = limitUnread({ most: 100_000_000, mostEach: 50_000_000 });
+  const { ask, read, responses } = await start(30, asBusiness, limit, answerLong);
+  const unread = await ask();
+  const refused = await read();
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("2");
+  business = "b";
+  expect(await (await read()).text()).toHaveLength(long.length);
+  business = "a";
+  const closed = once(responses[0] as ServerResponse, "close");
+  unread.destroy();
+  await closed;
+  expect(await (await read()).text()).toHaveLength(long.length);
+});
+
+test("what all callers together have not read is bounded", async () => {
+  let address = 0;
+  const asAnother: Middleware = async (ctx, next) => {
+    address += 1;
+    ctx.state.businessId = String(address);
+    await next();
+  };
+  const { ask, read } = await start(
+    30,
+    asAnother,
+    limitUnread({ most: 100_000_000, mostEach: 50_000_000 }),
+    answerLong,
+  );
+  await ask();
+  await ask();
+  const refused = await read();
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get("retry-after")).toBe("2");
+});
