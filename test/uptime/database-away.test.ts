@@ -72,7 +72,10 @@ function* routes(): Generator<[string, string, RequestInit?]> {
   ])
     yield ["GET", path];
   yield ["POST", "/api/mcp/mcp", { body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }) }];
-  for (const query of ["{ viewer { __typename } }", 'mutation { sign_in(email: "a@example.com", password: "password") { __typename } }'])
+  for (const query of [
+    "{ viewer { __typename } }",
+    'mutation { sign_in(email: "a@example.com", password: "password") { __typename } }',
+  ])
     yield ["POST", "/graphql", { body: JSON.stringify({ query }) }];
   yield ["POST", "/api/oauth/token", { headers: form, body: "grant_type=refresh_token&client_id=x&refresh_token=x" }];
   yield ["POST", "/api/oauth/revoke", { headers: form, body: "client_id=x&token=x" }];

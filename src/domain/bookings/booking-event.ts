@@ -52,8 +52,8 @@ function descriptionOf({ assignee }: CustomersBooking, business: RowOf<"Business
 
 /**
  * Of one booking's objects a calendar keeps that with the highest sequence. It grows with each email, also of one second,
- * and with each second, so that emails which are no longer kept do not make it fall; the clock of the database, which
- * stores the creation, may be a little ahead of this one.
+ * and with each second, so that emails which are no longer kept do not make it fall; the creation, stored to the
+ * millisecond, may be a little ahead of this reading of the same clock.
  */
 function sequenceOf({ createdAt, emails }: CustomersBooking, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / 1000)) + emails.length;

@@ -22,7 +22,9 @@ export async function run(): Promise<void> {
   const disk = join(parent, "disk");
   mkdirSync(disk);
   try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskMegabytes}m,mode=711`, "tmpfs", disk], { stdio: "ignore" });
+    execFileSync("/bin/mount", ["-t", "tmpfs", "-o", `size=${diskMegabytes}m,mode=711`, "tmpfs", disk], {
+      stdio: "ignore",
+    });
   } catch {
     process.stdout.write("  skipped: a disk of its own cannot be mounted here\n");
     rmSync(parent, { recursive: true });
@@ -31,7 +33,7 @@ export async function run(): Promise<void> {
   try {
     await prove(disk);
   } finally {
-    execFileSync("umount", ["--lazy", disk]);
+    execFileSync("/bin/umount", ["--lazy", disk]);
     rmSync(parent, { recursive: true });
   }
 }
