@@ -184,3 +184,40 @@ test("a booking that has ended keeps its time and people, and can still be descr
     });
   }
 });
+
+test("a cancelled job gets no bookings, a completed one does: it may need another visit", async () => {
+  const { client } = business;
+  const job = async (action?: string) => {
+    const { id } = await made(client, "/v1/jobs", { customer_id: customer, title: "Work" });
+    if (action !== undefined) await client("POST", `/v1/jobs/${id}/${action}`);
+    return id as string;
+  };
+  const [open, completed, cancelled] = [await job(), await job("complete"), await job("cancel")];
+  const book = (job_id: string) => client("POST", "/v1/bookings", { body: { ...on(300), job_id } });
+  const conflict = { status: 409, body: { type: "urn:service:error:conflict" } };
+  expect(await book(cancelled)).toMatchObject(conflict);
+  expect((await book(completed)).status).toBe(201);
+  const { body: booking } = await book(open);
+  const move = (job_id: string | null) => client("PATCH", `/v1/bookings/${booking.id}`, { body: { job_id } });
+  expect(await move(cancelled)).toMatchObject(conflict);
+  expect((await move(completed)).body.job_id).toBe(completed);
+  expect((await move(null)).body.job_id).toBeNull();
+});
+
+test("a booking that is made while its job is cancelled is refused or cancelled with it", async () => {
+  const { client } = business;
+  for (let round = 0; round < 10; round += 1) {
+    const { id: job_id } = await made(client, "/v1/jobs", { customer_id: customer, title: "Work" });
+    const { id: moved } = await made(client, "/v1/bookings", on(310));
+    const [cancelled, booked, patched] = await Promise.all([
+      client("POST", `/v1/jobs/${job_id}/cancel`),
+      client("POST", "/v1/bookings", { body: { ...on(310), job_id } }),
+      client("PATCH", `/v1/bookings/${moved}`, { body: { job_id } }),
+    ]);
+    expect(cancelled.status).toBe(200);
+    expect([201, 409]).toContain(booked.status);
+    expect([200, 409]).toContain(patched.status);
+    const { data } = (await client("GET", `/v1/bookings?job_id=${job_id}`)).body;
+    expect(data.filter(({ status }: { status: string }) => status === "scheduled")).toEqual([]);
+  }
+});

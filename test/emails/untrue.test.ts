@@ -83,6 +83,40 @@ test("a void invoice is asked for no more, by what waits or by what is retried, 
   expect(await acceptedInTheEnd()).toEqual([]);
 });
 
+test("an email that is retried while its invoice is voided does not arrive", async () => {
+  const { id: businessId, call, sent } = await openShop(world);
+  const owner = await world.addPerson(businessId);
+  for (let round = 0; round < 8; round += 1) {
+    const invoice = await sent();
+    mail.refuse("5.1.1 no such mailbox", 550, "RCPT TO");
+    await mail.send();
+    const { body } = await owner.graphql("{ emails(status: failed, limit: 1) { data { id } } }");
+    const [retried, voided] = await Promise.all([
+      owner.graphql(`mutation { retry_email(id: "${body.data.emails.data[0].id}") { status } }`),
+      call("POST", `/${invoice.id}/void`),
+    ]);
+    expect(voided.body.status).toBe("void");
+    expect([undefined, 409]).toContain(retried.body.errors?.[0].extensions.problem.status);
+    expect(await acceptedInTheEnd()).toEqual([]);
+  }
+});
+
+test("a reminder that waits does not arrive once the invoice is paid, but the receipt does", async () => {
+  const { call, sent } = await openShop(world);
+  for (const isTried of [true, false]) {
+    const { id, total } = await sent([{}]);
+    await mail.send();
+    await call("POST", `/${id}/remind`);
+    if (isTried) await greylist();
+    mail.accepted.length = 0;
+    const part = await call("POST", `/${id}/payments`, { amount: 1 });
+    expect(part.body).toMatchObject({ status: "partially_paid", delivery: { status: "queued" } });
+    const paid = await call("POST", `/${id}/payments`, { amount: total - 1 });
+    expect(paid.body).toMatchObject({ status: "paid", delivery: null });
+    expect((await acceptedInTheEnd()).map((subject) => /^Reminder/.test(subject))).toEqual([false, false]);
+  }
+});
+
 test("a booking that is moved into the past is emailed: the customer expects it at another time", async () => {
   const { client, path, emails } = await book();
   const past = { start_at: "2026-01-01T02:30:00Z", end_at: "2026-01-01T03:30:00Z" };

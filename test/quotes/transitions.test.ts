@@ -206,6 +206,15 @@ test("valid_until moves on a sent and an expired quote, which is then sent again
     const { id } = await shop.quote({ valid_until: "2099-01-01" });
     await shop.move(id, "send");
     expect((await patch(id, { valid_until: "2098-01-01" })).body.status).toBe("sent");
+    // Nobody means to end an offer by a slip in a date.
+    expect(await patch(id, { valid_until: "2020-01-01" })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: "/valid_until" }] },
+    });
+    expect((await shop.client("GET", `/v1/quotes/${id}`)).body).toMatchObject({
+      status: "sent",
+      valid_until: "2098-01-01",
+    });
     await letPass(id);
     if (isWrittenDown) await expireQuotes(world.database.systemPool);
     expect(await patch(id, { valid_until: "2099-01-01", title: "New" })).toMatchObject(conflict);

@@ -8,6 +8,7 @@ import { optionalReference } from "../kernel/references.ts";
 import { optionalMemberReference } from "../team/assignees.ts";
 import { lockCalendars } from "./calendar.ts";
 import { confirmBooking } from "./confirm-booking.ts";
+import { lockOpenJob } from "./lock-open-job.ts";
 import { overlapProblem } from "./overlap.ts";
 import { bookings, type CreateBookingInput } from "./schema.ts";
 import { readTimes } from "./times.ts";
@@ -16,7 +17,7 @@ export async function createBooking({ db }: MutationContext, input: typeof Creat
   const times = readTimes(input, { startAt: input.start_at, endAt: input.end_at });
   const { id: customerId } = await referenceActiveCustomer(db, input.customer_id);
   await optionalReference(db, "Site", "site_id", input.site_id, { customerId });
-  await optionalReference(db, "Job", "job_id", input.job_id, { customerId });
+  await lockOpenJob(db, input.job_id, customerId);
   await optionalReference(db, "Lead", "lead_id", input.lead_id, { OR: [{ customerId }, { customerId: null }] });
   const assignee = await optionalMemberReference(db, "assignee_id", input.assignee_id);
   await lockCalendars(db, [assignee?.id]);

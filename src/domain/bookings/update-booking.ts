@@ -2,22 +2,27 @@ import type { RowOf } from "../../database/query/types.ts";
 import { Problem } from "../../problems.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { optionalReference } from "../kernel/references.ts";
-import { lock, update } from "../kernel/store.ts";
+import { find, lock, update } from "../kernel/store.ts";
 import { optionalMemberReference } from "../team/assignees.ts";
 import { lockCalendars } from "./calendar.ts";
 import { confirmBooking } from "./confirm-booking.ts";
+import { lockOpenJob } from "./lock-open-job.ts";
 import { bookings, type UpdateBookingInput } from "./schema.ts";
 import { readTimes } from "./times.ts";
 
 type Changes = typeof UpdateBookingInput.$inferInput;
 
 export async function updateBooking({ db }: MutationContext, { id, ...changes }: { id: string } & Changes) {
+  if (changes.job_id != null) {
+    const { customerId, jobId } = await find(db, "Booking", id);
+    // Before the booking: who cancels a job locks its bookings after it.
+    if (changes.job_id !== jobId) await lockOpenJob(db, changes.job_id, customerId);
+  }
   const booking = await lock(db, "Booking", id);
   assertPlanCanChange(booking, changes);
   const times = readTimes(changes, booking);
   const sameCustomer = { customerId: booking.customerId };
   await optionalReference(db, "Site", "site_id", changes.site_id, sameCustomer);
-  await optionalReference(db, "Job", "job_id", changes.job_id, sameCustomer);
   const { assignee_id: assigneeId = booking.assigneeId } = changes;
   // An assignee who has left the team stays until somebody else is named.
   if (assigneeId !== booking.assigneeId) await optionalMemberReference(db, "assignee_id", assigneeId);

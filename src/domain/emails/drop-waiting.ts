@@ -6,19 +6,23 @@ type About = Partial<Pick<RowOf<"Email">, "quoteId" | "invoiceId" | "bookingId">
 
 /**
  * Deletes the emails about a record that wait for another attempt, where a change has made them untrue: they would arrive
- * after the one that follows them. One of which an attempt is being recorded stays: whoever records it locks it before its
- * record, and is not waited for.
+ * after the one that follows them. With `untried`, also those that wait for their first attempt. One of which an attempt is
+ * being recorded stays: whoever records it locks it before its record, and is not waited for. Returns the deleted ids.
  */
 export async function dropWaiting(
   db: Transaction,
   { quoteId = null, invoiceId = null, bookingId = null }: About,
   kinds: readonly RowOf<"Email">["kind"][],
-): Promise<void> {
-  await db.query(
-    sql`delete from emails where id in (
+  { untried = false } = {},
+): Promise<string[]> {
+  const deleted = await db.query(
+    sql<{ id: string }>`delete from emails where id in (
        select id from emails
-       where business_id = current_business() and status = 'queued' and attempts > 0 and kind = any(${kinds}::"EmailKind"[])
+       where business_id = current_business() and status = 'queued'
+         and (attempts > 0 or ${untried}::boolean) and kind = any(${kinds}::"EmailKind"[])
          and (quote_id = ${quoteId}::uuid or invoice_id = ${invoiceId}::uuid or booking_id = ${bookingId}::uuid)
-       for update skip locked)`,
+       for update skip locked)
+     returning id`,
   );
+  return deleted.map(({ id }) => id);
 }

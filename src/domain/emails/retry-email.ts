@@ -4,7 +4,7 @@ import type { Transaction } from "../../database/tenant.ts";
 import { enqueue } from "../../outbox/enqueue.ts";
 import { Problem } from "../../problems.ts";
 import type { MutationContext } from "../kernel/context.ts";
-import { find, lock } from "../kernel/store.ts";
+import { lock } from "../kernel/store.ts";
 import { transition } from "../kernel/transition.ts";
 import { statusOf } from "../quotes/status.ts";
 import { assertSend } from "../sends/take-send.ts";
@@ -12,7 +12,7 @@ import { queuedDelivery } from "./delivery.ts";
 import { sendOf } from "./enqueue-email.ts";
 import { emailTransitions } from "./transitions.ts";
 
-/** The email is locked before the quote or invoice that it brings, as where an attempt is recorded. */
+/** The email is locked before the quote, invoice or booking that it is about, as where an attempt is recorded. */
 export async function retryEmail({ db }: MutationContext, { id }: { id: string }) {
   const failed = await lock(db, "Email", id);
   await assertTrue(db, failed);
@@ -29,20 +29,21 @@ export async function retryEmail({ db }: MutationContext, { id }: { id: string }
   return email;
 }
 
-/** An email that another followed, or whose record has changed, would say what is not so any more. */
+/** An email that another followed, or whose record has changed, would say what is not so any more; nor does it change now. */
 async function assertTrue(db: Transaction, { id, kind, quoteId, invoiceId, bookingId }: RowOf<"Email">): Promise<void> {
   if (kind === "account") throw new Problem("conflict", "The link in it has gone. Have another one sent instead.");
   if (kind === "quote" && quoteId !== null) {
-    const quote = await find(db, "Quote", quoteId);
+    const quote = await lock(db, "Quote", quoteId);
     if (quote.emailId !== id || statusOf(quote, currentTime()) !== "sent")
       throw new Problem("conflict", "The quote was sent again, or is not sent any more. Send the quote instead.");
   }
   if ((kind === "invoice" || kind === "reminder") && invoiceId !== null) {
-    const invoice = await find(db, "Invoice", invoiceId);
+    const invoice = await lock(db, "Invoice", invoiceId);
     if (invoice.emailId !== id || invoice.status === "void" || (kind === "reminder" && invoice.status === "paid"))
       throw new Problem("conflict", "The invoice was emailed again, or nothing is due of it any more.");
   }
   if (bookingId !== null) {
+    await lock(db, "Booking", bookingId);
     const [last] = await db.select("Email", {
       where: { bookingId, kind: "booking" },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],

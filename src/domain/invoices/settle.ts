@@ -3,6 +3,8 @@ import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { emit } from "../../events/emit.ts";
 import type { Prisma } from "../../generated/prisma/client.ts";
+import { noDelivery } from "../emails/delivery.ts";
+import { dropWaiting } from "../emails/drop-waiting.ts";
 import { lock, update } from "../kernel/store.ts";
 import { markWon } from "../leads/mark-won.ts";
 import { notifyOfPaidInvoice } from "../notifications/notify-of-invoice.ts";
@@ -27,7 +29,9 @@ export async function settle(
     return update(db, "Invoice", id, { status, amountPaid, paidAt: null });
   }
   const paidAt = await latestPayment(db, id);
-  const paid = await update(db, "Invoice", id, { status: "paid", amountPaid, paidAt });
+  const dropped = await dropWaiting(db, { invoiceId: id }, ["reminder"], { untried: true });
+  const delivery = invoice.emailId !== null && dropped.includes(invoice.emailId) ? noDelivery : {};
+  const paid = await update(db, "Invoice", id, { status: "paid", amountPaid, paidAt, ...delivery });
   await emitPaid(db, paid, paidAt);
   const leadId = paid.jobId === null ? undefined : await findLeadToWin(db, paid.jobId);
   if (leadId !== undefined) await markWon(db, await lock(db, "Lead", leadId), { via: "invoice_paid", invoiceId: id });

@@ -15,9 +15,9 @@ export async function voidInvoice({ db }: MutationContext, { id }: { id: string 
   if (!invoice.amountPaid.isZero() && !invoice.amountPaid.equals(deposit?.amount ?? 0))
     throw new Problem("conflict", "The invoice has payments, so it cannot be voided.");
   const quote = await freeDeposit(db, quoted);
-  await dropWaiting(db, { invoiceId: id }, ["invoice", "reminder"]);
-  const isWaiting = invoice.emailStatus === "queued" && invoice.emailFailure !== null;
-  const voided = await transition(db, invoiceTransitions, invoice, "void", isWaiting ? noDelivery : {});
+  const dropped = await dropWaiting(db, { invoiceId: id }, ["invoice", "reminder"], { untried: true });
+  const isDropped = invoice.emailId !== null && dropped.includes(invoice.emailId);
+  const voided = await transition(db, invoiceTransitions, invoice, "void", isDropped ? noDelivery : {});
   if (quote !== undefined) await creditDeposit(db, quote);
   return voided;
 }

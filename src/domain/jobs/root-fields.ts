@@ -92,7 +92,8 @@ mutationField("complete_job", {
 
 mutationField("cancel_job", {
   type: jobs,
-  description: "Cancels a job that is neither completed nor cancelled, and its scheduled bookings.",
+  description:
+    "Cancels a job that is neither completed nor cancelled, and its scheduled bookings. It gets no more bookings.",
   access: "jobs:write",
   problems: ["not-found", "conflict"],
   example: { status: "cancelled", cancelled_at: "2026-07-03T04:00:00.000Z" },

@@ -124,7 +124,7 @@ export const quotes = resource("Quote", {
       },
       update: {
         description:
-          "The last day on which the quote can be accepted; null if it does not expire. It can change on a draft, sent or expired quote; an expired one becomes `sent` again.",
+          "The last day on which the quote can be accepted; null if it does not expire. It can change on a draft, sent or expired quote; an expired one becomes `sent` again. A sent quote takes no day that is over.",
       },
       example: "2099-07-31",
       nullable: true,

@@ -1,3 +1,4 @@
+import { badField } from "../../problems.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { optionalReference } from "../kernel/references.ts";
 import { lock, update } from "../kernel/store.ts";
@@ -6,6 +7,7 @@ import { replaceLines } from "../line-items/replace-lines.ts";
 import { priceLines, totalsOf } from "../line-items/totals.ts";
 import { assertDeposit } from "./assert-deposit.ts";
 import { quotes, type UpdateQuoteInput } from "./schema.ts";
+import { statusOf } from "./status.ts";
 import { quoteTransitions } from "./transitions.ts";
 
 type Input = { id: string } & typeof UpdateQuoteInput.$inferInput;
@@ -23,5 +25,9 @@ export async function updateQuote({ db }: MutationContext, { id, ...input }: Inp
   const touch = lines !== undefined && (await replaceLines(db, "quote", id, lines));
   // Whether it is expired goes by the new date.
   const status = quote.status === "expired" ? "sent" : quote.status;
-  return update(db, "Quote", id, { ...quotes.patch(input), ...totals, status }, { touch });
+  const updated = await update(db, "Quote", id, { ...quotes.patch(input), ...totals, status }, { touch });
+  const now = new Date();
+  if (valid_until != null && statusOf(quote, now) === "sent" && statusOf(updated, now) === "expired")
+    throw badField("/valid_until", "must not be over: the quote was sent; to withdraw it, decline it");
+  return updated;
 }
