@@ -14,12 +14,12 @@ import { externalIdTaken } from "./external-id.ts";
 import { modelOfType } from "./resource.ts";
 import { find } from "./store.ts";
 
-type MutationOptions<Answer, A extends Arguments> = Declared & {
+type MutationOptions<Answer, A extends Arguments, Prepared> = Declared & {
   args?: A;
   /** Before the transaction: what takes long, or asks the network. */
-  prepare?: (context: Context, input: InputOf<A>) => Promise<void>;
+  prepare?: (context: Context, input: InputOf<A>) => Promise<Prepared>;
   /** The implementation, named as the mutation is on the wire. */
-  run: (context: MutationContext, input: InputOf<A>) => Promise<Answer> | Answer;
+  run: (context: MutationContext, input: InputOf<A>, prepared: Prepared) => Promise<Answer> | Answer;
   /** The problem of a constraint that refused the change. */
   violation?: (error: unknown) => Problem | undefined;
   /** False where the row is answered as `run` leaves it, because it is gone. */
@@ -27,7 +27,11 @@ type MutationOptions<Answer, A extends Arguments> = Declared & {
 };
 
 /** A change: one transaction, which `run` is given, and in which the relations that the answer shows are read. */
-export function mutationField<Answer extends object | boolean, const A extends Arguments = Record<never, never>>(
+export function mutationField<
+  Answer extends object | boolean,
+  const A extends Arguments = Record<never, never>,
+  Prepared = undefined,
+>(
   name: string,
   {
     type,
@@ -37,7 +41,7 @@ export function mutationField<Answer extends object | boolean, const A extends A
     violation,
     reload,
     ...declared
-  }: MutationOptions<Answer, A> & { type: { type: object } | object | "Boolean" },
+  }: MutationOptions<Answer, A, Prepared> & { type: { type: object } | object | "Boolean" },
 ): void {
   const ref = typeof type === "object" && "type" in type ? type.type : type;
   const model = typeof ref === "object" && reload !== false ? modelOfType(ref as object) : undefined;
@@ -51,10 +55,11 @@ export function mutationField<Answer extends object | boolean, const A extends A
       args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
       resolve: async (_root: unknown, given: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => {
         const input = flatten<A>(args ?? {}, given);
-        await (context.prepared ?? prepare?.(context, input));
+        // Undefined where nothing is prepared, as its type says.
+        const prepared = (await (context.prepared ?? prepare?.(context, input))) as Prepared;
         return context.db
           .transaction(async (db) => {
-            const answer = await run({ ...context, db }, input);
+            const answer = await run({ ...context, db }, input, prepared);
             return model === undefined ? answer : withRelations(db, model, answer as RowOf<ModelName>, context, info);
           })
           .catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import type { MutationContext } from "../../kernel/context.ts";
 import { endOfUndo, enqueueMessage } from "../sending/enqueue-message.ts";
 import { composeDraft } from "./compose/compose-draft.ts";
+import type { PreparedHtml } from "./compose/content.ts";
 import type { SendMessageInput } from "./inputs.ts";
 import { insertDraft } from "./store.ts";
 
@@ -8,8 +9,9 @@ import { insertDraft } from "./store.ts";
 export async function sendMessage(
   { db, caller, undoSendSeconds }: MutationContext,
   input: typeof SendMessageInput.$inferInput,
+  prepared: PreparedHtml,
 ) {
-  const draft = await composeDraft(db, caller, input);
+  const draft = await composeDraft(db, caller, input, prepared);
   const sendAt = endOfUndo(undoSendSeconds);
   const sending = await insertDraft(db, {
     ...draft,
