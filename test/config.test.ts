@@ -49,6 +49,10 @@ test("a secret is 32 bytes in hex or base64", () => {
 test.each([
   ["PORT", "http"],
   ["MAIL_FROM", "Office <office@example.com>"],
+  ["MAIL_FROM", '"the office"@example.com'],
+  ["MAIL_FROM", "office@example.com\r\nBcc: everybody@example.net"],
+  ["MAIL_FROM", "office\u0085@example.com"],
+  ["MAIL_FROM", `${"o".repeat(65)}@example.com`],
   ["PORT", "65536"],
   ["PORT", "-1"],
   ["APP_URL", "app.example.com"],

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { oneLine } from "../one-line.ts";
 import type { Network } from "../safe-fetch/public-address.ts";
 
 /** One line that names the variable and what it takes. */
@@ -52,7 +53,7 @@ export const basePath: Parse<string> = (name, text) => {
 
 export const emailAddress: Parse<string> = (name, text) => {
   if (text.length > 254 || !/^[^\p{C}\p{Z}@<>,;"]{1,64}@[^\p{C}\p{Z}@<>,;"]+$/u.test(text))
-    throw new ConfigError(`${name} must be an email address such as no-reply@example.com, not "${text}"`);
+    throw new ConfigError(`${name} must be an email address such as no-reply@example.com, not "${oneLine(text)}"`);
   return text;
 };
 

@@ -22,8 +22,8 @@ export type Context = {
   undoSendSeconds: number;
   /** The changes that all processes publish as they commit, for subscriptions. */
   pubsub: PubSub;
-  /** Of a call that opens a transaction around its change: what the change asks of the network, asked before that. */
-  prepared?: Promise<void>;
+  /** Of a call that opens a transaction around its change: what the change asks of the network or makes before that. */
+  prepared?: Promise<unknown>;
   /** Only in the portal: sets or clears the session's cookie on the response. */
   session?: SessionCookie;
   /** Only in the portal: the bytes that the document's lists share. */

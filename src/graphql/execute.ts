@@ -24,8 +24,8 @@ export type Execute = (
   context: Context,
 ) => Promise<Record<string, unknown>>;
 
-/** What a root field asks of the network before its transaction. */
-export type Prepare = (context: Context, args: Record<string, unknown>) => Promise<void>;
+/** What a root field asks of the network, or makes, before its transaction. */
+export type Prepare = (context: Context, args: Record<string, unknown>) => Promise<unknown>;
 
 export type Executor = {
   execute: Execute;

@@ -17,7 +17,7 @@ export async function readJson(request: IncomingMessage, limitBytes?: number): P
   return parseJson(await readJsonBytes(request, limitBytes));
 }
 
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined;
   try {
     return JSON.parse(utf8.decode(bytes)) as unknown;
@@ -31,19 +31,48 @@ export async function readForm(request: IncomingMessage, limitBytes?: number): P
   return new URLSearchParams(bytes.toString("utf8"));
 }
 
+/**
+ * The bytes of a large JSON body in memory that threads can share. They are stored as they arrive: to join or to copy tens
+ * of megabytes at once would hold the event loop.
+ */
+export async function readSharedJsonBytes(request: IncomingMessage, limitBytes: number): Promise<Uint8Array> {
+  if (!hasBody(request, "application/json")) return new Uint8Array();
+  const announced = Number(request.headers["content-length"] ?? 0);
+  if (announced > limitBytes) throw tooLarge(limitBytes);
+  const memory = new SharedArrayBuffer(0, { maxByteLength: limitBytes });
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      const start = memory.byteLength;
+      if (start + chunk.length > limitBytes) throw tooLarge(limitBytes);
+      memory.grow(start + chunk.length);
+      new Uint8Array(memory, start).set(chunk);
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw endedEarly();
+  }
+  return new Uint8Array(memory);
+}
+
 /** Within the limit; a body that stops half-way is a 400. */
 async function readBytes(request: IncomingMessage, type: string, limitBytes = bodyLimitBytes): Promise<Buffer> {
+  if (!hasBody(request, type)) return Buffer.alloc(0);
   const length = request.headers["content-length"];
-  const empty = request.headers["transfer-encoding"] === undefined && (length === undefined || length === "0");
-  if (empty) return Buffer.alloc(0);
-  if (mediaType(request) !== type) throw new Problem("unsupported-media-type", `The body must be ${type}.`);
-  const encoding = request.headers["content-encoding"] ?? "identity";
-  if (encoding !== "identity") throw new Problem("unsupported-media-type", "The body must not be compressed.");
   try {
     return await rawBody(request, { limit: limitBytes, length: length ?? null });
   } catch (error) {
     throw bodyProblem(error, limitBytes);
   }
+}
+
+function hasBody(request: IncomingMessage, type: string): boolean {
+  const length = request.headers["content-length"];
+  const empty = request.headers["transfer-encoding"] === undefined && (length === undefined || length === "0");
+  if (empty) return false;
+  if (mediaType(request) !== type) throw new Problem("unsupported-media-type", `The body must be ${type}.`);
+  const encoding = request.headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity") throw new Problem("unsupported-media-type", "The body must not be compressed.");
+  return true;
 }
 
 /** Empty where it cannot be read, or names another charset than UTF-8. */
@@ -58,11 +87,18 @@ function mediaType(request: IncomingMessage): string {
 
 function bodyProblem(error: unknown, limitBytes: number): unknown {
   const type = error instanceof Error && "type" in error ? error.type : undefined;
-  if (type === "entity.too.large")
-    return new Problem("payload-too-large", `The body may have at most ${limitBytes} bytes.`, {
-      headers: { Connection: "close" },
-    });
+  if (type === "entity.too.large") return tooLarge(limitBytes);
   if (type === "request.aborted" || type === "request.size.invalid" || type === "stream.not.readable")
-    return new Problem("bad-request", "The body ended before its announced length.");
+    return endedEarly();
   return error;
+}
+
+function tooLarge(limitBytes: number): Problem {
+  return new Problem("payload-too-large", `The body may have at most ${limitBytes} bytes.`, {
+    headers: { Connection: "close" },
+  });
+}
+
+function endedEarly(): Problem {
+  return new Problem("bad-request", "The body ended before its announced length.");
 }

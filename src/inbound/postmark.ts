@@ -14,15 +14,17 @@ const maxNamed = 100;
 const maxSubjectLength = 1000;
 const maxReferences = 50;
 
-/** An email of Postmark's inbound webhook. */
-export function readPostmarkJson(body: unknown): InboundMessage {
+const htmlLost = "[The HTML of this message could not be read, and it has no other text.]";
+
+/** An email of Postmark's inbound webhook; its HTML can be left out. */
+export function readPostmarkJson(body: unknown, { hasHtml = true } = {}): InboundMessage {
   const email = parsePostmarkEmail(body);
+  const markup = hasHtml ? (email.HtmlBody ?? "") : "";
   const from = senderOf(email);
   const named = namedIn(email);
   const recipients = uniqueAddresses([email.OriginalRecipient ?? "", ...named]);
   if (recipients.length === 0) throw badField("/ToFull", "must name somebody");
-  const html = shortenHtml(email.HtmlBody ?? "") || null;
-  const text = shortenText(email.TextBody ?? "");
+  const html = shortenHtml(markup) || null;
   return {
     channel: "email",
     providerId: storable(email.MessageID, 255),
@@ -32,15 +34,20 @@ export function readPostmarkJson(body: unknown): InboundMessage {
     named: named.slice(0, maxNamed),
     isAutomatic: !/^\s*(no\b.*)?$/i.test(headerOf(email, "Auto-Submitted")),
     subject: subjectOf(email),
-    text: text === "" && html !== null ? shortenText(htmlToText(html)) : text,
+    text: textOf(email, html) || (hasHtml ? "" : htmlLost),
     html,
-    attachments: postmarkFiles(email.Attachments ?? [], email.HtmlBody ?? ""),
+    attachments: postmarkFiles(email.Attachments ?? [], markup),
     messageIdHeader: messageIdsIn(headerOf(email, "Message-ID"))[0] ?? null,
     references: [
       ...messageIdsIn(headerOf(email, "In-Reply-To")),
       ...messageIdsIn(headerOf(email, "References")).reverse(),
     ].slice(0, maxReferences),
   };
+}
+
+function textOf({ TextBody }: PostmarkEmail, html: string | null): string {
+  const text = shortenText(TextBody ?? "");
+  return text === "" && html !== null ? shortenText(htmlToText(html)) : text;
 }
 
 /** What is no address that could be answered is kept as it is written: the message is not lost for it. */

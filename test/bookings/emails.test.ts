@@ -105,6 +105,28 @@ Test Plumbing
     expect(JSON.stringify(email)).not.toContain(secret);
 });
 
+test("a calendar's file holds no controls, whatever the names of before do", async () => {
+  const { id, siteId, book, emails } = await openDiary();
+  const pat = await world.addPerson(id);
+  const { system } = world.database;
+  await system.business.update({ where: { id }, data: { name: "Breeze\r\nATTENDEE:mailto:x@example.com\u0007" } });
+  await system.member.update({ where: { id: pat.id }, data: { name: "Pat\u000b\u2028Person" } });
+  const line1 = "12 Banksia Street\rX-EVIL:1";
+  await system.site.update({
+    where: { id: siteId },
+    data: { address: { ...address, line1, line2: null, country: "AU" } },
+  });
+  await book({ site_id: siteId, assignee_id: pat.id });
+  const [email] = await emails();
+  expect(email?.calendar?.replaceAll("\r\n", "")).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+  expect(email?.event).toMatchObject({
+    SUMMARY: "Breeze ATTENDEE:mailto:x@example.com : Quote for air conditioning",
+    LOCATION: "12 Banksia Street X-EVIL:1\\, Marrickville NSW 2204",
+    DESCRIPTION: expect.stringContaining("With Pat Person\\n\\nBreeze"),
+  });
+  expect(Object.keys(email?.event ?? {})).not.toContain("ATTENDEE");
+});
+
 test("times are the business's, and name its zone", async () => {
   for (const [timeZone, start_at, end_at, told] of [
     ["Australia/Sydney", times.start_at, times.end_at, "Wednesday 1 July 2099, 12:30 – 1:30 pm AEST"],
@@ -252,7 +274,7 @@ test("the message holds text, HTML and the calendar's object, whatever people wr
   await workOff(world.database.systemPool, handler);
   smtp.accepted.length = 0;
   const { client, book } = await openDiary({ name: 'Bree"ze; <b>Air</b>' }, { name: "Jane <i>Citizen</i>" });
-  const title = `Fix; the, roof\\\nand the <u>gutter</u> 😀 ${"é".repeat(80)}`;
+  const title = `Fix; the, roof\\ and the <u>gutter</u> 😀 ${"é".repeat(80)}`;
   const booking = await book({ title });
   await client("POST", `/v1/bookings/${booking.id}/cancel`);
   await workOff(world.database.systemPool, handler);
@@ -261,7 +283,7 @@ test("the message holds text, HTML and the calendar's object, whatever people wr
   expect(smtp.accepted).toHaveLength(2);
   for (const [index, method] of ["PUBLISH", "CANCEL"].entries()) {
     const mail = smtp.accepted[index];
-    expect(mail?.text).toContain("Fix; the, roof\\\nand the <u>gutter</u> 😀 é");
+    expect(mail?.text).toContain("Fix; the, roof\\ and the <u>gutter</u> 😀 é");
     expect(mail?.html).toContain("&lt;u&gt;gutter&lt;/u&gt; 😀 é");
     expect(mail?.html).not.toMatch(/<u>|<i>|<b>/);
     const parts = mail?.attachments ?? [];
@@ -274,7 +296,7 @@ test("the message holds text, HTML and the calendar's object, whatever people wr
       for (const line of calendar.split(/\r?\n/)) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
       expect(eventIn(calendar)).toMatchObject({
         METHOD: method,
-        SUMMARY: `Bree"ze\\; <b>Air</b>: Fix\\; the\\, roof\\\\\\nand the <u>gutter</u> 😀 ${"é".repeat(80)}`,
+        SUMMARY: `Bree"ze\\; <b>Air</b>: Fix\\; the\\, roof\\\\ and the <u>gutter</u> 😀 ${"é".repeat(80)}`,
         ORGANIZER: expect.stringMatching(/^;CN="Bree\^'ze; <b>Air<\/b>":mailto:/),
       });
     }

@@ -217,6 +217,39 @@ test("the log says why an email was not sent, and nobody's address", async () =>
   expect(JSON.stringify(logged)).not.toContain("jane@");
 });
 
+test("an address with a local part in quotes is not in the log either, nor any half of one", async () => {
+  for (const [reply, shown] of [
+    ['<"jane doe"@example.com>: no such mailbox', "[address] no such mailbox"],
+    ['"jane \\" doe"@example.com, "a b"@example.com unknown', "[address] [address] unknown"],
+    ['<@relay.example:"jane doe"@example.com> unknown', "[address] unknown"],
+    ['mailbox "jane doe@example.com is full', "mailbox [address] is full"],
+    ["jane\\ doe@example.com unknown", "[address] unknown"],
+  ] as const) {
+    await queueOne();
+    smtp.refuse(`5.1.1 ${reply}`, 550, "RCPT TO");
+    await send();
+    const reason = `The mail server rejected the email: 550 5.1.1 ${shown}`;
+    expect(logged.at(-1)).toMatchObject({ reason, msg: "email failed" });
+  }
+  expect(JSON.stringify(logged)).not.toMatch(/jane|doe/);
+});
+
+test("what is stored from before a rule of one line goes out on one, to one address", async () => {
+  const outbox = join(mkdtempSync(join(tmpdir(), "outbox-")), "mail");
+  const files = openEmailTransport({ smtpUrl: undefined, outbox });
+  const { id } = await queueOne({ name: "Breeze\r\nBcc: everybody@example.net\u0007" });
+  const to = '"jane,\r\nBcc: everybody"@example.com';
+  const subject = "Hello\r\nBcc: everybody@example.net\u202e\u2028x";
+  await world.database.system.email.update({ where: { id }, data: { to, subject } });
+  await send(files);
+  const written = readFileSync(join(outbox, `${id}.eml`), "utf8");
+  const email = await PostalMime.parse(written);
+  expect(email.subject).toBe("Hello Bcc: everybody@example.net x");
+  expect(email.from?.name).toBe("Breeze Bcc: everybody@example.net");
+  expect(written).toContain('To: <"jane, Bcc: everybody"@example.com>\r\n');
+  expect(email.headers.map(({ key }) => key)).not.toContain("bcc");
+});
+
 test("a process that dies after sending makes one more copy, which is the same message", async () => {
   const { id, read } = await queueOne();
   await sendAndDie();

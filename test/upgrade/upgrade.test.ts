@@ -39,6 +39,12 @@ async function leavePrevious(): Promise<void> {
     `http://127.0.0.1:${receiver.port}`,
   ]);
 
+  await pool.query(
+    `insert into customers (id, business_id, name, email, tags, updated_at)
+     select gen_random_uuid(), id, $1, $2, array[$1, 'vip'], '2026-01-01' from businesses where slug = 'dead'`,
+    ["Cafe\u0301\nZoe\u0308", '"zoe\u0308 x"@example.com'],
+  );
+
   const boss = new PgBoss({ connectionString: database.url, supervise: false, schedule: false });
   await boss.start();
   await boss.createQueue("deliver", { partition: true });
@@ -220,6 +226,25 @@ test("every business of before may send, since it was created", async () => {
   const { rows } = await pool.query("select verified_at = created_at as is_verified from businesses");
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) expect(row).toEqual({ is_verified: true });
+});
+
+test("texts of before are read as they were, and found by either spelling", async () => {
+  const signedIn = await createGraphql(`http://127.0.0.1:${app.port}`)(
+    'mutation { sign_in(email: "dead@example.com", password: "correct horse battery") { __typename } }',
+  );
+  const cookie = signedIn.headers.get("set-cookie")?.split(";")[0];
+  const ask = createGraphql(`http://127.0.0.1:${app.port}`, cookie);
+  const found = {
+    name: "Caf\u00e9\nZo\u00eb",
+    email: '"zo\u00eb x"@example.com',
+    tags: ["Caf\u00e9\nZo\u00eb", "vip"],
+  };
+  for (const search of ["caf\u00e9", "cafe\u0301", "ZOE\u0308 X"]) {
+    const { body } = await ask(
+      `{ customers(search: ${JSON.stringify(search)}) { data { name email tags updated_at } } }`,
+    );
+    expect(body.data.customers.data, search).toEqual([{ ...found, updated_at: "2026-01-01T00:00:00.000Z" }]);
+  }
 });
 
 test("the history is read as before, and the jobs of the previous version are gone", async () => {

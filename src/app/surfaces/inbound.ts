@@ -2,22 +2,28 @@ import type { Context } from "koa";
 import { hasBasicPassword } from "../../auth/credentials/basic-auth.ts";
 import { limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { receiveMessage } from "../../domain/inbox/receiving/receive-message.ts";
-import { readForm, readJson } from "../../http/body.ts";
+import { readForm, readSharedJsonBytes } from "../../http/body.ts";
 import type { Surface } from "../../http/router.ts";
-import { readPostmarkJson } from "../../inbound/postmark.ts";
+import { openEmailReader } from "../../inbound/read-email.ts";
 import { isSignedByTwilio, readTwilioForm } from "../../inbound/twilio.ts";
 import { Problem } from "../../problems.ts";
 import type { Services } from "../services.ts";
 
 const failuresPerMinute = 60;
 
+/** Ten thousand characters and ten media addresses, percent-encoded. */
+const smsLimitBytes = 200_000;
+
 /** An email comes with its files in its JSON, though only their names are kept. */
 const emailLimitBytes = 50_000_000;
 
 /** Where the SMS carrier and the mail service post what comes in, each with a credential of its own. */
-export function inboundSurface({ config, database }: Services): Surface {
+export function inboundSurface({ config, database, log }: Services): Surface {
   const { appUrl, basePath, twilio, inboundSecret } = config;
   const failures = limitByAddress(failuresPerMinute);
+  const readEmail = openEmailReader({
+    onHtmlLost: (err) => log.warn({ err }, "an email's HTML could not be read: it is kept without"),
+  });
 
   async function refuse(ctx: Context, scheme: string, detail: string): Promise<never> {
     await failures.count(ctx.ip);
@@ -29,7 +35,7 @@ export function inboundSurface({ config, database }: Services): Surface {
     const { authToken } = twilio;
     if (authToken === undefined || signature === "")
       return refuse(ctx, "Twilio-Signature", "Sign the request as Twilio does, in X-Twilio-Signature.");
-    const form = await readForm(ctx.req);
+    const form = await readForm(ctx.req, smsLimitBytes);
     if (!isSignedByTwilio(authToken, { url: appUrl + ctx.req.url, form, signature }))
       return refuse(ctx, "Twilio-Signature", "The signature is not Twilio's for this address and form.");
     ctx.state.businessId = await receiveMessage(database, readTwilioForm(form));
@@ -40,8 +46,8 @@ export function inboundSurface({ config, database }: Services): Surface {
   async function receiveEmail(ctx: Context): Promise<void> {
     if (inboundSecret === undefined || !hasBasicPassword(ctx.get("Authorization"), inboundSecret))
       return refuse(ctx, "Basic", "Send the password of INBOUND_SECRET by HTTP Basic.");
-    const email = await readJson(ctx.req, emailLimitBytes);
-    ctx.state.businessId = await receiveMessage(database, readPostmarkJson(email));
+    const email = await readEmail(await readSharedJsonBytes(ctx.req, emailLimitBytes));
+    ctx.state.businessId = await receiveMessage(database, email);
     ctx.body = {};
   }
 

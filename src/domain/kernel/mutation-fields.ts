@@ -13,12 +13,12 @@ import { externalIdTaken } from "./external-id.ts";
 import { modelOfType } from "./resource.ts";
 import { find } from "./store.ts";
 
-type MutationOptions<Answer, A extends Arguments> = Declared & {
+type MutationOptions<Answer, A extends Arguments, Prepared> = Declared & {
   args?: A;
   /** Before the transaction: what takes long, or asks the network. */
-  prepare?: (context: Context, input: InputOf<A>) => Promise<void>;
+  prepare?: (context: Context, input: InputOf<A>) => Promise<Prepared>;
   /** The implementation, named as the mutation is on the wire. */
-  run: (context: MutationContext, input: InputOf<A>) => Promise<Answer> | Answer;
+  run: (context: MutationContext, input: InputOf<A>, prepared: Prepared) => Promise<Answer> | Answer;
   /** The problem of a constraint that refused the change. */
   violation?: (error: unknown) => Problem | undefined;
 };
@@ -27,6 +27,7 @@ type MutationOptions<Answer, A extends Arguments> = Declared & {
 export function mutationField<
   Answer extends object | boolean | number,
   const A extends Arguments = Record<never, never>,
+  Prepared = undefined,
 >(
   name: string,
   {
@@ -36,7 +37,7 @@ export function mutationField<
     run,
     violation,
     ...declared
-  }: MutationOptions<Answer, A> & { type: { type: object } | object | "Boolean" | "Int" },
+  }: MutationOptions<Answer, A, Prepared> & { type: { type: object } | object | "Boolean" | "Int" },
 ): void {
   const ref = typeof type === "object" && "type" in type ? type.type : type;
   const model = typeof ref === "object" ? modelOfType(ref as object) : undefined;
@@ -51,12 +52,13 @@ export function mutationField<
       resolve: async (_root: unknown, given: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => {
         const input = flatten<A>(args ?? {}, given);
         await context.countMutation?.();
-        await (context.prepared ?? prepare?.(context, input));
+        // Undefined where nothing is prepared, as its type says.
+        const prepared = (await (context.prepared ?? prepare?.(context, input))) as Prepared;
         return context.db
           .transaction(async (db) => {
             const readAnswer = <M extends ModelName>(of: M, id: string): Promise<RowOf<M>> =>
               find(db, of, id, { include: plannedInclude<M>(context, info) });
-            const answer = await run({ ...context, db, readAnswer }, input);
+            const answer = await run({ ...context, db, readAnswer }, input, prepared);
             return model === undefined
               ? answer
               : withRelations(model, answer as RowOf<ModelName>, readAnswer, context, info);

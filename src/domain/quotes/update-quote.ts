@@ -26,7 +26,7 @@ export async function updateQuote({ db }: MutationContext, { id, ...input }: Inp
   // Whether it is expired goes by the new date.
   const status = quote.status === "expired" ? "sent" : quote.status;
   const updated = await update(db, "Quote", id, { ...quotes.patch(input), ...totals, status }, { touch });
-  const now = new Date();
+  const now = currentTime();
   if (valid_until != null && statusOf(quote, now) === "sent" && statusOf(updated, now) === "expired")
     throw badField("/valid_until", "must not be over: the quote was sent; to withdraw it, decline it");
   return updated;

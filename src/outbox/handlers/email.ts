@@ -138,7 +138,10 @@ export function emailHandler({
 }
 
 /** A mail server's reply may repeat the recipient's address: not for the log, nor for who may read quotes but no customers. A
- * local part in quotes may hold spaces. */
+ * local part in quotes may hold spaces, and a reply that was cut short has no closing quote. */
 function withoutAddresses(text: string): string {
-  return text.replaceAll(/"(?:\\.|[^"\\])*"@\S+/g, "[address]").replaceAll(/(?:\\.|[^\s\\])+@\S+/g, "[address]");
+  return text
+    .replaceAll(/[^\s"]*"(?:\\.|[^"\\])*"@\S+/g, "[address]")
+    .replaceAll(/"[^"@]*@\S+/g, "[address]")
+    .replaceAll(/(?:\\.|[^\s\\])+@\S+/g, "[address]");
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../database/tenant.ts";
 import { notFound } from "../../kernel/store.ts";
 import { publishConversation } from "../conversations/publish-change.ts";
 import { isActive } from "../conversations/queries.ts";
-import { type ContentInput, readContentChanges } from "./compose/content.ts";
+import { type ContentInput, type PreparedHtml, readContentChanges } from "./compose/content.ts";
 import { changeDraft, lockConversationOf } from "./store.ts";
 import { draftTransitions } from "./transitions.ts";
 
@@ -13,8 +13,9 @@ export async function replaceContent(
   draft: RowOf<"Draft">,
   action: "update" | "save",
   input: ContentInput,
+  prepared: PreparedHtml,
 ): Promise<RowOf<"Draft">> {
-  const changes = readContentChanges(draft.channel, input);
+  const changes = readContentChanges(draft.channel, input, prepared);
   const conversation = await lockConversationOf(db, draft);
   if (conversation !== undefined && !isActive(conversation)) throw notFound();
   draftTransitions.assert(draft, action);

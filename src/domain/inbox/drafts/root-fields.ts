@@ -1,6 +1,7 @@
 import { idOf, inputOf } from "../../kernel/arguments.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
+import { prepareHtml } from "./compose/content.ts";
 import { createDraft } from "./create-draft.ts";
 import { deleteDraft, discardDraft } from "./delete-draft.ts";
 import { CreateDraftInput, SaveDraftInput, UpdateDraftInput } from "./inputs.ts";
@@ -33,6 +34,7 @@ mutationField("create_draft", {
   access: "messages:draft",
   problems: ["not-found", "conflict", "draft-cap"],
   args: { input: inputOf(CreateDraftInput, "The draft.") },
+  prepare: prepareHtml,
   run: createDraft,
 });
 
@@ -42,6 +44,7 @@ mutationField("update_draft", {
   access: "messages:draft",
   problems: ["not-found", "conflict"],
   args: { id: idOf("draft"), input: inputOf(UpdateDraftInput, "The new content.") },
+  prepare: prepareHtml,
   run: updateDraft,
 });
 
@@ -61,6 +64,7 @@ mutationField("save_draft", {
   access: "person",
   problems: ["not-found", "conflict"],
   args: { input: inputOf(SaveDraftInput, "The draft.") },
+  prepare: prepareHtml,
   run: saveDraft,
 });
 

@@ -2,7 +2,7 @@ import type { RowOf } from "../../../database/query/types.ts";
 import { badField, badFields } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { find } from "../../kernel/store.ts";
-import { assertContentGiven } from "./compose/content.ts";
+import { assertContentGiven, type PreparedHtml } from "./compose/content.ts";
 import { createDraft } from "./create-draft.ts";
 import type { SaveDraftInput } from "./inputs.ts";
 import { replaceContent } from "./replace-content.ts";
@@ -10,19 +10,19 @@ import { replaceContent } from "./replace-content.ts";
 type Input = typeof SaveDraftInput.$inferInput;
 
 /** A person creates a draft, or changes any that waits or failed. */
-export async function saveDraft(context: MutationContext, { id, channel, ...input }: Input) {
-  if (id != null) return editDraft(context, id, { channel, ...input });
+export async function saveDraft(context: MutationContext, { id, channel, ...input }: Input, prepared: PreparedHtml) {
+  if (id != null) return editDraft(context, id, { channel, ...input }, prepared);
   if (channel == null) throw badField("/channel", "is required for a new draft");
-  return createDraft(context, { channel, ...input });
+  return createDraft(context, { channel, ...input }, prepared);
 }
 
-async function editDraft({ db }: MutationContext, id: string, input: Omit<Input, "id">) {
+async function editDraft({ db }: MutationContext, id: string, input: Omit<Input, "id">, prepared: PreparedHtml) {
   assertContentGiven(input);
   const draft = await find(db, "Draft", id);
   assertSameTarget(draft, input);
   // An SMS has no subject to clear.
   const subject = draft.channel === "sms" ? (input.subject ?? undefined) : input.subject;
-  return replaceContent(db, draft, "save", { ...input, subject });
+  return replaceContent(db, draft, "save", { ...input, subject }, prepared);
 }
 
 /** The target is set when a draft is created; repeating it is allowed. */

@@ -3,6 +3,7 @@ import { assertSend } from "../../sends/take-send.ts";
 import { endOfUndo, enqueueMessage } from "../sending/enqueue-message.ts";
 import { sendOf } from "../sending/send-of.ts";
 import { composeDraft } from "./compose/compose-draft.ts";
+import type { PreparedHtml } from "./compose/content.ts";
 import type { SendMessageInput } from "./inputs.ts";
 import { insertDraft } from "./store.ts";
 
@@ -10,8 +11,9 @@ import { insertDraft } from "./store.ts";
 export async function sendMessage(
   { db, caller, undoSendSeconds }: MutationContext,
   input: typeof SendMessageInput.$inferInput,
+  prepared: PreparedHtml,
 ) {
-  const draft = await composeDraft(db, caller, input);
+  const draft = await composeDraft(db, caller, input, prepared);
   const sendAt = endOfUndo(undoSendSeconds);
   const sending = await insertDraft(db, {
     ...draft,

@@ -1,15 +1,15 @@
 import type { MutationContext } from "../../kernel/context.ts";
 import { find } from "../../kernel/store.ts";
 import { changeableBy } from "./compose/author.ts";
-import { assertContentGiven } from "./compose/content.ts";
+import { assertContentGiven, type PreparedHtml } from "./compose/content.ts";
 import type { UpdateDraftInput } from "./inputs.ts";
 import { replaceContent } from "./replace-content.ts";
 
 type Input = { id: string } & typeof UpdateDraftInput.$inferInput;
 
 /** A key or app does not find the drafts of others. */
-export async function updateDraft({ db, caller }: MutationContext, { id, ...input }: Input) {
+export async function updateDraft({ db, caller }: MutationContext, { id, ...input }: Input, prepared: PreparedHtml) {
   assertContentGiven(input);
   const draft = await find(db, "Draft", id, { where: changeableBy(caller) });
-  return replaceContent(db, draft, "update", input);
+  return replaceContent(db, draft, "update", input, prepared);
 }

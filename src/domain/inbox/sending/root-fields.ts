@@ -1,5 +1,6 @@
 import { idOf, inputOf } from "../../kernel/arguments.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
+import { prepareHtml } from "../drafts/compose/content.ts";
 import { SendMessageInput } from "../drafts/inputs.ts";
 import { drafts } from "../drafts/schema.ts";
 import { sendMessage } from "../drafts/send-message.ts";
@@ -59,5 +60,6 @@ mutationField("send_message", {
   access: "person",
   problems: ["not-found", "conflict", "forbidden", "rate-limited"],
   args: { input: inputOf(SendMessageInput, "The message.") },
+  prepare: prepareHtml,
   run: sendMessage,
 });

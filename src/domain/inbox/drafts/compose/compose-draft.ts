@@ -3,7 +3,7 @@ import type { Caller } from "../../../../auth/caller.ts";
 import type { NewRow } from "../../../../database/query/types.ts";
 import type { Transaction } from "../../../../database/tenant.ts";
 import { authorOf } from "./author.ts";
-import { type ContentInput, readContent } from "./content.ts";
+import { type ContentInput, type PreparedHtml, readContent } from "./content.ts";
 import type { Channel } from "./recipient.ts";
 import { assertOneTarget, replySubject, resolveTarget, type TargetInput } from "./target.ts";
 
@@ -12,10 +12,11 @@ export async function composeDraft(
   db: Transaction,
   caller: Caller,
   input: TargetInput & ContentInput & { channel: Channel },
+  prepared: PreparedHtml,
 ): Promise<NewRow<"Draft">> {
   const { channel } = input;
   assertOneTarget(input);
-  const content = readContent(channel, input);
+  const content = readContent(channel, input, prepared);
   const { conversation, recipient, original } = await resolveTarget(db, input, channel);
   return {
     id: randomUUIDv7(),

@@ -1,5 +1,5 @@
-import { htmlToText } from "../../../../html-sanitizer/html-to-text.ts";
-import { sanitizeWithDepth } from "../../../../html-sanitizer/sanitize.ts";
+import { sanitizeAside } from "../../../../html-sanitizer/sanitize-aside.ts";
+import type { SanitizedHtml } from "../../../../html-sanitizer/sanitize-with-text.ts";
 import { textToHtml } from "../../../../html-sanitizer/text-to-html.ts";
 import { badField, badFields } from "../../../../problems.ts";
 import { maxBodyBytes } from "../scalars.ts";
@@ -18,12 +18,19 @@ export type Content = Body & { subject: string | null };
 
 const maxSmsCharacters = 459;
 
+/** The HTML of the input, which is sanitised before the transaction, because that takes long; undefined if there is none. */
+export type PreparedHtml = SanitizedHtml | undefined;
+
+export async function prepareHtml(_context: unknown, { html }: ContentInput): Promise<PreparedHtml> {
+  return html == null ? undefined : sanitizeAside(html);
+}
+
 /** The content of a new message. Of an email's text and HTML, one is given and the other is made from it. */
-export function readContent(channel: Channel, input: ContentInput): Content {
+export function readContent(channel: Channel, input: ContentInput, prepared: PreparedHtml): Content {
   const { subject, html, reply_to_message_id } = input;
   if (channel === "sms") assertNoEmailFields({ subject, html, reply_to_message_id }, (value) => value != null);
   assertOneBody(input);
-  return { subject: subject || null, ...readBody(channel, input) };
+  return { subject: subject || null, ...readBody(channel, input, prepared) };
 }
 
 /** What holds for new content on either channel. */
@@ -34,10 +41,10 @@ export function assertContentGiven(input: ContentInput): void {
 }
 
 /** What changes of a draft's content: its subject, its body, or both. */
-export function readContentChanges(channel: Channel, input: ContentInput): Partial<Content> {
+export function readContentChanges(channel: Channel, input: ContentInput, prepared: PreparedHtml): Partial<Content> {
   const { subject, text, html } = input;
   if (channel === "sms") assertNoEmailFields({ subject, html }, (value) => value !== undefined);
-  const body = text == null && html == null ? undefined : readBody(channel, input);
+  const body = text == null && html == null ? undefined : readBody(channel, input, prepared);
   return subject === undefined ? { ...body } : { ...body, subject: subject || null };
 }
 
@@ -51,8 +58,8 @@ function assertNoEmailFields(fields: Record<string, unknown>, isGiven: (value: u
     throw badFields(given.map((name) => ({ pointer: `/${name}`, detail: "is only allowed for an email" })));
 }
 
-function readBody(channel: Channel, { text, html }: ContentInput): Body {
-  if (channel === "email" && html != null) return readHtml(html);
+function readBody(channel: Channel, { text }: ContentInput, prepared: PreparedHtml): Body {
+  if (channel === "email" && prepared !== undefined) return readHtml(prepared);
   const trimmed = (text ?? "").trim();
   if (!isVisible(trimmed)) throw badField("/text", "must not be blank");
   if (channel === "email") return { text: trimmed, html: textToHtml(trimmed) };
@@ -62,13 +69,12 @@ function readBody(channel: Channel, { text, html }: ContentInput): Body {
 }
 
 /** The sanitised HTML is measured too: characters that become entities grow. */
-function readHtml(given: string): Body {
-  const { html, isTooDeep } = sanitizeWithDepth(given);
+function readHtml({ html, text, isTooDeep }: SanitizedHtml): Body {
   if (isTooDeep) throw badField("/html", "nests too deeply");
   if (!isVisible(html.replaceAll(/<[^>]*>/g, " "))) throw badField("/html", "must not be blank");
   if (Buffer.byteLength(html) > maxBodyBytes)
     throw badField("/html", `must have at most ${maxBodyBytes} bytes once it is sanitised`);
-  return { text: htmlToText(html), html };
+  return { text, html };
 }
 
 /** Neither spaces nor characters without a form of their own count. */

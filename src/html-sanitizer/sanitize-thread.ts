@@ -1,0 +1,4 @@
+import { serveTasks } from "../threads/serve-tasks.ts";
+import { sanitizeWithText } from "./sanitize-with-text.ts";
+
+serveTasks(sanitizeWithText);

@@ -1,0 +1,44 @@
+import { parseJson } from "../http/body.ts";
+import { Problem } from "../problems.ts";
+import { TaskNotDone, TaskThread } from "../threads/task-thread.ts";
+import type { InboundMessage } from "./message.ts";
+import { readPostmarkJson } from "./postmark.ts";
+
+/** Bytes in shared memory are not copied on their way to the thread. */
+export type EmailTask = { bytes: Uint8Array; hasHtml: boolean };
+
+export type EmailRead = { message: InboundMessage } | { problem: Pick<Problem, "type" | "detail" | "errors"> };
+
+type Options = {
+  /** Called for an email of which the HTML could not be read. */
+  onHtmlLost: (cause: unknown) => void;
+  entry?: URL;
+  timeoutMs?: number;
+};
+
+/** Read at once: it takes less than starting a task does. */
+const smallBytes = 20_000;
+
+/**
+ * Reads the emails of Postmark's inbound webhook, in a thread where they are large. An email whose HTML takes too long, or
+ * ends the thread, is read once more without it.
+ */
+export function openEmailReader({
+  onHtmlLost,
+  entry = new URL("./email-thread.ts", import.meta.url),
+  timeoutMs = 20_000,
+}: Options): (bytes: Uint8Array) => Promise<InboundMessage> {
+  const thread = new TaskThread<EmailTask, EmailRead>(entry, { timeoutMs, maxWaiting: 8, maxMegabytes: 1024 });
+
+  return async (bytes) => {
+    if (bytes.length <= smallBytes) return readPostmarkJson(parseJson(bytes));
+    const read = await thread.run({ bytes, hasHtml: true }).catch((error: unknown) => {
+      if (!(error instanceof TaskNotDone) || error.isRefused) throw error;
+      onHtmlLost(error.cause);
+      return thread.run({ bytes, hasHtml: false });
+    });
+    if ("message" in read) return read.message;
+    const { type, detail, errors } = read.problem;
+    throw new Problem(type, detail, errors === undefined ? {} : { errors });
+  };
+}

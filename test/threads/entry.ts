@@ -1,0 +1,15 @@
+import { serveTasks } from "../../src/threads/serve-tasks.ts";
+
+export type Order = { act: "echo" | "loop" | "throw" | "exit" | "grow"; value?: number };
+
+let done = 0;
+
+/** Does what a test asks of a thread; `done` says how many tasks this one has done. */
+serveTasks(({ act, value = 0 }: Order) => {
+  if (act === "loop") for (;;);
+  if (act === "throw") throw new Error("thrown by the task");
+  if (act === "exit") process.exit(7);
+  if (act === "grow") for (const kept: number[][] = []; ; ) kept.push(new Array(100_000).fill(Math.random()));
+  done += 1;
+  return { value, done };
+});
