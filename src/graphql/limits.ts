@@ -20,7 +20,7 @@ type Limits = Bounds & {
   tokens: number;
 };
 
-/** Introspection, as tools ask for it, has 14 levels and 233 fields. */
+/** Introspection, as tools ask for it, has 15 levels and 230 fields. */
 const ofPeople: Limits = {
   characters: 30_000,
   tokens: 2000,
