@@ -12,15 +12,15 @@ export type NewEmail = Pick<Email, "kind" | "to" | "subject" | "text" | "html"> 
   Partial<Pick<Email, "id" | "calendar" | "quoteId" | "invoiceId" | "bookingId">>;
 
 /** An email that a caller sends: refused where the business may send no more. */
-export async function sendEmail(db: Transaction, email: NewEmail): Promise<string> {
-  const id = await insertQueued(db, email, db.businessId);
-  await assertSend(db, sendOf({ ...email, id }));
-  return id;
+export async function sendEmail(db: Transaction, email: NewEmail & { id: string }): Promise<void> {
+  await insertQueued(db, email, db.businessId);
+  await assertSend(db, sendOf(email));
 }
 
 /**
  * An email that follows from a change, in the transaction of that: in the business's queue, unless another is named. One
- * that the business may not send is stored as failed, with the reason, and holds up nothing; it can be retried.
+ * that the business may not send is stored as failed, with the reason, and holds up nothing; it can be retried. One about
+ * an account always goes: whoever has it sent limits it by person.
  */
 export async function enqueueEmail(db: Transaction, email: NewEmail, queueId = db.businessId): Promise<void> {
   const id = email.id ?? randomUUIDv7();
@@ -47,8 +47,7 @@ export function sendOf({
   return { kind: "email", id, recordId: bringsRecord ? (quoteId ?? invoiceId) : null };
 }
 
-async function insertQueued(db: Transaction, email: NewEmail, queueId: string): Promise<string> {
-  const { id } = await db.insert("Email", email);
-  await enqueue(db, { kind: "email", id, queueId });
-  return id;
+async function insertQueued(db: Transaction, email: NewEmail & { id: string }, queueId: string): Promise<void> {
+  await db.insert("Email", email);
+  await enqueue(db, { kind: "email", id: email.id, queueId });
 }
