@@ -68,16 +68,14 @@ test("an owner's dead mailbox is news once a day, and not at each notification",
   expect(failures).toHaveLength(1);
 });
 
-test("a name that is more than a line forges no line of an email", async () => {
+test("a name is one line, and a description of several forges no line of an email", async () => {
   const { client, emails } = await openTeam(world);
-  await made(client, "/v1/leads", {
-    name: "Jane\nTotal: $9.00\u202e",
-    email: "lee@example.com",
-    notify: true,
-    description: "Two\nEmail: eve@example.com",
-  });
+  const lead = { email: "lee@example.com", notify: true, description: "Two\nEmail: eve@example.com\u2028Name: Eve" };
+  const refused = await client("POST", "/v1/leads", { body: { ...lead, name: "Jane\nTotal: $9.00\u202e" } });
+  expect(refused.body.errors).toEqual([{ pointer: "/name", detail: "must be one line, without control characters" }]);
+  await made(client, "/v1/leads", { ...lead, name: "Jane" });
   const [email] = await emails();
-  expect(email?.subject).toMatch(/^New lead L-\d+: Jane Total: \$9\.00$/);
+  expect(email?.subject).toMatch(/^New lead L-\d+: Jane$/);
   expect(email?.text.match(/^\w+: .*/gm)).toEqual([
     expect.stringMatching(/^Reference: /),
     "Name: Jane",
