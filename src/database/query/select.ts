@@ -1,7 +1,7 @@
 import { type Model, modelOf } from "./models.ts";
 import { Parameters, quote, type Statement, statementName } from "./text.ts";
 import type { Include, ModelName, Order, Where } from "./types.ts";
-import { isCut, mostListedBytes, weightOfColumns, weightOfListed } from "./weight.ts";
+import { isCut, isShort, mostListedBytes, weightOfColumns, weightOfListed } from "./weight.ts";
 import { type Conditions, type Orders, writeKeyset, writeOrder, writeWhere } from "./where.ts";
 
 export type Selection<M extends ModelName, I extends Include<M> | undefined = Include<M> | undefined> = {
@@ -57,7 +57,7 @@ export function select<M extends ModelName>(name: M, businessId: string, selecti
   const found = `${conditions.join(" and ")}${writeOrder(model, "t", order)}`;
   const limit = selection.take === undefined ? "" : ` limit ${parameters.add(selection.take)}`;
   const isPage = selection.atMost !== undefined;
-  if (selection.mostBytes !== undefined && kept.weighed !== undefined && isPage)
+  if (kept.weighed !== undefined && isPage && isToWeigh(kept.weighed, selection))
     return prepare(
       kept,
       weigh(
@@ -100,7 +100,8 @@ function weigh(
 }
 
 type Prepared = Pick<Statement, "name" | "text">;
-type Weighed = { columns: string; weight: string };
+/** `isLong`: some of it is long by itself, and not only for how many rows there are. */
+type Weighed = { columns: string; weight: string; isLong: boolean };
 type Statements = { head: string; weighed: Weighed | undefined; prepared: Map<string, Prepared> };
 
 const byInclude = new WeakMap<object, Statements>();
@@ -117,16 +118,41 @@ function statementsOf(model: Model, include: Relations | undefined): Statements 
   const weight = writeWeight(aliases, model, "t", { include: include ?? {} }, weightOfColumns(model, "t"));
   const made = {
     head: `select ${columns} from ${quote(model.table)} t`,
-    weighed: weight === undefined ? undefined : { columns, weight },
+    weighed: weight === undefined ? undefined : { columns, weight, isLong: hasLong(model, include ?? {}) },
     prepared: new Map(),
   };
   byInclude.set(include ?? model, made);
   return made;
 }
 
+/** The pages that most callers read: what is short weighs little there, and costs no statement more. */
+const smallPage = 26;
+
+function isToWeigh({ isLong }: Weighed, { mostBytes, take = 0 }: Selection<ModelName>): boolean {
+  return mostBytes !== undefined && (isLong || take > smallPage);
+}
+
 /** Whether the page's rows are weighed, because they can be heavy. */
-export function isWeighed<M extends ModelName>(name: M, { mostBytes, include }: Selection<M>): boolean {
-  return mostBytes !== undefined && statementsOf(modelOf(name), include as Relations | undefined).weighed !== undefined;
+export function isWeighed<M extends ModelName>(name: M, selection: Selection<M>): boolean {
+  const { weighed } = statementsOf(modelOf(name), selection.include as Relations | undefined);
+  return weighed !== undefined && isToWeigh(weighed, selection as Selection<ModelName>);
+}
+
+function hasLong(model: Model, include: Relations): boolean {
+  if (weightOfColumns(model, "") !== undefined) return true;
+  return Object.entries(include).some(([name, wanted]) => {
+    if (wanted === undefined || wanted === false) return false;
+    const nested = wanted === true ? {} : wanted;
+    const { isList, model: related } = model.relation(name);
+    const target = modelOf(related);
+    const weight = isList ? weightOfListed(target, "", nested.select) : weightOfColumns(target, "", nested.select);
+    return (weight !== undefined && !isShort(target)) || hasLongBelow(target, nested);
+  });
+}
+
+/** Of a relation whose own columns have been looked at. */
+function hasLongBelow(model: Model, { include = {} }: Nested): boolean {
+  return Object.keys(include).length > 0 && hasLong(model, include);
 }
 
 /** Writes the part of a select that all requests of an operation share, before the first of them. */
