@@ -7,11 +7,12 @@ function createWork(queue: FairQueue) {
   const ends = new Map<string, () => void>();
   return {
     begun,
-    add: (key: string, name: string) =>
-      queue.run(key, () => {
+    add(key: string, name: string): void {
+      void queue.run(key, () => {
         begun.push(name);
         return new Promise<void>((resolve) => ends.set(name, resolve));
-      }),
+      });
+    },
     async end(name: string) {
       ends.get(name)?.();
       await new Promise((resolve) => setImmediate(resolve));

@@ -13,9 +13,6 @@ const exceptions: Record<string, string> = {
   "safe-fetch/retry-after.ts": "a stranger's stamp, by a stranger's clock, within bounds",
   "auth/session/cookie.ts": "a cookie's end, which the browser compares by its own clock",
   "http/refuse.ts": "the Date of an answer",
-  "auth/session/session.ts": "the cookie's end, which the browser compares by its own clock",
-  "domain/business/start-session.ts":
-    "sessions that have ended are refused by the database's clock before they are deleted",
 };
 
 test("no time that is kept or compared is taken from the process's clock", () => {

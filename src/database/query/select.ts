@@ -1,7 +1,7 @@
 import { type Model, modelOf } from "./models.ts";
 import { ownNames, Parameters, quote, type Statement, StatementNames } from "./text.ts";
 import type { Include, ModelName, Order, Where } from "./types.ts";
-import { isCut, mostListedBytes, weightOfColumns, weightOfListed } from "./weight.ts";
+import { isCut, isShort, mostListedBytes, weightOfColumns, weightOfListed } from "./weight.ts";
 import { type Conditions, type Orders, writeKeyset, writeOrder, writeWhere } from "./where.ts";
 
 export type Selection<M extends ModelName, I extends Include<M> | undefined = Include<M> | undefined> = {
@@ -58,7 +58,7 @@ export function select<M extends ModelName>(name: M, businessId: string, selecti
   const limit = selection.take === undefined ? "" : ` limit ${parameters.add(selection.take)}`;
   const isPage = selection.atMost !== undefined;
   const { weighed } = kept;
-  if (selection.mostBytes !== undefined && weighed !== undefined && isPage) {
+  if (weighed !== undefined && isPage && isToWeigh(weighed, selection)) {
     const mostBytes = parameters.add(selection.mostBytes);
     const page = `${found} limit ${selection.atMost}`;
     const write = () => weigh(weighed, model, order, page, limit, mostBytes);
@@ -103,7 +103,8 @@ function weigh(
 }
 
 type Prepared = Pick<Statement, "name" | "text">;
-type Weighed = { columns: string; weight: string };
+/** `isLong`: some of it is long by itself, and not only for how many rows there are. */
+type Weighed = { columns: string; weight: string; isLong: boolean };
 type Statements = {
   head: string;
   weighed: Weighed | undefined;
@@ -125,7 +126,7 @@ function statementsOf(model: Model, include: Relations | undefined): Statements 
   const weight = writeWeight(aliases, model, "t", { include: include ?? {} }, weightOfColumns(model, "t"));
   const made = {
     head: `select ${columns} from ${quote(model.table)} t`,
-    weighed: weight === undefined ? undefined : { columns, weight },
+    weighed: weight === undefined ? undefined : { columns, weight, isLong: hasLong(model, include ?? {}) },
     names: namesOf.get(include ?? model) ?? ownNames,
     prepared: new Map(),
   };
@@ -133,9 +134,34 @@ function statementsOf(model: Model, include: Relations | undefined): Statements 
   return made;
 }
 
+/** The pages that most callers read: what is short weighs little there, and costs no statement more. */
+const smallPage = 26;
+
+function isToWeigh({ isLong }: Weighed, { mostBytes, take = 0 }: Selection<ModelName>): boolean {
+  return mostBytes !== undefined && (isLong || take > smallPage);
+}
+
 /** Whether the page's rows are weighed, because they can be heavy. */
-export function isWeighed<M extends ModelName>(name: M, { mostBytes, include }: Selection<M>): boolean {
-  return mostBytes !== undefined && statementsOf(modelOf(name), include as Relations | undefined).weighed !== undefined;
+export function isWeighed<M extends ModelName>(name: M, selection: Selection<M>): boolean {
+  const { weighed } = statementsOf(modelOf(name), selection.include as Relations | undefined);
+  return weighed !== undefined && isToWeigh(weighed, selection as Selection<ModelName>);
+}
+
+function hasLong(model: Model, include: Relations): boolean {
+  if (weightOfColumns(model, "") !== undefined) return true;
+  return Object.entries(include).some(([name, wanted]) => {
+    if (wanted === undefined || wanted === false) return false;
+    const nested = wanted === true ? {} : wanted;
+    const { isList, model: related } = model.relation(name);
+    const target = modelOf(related);
+    const weight = isList ? weightOfListed(target, "", nested.select) : weightOfColumns(target, "", nested.select);
+    return (weight !== undefined && !isShort(target)) || hasLongBelow(target, nested);
+  });
+}
+
+/** Of a relation whose own columns have been looked at. */
+function hasLongBelow(model: Model, { include = {} }: Nested): boolean {
+  return Object.keys(include).length > 0 && hasLong(model, include);
 }
 
 const namesOf = new WeakMap<object, StatementNames>();

@@ -3,16 +3,17 @@ import type { ModelName } from "./types.ts";
 
 /**
  * The models whose rows can be heavy, or are included by the hundred, with the columns that make them so. Where no input
- * limits how many one record includes, `isCut`: beyond `mostListedBytes` the rest is left out.
+ * limits how many one record includes, `isCut`: beyond `mostListedBytes` the rest is left out. What `isShort` makes only a
+ * large page heavy.
  */
-const heavy: Partial<Record<ModelName, { columns: readonly string[]; isCut?: true }>> = {
-  Contact: { columns: [] },
+const heavy: Partial<Record<ModelName, { columns: readonly string[]; isCut?: true; isShort?: true }>> = {
+  Contact: { columns: [], isShort: true },
   Draft: { columns: ["text", "html"], isCut: true },
   Event: { columns: ["payload"] },
-  InvoiceLine: { columns: ["description"] },
+  InvoiceLine: { columns: ["description"], isShort: true },
   Message: { columns: ["text", "html", "attachments"] },
-  Payment: { columns: [] },
-  QuoteLine: { columns: ["description"] },
+  Payment: { columns: [], isShort: true },
+  QuoteLine: { columns: ["description"], isShort: true },
   Site: { columns: ["accessNotes"], isCut: true },
   WebhookAttempt: { columns: ["responseBody"], isCut: true },
 };
@@ -40,6 +41,10 @@ export function weightOfListed(model: Model, alias: string, selected?: Record<st
   return [String(bytesBeside), weightOfColumns(model, alias, selected)]
     .filter((part) => part !== undefined)
     .join(" + ");
+}
+
+export function isShort(model: Model): boolean {
+  return heavy[model.name]?.isShort === true;
 }
 
 export function isCut(model: Model): boolean {

@@ -1,3 +1,4 @@
+import { currentTime } from "../../database/clock.ts";
 import { badField } from "../../problems.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { optionalReference } from "../kernel/references.ts";
