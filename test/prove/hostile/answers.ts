@@ -8,9 +8,9 @@ import { makeKey } from "../../../src/auth/credentials/api-key.ts";
 import { type Database, openDatabase } from "../../../src/database/database.ts";
 import { createBusiness } from "../../../src/domain/business/create-business.ts";
 import { createClient, type RestClient } from "../../world/client.ts";
+import type { Order, Report } from "../attackers/answers-thread.ts";
 import { startPostgres } from "../postgres.ts";
 import { keepRunning } from "../process.ts";
-import type { Order, Report } from "./answers-thread.ts";
 
 const draftCount = 100;
 const readers = 6;
@@ -21,10 +21,10 @@ const mostPeakMb = 1000;
 /** They are answered three at a time; what the system's buffers took whole is idle, and ends after 65 s. */
 const mostUnreadMs = 160_000;
 
-/** A fresh trial account asks for as much as it can, again and again, and reads none or all of it. */
-export const answers = { name: "answers", run };
+export const name = "long answers and unread ones hold nobody up";
 
-async function run(): Promise<void> {
+/** A fresh trial account asks for as much as it can, again and again, and reads none or all of it. */
+export async function run(): Promise<void> {
   const closing: (() => Promise<void>)[] = [];
   try {
     const postgres = await startPostgres();
@@ -79,7 +79,7 @@ async function attack(server: Awaited<ReturnType<typeof keepRunning>>, database:
 
 /** What the victim measures meanwhile; then, with the server's process, for how long it keeps what nobody reads. */
 async function underAttack(order: Order, victim: RestClient, pid?: number) {
-  const thread = new Worker(new URL("answers-thread.ts", import.meta.url), { workerData: order });
+  const thread = new Worker(new URL("../attackers/answers-thread.ts", import.meta.url), { workerData: order });
   try {
     const began = performance.now();
     const measured = await measure(victim, seconds);

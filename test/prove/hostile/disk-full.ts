@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createClient, type RestClient } from "../../world/client.ts";
 import { type ServerProcess, startServer } from "../../world/server.ts";
 
-export const name = "disk-full";
+export const name = "a full disk costs 503s, and nothing that was acknowledged";
 
 const diskMegabytes = 400;
 const requestsWhileFull = 400;

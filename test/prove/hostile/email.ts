@@ -11,7 +11,7 @@ import { scopes } from "../../../src/auth/caller.ts";
 import { makeKey } from "../../../src/auth/credentials/api-key.ts";
 import { createBusiness } from "../../../src/domain/business/create-business.ts";
 import { createClient } from "../../world/client.ts";
-import { emailBodies, megabytes } from "./email-bodies.ts";
+import { emailBodies, megabytes } from "../attackers/email-bodies.ts";
 
 export const name = "hostile emails hold the event loop at most 200 ms, and none is lost";
 
@@ -46,7 +46,7 @@ async function attack({ database }: Awaited<ReturnType<typeof startApp>>, base: 
   await database.system.apiKey.create({
     data: { businessId: id, name: "Key", prefix, secretHash: new Uint8Array(secretHash), scopes: [...scopes] },
   });
-  const sender = new Worker(new URL("./email-sender.ts", import.meta.url), {
+  const sender = new Worker(new URL("../attackers/email-sender.ts", import.meta.url), {
     workerData: {
       url: `${base}/inbound/email`,
       headers: { Authorization: `Basic ${Buffer.from(`postmark:${secret}`).toString("base64")}` },

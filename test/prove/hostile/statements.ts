@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { createGraphql } from "../../world/client.ts";
+import { randomDocument } from "../attackers/random-document.ts";
 import { startPostgres } from "../postgres.ts";
 import { keepRunning } from "../process.ts";
-import { randomDocument } from "../random-document.ts";
 
 export const name = "distinct selections do not fill Postgres' memory";
 

@@ -1,5 +1,5 @@
 import { type GraphQLOutputType, getNamedType, isObjectType } from "graphql";
-import { schema } from "../../src/domain/index.ts";
+import { schema } from "../../../src/domain/index.ts";
 
 /** Lists whose records bring relations along. */
 const lists = ["conversations", "quotes", "invoices", "jobs", "bookings", "leads", "customers", "drafts"];
