@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { nextResetAt, sendPasswordResets } from "../../src/domain/accounts/send-password-resets.ts";
+import { changeMember } from "../../src/domain/team/change-member.ts";
 import { createAccountLinks } from "../../src/web/account-links.ts";
-import { newEmail, openPortal, signIn, signUp, viewer } from "../auth/portal.ts";
+import { newEmail, openPortal, password, signIn, signUp, viewer } from "../auth/portal.ts";
 import { startMail } from "../emails/mail.ts";
 import { createClient } from "../world/client.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -100,6 +101,26 @@ test("a link lasts an hour, and ends with its person's place in the team", async
   await system.member.update({ where: { email }, data: { isActive: true } });
   await systemPool.query("update password_resets set expires_at = now() - interval '1 second'");
   expect(await reset(token)).toMatchObject({ status: 401 });
+});
+
+test("a link ends with the password that it was asked for, and does not come back with the person", async () => {
+  const { portal, token } = await withLink();
+  expect(
+    await portal.ask(
+      "mutation ($old: String!, $new: Password!) { change_password(current_password: $old, password: $new) }",
+      { old: password, new: "quite another password" },
+    ),
+  ).toEqual({ change_password: true });
+  expect(await reset(token)).toMatchObject({ status: 401 });
+
+  const left = await withLink();
+  const { id, businessId } = await world.database.system.member.findUniqueOrThrow({ where: { email: left.email } });
+  await world.database.system.member.create({
+    data: { businessId, name: "Other", email: newEmail(), passwordHash: "", role: "owner" },
+  });
+  for (const isActive of [false, true])
+    await world.database.tenant(businessId).transaction((db) => changeMember(db, id, { isActive }));
+  expect(await reset(left.token)).toMatchObject({ status: 401 });
 });
 
 test("known and unknown addresses are answered alike, by the same statements, and only the known one is emailed", async () => {

@@ -7,6 +7,7 @@ import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
 import { startSessionByCookie } from "../business/start-session.ts";
 import { readViewer } from "../business/viewer.ts";
+import { endResetLinks } from "./end-reset-links.ts";
 
 type Reset = { memberId: string; businessId: string };
 
@@ -42,10 +43,7 @@ export async function setPassword(database: Database, { token, password }: Given
     );
     const [member] = await db.update("Member", { id: memberId, isActive: true }, { passwordHash });
     if (taken.length === 0 || member === undefined) throw invalidLink();
-    await db.query(
-      sql`update password_resets set used_at = now()
-          where business_id = current_business() and member_id = ${memberId}::uuid and used_at is null`,
-    );
+    await endResetLinks(db, memberId);
     await endSessions(db, memberId);
   });
   return { id: memberId, businessId, passwordHash };

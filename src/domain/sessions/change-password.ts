@@ -3,6 +3,7 @@ import { hashPassword, verifyPassword } from "../../auth/session/password.ts";
 import { hashToken } from "../../crypto/hash.ts";
 import type { Context } from "../../graphql/context.ts";
 import { badField, Problem } from "../../problems.ts";
+import { endResetLinks } from "../accounts/end-reset-links.ts";
 import { limitSignIns } from "../business/limit-sign-ins.ts";
 import { cookieOf } from "../business/start-session.ts";
 import { find, lock, update } from "../kernel/store.ts";
@@ -25,6 +26,7 @@ export async function changePassword(context: Context, { current_password, passw
       throw new Problem("conflict", "The password was changed at the same time.");
     await update(tx, "Member", member.id, { passwordHash });
     await endSessions(tx, member.id, hashToken(token));
+    await endResetLinks(tx, member.id);
   });
   return true;
 }

@@ -4,6 +4,7 @@ import { endSessions } from "../../auth/session/end-sessions.ts";
 import type { Changes, RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
+import { endResetLinks } from "../accounts/end-reset-links.ts";
 import { lock, update } from "../kernel/store.ts";
 
 type Access = Pick<Changes<"Member">, "role" | "isActive" | "passwordHash">;
@@ -31,6 +32,9 @@ export async function changeMember(
   if (!isOwnerStill && first?.id === member.id && others.length === 0)
     throw new Problem("conflict", "The business needs an active owner. Make somebody else an owner first.");
   const changed = await update(db, "Member", id, changes);
-  if (!changed.isActive || changes.passwordHash !== undefined) await endSessions(db, id);
+  if (!changed.isActive || changes.passwordHash !== undefined) {
+    await endSessions(db, id);
+    await endResetLinks(db, id);
+  }
   return changed;
 }
