@@ -12,11 +12,11 @@ import { requestIdOf } from "../http/middleware/request-id.ts";
 import type { Portal as SignIns } from "../oauth/interaction.ts";
 import type { Services } from "./services.ts";
 
-function butTheFirst(count: () => Promise<void>): () => Promise<void> {
-  let isFirst = true;
+/** Called for each mutation; the request itself has been counted. */
+function countMutations(ctx: KoaContext, count: () => Promise<void>): () => Promise<void> {
   return async () => {
-    if (!isFirst) await count();
-    isFirst = false;
+    if (ctx.state.isChange === true) await count();
+    ctx.state.isChange = true;
   };
 }
 
@@ -45,7 +45,7 @@ export function openPortal({ config, database, secretKey, contextOf }: Services)
       if (businessId === undefined) return context;
       const count = () => takePortalQuota(database, config.portalRateLimitPerMinute, businessId);
       await count();
-      return { ...context, countMutation: butTheFirst(count) };
+      return { ...context, countMutation: countMutations(ctx, count) };
     },
     async signIn(cookie, given) {
       await signIn(contextFor(cookie, { caller: anonymous, businessId: undefined }), given);

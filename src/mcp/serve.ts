@@ -51,6 +51,7 @@ export function createMcp(parts: McpParts): Handler {
         version,
         call: (tool) => {
           ctx.state.operation = tool.operation.name;
+          ctx.state.isChange = tool.operation.kind === "mutation";
           return callTool(tool, argumentsOf(read.message), { authentication, requestId: requestIdOf(ctx) }, parts);
         },
       });

@@ -38,6 +38,7 @@ export function createHandle(parts: RestParts): (operation: Operation, read: Ope
     const authentication = await authenticateRequest(ctx, authenticate);
     assertAccess(authentication.caller, operation.access);
     assertAcceptsJson(ctx);
+    ctx.state.isChange = operation.kind === "mutation";
     const body = operation.kind === "mutation" ? await readJsonBytes(ctx.req) : noBody;
     const variables = readVariables(operation, { path, query: ctx.querystring, body: parseJson(body) });
 

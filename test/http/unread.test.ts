@@ -109,6 +109,20 @@ test("a caller with too much that it has not read is refused until it has, and n
   expect(await (await read()).text()).toHaveLength(long.length);
 });
 
+test("a change that is done is answered, however much is unread", async () => {
+  let isChange = false;
+  const asBusiness: Middleware = async (ctx, next) => {
+    Object.assign(ctx.state, { businessId: "a", isChange });
+    await next();
+  };
+  const { ask, read } = await start(30, asBusiness, limitUnread({ most: 1, mostEach: 1 }), answerLong);
+  isChange = true;
+  await ask();
+  expect(await (await read()).text()).toHaveLength(long.length);
+  isChange = false;
+  expect((await read()).status).toBe(429);
+});
+
 test("what all callers together have not read is bounded", async () => {
   let address = 0;
   const asAnother: Middleware = async (ctx, next) => {

@@ -53,6 +53,24 @@ test("more than is due is a 422 that says how much is due, and takes nothing", a
   expect(await read(id)).toMatchObject({ amount_paid: 100, status: "partially_paid", payments: [{ amount: 100 }] });
 });
 
+test("an invoice takes 500 payments, which its answer holds", async () => {
+  const { call, sent } = await openShop(world);
+  const { id } = await sent();
+  done(await call("POST", `/${id}/payments`, { amount: 0.01 }));
+  await world.database.systemPool.query(
+    `insert into payments (id, business_id, invoice_id, amount, kind, method, paid_at, updated_at)
+     select gen_random_uuid(), business_id, invoice_id, 0.01, kind, method, paid_at, updated_at from payments, generate_series(1, 498)
+     where invoice_id = $1`,
+    [id],
+  );
+  const last = await call("POST", `/${id}/payments`, { amount: 0.01 });
+  expect(last.body.payments).toHaveLength(500);
+  expect(await call("POST", `/${id}/payments`, { amount: 0.01 })).toMatchObject({
+    status: 409,
+    body: { detail: "The invoice has 500 payments and refunds, which is the limit." },
+  });
+});
+
 test("a draft, a void and a paid invoice take no payment", async () => {
   const { call, draft, sent } = await openShop(world);
   const [unsent, voided, paid] = [await draft(), await sent(), await sent()];

@@ -1,5 +1,7 @@
 import { currentTime } from "../../database/clock.ts";
+import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import type { Prisma } from "../../generated/prisma/client.ts";
 import { badField, Problem } from "../../problems.ts";
 import { confirmToCustomer } from "../emails/confirm-to-customer.ts";
@@ -11,6 +13,8 @@ import { type PayInvoiceInput, payments } from "./payment-schema.ts";
 import { settle } from "./settle.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
+export const mostPayments = 500;
+
 type Input = { id: string } & typeof PayInvoiceInput.$inferInput;
 
 export async function payInvoice({ db, caller, links }: MutationContext, { id, ...input }: Input) {
@@ -20,6 +24,7 @@ export async function payInvoice({ db, caller, links }: MutationContext, { id, .
   const kind = amount.isNegative() ? "refund" : "payment";
   invoiceTransitions.assert(invoice, kind === "refund" ? "refund" : "pay");
   assertAmount(invoice, amount);
+  await assertRoom(db, id);
   const payment = await insert(db, "Payment", { ...payments.row(input), kind, invoiceId: id, paidAt });
   const settled = await settle(db, invoice, invoice.amountPaid.plus(amount), caller);
   if (kind === "refund") return settled;
@@ -27,6 +32,16 @@ export async function payInvoice({ db, caller, links }: MutationContext, { id, .
     paymentReceipt(settled, payment, { ...recipient, url: links.invoice(id) }),
   );
   return settled;
+}
+
+/** An invoice is answered whole, with its payments. */
+async function assertRoom(db: Transaction, invoiceId: string): Promise<void> {
+  const [counted] = await db.query(
+    sql<{ payments: number }>`select count(*)::int as payments from payments
+        where business_id = current_business() and invoice_id = ${invoiceId}::uuid`,
+  );
+  if (counted !== undefined && counted.payments >= mostPayments)
+    throw new Problem("conflict", `The invoice has ${mostPayments} payments and refunds, which is the limit.`);
 }
 
 function assertAmount(invoice: RowOf<"Invoice">, amount: Prisma.Decimal): void {

@@ -25,11 +25,13 @@ export function limitUnread({ most, mostEach }: Limits): Middleware {
     if (bytes <= smallBytes || ctx.method === "HEAD") return;
     const key = String(ctx.state.businessId ?? ctx.ip);
     const own = held.get(key) ?? 0;
-    if (own + bytes > mostEach)
+    // What has changed is done, and a refusal would say that it is not.
+    const mayRefuse = ctx.state.isChange !== true;
+    if (mayRefuse && own + bytes > mostEach)
       throw new Problem("rate-limited", "Read the answers that are under way before you ask for more.", {
         headers: { "Retry-After": "2" },
       });
-    if (total + bytes > most)
+    if (mayRefuse && total + bytes > most)
       throw new Problem("unavailable", "Too many answers are under way; try again.", {
         headers: { "Retry-After": "2" },
       });
