@@ -1,3 +1,4 @@
+import { networkOf } from "../auth/rate-limit/network-of.ts";
 import { observeRequests } from "../http/middleware/metrics.ts";
 import { createApp } from "../http/pipeline.ts";
 import type { Surface } from "../http/router.ts";
@@ -21,7 +22,16 @@ export function startWeb(services: Services, isReady: () => Promise<boolean>): P
   const surfaces = config.role === "worker" ? [health] : [health, ...publicSurfaces(services)];
   const { corsOrigins, trustedProxies } = config;
   const isSecure = config.appUrl.startsWith("https:");
-  const app = createApp({ log, toProblem, corsOrigins, surfaces, trustedProxies, observe: observeRequests, isSecure });
+  const app = createApp({
+    log,
+    toProblem,
+    corsOrigins,
+    surfaces,
+    trustedProxies,
+    observe: observeRequests,
+    networkOf,
+    isSecure,
+  });
   return serve(app, config);
 }
 

@@ -3,6 +3,7 @@ import type { GraphQLSchema } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import type { Context as KoaContext } from "koa";
 import { limitByAddress } from "../auth/rate-limit/limit-by-address.ts";
+import { networkOf } from "../auth/rate-limit/network-of.ts";
 import { assertOwnOrigin } from "../auth/session/csrf.ts";
 import { FairQueue } from "../database/fair-queue.ts";
 import { readJson } from "../http/body.ts";
@@ -72,7 +73,7 @@ export function createEndpoint(parts: EndpointParts): Handler {
       isRefused = true;
     };
     // Strangers take turns by address.
-    const end = await takeTurn(documents, isPerson ? context.businessId : ctx.ip);
+    const end = await takeTurn(documents, isPerson ? context.businessId : networkOf(ctx.ip));
     try {
       const response = await yoga.fetch(
         new URL(ctx.originalUrl, appUrl).href,
@@ -95,16 +96,25 @@ export function createEndpoint(parts: EndpointParts): Handler {
 const documentsAtOnce = { most: 60, mostEach: 3 };
 const mostWaiting = 100;
 
-/** Its turn lasts until it is read, and for as long as so many bytes may take, so that others come in between. */
+/**
+ * Its turn lasts until it is read, but not at a slow reader's pace, and then for as long as so many bytes may take, so that
+ * others come in between.
+ */
 const longBytes = 1_000_000;
 const longBytesPerMillisecond = 8_000;
+const mostReadingMs = 5000;
 
 function endTurn(left: AbortSignal, bytes: number, end: () => void): void {
   if (bytes <= longBytes) {
     end();
     return;
   }
-  const endLater = () => void setTimeout(end, bytes / longBytesPerMillisecond).unref();
+  const endLater = () => {
+    clearTimeout(slow);
+    left.removeEventListener("abort", endLater);
+    setTimeout(end, bytes / longBytesPerMillisecond).unref();
+  };
+  const slow = setTimeout(endLater, mostReadingMs).unref();
   if (left.aborted) endLater();
   else left.addEventListener("abort", endLater, { once: true });
 }

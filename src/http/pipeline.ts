@@ -18,13 +18,27 @@ type Parts = {
   /** The proxies whose word counts for where a request comes from. */
   trustedProxies?: BlockList;
   observe?: Middleware;
+  /** What limits by address count an address under. */
+  networkOf?: (address: string) => string;
   /** Callers reach the app over TLS. */
   isSecure?: boolean;
 };
 
+/** Bytes of answers that wait to be read. */
+const mostUnread = { mostEach: 32_000_000, most: 256_000_000, mostOfStrangers: 64_000_000 };
+
 /** The steps of every request, in order. */
 export function createApp(parts: Parts): Koa {
-  const { log, toProblem, corsOrigins, surfaces, trustedProxies = new BlockList(), observe, isSecure } = parts;
+  const {
+    log,
+    toProblem,
+    corsOrigins,
+    surfaces,
+    trustedProxies = new BlockList(),
+    observe,
+    isSecure,
+    networkOf,
+  } = parts;
   const app = new Koa();
   app.silent = true;
   app.use(requestId);
@@ -46,9 +60,9 @@ export function createApp(parts: Parts): Koa {
   if (isSecure === true) app.use(strictTransport);
   if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
   app.use(withoutForbiddenCodings);
-  // An encoder of Brotli holds megabytes for as long as the caller takes to read.
-  app.use(compress({ threshold: 1024, gzip: {}, deflate: {}, br: false }));
-  app.use(limitUnread({ most: 256_000_000, mostEach: 32_000_000 }));
+  // An encoder of Brotli or Zstandard holds megabytes for as long as the caller takes to read.
+  app.use(compress({ threshold: 1024, gzip: {}, deflate: {}, br: false, zstd: false }));
+  app.use(limitUnread({ ...mostUnread, networkOf: networkOf ?? ((address) => address) }));
   app.use(createRouter(surfaces));
   return app;
 }

@@ -6,6 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import Koa, { type Middleware } from "koa";
 import pino from "pino";
 import { afterEach, expect, test } from "vitest";
+import { networkOf } from "../../src/auth/rate-limit/network-of.ts";
 import { limitUnread } from "../../src/http/middleware/limit-unread.ts";
 import { requestId } from "../../src/http/middleware/request-id.ts";
 import { createToProblem, renderProblems } from "../../src/http/problems.ts";
@@ -19,6 +20,7 @@ afterEach(async () => {
 });
 
 /** More than the system's buffers take. */
+const ofStrangers = { mostOfStrangers: 1, networkOf };
 const long = "x".repeat(40_000_000);
 
 async function start(unreadSeconds: number, ...steps: Middleware[]) {
@@ -94,7 +96,7 @@ test("a caller with too much that it has not read is refused until it has, and n
     ctx.state.businessId = business;
     await next();
   };
-  const limit = limitUnread({ most: 100_000_000, mostEach: 50_000_000 });
+  const limit = limitUnread({ most: 100_000_000, mostEach: 50_000_000, ...ofStrangers });
   const { ask, read, responses } = await start(30, asBusiness, limit, answerLong);
   const unread = await ask();
   const refused = await read();
@@ -115,7 +117,7 @@ test("a change that is done is answered, however much is unread", async () => {
     Object.assign(ctx.state, { businessId: "a", isChange });
     await next();
   };
-  const { ask, read } = await start(30, asBusiness, limitUnread({ most: 1, mostEach: 1 }), answerLong);
+  const { ask, read } = await start(30, asBusiness, limitUnread({ most: 1, mostEach: 1, ...ofStrangers }), answerLong);
   isChange = true;
   await ask();
   expect(await (await read()).text()).toHaveLength(long.length);
@@ -123,22 +125,40 @@ test("a change that is done is answered, however much is unread", async () => {
   expect((await read()).status).toBe(429);
 });
 
-test("what all callers together have not read is bounded", async () => {
-  let address = 0;
-  const asAnother: Middleware = async (ctx, next) => {
-    address += 1;
-    ctx.state.businessId = String(address);
+test("what all businesses together have not read is bounded, for those that have some of it", async () => {
+  let business = "a";
+  const asBusiness: Middleware = async (ctx, next) => {
+    ctx.state.businessId = business;
     await next();
   };
-  const { ask, read } = await start(
-    30,
-    asAnother,
-    limitUnread({ most: 100_000_000, mostEach: 50_000_000 }),
-    answerLong,
-  );
+  const limit = limitUnread({ most: 100_000_000, mostEach: 90_000_000, ...ofStrangers });
+  const { ask, read } = await start(30, asBusiness, limit, answerLong);
   await ask();
+  business = "b";
   await ask();
   const refused = await read();
   expect(refused.status).toBe(503);
   expect(refused.headers.get("retry-after")).toBe("2");
+  business = "c";
+  expect(await (await read()).text()).toHaveLength(long.length);
+});
+
+test("what strangers have not read is bounded by network, and all together apart from businesses", async () => {
+  let [address, business]: [string, string | undefined] = ["2001:db8:0:1::1", undefined];
+  const asCaller: Middleware = async (ctx, next) => {
+    ctx.request.ip = address;
+    ctx.state.businessId = business;
+    await next();
+  };
+  const limit = limitUnread({ most: 100_000_000, mostEach: 50_000_000, mostOfStrangers: 90_000_000, networkOf });
+  const { ask, read } = await start(30, asCaller, limit, answerLong);
+  await ask();
+  address = "2001:db8:0:1::2";
+  expect((await read()).status).toBe(429);
+  address = "2001:db8:0:2::1";
+  await ask();
+  address = "2001:db8:0:3::1";
+  expect((await read()).status).toBe(503);
+  business = "a";
+  expect(await (await read()).text()).toHaveLength(long.length);
 });

@@ -7,7 +7,8 @@ import {
   isObjectType,
   Kind,
 } from "graphql";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hashToken } from "../../src/crypto/hash.ts";
 import { schema } from "../../src/domain/index.ts";
 import { subscribe } from "../portal/sse.ts";
 import { storeConversation } from "../world/inbox.ts";
@@ -22,10 +23,13 @@ let records: Records;
 beforeAll(async () => {
   world = await startWorld();
   business = await world.addBusiness();
-  owner = await world.addPerson(business.id);
   records = await createRecords(business);
 });
 afterAll(() => world.close());
+// Several mutations end sessions.
+beforeEach(async () => {
+  owner = await world.addPerson(business.id);
+});
 
 type Field = GraphQLField<unknown, unknown>;
 type Variables = Record<string, unknown>;
@@ -56,7 +60,7 @@ function write(kind: "query" | "mutation", field: Field, variables: Variables, d
     : `${kind} (${declared}) { ${field.name}(${args})${selection} }`;
 }
 
-const limits = /levels deep; at most|selects \d+ fields; at most|costs \d+; at most/;
+const limits = /levels deep; at most|selects \d+ fields; at most|costs \d+; at most|may have at most \d+/;
 
 /** As deep as the limits of a query allow. */
 async function ask(kind: "query" | "mutation", field: Field, variables: Variables, person = owner) {
@@ -119,6 +123,21 @@ async function aNotification(): Promise<string> {
   return (await world.database.system.notification.create({ data: { ...member, leadId: records.leads ?? "" } })).id;
 }
 
+const password = "correct horse battery";
+
+const sessionsOf = (memberId: string) =>
+  world.database.system.session.findMany({ where: { memberId }, orderBy: { createdAt: "desc" } });
+
+async function aResetLink(): Promise<string> {
+  const token = crypto.randomUUID();
+  await world.database.systemPool.query(
+    `insert into password_resets (business_id, token_hash, member_id, expires_at)
+     values ($1, $2, $3, now() + interval '1 hour')`,
+    [business.id, hashToken(token), owner.id],
+  );
+  return token;
+}
+
 /** What the portal alone asks, and what it is given. */
 const portal: Record<string, () => Variables | Promise<Variables>> = {
   read_notification: async () => ({ id: await aNotification() }),
@@ -132,7 +151,18 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
       email: `${crypto.randomUUID()}@example.com`,
       password: "correct horse",
     }),
-  sign_in: () => ({ email: owner.email, password: "correct horse battery" }),
+  sign_in: () => ({ email: owner.email, password }),
+  change_password: () => ({ current_password: password, password: "battery staple correct" }),
+  end_session: async () => ({ id: (await sessionsOf(owner.id)).at(0)?.id }),
+  end_other_sessions: () => ({}),
+  update_member: async () => ({ id: (await world.addPerson(business.id)).id, ...input({ role: "admin" }) }),
+  end_member_sessions: async () => ({ id: (await world.addPerson(business.id)).id }),
+  resend_verification: async () => {
+    await world.database.system.business.update({ where: { id: business.id }, data: { verifiedAt: null } });
+    return {};
+  },
+  request_password_reset: () => ({ email: owner.email }),
+  reset_password: async () => ({ token: await aResetLink(), password: "battery staple correct" }),
   sign_out: () => ({}),
   update_business: () => input({ website: "https://plumbing.example.com" }),
   update_business_settings: () => input({ lead_emails: true }),
@@ -191,12 +221,12 @@ const deletes = ["delete_site", "delete_contact", "delete_quote", "delete_invoic
 describe.each(fieldsOf(schema.getMutationType()))("%s", (name, field) => {
   test("answers all that there is of its answer, as a query does", async () => {
     records = await createRecords(business);
-    const person = name === "sign_out" ? await world.addPerson(business.id) : owner;
+    await world.database.system.business.update({ where: { id: business.id }, data: { verifiedAt: new Date() } });
     const variables = await given(field);
     const read = readOf(field);
     const before =
       deletes.includes(name) && read !== undefined ? await ask("query", read, { id: variables.id }) : undefined;
-    const answered = await ask("mutation", field, variables, person);
+    const answered = await ask("mutation", field, variables);
     expect(answered.errors).toBeUndefined();
     if (before !== undefined) expect(answered.value).toEqual(before.value);
     else if (read !== undefined && name !== "delete_webhook_subscription") {

@@ -142,7 +142,7 @@ describe.each([
     expect(id).toBeTruthy();
     expect(isNear(event.occurred_at, Date.now())).toBe(true);
     const email = `${crypto.randomUUID()}@example.com`;
-    const signedUp = await graphql(
+    const signedUp = await createGraphql(server.origin)(
       `mutation { sign_up(input: { business_name: "Clock", name: "Pat", email: "${email}", password: "correct horse battery" }) { __typename } }`,
     );
     expect(signedUp.body).not.toHaveProperty("errors");

@@ -16,6 +16,9 @@ export type ServerProcess = {
   stop(): Promise<number | null>;
 };
 
+/** Of all processes that share a database and are given none: a database takes one key alone. */
+const secretKey = randomBytes(32).toString("hex");
+
 type Start = { environment: Record<string, string>; stdio?: StdioOptions; nodeOptions?: string[] };
 
 /** The platform in a process of its own. */
@@ -29,7 +32,7 @@ export async function startServer({ environment, stdio = "ignore", nodeOptions =
       HOME: process.env.HOME,
       PORT: String(port),
       RATE_LIMIT_PER_MINUTE: "100000000",
-      ...(environment.DATABASE_URL === undefined ? {} : { SECRET_KEY: randomBytes(32).toString("hex") }),
+      ...(environment.DATABASE_URL === undefined ? {} : { SECRET_KEY: secretKey }),
       ...environment,
     },
     stdio,

@@ -7,13 +7,16 @@ export function keyFileOf(dataDir: string): string {
   return join(dataDir, "secret-key");
 }
 
+/** What is there was read, and is no key. */
+export class UnusableKeyFile extends ConfigError {}
+
 /** Undefined where there is none. What is no key is never taken for one: whoever knows it could forge every link. */
 export async function readKeyFile(dataDir: string): Promise<Buffer | undefined> {
   const file = keyFileOf(dataDir);
   const text = await readText(file);
   if (text === undefined) return undefined;
   if (!/^\s*[0-9a-f]{64}\s*$/i.test(text))
-    throw new ConfigError(
+    throw new UnusableKeyFile(
       `${file} does not hold a key of 64 hex digits. Restore the file from a backup. ${withoutTheKey}`,
     );
   return Buffer.from(text.trim(), "hex");

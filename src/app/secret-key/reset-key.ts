@@ -1,9 +1,8 @@
 import { readConfig } from "../config.ts";
 import { openDataDir } from "../open-data-dir.ts";
 import { joinWithoutKey } from "../open-database.ts";
-import { ConfigError } from "../parse-variable.ts";
 import { countUnreadable, setOwnKey } from "./check-key.ts";
-import { keyFileOf, makeKeyFile, readKeyFile, setKeyFileAside } from "./key-file.ts";
+import { keyFileOf, makeKeyFile, readKeyFile, setKeyFileAside, UnusableKeyFile } from "./key-file.ts";
 
 type Reset = {
   /** False where the key was the database's own already. */
@@ -28,12 +27,12 @@ export async function resetSecretKey(say: (line: string) => void): Promise<Reset
   }
 }
 
-/** What holds no key is set aside. */
+/** What holds no key is set aside; a file that cannot be read is left to whoever may read it. */
 async function readOrMakeKey(dataDir: string): Promise<Buffer> {
   try {
     return (await readKeyFile(dataDir)) ?? (await makeKeyFile(dataDir));
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
+    if (!(error instanceof UnusableKeyFile)) throw error;
     await setKeyFileAside(dataDir);
     return makeKeyFile(dataDir);
   }

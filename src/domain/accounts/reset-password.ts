@@ -7,6 +7,7 @@ import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
 import { startSessionByCookie } from "../business/start-session.ts";
 import { readViewer } from "../business/viewer.ts";
+import { lock } from "../kernel/store.ts";
 import { endResetLinks } from "./end-reset-links.ts";
 
 type Reset = { memberId: string; businessId: string };
@@ -36,6 +37,8 @@ export async function setPassword(database: Database, { token, password }: Given
   const { memberId, businessId } = reset;
   const passwordHash = await hashPassword(password);
   await database.tenant(businessId).transaction(async (db) => {
+    // As whatever else changes a password or ends a person's place in the team, before the links are touched.
+    if (!(await lock(db, "Member", memberId)).isActive) throw invalidLink();
     const taken = await db.query(
       sql`update password_resets set used_at = now()
           where business_id = current_business() and token_hash = ${hashToken(token)} and used_at is null and expires_at > now()

@@ -49,7 +49,8 @@ export async function sendPasswordResets(database: Database, links: AccountLinks
 
 /** The person is locked, so that of runs at once none sends one more than may be. */
 async function sendReset(db: Transaction, links: AccountLinks, memberId: string): Promise<void> {
-  const { email } = await lock(db, "Member", memberId);
+  const { email, isActive } = await lock(db, "Member", memberId);
+  if (!isActive) return;
   const token = randomBytes(32).toString("base64url");
   const inserted = await db.query(
     sql`insert into password_resets (token_hash, member_id, expires_at)

@@ -1,6 +1,7 @@
 import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
+import { releaseSend } from "../sends/take-send.ts";
 
 type About = Partial<Pick<RowOf<"Email">, "quoteId" | "invoiceId" | "bookingId">>;
 
@@ -16,13 +17,14 @@ export async function dropWaiting(
   { untried = false } = {},
 ): Promise<string[]> {
   const deleted = await db.query(
-    sql<{ id: string }>`delete from emails where id in (
+    sql<{ id: string; attempts: number }>`delete from emails where id in (
        select id from emails
        where business_id = current_business() and status = 'queued'
          and (attempts > 0 or ${untried}::boolean) and kind = any(${kinds}::"EmailKind"[])
          and (quote_id = ${quoteId}::uuid or invoice_id = ${invoiceId}::uuid or booking_id = ${bookingId}::uuid)
        for update skip locked)
-     returning id`,
+     returning id, attempts`,
   );
+  for (const { id, attempts } of deleted) if (attempts === 0) await releaseSend(db, id);
   return deleted.map(({ id }) => id);
 }
