@@ -95,9 +95,26 @@ export class AnswerBytes {
   }
 }
 
-/** Throws where the JSON of the value has more bytes than a document may answer; it is not written for that. */
-export function assertDocumentFits(value: unknown): void {
-  if (jsonBytes(value, mostDocumentBytes) > mostDocumentBytes) throw tooLarge();
+/** Throws where the document's JSON has more bytes than one may answer; it is not written for that. */
+export async function assertDocumentFits(data: object): Promise<void> {
+  let left = mostDocumentBytes;
+  let untilPause = longBytes;
+  for (const value of Object.values(data))
+    for (const record of recordsOf(value)) {
+      const bytes = jsonBytes(record, left);
+      left -= bytes;
+      untilPause -= bytes;
+      if (left < 0) throw tooLarge();
+      if (untilPause > 0) continue;
+      // Other requests go on meanwhile.
+      await setImmediate();
+      untilPause = longBytes;
+    }
+}
+
+function recordsOf(value: unknown): readonly unknown[] {
+  const { data } = Object(value) as { data?: unknown };
+  return Array.isArray(data) ? data : [value];
 }
 
 /** The bytes of the value's JSON; of one that has more than `most`, that it has. */
@@ -114,21 +131,12 @@ function jsonBytes(value: unknown, most = Number.POSITIVE_INFINITY): number {
   return bytes;
 }
 
-/** As `JSON.stringify` escapes it, in UTF-8, without making that text: it can be long. */
-function textBytes(text: string): number {
-  let bytes = text.length;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code < 0x20) bytes += code === 0x0b || code < 0x08 || code > 0x0d ? 5 : 1;
-    else if (code === 0x22 || code === 0x5c) bytes += 1;
-    else if (code >= 0x800) bytes += isSurrogate(code) ? 1 : 2;
-    else if (code >= 0x80) bytes += 1;
-  }
-  return bytes;
-}
+/** What `JSON.stringify` escapes. */
+const escaped = /["\\\p{Cc}\p{Cs}]/u;
 
-function isSurrogate(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdfff;
+/** As `JSON.stringify` writes it in UTF-8, which most texts are counted for without being written. */
+function textBytes(text: string): number {
+  return escaped.test(text) ? Buffer.byteLength(JSON.stringify(text)) - 2 : Buffer.byteLength(text);
 }
 
 function tooLarge(): Problem {

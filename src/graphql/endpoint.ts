@@ -130,10 +130,10 @@ function takeTurn(documents: FairQueue, key: string): Promise<() => void> {
 /** The lists end early; what one document selects of a record again and again is refused. */
 const limitBytes: Plugin<Served> = {
   onExecute: () => ({
-    onExecuteDone({ result, setResult }) {
+    async onExecuteDone({ result, setResult }) {
       if (Symbol.asyncIterator in result || result.data == null) return;
       try {
-        assertDocumentFits(result.data);
+        await assertDocumentFits(result.data);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         setResult({ data: null, errors: [errorOf(error)] });
