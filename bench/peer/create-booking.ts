@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { Config } from "../../src/app/config.ts";
 import { badFields, Problem } from "../../src/problems.ts";
 import type { Auth } from "./auth.ts";
+import { entityTag } from "./entity-tag.ts";
 import { type NewBooking, readBooking } from "./read-booking.ts";
 import { readJson } from "./read-json.ts";
 
@@ -52,7 +53,9 @@ export function createBooking(auth: Auth, { pool, config }: { pool: pg.Pool; con
     ctx.status = 201;
     ctx.set("Location", `${config.baseUrl}/v1/bookings/${row.id}`);
     ctx.set("Content-Type", "application/json; charset=utf-8");
-    ctx.body = JSON.stringify(row);
+    const text = JSON.stringify(row);
+    ctx.set("ETag", entityTag(text));
+    ctx.body = text;
   };
 }
 

@@ -5,6 +5,7 @@ import type { Config } from "../../src/app/config.ts";
 import { badFields, Problem } from "../../src/problems.ts";
 import type { Auth } from "./auth.ts";
 import { type CustomerRow, columns, orderAddress } from "./customer-row.ts";
+import { entityTag } from "./entity-tag.ts";
 import { type NewCustomer, readCustomer } from "./read-customer.ts";
 import { readJson } from "./read-json.ts";
 
@@ -36,7 +37,10 @@ export function createCustomer(auth: Auth, { pool, config }: { pool: pg.Pool; co
     ctx.status = 201;
     ctx.set("Location", `${config.baseUrl}/v1/customers/${row.id}`);
     ctx.set("Content-Type", "application/json; charset=utf-8");
-    ctx.body = JSON.stringify(row);
+    // A new customer has none, which needs no query.
+    const text = JSON.stringify({ ...row, sites: [], contacts: [] });
+    ctx.set("ETag", entityTag(text));
+    ctx.body = text;
   };
 }
 

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Context } from "koa";
 import { scopes } from "../../src/auth/caller.ts";
 import { badFields } from "../../src/problems.ts";
 import type { Auth } from "./auth.ts";
+import { entityTag } from "./entity-tag.ts";
 
 type Row = Record<"id" | "name" | "slug", string> &
   Record<"business_email" | "business_phone" | "website" | "abn", string | null>;
@@ -27,7 +27,7 @@ export function readMe(auth: Auth) {
         business: rows[0],
         caller: { kind: "api_key", scopes: scopes.filter((scope) => held.includes(scope)) },
       });
-      ctx.set("ETag", `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`);
+      ctx.set("ETag", entityTag(text));
       ctx.status = 200;
       if (ctx.fresh) {
         ctx.status = 304;

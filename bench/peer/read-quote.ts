@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Context } from "koa";
 import { badFields, Problem } from "../../src/problems.ts";
 import type { Auth } from "./auth.ts";
+import { entityTag } from "./entity-tag.ts";
 
 type Money = "subtotal" | "tax_total" | "total" | "accepted_total" | "deposit_amount";
 type Row = Record<Money, string | null> & { status: string; expires_at: Date | null };
@@ -16,8 +16,9 @@ const statement = {
         select id, position, description, quantity::float8 as quantity, unit_price::float8 as unit_price,
           tax_rate::float8 as tax_rate, line_total::float8 as line_total
         from quote_lines where business_id = $1 and quote_id = quotes.id) line) as lines,
-      subtotal, tax_total, total, accepted_total, deposit_amount, deposit_paid_at, valid_until::text, expires_at, sent_at, accepted_at,
-      declined_at, job_id, job_number, ducted, created_at, updated_at
+      subtotal, tax_total, total, accepted_total, deposit_amount, deposit_paid_at, valid_until::text, expires_at, sent_at,
+      case when email_status is not null then json_build_object('status', email_status, 'reason', email_failure) end as delivery,
+      accepted_at, declined_at, decline_reason, job_id, job_number, ducted, created_at, updated_at
     from quotes where business_id = $1 and id = $2`,
 };
 
@@ -46,7 +47,7 @@ export function readQuote(auth: Auth, path: string) {
         accepted_total: row.accepted_total === null ? null : Number(row.accepted_total),
         deposit_amount: row.deposit_amount === null ? null : Number(row.deposit_amount),
       });
-      ctx.set("ETag", `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`);
+      ctx.set("ETag", entityTag(text));
       ctx.status = 200;
       if (ctx.fresh) {
         ctx.status = 304;
