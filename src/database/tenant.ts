@@ -8,6 +8,9 @@ import { insert, remove, update } from "./query/write.ts";
 import type { Reader } from "./reader.ts";
 import { type Isolation, inTransaction, type Run } from "./transaction.ts";
 
+/** Searches and heavy pages may take a while; the other reads of everybody do not queue behind them. */
+type Connections = "reader" | "searcher" | "weigher";
+
 /** One business's data: what is read and written through it is that business's, whatever is asked. */
 export type Tenant = {
   readonly businessId: string;
@@ -15,6 +18,8 @@ export type Tenant = {
     model: M,
     selection: Selection<M, I>,
   ): Promise<RowWith<M, I>[]>;
+  /** A reading statement of the caller's own: row-level security alone keeps it to the business. */
+  read<R>(statement: Sql<R>, through?: Connections): Promise<R[]>;
   /** Commits when `work` resolves; inside a transaction it joins that one. */
   transaction<T>(work: (db: Transaction) => Promise<T>, isolation?: Isolation): Promise<T>;
 };
@@ -40,16 +45,17 @@ export type Transaction = Tenant & {
   query<R>(statement: Sql<R>): Promise<R[]>;
 };
 
-type Connections = { reader: Reader; searcher: Reader; weigher: Reader; pool: pg.Pool };
+type Opened = Record<Connections, Reader> & { pool: pg.Pool };
 
-export function openTenant({ reader, searcher, weigher, pool }: Connections, businessId: string): Tenant {
+export function openTenant({ pool, ...readers }: Opened, businessId: string): Tenant {
   return {
     businessId,
     select: (model, selection) => {
-      // A search or a heavy page may take a while; the other reads of everybody do not queue behind it.
-      const { read } = selection.search !== undefined ? searcher : isWeighed(model, selection) ? weigher : reader;
-      return selectBy((statement) => read(businessId, statement), businessId, model, selection);
+      const through = selection.search !== undefined ? "searcher" : isWeighed(model, selection) ? "weigher" : "reader";
+      return selectBy((statement) => readers[through].read(businessId, statement), businessId, model, selection);
     },
+    read: async <R>(statement: Sql<R>, through: Connections = "reader") =>
+      (await readers[through].read(businessId, statement.statement())) as R[],
     transaction: (work, isolation) =>
       inTransaction(pool, businessId, isolation, (run) => work(new OpenTransaction(businessId, run))),
   };
@@ -69,6 +75,10 @@ class OpenTransaction implements Transaction {
     selection: Selection<M, I>,
   ): Promise<RowWith<M, I>[]> {
     return selectBy(this.#run, this.businessId, model, selection);
+  }
+
+  read<R>(statement: Sql<R>): Promise<R[]> {
+    return this.query(statement);
   }
 
   transaction<T>(work: (db: Transaction) => Promise<T>): Promise<T> {

@@ -4,11 +4,11 @@ create or replace function search_condition(search text) returns text
 language sql immutable
 set search_path = public, pg_temp
 as $$
-  select string_agg(format('search_text like %L', '%' || wanted || '%'), ' or ')
+  select string_agg(format('search_text like %L', wanted), ' or ')
   from (
-    select replace(replace(replace(lower(search), '\', '\\'), '%', '\%'), '_', '\_') as wanted
+    select search_pattern(search) as wanted
     union
-    select regexp_replace(digits, '^0(?=\d)', '+61')
+    select '%' || regexp_replace(digits, '^0(?=\d)', '+61') || '%'
     from regexp_replace(regexp_replace(search, '^\s*(\+.*)\(0\)', '\1'), '[\s()./‐‑–-]', '', 'g') as digits
     where digits ~ '^\+?\d+$' and digits <> '0'
   ) patterns

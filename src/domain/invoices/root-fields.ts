@@ -2,6 +2,7 @@ import { currentTime } from "../../database/clock.ts";
 import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField, readField } from "../kernel/read-fields.ts";
+import { searched } from "../kernel/searched.ts";
 import { addInvoiceLine } from "./add-invoice-line.ts";
 import { createInvoice } from "./create-invoice.ts";
 import { deleteInvoice } from "./delete-invoice.ts";
@@ -35,17 +36,23 @@ listField("invoices", {
     customer_id: { type: "ID", description: "Filter by customer." },
     job_id: { type: "ID", description: "Filter by job." },
     overdue: { type: "Boolean", description: "Filter by whether the invoice is overdue." },
+    search: {
+      type: "SearchText",
+      description: "Filter by part of the invoice's number, or of its customer's name.",
+    },
     external_id: { type: "ExternalId", description: "Filter by your own id." },
   },
-  select: ({ status, customer_id, job_id, overdue, external_id }) => ({
-    where: {
-      status: status ?? undefined,
-      customerId: customer_id ?? undefined,
-      jobId: job_id ?? undefined,
-      externalId: external_id ?? undefined,
-      AND: overdue == null ? undefined : [whereOverdue(overdue, currentTime())],
-    },
-  }),
+  select: ({ status, customer_id, job_id, overdue, search, external_id }) =>
+    searched<"Invoice">(search, {
+      function: "invoices_matching",
+      filters: [status, customer_id],
+      taken: { status: status ?? undefined, customerId: customer_id ?? undefined },
+      where: {
+        jobId: job_id ?? undefined,
+        externalId: external_id ?? undefined,
+        AND: overdue == null ? undefined : [whereOverdue(overdue, currentTime())],
+      },
+    }),
 });
 
 readField("invoice", {

@@ -2,6 +2,7 @@ import { badFields } from "../../problems.ts";
 import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField, readField } from "../kernel/read-fields.ts";
+import { searched } from "../kernel/searched.ts";
 import { assigneeFilter } from "../team/assignees.ts";
 import { cancelJob } from "./cancel-job.ts";
 import { completeJob } from "./complete-job.ts";
@@ -23,21 +24,31 @@ listField("jobs", {
     lead_id: { type: "ID", description: "Filter by lead." },
     scheduled_from: { type: "DateTime", description: "Only jobs that are scheduled to start at or after this time." },
     scheduled_to: { type: "DateTime", description: "Only jobs that are scheduled to start before this time." },
+    search: {
+      type: "SearchText",
+      description: "Filter by part of the job's number or title, or of its customer's name.",
+    },
     external_id: { type: "ExternalId", description: "Filter by your own id." },
   },
-  select: ({ status, customer_id, assignee_id, lead_id, scheduled_from: from, scheduled_to: to, external_id }) => {
+  select: ({ status, customer_id, assignee_id, lead_id, search, external_id, ...scheduled }) => {
+    const { scheduled_from: from, scheduled_to: to } = scheduled;
     if (from != null && to != null && to <= from)
       throw badFields([{ parameter: "scheduled_to", detail: "must be after scheduled_from" }]);
-    return {
-      where: {
+    const within = { ...(from == null ? {} : { gte: from }), ...(to == null ? {} : { lt: to }) };
+    return searched<"Job">(search, {
+      function: "jobs_matching",
+      filters: [status, customer_id, assignee_id],
+      taken: {
         status: status ?? undefined,
         customerId: customer_id ?? undefined,
         assignees: assignee_id == null ? undefined : { some: { memberId: assignee_id } },
+      },
+      where: {
         leadId: lead_id ?? undefined,
-        scheduledStart: { ...(from == null ? {} : { gte: from }), ...(to == null ? {} : { lt: to }) },
+        scheduledStart: from == null && to == null ? undefined : within,
         externalId: external_id ?? undefined,
       },
-    };
+    });
   },
 });
 

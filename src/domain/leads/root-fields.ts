@@ -1,6 +1,7 @@
 import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField, readField } from "../kernel/read-fields.ts";
+import { searched } from "../kernel/searched.ts";
 import { assigneeFilter } from "../team/assignees.ts";
 import { createLead } from "./create-lead.ts";
 import { loseLead } from "./lose-lead.ts";
@@ -20,8 +21,23 @@ listField("leads", {
     lead_type: { type: LeadType, description: "Filter by how the lead came about." },
     customer_id: { type: "ID", description: "Filter by customer." },
     assignee_id: assigneeFilter,
+    search: {
+      type: "SearchText",
+      description: "Filter by part of the lead's reference, name, email or phone number, or of its customer's name.",
+    },
     external_id: { type: "ExternalId", description: "Filter by your own id." },
   },
+  select: ({ status, lead_type, customer_id, assignee_id, search, external_id }) =>
+    searched<"Lead">(search, {
+      function: "leads_matching",
+      filters: [status, customer_id, assignee_id],
+      taken: {
+        status: status ?? undefined,
+        customerId: customer_id ?? undefined,
+        assigneeId: assignee_id ?? undefined,
+      },
+      where: { leadType: lead_type ?? undefined, externalId: external_id ?? undefined },
+    }),
 });
 
 readField("lead", {

@@ -1,6 +1,8 @@
+import { currentTime } from "../../database/clock.ts";
 import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField, readField } from "../kernel/read-fields.ts";
+import { searched } from "../kernel/searched.ts";
 import { acceptQuote } from "./accept-quote.ts";
 import { copyQuote } from "./copy-quote.ts";
 import { createDuctedQuote } from "./create-ducted-quote.ts";
@@ -33,15 +35,21 @@ listField("quotes", {
       description: "Filter by status. A sent quote past its `valid_until` is `expired`.",
     },
     customer_id: { type: "ID", description: "Filter by customer." },
+    search: {
+      type: "SearchText",
+      description: "Filter by part of the quote's reference or title, or of its customer's name.",
+    },
     external_id: { type: "ExternalId", description: "Filter by your own id." },
   },
-  select: ({ status, customer_id, external_id }) => ({
-    where: {
-      ...(status == null ? undefined : withStatus(status)),
-      customerId: customer_id ?? undefined,
-      externalId: external_id ?? undefined,
-    },
-  }),
+  select: ({ status, customer_id, search, external_id }) => {
+    const now = currentTime();
+    return searched<"Quote">(search, {
+      function: "quotes_matching",
+      filters: [status, now, customer_id],
+      taken: { ...(status == null ? undefined : withStatus(status, now)), customerId: customer_id ?? undefined },
+      where: { externalId: external_id ?? undefined },
+    });
+  },
 });
 
 readField("quote", {

@@ -1,10 +1,11 @@
 import { builder, example } from "../../../graphql/builder.ts";
+import { CustomerName } from "../../customers/name.ts";
 import { choice, count, flag, instant, line, recordId, relation } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 import { Person } from "../../team/assignees.ts";
 import { MessageChannel, MessageDirection } from "../messages/schema.ts";
 
-const ConversationState = builder.enumType("ConversationState", {
+export const ConversationState = builder.enumType("ConversationState", {
   description: "An inbound message or call reopens a conversation that is snoozed or archived.",
   values: {
     open: { description: "In the inbox." },
@@ -41,16 +42,6 @@ export const UnmatchedSenders = builder.enumType("UnmatchedSenders", {
     exclude: { description: "Only conversations with a customer." },
     only: { description: "Only conversations with an unknown sender." },
   } as const,
-});
-
-const CustomerName = builder.prismaObject("Customer", {
-  variant: "CustomerName",
-  description: "A customer's id and name.",
-  select: {},
-  fields: (t) => ({
-    id: t.exposeID("id", { description: "The customer's id, a UUID." }),
-    name: t.exposeString("name", { description: "The full or trading name.", ...example("Jane Citizen") }),
-  }),
 });
 
 const LatestMessage = builder.prismaObject("Message", {

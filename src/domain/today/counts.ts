@@ -1,0 +1,81 @@
+import type { Prisma } from "../../generated/prisma/client.ts";
+import { builder, example } from "../../graphql/builder.ts";
+
+/** Where a count stops: what is more than a screen says. */
+export const mostCounted = 100;
+
+const counted = `Counted to ${mostCounted}: ${mostCounted} is ${mostCounted} or more.`;
+
+export const daysBeforeExpiry = 7;
+
+export type Overdue = { count: number; amountDue: Prisma.Decimal };
+
+const OverdueType = builder.objectRef<Overdue>("Overdue").implement({
+  description: "The invoices that are overdue.",
+  fields: (t) => ({
+    count: t.exposeInt("count", { description: "How many they are, however many.", ...example(3) }),
+    amount_due: t.expose("amountDue", {
+      type: "Money",
+      description: "What is due of all of them.",
+      ...example(4120.5),
+    }),
+  }),
+});
+
+export type WorkCounts = {
+  leadsNew: number;
+  quotesSent: number;
+  quotesExpiring: number;
+  jobsUnscheduled: number;
+  jobsToday: number;
+  invoicesOverdue: Overdue;
+  drafts: number;
+  unreplied: number;
+};
+
+export const WorkCountsType = builder.objectRef<WorkCounts>("WorkCounts").implement({
+  description: "How much work waits in the business. Days are those of its time zone.",
+  fields: (t) => ({
+    leads_new: t.exposeInt("leadsNew", { description: `New leads. ${counted}`, ...example(4) }),
+    quotes_sent: t.exposeInt("quotesSent", {
+      description: `Sent quotes that are neither answered nor expired. ${counted}`,
+      ...example(12),
+    }),
+    quotes_expiring: t.exposeInt("quotesExpiring", {
+      description: `Those of \`quotes_sent\` whose \`valid_until\` is today or within the next ${daysBeforeExpiry} days. ${counted}`,
+      ...example(2),
+    }),
+    jobs_unscheduled: t.exposeInt("jobsUnscheduled", {
+      description: `Jobs without a start time. ${counted}`,
+      ...example(5),
+    }),
+    jobs_today: t.exposeInt("jobsToday", {
+      description: `Jobs that are scheduled to start today, in any status but \`cancelled\`. ${counted}`,
+      ...example(3),
+    }),
+    invoices_overdue: t.expose("invoicesOverdue", { type: OverdueType, description: "The invoices that are overdue." }),
+    drafts: t.exposeInt("drafts", { description: `Drafts that wait for a person. ${counted}`, ...example(2) }),
+    unreplied: t.exposeInt("unreplied", {
+      description: `Open conversations whose latest SMS or email received has no reply. ${counted}`,
+      ...example(6),
+    }),
+  }),
+});
+
+export type InboxCounts = { unassigned: number; unreplied: number; drafts: number; failed: number };
+
+export const InboxCountsType = builder.objectRef<InboxCounts>("InboxCounts").implement({
+  description: "How much waits in the inbox.",
+  fields: (t) => ({
+    unassigned: t.exposeInt("unassigned", {
+      description: `Open conversations that are assigned to nobody. ${counted}`,
+      ...example(7),
+    }),
+    unreplied: t.exposeInt("unreplied", {
+      description: `Open conversations whose latest SMS or email received has no reply. ${counted}`,
+      ...example(6),
+    }),
+    drafts: t.exposeInt("drafts", { description: `Drafts that wait for a person. ${counted}`, ...example(2) }),
+    failed: t.exposeInt("failed", { description: `Drafts that could not be sent. ${counted}`, ...example(1) }),
+  }),
+});

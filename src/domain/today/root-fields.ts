@@ -1,0 +1,48 @@
+import { currentTime } from "../../database/clock.ts";
+import { access, builder } from "../../graphql/builder.ts";
+import { queryField } from "../kernel/read-fields.ts";
+import { countInbox, countWork } from "./count-work.ts";
+import { InboxCountsType, WorkCountsType } from "./counts.ts";
+import { listSchedule, mostDays, mostItems } from "./list-schedule.ts";
+import { ScheduleItemType } from "./schedule-item.ts";
+
+queryField("work_counts", {
+  type: WorkCountsType,
+  description: "How much work waits in the business.",
+  access: "person",
+  run: ({ db }) => countWork(db, currentTime()),
+});
+
+queryField("inbox_counts", {
+  type: InboxCountsType,
+  description: "How much waits in the inbox, for everybody alike.",
+  access: "person",
+  run: ({ db }) => countInbox(db),
+});
+
+builder.queryField("schedule", (t) =>
+  t.field({
+    type: [ScheduleItemType],
+    description: `The bookings and scheduled jobs of a time, by start. Cancelled ones are left out. A job is an item of its own beside its bookings. There are at most ${mostItems} items, and fewer where they have more than 4 MB.`,
+    ...access("person"),
+    complexity: { field: 20, multiplier: 100 },
+    args: {
+      from: t.arg({ type: "DateTime", required: true, description: "Only items that end, or start, after this time." }),
+      to: t.arg({
+        type: "DateTime",
+        required: true,
+        description: `Only items that start before this time, which is at most ${mostDays} days after \`from\`.`,
+      }),
+      assignee_ids: t.arg({
+        type: ["ID"],
+        description: "Only items that are assigned to at least one of these team members.",
+      }),
+      unassigned: t.arg({
+        type: "Boolean",
+        description:
+          "If true, only items that are assigned to nobody; with `assignee_ids`, also these. Default: false.",
+      }),
+    },
+    resolve: (_root, given, context) => listSchedule(context, given),
+  }),
+);
