@@ -1,17 +1,5 @@
-import { existsSync } from "node:fs";
-import puppeteer, { type Browser, type HTTPRequest } from "puppeteer-core";
-
-const paths = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/opt/google/chrome/chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
-];
-
-/** The browser that the machine has, if any. */
-export const executablePath = paths.find((path) => existsSync(path));
+import type { Browser, HTTPRequest } from "puppeteer-core";
+import { launchBrowser } from "../browser/launch.ts";
 
 /** What came of showing an email, as its reader would say it. */
 export type Shown = {
@@ -39,11 +27,8 @@ const pixel = Buffer.from(
 );
 
 /** Readers that show emails in pages with nothing that would hold a script back. */
-export async function openReaders(path: string, count: number) {
-  const browser: Browser = await puppeteer.launch({
-    executablePath: path,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
-  });
+export async function openReaders(count: number) {
+  const browser = await launchBrowser();
   return {
     readers: await Promise.all(Array.from({ length: count }, () => openPage(browser))),
     measure: (emails: readonly string[]) => measure(browser, emails),

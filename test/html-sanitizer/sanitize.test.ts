@@ -1,8 +1,9 @@
 import sanitize from "sanitize-html";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { htmlToText } from "../../src/html-sanitizer/html-to-text.ts";
 import { sanitizeHtml } from "../../src/html-sanitizer/sanitize.ts";
-import { executablePath, openReaders, type Shown, type Size } from "./browser.ts";
+import { describeInBrowser } from "../browser/launch.ts";
+import { openReaders, type Shown, type Size } from "./browser.ts";
 import { hostileHtml } from "./hostile-html.ts";
 
 const harmful =
@@ -59,10 +60,10 @@ function isFault(name: string, value: string): boolean {
   return /[\\(]|@|url|expression|position|binding|behavior|--|[\s:]-|\d{5}|\de\d|\dv[hw]/i.test(style);
 }
 
-describe.skipIf(executablePath === undefined)("in the machine's browser (left out where there is none)", () => {
+describeInBrowser(() => {
   let opened: Awaited<ReturnType<typeof openReaders>>;
   beforeAll(async () => {
-    opened = await openReaders(executablePath ?? "", 3);
+    opened = await openReaders(3);
   });
   afterAll(() => opened?.close());
 

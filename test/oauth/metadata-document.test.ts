@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startListener } from "../safe-fetch/listener.ts";
 import { createClient } from "../world/client.ts";
 import { startWorld } from "../world/world.ts";
-import { startSite } from "./browser.ts";
 import { type Documents, expectErrorPage, startDocuments } from "./documents.ts";
 import { openApp } from "./flow.ts";
 import { createAppMemory } from "./memory.ts";
 import { withForms } from "./person.ts";
 import { startPublicWorld } from "./platform.ts";
 import type { Publisher } from "./publisher.ts";
+import { startSite } from "./site.ts";
 
 let documents: Documents;
 let listener: Awaited<ReturnType<typeof startListener>>;

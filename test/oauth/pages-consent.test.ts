@@ -1,6 +1,8 @@
+import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeInBrowser, launchBrowser } from "../browser/launch.ts";
+import { openPage } from "../browser/page.ts";
 import { registerApp } from "./app.ts";
-import { executablePath, inBrowser, openBrowser } from "./browser.ts";
 import { createVisitor } from "./forms.ts";
 import { password, type Role, type Street, startStreet } from "./street.ts";
 
@@ -159,7 +161,39 @@ test("an app's name and address are shown without effect", async () => {
   expect(page.text).toContain("&lt;img src=x onerror=alert(1)&gt;");
 });
 
-describe.skipIf(executablePath === undefined)(inBrowser, () => {
+describeInBrowser(() => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  /** A page in which the person is signed in. */
+  async function openAs(cookie: string): Promise<Page> {
+    const page = await openPage(browser, { cookie });
+    page.setDefaultTimeout(10_000);
+    return page;
+  }
+
+  /** Where the browser goes once the owner pressed Allow, whether or not anything answers there. */
+  async function allowInBrowser(cookie: string, request: URL): Promise<URL> {
+    const page = await openAs(cookie);
+    try {
+      await page.goto(request.href);
+      const session = await page.createCDPSession();
+      await session.send("Network.enable");
+      const left = new Promise<URL>((resolve) => {
+        session.on("Network.requestWillBeSent", ({ request: { url } }) => {
+          if (!url.startsWith(street.world.origin)) resolve(new URL(url));
+        });
+      });
+      await page.click("button[value=allow]");
+      return await left;
+    } finally {
+      await page.close();
+    }
+  }
+
   test.each(["http://127.0.0.1/callback", "http://[::1]/callback", "http://localhost/callback"])(
     "an answer reaches a program that listens at %s, at a port that it did not register",
     async (registered) => {
@@ -183,7 +217,7 @@ describe.skipIf(executablePath === undefined)(inBrowser, () => {
 
   test("Back after Allow leads to nothing that can be allowed once more later", async () => {
     const { person, app } = await street.arrive();
-    const { page, close } = await openAs(person.cookie);
+    const page = await openAs(person.cookie);
     await page.goto(app.request().href);
     await Promise.all([page.waitForNavigation(), page.click("button[value=allow]")]);
     expect(page.url()).toContain(street.redirectUri);
@@ -191,49 +225,20 @@ describe.skipIf(executablePath === undefined)(inBrowser, () => {
     await page.reload();
     expect(await page.$("button")).toBeNull();
     expect(await page.$eval("h1", (heading) => heading.textContent)).toBe("The app cannot be connected");
-    await close();
+    await page.close();
   });
 
   test.each([0, 30, 60, 90])(
     "a double click on Allow, its clicks %i ms long, brings the app its answer",
     async (delay) => {
       const { person, app } = await street.arrive();
-      const { page, close } = await openAs(person.cookie);
+      const page = await openAs(person.cookie);
       await page.goto(app.request().href);
       const answered = page.waitForResponse((response) => response.url().startsWith(street.redirectUri));
       await page.click("button[value=allow]", { count: 2, delay });
       const code = new URL((await answered).url()).searchParams.get("code") ?? "";
       expect((await app.exchange(code)).status).toBe(200);
-      await close();
+      await page.close();
     },
   );
 });
-
-/** A browser in which the person is signed in. */
-async function openAs(cookie: string) {
-  const browser = await openBrowser();
-  const page = await browser.newPage();
-  page.setDefaultTimeout(10_000);
-  const [name = "", value = ""] = cookie.split("=");
-  await page.browserContext().setCookie({ name, value, domain: "127.0.0.1", path: "/", httpOnly: true });
-  return { page, close: () => browser.close() };
-}
-
-/** Where the browser goes once the owner pressed Allow, whether or not anything answers there. */
-async function allowInBrowser(cookie: string, request: URL): Promise<URL> {
-  const { page, close } = await openAs(cookie);
-  try {
-    await page.goto(request.href);
-    const session = await page.createCDPSession();
-    await session.send("Network.enable");
-    const left = new Promise<URL>((resolve) => {
-      session.on("Network.requestWillBeSent", ({ request: { url } }) => {
-        if (!url.startsWith(street.world.origin)) resolve(new URL(url));
-      });
-    });
-    await page.click("button[value=allow]");
-    return await left;
-  } finally {
-    await close();
-  }
-}

@@ -7,8 +7,9 @@ import { errorPage } from "../../src/oauth/pages/error-page.ts";
 import { pageHeaders } from "../../src/oauth/pages/layout.ts";
 import { notOwnerPage } from "../../src/oauth/pages/not-owner-page.ts";
 import { signInPage } from "../../src/oauth/pages/sign-in-page.ts";
-import { executablePath, inBrowser, openBrowser, type Site, startSite } from "./browser.ts";
+import { describeInBrowser, launchBrowser } from "../browser/launch.ts";
 import { contrasts, lookOver } from "./look-over.ts";
+import { type Site, startSite } from "./site.ts";
 
 const asked = { uid: "interaction", appName: "Ledger Buddy", csrf: "token" };
 
@@ -142,7 +143,7 @@ test.each([
   expect(pageHeaders(redirectUri)["Content-Security-Policy"]).toContain(`; form-action 'self' ${source}; frame-`);
 });
 
-describe.skipIf(executablePath === undefined)(inBrowser, () => {
+describeInBrowser(() => {
   let site: Site;
   let browser: Browser;
   let page: Page;
@@ -150,7 +151,7 @@ describe.skipIf(executablePath === undefined)(inBrowser, () => {
     site = await startSite((path, response) => {
       response.writeHead(200, { ...pageHeaders(), "Content-Type": "text/html; charset=utf-8" }).end(pages[path] ?? "");
     });
-    browser = await openBrowser();
+    browser = await launchBrowser();
     page = await browser.newPage();
   });
   afterAll(async () => {

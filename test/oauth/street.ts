@@ -1,8 +1,8 @@
 import type { World } from "../world/world.ts";
 import { type App, registerApp } from "./app.ts";
-import { startSite } from "./browser.ts";
 import { createVisitor } from "./forms.ts";
 import { startPublicWorld } from "./platform.ts";
+import { startSite } from "./site.ts";
 
 export const password = "correct horse battery";
 

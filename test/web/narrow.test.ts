@@ -2,27 +2,27 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadDemo } from "../../fixtures/demo/load.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createLinks } from "../../src/web/links.ts";
-import { executablePath, inBrowser, openBrowser } from "../oauth/browser.ts";
+import { describeInBrowser, launchBrowser } from "../browser/launch.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 /** The narrowest of the telephones that are sold now. */
 const width = 390;
 
-describe.skipIf(executablePath === undefined)(inBrowser, () => {
+describeInBrowser(() => {
   let world: World;
   let browser: Browser;
   const dataDir = mkdtempSync(join(tmpdir(), "fieldline-narrow-"));
   beforeAll(async () => {
     world = await startWorld();
     await loadDemo(world.database, { dataDir });
-    browser = await openBrowser();
+    browser = await launchBrowser();
   }, 60_000);
   afterAll(async () => {
-    await browser.close();
+    await browser?.close();
     rmSync(dataDir, { recursive: true, force: true });
     await world.close();
   });

@@ -1,20 +1,5 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import puppeteer from "puppeteer-core";
-import { executablePath } from "../html-sanitizer/browser.ts";
-
-export { executablePath };
-
-/** What the tests that need a browser are called, so that a run without one says what it left out. */
-export const inBrowser =
-  executablePath === undefined ? "in a browser (left out: this machine has no Chromium or Chrome)" : "in a browser";
-
-export function openBrowser() {
-  return puppeteer.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
-  });
-}
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
