@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hashToken } from "../../src/crypto/hash.ts";
 import { schema } from "../../src/domain/index.ts";
+import { makeInvitationToken } from "../../src/domain/invitations/token.ts";
 import { subscribe } from "../portal/sse.ts";
 import { storeConversation } from "../world/inbox.ts";
 import { createRecords, type Records, recordFor } from "../world/records.ts";
@@ -139,6 +140,22 @@ async function aResetLink(): Promise<string> {
   return token;
 }
 
+async function anInvitation(): Promise<{ id: string; token: string }> {
+  const { token, tokenHash } = makeInvitationToken(business.id);
+  const { id } = await world.database.system.invitation.create({
+    data: {
+      businessId: business.id,
+      name: "Alex",
+      email: `${crypto.randomUUID()}@example.com`,
+      role: "member",
+      tokenHash,
+      invitedById: owner.id,
+      expiresAt: new Date(inAYear),
+    },
+  });
+  return { id, token };
+}
+
 /** What the portal alone asks, and what it is given. */
 const portal: Record<string, () => Variables | Promise<Variables>> = {
   read_notification: async () => ({ id: await aNotification() }),
@@ -164,6 +181,10 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
   },
   request_password_reset: () => ({ email: owner.email }),
   reset_password: async () => ({ token: await aResetLink(), password: "battery staple correct" }),
+  invite_member: () => input({ name: "Alex", email: `${crypto.randomUUID()}@example.com`, role: "member" }),
+  resend_invitation: async () => ({ id: (await anInvitation()).id }),
+  revoke_invitation: async () => ({ id: (await anInvitation()).id }),
+  accept_invitation: async () => input({ token: (await anInvitation()).token, password }),
   sign_out: () => ({}),
   update_business: () => input({ website: "https://plumbing.example.com" }),
   update_business_settings: () => input({ lead_emails: true }),
@@ -195,6 +216,10 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
   email: async () => ({ id: await failedEmail() }),
   viewer: () => ({}),
   sessions: () => ({}),
+  invitations: async () => {
+    await anInvitation();
+    return {};
+  },
   api_keys: () => ({ limit: 2 }),
   connected_apps: () => ({ limit: 2 }),
   webhook_deliveries: () => ({ limit: 2 }),
