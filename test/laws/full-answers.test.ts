@@ -160,6 +160,8 @@ async function anInvitation(): Promise<{ id: string; token: string }> {
 const portal: Record<string, () => Variables | Promise<Variables>> = {
   read_notification: async () => ({ id: await aNotification() }),
   update_notification_setting: () => ({ type: "lead_created", email: false }),
+  read_all_notifications: () => ({}),
+  update_profile: () => input({ name: "Pat", signature_html: "<p>Pat</p>", shortcuts: false, theme: "dark" }),
   update_ducted_prices: () => input({}),
   retry_email: async () => ({ id: await failedEmail() }),
   sign_up: () =>
@@ -210,6 +212,7 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
   reopen_conversation: async () => ({ id: await made("archive_conversation", { id: records.conversations }) }),
   match_conversation: async () => ({ id: await unmatched(), customer_id: records.customers }),
   notifications: () => ({ limit: 2 }),
+  unread_notification_count: () => ({}),
   notification_settings: () => ({}),
   ducted_prices: () => ({}),
   emails: () => ({ limit: 2 }),

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { prune } from "../../src/database/prune.ts";
 import { findInvitation } from "../../src/domain/invitations/find-invitation.ts";
 import { newEmail, openPortal, password, signIn, signUp, viewer } from "../auth/portal.ts";
 import { startMail } from "../emails/mail.ts";
@@ -342,4 +343,19 @@ test("the token is stored nowhere once its email went out, and is in no line of 
   expect(stored).toMatchObject([{ kind: "account", status: "sent", text: "" }]);
   expect(JSON.stringify([rows, stored])).not.toContain(token);
   expect(world.logged.join("")).not.toContain(token);
+});
+
+test("invitations are deleted 90 days after they expired", async () => {
+  const { id, owner, invitation } = await invited();
+  const expire = (days: number) =>
+    world.database.systemPool.query(
+      "update invitations set expires_at = now() - $2 * interval '1 day' where business_id = $1",
+      [id, days],
+    );
+  await expire(89);
+  await prune(world.database.systemPool);
+  expect(await list(owner.graphql)).toMatchObject([{ id: invitation.id }]);
+  await expire(91);
+  await prune(world.database.systemPool);
+  expect(await list(owner.graphql)).toEqual([]);
 });
