@@ -3,6 +3,7 @@ import "./sites/root-fields.ts";
 import "./contacts/root-fields.ts";
 import "./team/root-fields.ts";
 import "./sessions/root-fields.ts";
+import "./two-factor/root-fields.ts";
 import "./leads/root-fields.ts";
 import "./notifications/root-fields.ts";
 import "./quotes/root-fields.ts";
