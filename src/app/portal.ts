@@ -5,7 +5,7 @@ import { readSessionCookie } from "../auth/session/cookie.ts";
 import { createSessions, type Person } from "../auth/session/session.ts";
 import { deriveKey } from "../crypto/derive-key.ts";
 import { nobody } from "../database/database.ts";
-import { signIn } from "../domain/business/sign-in.ts";
+import { beginSignIn, finishSignIn } from "../domain/business/sign-in.ts";
 import { signOut } from "../domain/business/sign-out.ts";
 import type { Context, SessionCookie } from "../graphql/context.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
@@ -19,6 +19,8 @@ function countMutations(ctx: KoaContext, count: () => Promise<void>): () => Prom
     ctx.state.isChange = true;
   };
 }
+
+const nobodyYet: Person = { caller: anonymous, businessId: undefined };
 
 /** The people of the portal, by their session's cookie. */
 export type Portal = SignIns & {
@@ -47,9 +49,8 @@ export function openPortal({ config, database, secretKey, contextOf }: Services)
       await count();
       return { ...context, countMutation: countMutations(ctx, count) };
     },
-    async signIn(cookie, given) {
-      await signIn(contextFor(cookie, { caller: anonymous, businessId: undefined }), given);
-    },
+    beginSignIn: (cookie, given) => beginSignIn(contextFor(cookie, nobodyYet), given),
+    finishSignIn: (cookie, given) => finishSignIn(contextFor(cookie, nobodyYet), given),
     async signOut(cookie, person) {
       await signOut(contextFor(cookie, person));
     },

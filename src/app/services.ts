@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { createAuthenticate } from "../auth/authenticate.ts";
 import type { Authenticate, Authentication } from "../auth/authentication.ts";
+import { createPendingSignIns } from "../auth/session/pending-sign-in.ts";
 import { deriveKey, type Key } from "../crypto/derive-key.ts";
 import { createEncryption, type Encryption, isReadable } from "../crypto/encrypt.ts";
 import { type Database, openDatabase } from "../database/database.ts";
@@ -66,6 +67,8 @@ export function openServices(settings: Settings): Services {
   const pubsub = new PubSub({ url: databaseUrl, channel: changesChannel });
   const safeFetch = new SafeFetch(config.webhooks);
   const webhookSecrets = createEncryption(deriveKey(secretKey, "webhook secrets"));
+  const twoFactorSecrets = createEncryption(deriveKey(secretKey, "two-factor secrets"));
+  const pendingSignIns = createPendingSignIns(deriveKey(secretKey, "pending sign-ins"));
   const cursors = createCursors(deriveKey(secretKey, "cursors"));
   const links = createLinks(deriveKey(secretKey, "links"), appUrl);
   const accountLinks = createAccountLinks(deriveKey(secretKey, "account links"), appUrl);
@@ -90,6 +93,8 @@ export function openServices(settings: Settings): Services {
         encrypt: webhookSecrets.encrypt,
         isReadable: (id, encrypted) => isReadable(webhookSecrets, id, encrypted),
       },
+      twoFactorSecrets,
+      pendingSignIns,
       undoSendSeconds: config.undoSendSeconds,
       pubsub,
     }),

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { hashPassword } from "../auth/session/password.ts";
 import { changeMember } from "../domain/team/change-member.ts";
 import { createMember } from "../domain/team/create-member.ts";
+import { resetTwoFactor } from "../domain/two-factor/turn-off.ts";
 import type { Member } from "../generated/prisma/client.ts";
 import { CommandError, withOption } from "./command-error.ts";
 import { findBusiness } from "./find-business.ts";
@@ -84,21 +85,30 @@ function addList(command: Command): void {
     );
 }
 
-type SetOptions = CommonOptions & { email: string; role?: string; active?: string; password?: string };
+type SetOptions = CommonOptions & {
+  email: string;
+  role?: string;
+  active?: string;
+  password?: string;
+  twoFactor: boolean;
+};
 
 function addSet(command: Command): void {
   command
-    .description("change a team member's role, access or password; no access and a new password end their sessions")
+    .description(
+      "change a team member's role, access or sign-in; all but a role and giving access back end their sessions",
+    )
     .requiredOption("--email <email>", "email address that the team member signs in with")
     .option("--role <role>", roles.join(", "))
     .option("--active <yes|no>", "whether the team member has access")
     .option("--password <password>", "new password, 10 to 200 characters")
+    .option("--no-two-factor", "turn off two-factor sign-in, for somebody who has lost their codes")
     .option("--json", "print one JSON value")
     .action((options: SetOptions) => {
       const role = optional(options.role, (value) => readOneOf("--role", value, roles));
       const active = optional(options.active, (value) => readOneOf("--active", value, ["yes", "no"]));
       const password = optional(options.password, (value) => read("Password", "--password", value));
-      if (role === undefined && active === undefined && password === undefined)
+      if (role === undefined && active === undefined && password === undefined && options.twoFactor)
         throw new CommandError("nothing to change: give an option besides --email, see --help");
       return runCommand(options, async (database) => {
         const { id, business } = await findMember(database, options.email);
@@ -107,7 +117,10 @@ function addSet(command: Command): void {
           isActive: optional(active, (value) => value === "yes"),
           passwordHash: password === undefined ? undefined : await hashPassword(password),
         };
-        const member = await database.tenant(business.id).transaction((db) => changeMember(db, id, changes));
+        const member = await database.tenant(business.id).transaction(async (db) => {
+          const changed = await changeMember(db, id, changes);
+          return options.twoFactor || changed.twoFactorAt === null ? changed : resetTwoFactor(db, id);
+        });
         const shown = show(member, business.slug);
         return {
           json: shown,
@@ -116,12 +129,14 @@ function addSet(command: Command): void {
             email: shown.email,
             role: shown.role,
             active: shown.is_active ? "yes" : "no",
+            "two-factor": shown.two_factor ? "on" : "off",
           }),
         };
       });
     });
 }
 
-function show({ id, name, email, role, isActive, createdAt }: Member, business: string) {
-  return { id, business, name, email, role, is_active: isActive, created_at: createdAt };
+function show({ id, name, email, role, isActive, twoFactorAt, createdAt }: Member, business: string) {
+  const two_factor = twoFactorAt !== null;
+  return { id, business, name, email, role, is_active: isActive, two_factor, created_at: createdAt };
 }

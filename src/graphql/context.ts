@@ -1,4 +1,6 @@
 import type { Caller } from "../auth/caller.ts";
+import type { PendingSignIns } from "../auth/session/pending-sign-in.ts";
+import type { Encryption } from "../crypto/encrypt.ts";
 import type { Database } from "../database/database.ts";
 import type { PubSub } from "../database/pubsub.ts";
 import type { Tenant } from "../database/tenant.ts";
@@ -18,6 +20,9 @@ export type Context = {
   /** Whether businesses may sign themselves up. */
   signUp: "open" | "off";
   webhooks: Webhooks;
+  /** How the secrets of people's authenticators are kept. */
+  twoFactorSecrets: Encryption;
+  pendingSignIns: PendingSignIns;
   /** How long a person can undo that they sent a message. */
   undoSendSeconds: number;
   /** The changes that all processes publish as they commit, for subscriptions. */

@@ -10,6 +10,7 @@ import { Problem } from "../problems.ts";
 import { type AppRequest, readRequest } from "./app-request.ts";
 import { connectApp } from "./connect-app.ts";
 import type { FormTokens } from "./form-token.ts";
+import { codePage } from "./pages/code-page.ts";
 import { consentPage } from "./pages/consent-page.ts";
 import { pageHeaders } from "./pages/layout.ts";
 import { notOwnerPage } from "./pages/not-owner-page.ts";
@@ -18,8 +19,13 @@ import { signInPage } from "./pages/sign-in-page.ts";
 export type Portal = {
   cookieOf(ctx: KoaContext): SessionCookie & { value: string | undefined };
   authenticatePerson(cookie: string | undefined): Promise<Person>;
-  /** By the portal's own rules and limits; sets the cookie. */
-  signIn(cookie: SessionCookie, given: { email: string; password: string }): Promise<void>;
+  /** By the portal's own rules and limits; sets the cookie, unless it takes a code too. */
+  beginSignIn(
+    cookie: SessionCookie,
+    given: { email: string; password: string },
+  ): Promise<{ pendingToken: string } | undefined>;
+  /** Takes the code, and sets the cookie. A wrong code is a bad-request; unauthorized where the password is asked for again. */
+  finishSignIn(cookie: SessionCookie, given: { pendingToken: string; code: string }): Promise<void>;
   signOut(cookie: SessionCookie, person: Person): Promise<void>;
 };
 
@@ -47,6 +53,7 @@ export class Interaction {
     this.#parts = parts;
     this.actions = {
       "sign-in": (ctx, uid) => this.#answerForm(ctx, uid, (...given) => this.#signIn(...given)),
+      "sign-in-code": (ctx, uid) => this.#answerForm(ctx, uid, (...given) => this.#enterCode(...given)),
       "sign-out": (ctx, uid) => this.#answerForm(ctx, uid, (inner, request) => this.#signOut(inner, request)),
       consent: (ctx, uid) => this.#answerForm(ctx, uid, (...given) => this.#decide(...given)),
     };
@@ -92,12 +99,26 @@ export class Interaction {
     const [email = "", password = ""] = [form.get("email")?.trim(), form.get("password") ?? ""];
     try {
       if (!isPlausible(email)) throw new Problem("unauthorized", "The email or the password is wrong.");
-      await portal.signIn(portal.cookieOf(ctx), { email, password });
+      const pending = await portal.beginSignIn(portal.cookieOf(ctx), { email, password });
+      if (pending !== undefined) return sendPage(ctx, 200, codePage({ ...this.#appOf(ctx, request), ...pending }));
     } catch (error) {
-      if (!(error instanceof Problem) || !/^(unauthorized|rate-limited)$/.test(error.type)) throw error;
-      ctx.set(error.headers);
-      const page = signInPage({ ...this.#appOf(ctx, request), error: error.message, email });
-      return sendPage(ctx, error.status, page);
+      const { status, message } = shownOnPage(ctx, error);
+      return sendPage(ctx, status, signInPage({ ...this.#appOf(ctx, request), error: message, email }));
+    }
+    redirect(ctx, pathOf(request));
+  }
+
+  async #enterCode(ctx: KoaContext, request: AppRequest, form: URLSearchParams): Promise<void> {
+    const { portal } = this.#parts;
+    const [pendingToken, code] = [form.get("pending") ?? "", form.get("code") ?? ""];
+    try {
+      await portal.finishSignIn(portal.cookieOf(ctx), { pendingToken, code });
+    } catch (error) {
+      const { type, status, message } = shownOnPage(ctx, error);
+      const wrongCode = "The code is wrong, has expired or was used.";
+      const shown = { ...this.#appOf(ctx, request), error: type === "bad-request" ? wrongCode : message };
+      const page = type === "unauthorized" ? signInPage(shown) : codePage({ ...shown, pendingToken });
+      return sendPage(ctx, status, page);
     }
     redirect(ctx, pathOf(request));
   }
@@ -145,6 +166,13 @@ export class Interaction {
     const { formTokens, portal } = this.#parts;
     return { uid, appName, appSite, csrf: formTokens.create(uid, portal.cookieOf(ctx).value) };
   }
+}
+
+/** What went wrong with signing in, where the form's page says so. */
+function shownOnPage(ctx: KoaContext, error: unknown): Problem {
+  if (!(error instanceof Problem) || !/^(bad-request|unauthorized|rate-limited)$/.test(error.type)) throw error;
+  ctx.set(error.headers);
+  return error;
 }
 
 function alreadyDecided(): Problem {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPortal, signIn } from "../auth/portal.ts";
+import { turnOn } from "../auth/two-factor.ts";
 import { subscribe } from "../portal/sse.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type Cli, overDatabase, refusal } from "./cli.ts";
@@ -25,6 +27,7 @@ test("a person is added to the team and can sign in", async () => {
     email: "sam@team.example",
     role: "admin",
     is_active: true,
+    two_factor: false,
     created_at: expect.stringMatching(/Z$/),
   });
   const signedIn = await world.graphql(
@@ -54,8 +57,8 @@ test("the people of a business are listed newest first, or those of all", async 
   const shown = ({ id, name, email, role }: typeof owner) => ({ id, business: "listed", name, email, role });
   const created_at = expect.stringMatching(/Z$/);
   expect(json).toEqual([
-    { ...shown(admin), is_active: false, created_at },
-    { ...shown(owner), is_active: true, created_at },
+    { ...shown(admin), is_active: false, two_factor: false, created_at },
+    { ...shown(owner), is_active: true, two_factor: false, created_at },
   ]);
   const { stdout } = await cli("user", "list");
   for (const { email } of [owner, admin]) expect(stdout).toContain(email);
@@ -83,15 +86,31 @@ test("a new password ends the sessions and is the one that signs in", async () =
   expect(set.code).toBe(0);
   expect(set.stdout).not.toContain("battery");
   expect(await viewer(person)).toBeUndefined();
-  const signIn = (password: string) =>
+  const signInWith = (password: string) =>
     world.graphql(`mutation { sign_in(email: "${person.email}", password: "${password}") { member { id } } }`);
-  expect((await signIn("correct horse battery")).body.data).toBeNull();
-  expect((await signIn("new horse battery")).body.data.sign_in.member.id).toBe(person.id);
+  expect((await signInWith("correct horse battery")).body.data).toBeNull();
+  expect((await signInWith("new horse battery")).body.data.sign_in.member.id).toBe(person.id);
   expect((await cli("session", "end", "--email", person.email, "--json")).json).toEqual({
     email: person.email,
     ended: 1,
   });
   expect((await cli("session", "end", "--email", person.email)).stdout).toBe("Ended 0 sessions of Pat Person.\n");
+});
+
+test("an owner who has lost their codes is let in with the password again, and everything they had begun ends", async () => {
+  const person = await world.addPerson((await world.addBusiness()).id);
+  const set = async () => (await cli("user", "set", "--email", person.email, "--no-two-factor", "--json")).json;
+  expect(await set()).toMatchObject({ two_factor: false });
+  expect(await viewer(person)).toBe("owner");
+  const portal = openPortal(world);
+  portal.useCookie(person.cookie);
+  await turnOn(world, portal);
+  const role = await cli("user", "set", "--email", person.email, "--role", "owner", "--json");
+  expect(role.json).toMatchObject({ two_factor: true });
+  expect(await signIn(openPortal(world), person.email)).toMatchObject({ status: 400 });
+  expect(await set()).toMatchObject({ id: person.id, two_factor: false });
+  expect(await viewer(person)).toBeUndefined();
+  expect(await signIn(openPortal(world), person.email)).toEqual({ sign_in: { member: { email: person.email } } });
 });
 
 test("the last owner, a stranger, and bad or no values are refused", async () => {

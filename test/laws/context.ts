@@ -1,4 +1,5 @@
 import { scopes } from "../../src/auth/caller.ts";
+import { createPendingSignIns } from "../../src/auth/session/pending-sign-in.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { PubSub } from "../../src/database/pubsub.ts";
@@ -24,6 +25,8 @@ export function contextFor(world: World, business: { id: string; keyId: string }
       isReadable: () => true,
     },
     accountLinks: { verifyEmail: () => "", resetPassword: () => "", invitation: () => "" },
+    twoFactorSecrets: createEncryption(deriveKey(secretKey, "two-factor secrets")),
+    pendingSignIns: createPendingSignIns(deriveKey(secretKey, "pending sign-ins")),
     signUp: "open",
     undoSendSeconds: world.config.undoSendSeconds,
     links: createLinks(deriveKey(secretKey, "links"), world.config.appUrl).of(business.id),

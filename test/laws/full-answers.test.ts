@@ -7,6 +7,7 @@ import {
   isObjectType,
   Kind,
 } from "graphql";
+import { TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hashToken } from "../../src/crypto/hash.ts";
 import { schema } from "../../src/domain/index.ts";
@@ -94,12 +95,14 @@ const input = (fields: Variables) => ({ input: fields });
 const inAYear = "2099-07-01T02:30:00.000Z";
 const text = () => ({ conversation_id: records.conversations, channel: "email", text: "Tuesday suits us." });
 
-async function made(mutation: string, variables: Variables): Promise<string> {
+const made = async (mutation: string, variables: Variables): Promise<string> =>
+  (await answered(mutation, variables)).id;
+async function answered(mutation: string, variables: Variables) {
   const field = schema.getMutationType()?.getFields()[mutation];
   if (field === undefined) throw new Error(`there is no mutation ${mutation}`);
   const { errors, value } = await ask("mutation", field, variables);
   expect(errors).toBeUndefined();
-  return value.id;
+  return value;
 }
 const aDelivery = async () => made("send_test_event", await anActiveSubscription());
 async function anActiveSubscription(): Promise<Variables> {
@@ -156,6 +159,16 @@ async function anInvitation(): Promise<{ id: string; token: string }> {
   return { id, token };
 }
 
+/** A code for the owner, whose two-factor sign-in is as given: started, or on. */
+async function aCode(isOn: boolean): Promise<string> {
+  const { secret } = await answered("start_two_factor", { current_password: password });
+  const code = new TOTP({ secret }).generate();
+  if (!isOn) return code;
+  await answered("confirm_two_factor", { code });
+  await world.database.systemPool.query("update authenticators set last_step = 0");
+  return code;
+}
+
 /** What the portal alone asks, and what it is given. */
 const portal: Record<string, () => Variables | Promise<Variables>> = {
   read_notification: async () => ({ id: await aNotification() }),
@@ -173,6 +186,12 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
     }),
   sign_in: () => ({ email: owner.email, password }),
   change_password: () => ({ current_password: password, password: "battery staple correct" }),
+  two_factor: () => ({}),
+  start_two_factor: () => ({ current_password: password }),
+  confirm_two_factor: async () => ({ code: await aCode(false) }),
+  renew_recovery_codes: async () => ({ current_password: password, code: await aCode(true) }),
+  disable_two_factor: async () => ({ current_password: password, code: await aCode(true) }),
+  reset_member_two_factor: async () => ({ id: (await world.addPerson(business.id)).id }),
   end_session: async () => ({ id: (await sessionsOf(owner.id)).at(0)?.id }),
   end_other_sessions: () => ({}),
   update_member: async () => ({ id: (await world.addPerson(business.id)).id, ...input({ role: "admin" }) }),

@@ -2,6 +2,7 @@ import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scopes } from "../../src/auth/caller.ts";
 import { readableName } from "../../src/oauth/pages/app-name.ts";
+import { codePage } from "../../src/oauth/pages/code-page.ts";
 import { consentPage } from "../../src/oauth/pages/consent-page.ts";
 import { errorPage } from "../../src/oauth/pages/error-page.ts";
 import { pageHeaders } from "../../src/oauth/pages/layout.ts";
@@ -27,6 +28,8 @@ const pages: Record<string, string> = {
   "/few": consentPage({ ...consent, scopes: ["jobs:read"] }),
   "/sign-in": signInPage(asked),
   "/refused": signInPage({ ...asked, error: "The email or the password is wrong.", email: "pat@example.com" }),
+  "/code": codePage({ ...asked, pendingToken: "token" }),
+  "/wrong-code": codePage({ ...asked, pendingToken: "token", error: "The code is wrong, has expired or was used." }),
   "/not-owner": notOwnerPage({ ...asked, personName: "Sam Member" }),
   "/error": errorPage("This page has expired. Go back to the app and connect again."),
 };
@@ -109,6 +112,7 @@ test("what an app or a person wrote is never markup", () => {
   const shown = [
     consentPage({ ...consent, ...all, appHost: hostile, scopes: [hostile] }),
     signInPage({ ...all, error: hostile, email: hostile }),
+    codePage({ ...all, error: hostile, pendingToken: hostile }),
     notOwnerPage(all),
     errorPage(hostile),
   ];

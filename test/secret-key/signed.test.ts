@@ -1,9 +1,13 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkValueOf } from "../../src/app/secret-key/check-key.ts";
+import { replaceKey } from "../../src/app/secret-key/replace-key.ts";
 import { startApp } from "../../src/app/start.ts";
 import { deriveKey, type Key } from "../../src/crypto/derive-key.ts";
 import { createLinks } from "../../src/web/links.ts";
+import { openPortal } from "../auth/portal.ts";
+import { codeOf, forgetCodes, signInWith, turnOn } from "../auth/two-factor.ts";
 import { createShop } from "../quotes/shop.ts";
 import { createClient, createGraphql } from "../world/client.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -29,6 +33,45 @@ async function signEverything() {
   const { next_cursor: cursor } = (await client("GET", "/v1/customers?limit=1")).body;
   return { key, person, retry, cursor, link };
 }
+
+/** Signs somebody in, by a process that has these keys: the code of their app, a recovery code. */
+async function signInBy(secretKey: Key, email: string, codes: string[]) {
+  const { config, url: databaseUrl } = world;
+  const app = await startApp({ config, databaseUrl, secretKey, log: pino({ level: "silent" }) });
+  const statuses = [];
+  try {
+    for (const code of codes) {
+      const answer = await signInWith(openPortal({ origin: `http://127.0.0.1:${app.port}` }), email, code);
+      statuses.push(answer.status ?? 200);
+    }
+  } finally {
+    await app.close();
+  }
+  return statuses;
+}
+
+test("codes of an authenticator outlive the key that encrypted its secret; without either key recovery codes work", async () => {
+  const person = await world.addPerson((await world.addBusiness()).id);
+  const portal = openPortal(world);
+  portal.useCookie(person.cookie);
+  const { secret, recoveryCodes } = await turnOn(world, portal);
+  const [second, third] = [randomBytes(32), randomBytes(32)];
+  const pool = world.database.systemPool;
+  const stored = async () => (await pool.query("select secret, last_step from authenticators")).rows;
+  expect(await signInBy([second, first], person.email, [codeOf(secret)])).toEqual([200]);
+  await forgetCodes(world);
+  const [before] = await stored();
+
+  await pool.query("insert into secret_keys (check_value) values ($1) on conflict do nothing", [checkValueOf(first)]);
+  const done = await Promise.all([1, 2].map(() => replaceKey({ pool, secretKey: [second, first] })));
+  expect(done).toContainEqual({ isReplaced: true, unreadable: 0 });
+  const [after] = await stored();
+  expect(after.secret).not.toEqual(before.secret);
+  const tried = await signInBy(second, person.email, [codeOf(secret)]);
+  expect(tried).toEqual([200]);
+  await forgetCodes(world);
+  expect(await signInBy(third, person.email, [codeOf(secret), "", recoveryCodes[0] ?? ""])).toEqual([400, 400, 200]);
+});
 
 /** How another process, which has these keys, answers for it. */
 async function answersOf(secretKey: Key, signed: Awaited<ReturnType<typeof signEverything>>) {

@@ -96,6 +96,16 @@ test("a person of the previous version has the portal as everybody has it at fir
   expect(invited.data.invite_member).toEqual({ invited_by: { name: "Sam" } });
 });
 
+test("people of the previous version have no two-factor sign-in", async () => {
+  const { body } = await openPortal(live)(
+    "{ two_factor { is_on enabled_at recovery_codes_left } team_members { data { two_factor } } }",
+  );
+  expect(body.data).toEqual({
+    two_factor: { is_on: false, enabled_at: null, recovery_codes_left: 0 },
+    team_members: { data: [{ two_factor: false }] },
+  });
+});
+
 test("the IPv6 addresses that a person is known at are their /64, with the last sign-in of each", async () => {
   const { rows } = await pool.query("select address, signed_in_at from known_addresses order by 2");
   expect(rows).toEqual([

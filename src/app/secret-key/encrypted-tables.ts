@@ -43,6 +43,21 @@ export const encryptedTables: readonly EncryptedTable[] = [
     stored: (ciphertext) => ciphertext,
   },
   {
+    purpose: "two-factor secrets",
+    start: [nil],
+    select: `select array[member_id::text] as id, case when substring(secret from 1 for 4) = $2 then secret end as encrypted
+      from authenticators where member_id > ($1::text[])[1]::uuid order by member_id limit $3`,
+    update: `with locked as materialized (
+        select a.member_id, n.new from unnest($1::jsonb[], $2::bytea[], $3::bytea[]) n(id, old, new)
+        join authenticators a on a.member_id = (n.id ->> 0)::uuid and a.secret = n.old
+        order by a.member_id for no key update of a
+      )
+      update authenticators a set secret = locked.new from locked where a.member_id = locked.member_id`,
+    about: ([id = ""]) => id,
+    prefix: (keyId) => keyId,
+    stored: (ciphertext) => ciphertext,
+  },
+  {
     purpose: "kept replies",
     start: [nil, nil, ""],
     select: `select array[business_id::text, credential_id::text, key] as id,

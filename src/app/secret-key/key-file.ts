@@ -24,7 +24,7 @@ export async function readKeyFile(dataDir: string): Promise<Buffer | undefined> 
 
 /** How every refusal of a key ends. */
 export const withoutTheKey =
-  "If that key is lost, `npm run cli -- secret-key reset` goes on without it: people have to sign in again, links that customers were sent no longer work until their quotes and invoices are sent again, and webhooks wait until their secrets are rotated.";
+  "If that key is lost, `npm run cli -- secret-key reset` goes on without it: people have to sign in again, those with two-factor sign-in by a recovery code, links that customers were sent no longer work until their quotes and invoices are sent again, and webhooks wait until their secrets are rotated.";
 
 /** The file appears whole and on the disk, or not at all, also when two processes make it. */
 export async function makeKeyFile(dataDir: string): Promise<Buffer> {

@@ -13,7 +13,7 @@ import { endResetLinks } from "./end-reset-links.ts";
 type Reset = { memberId: string; businessId: string };
 
 /** The person as they may sign in now. */
-type Renewed = { id: string; businessId: string; passwordHash: string };
+type Renewed = { id: string; businessId: string; passwordHash: string; hasTwoFactor: boolean };
 
 /** Undefined for a link that is unknown, was used or has expired, or whose person has left the team. */
 export async function findReset({ systemPool }: Database, token: string): Promise<Reset | undefined> {
@@ -36,7 +36,7 @@ export async function setPassword(database: Database, { token, password }: Given
   if (reset === undefined) throw invalidLink();
   const { memberId, businessId } = reset;
   const passwordHash = await hashPassword(password);
-  await database.tenant(businessId).transaction(async (db) => {
+  const hasTwoFactor = await database.tenant(businessId).transaction(async (db) => {
     // As whatever else changes a password or ends a person's place in the team, before the links are touched.
     if (!(await lock(db, "Member", memberId)).isActive) throw invalidLink();
     const taken = await db.query(
@@ -48,14 +48,16 @@ export async function setPassword(database: Database, { token, password }: Given
     if (taken.length === 0 || member === undefined) throw invalidLink();
     await endResetLinks(db, memberId);
     await endSessions(db, memberId);
+    return member.twoFactorAt !== null;
   });
-  return { id: memberId, businessId, passwordHash };
+  return { id: memberId, businessId, passwordHash, hasTwoFactor };
 }
 
-/** As by the page, and signs the person in. */
+/** As by the page, and signs the person in, unless that takes a code too: reading somebody's email is not enough then. */
 export async function resetPassword(context: Context, given: Given) {
   const { database } = context;
   const member = await setPassword(database, given);
+  if (member.hasTwoFactor) return null;
   await startSessionByCookie(context, member);
   return readViewer(database.tenant(member.businessId), member.id);
 }

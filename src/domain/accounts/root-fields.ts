@@ -24,8 +24,9 @@ sessionField("request_password_reset", {
 
 sessionField("reset_password", {
   type: ViewerType,
+  nullable: true,
   description:
-    "Sets a new password by the token of an emailed link, which works once and for an hour, and signs the person in. Their other sessions and links end.",
+    "Sets a new password by the token of an emailed link, which works once and for an hour, and signs the person in. Their other sessions and links end. The response is null where the person has two-factor sign-in: nobody is signed in, and `sign_in` takes the new password and a code.",
   access: "public",
   problems: ["unauthorized"],
   args: {

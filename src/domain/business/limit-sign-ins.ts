@@ -8,8 +8,16 @@ const failuresByEmailAndAddress = 10;
 const failuresByAddress = 60;
 const failuresByEmail = 100;
 const spanSeconds = 15 * 60;
+const codesByPerson = 20;
+const codesSpanSeconds = 24 * 60 * 60;
 const signUpsByAddress = 30;
 const signUpSpanSeconds = 60 * 60;
+
+export type SignInAttempt = {
+  succeeded(): Promise<void>;
+  /** Neither failed nor succeeded: a code is asked for next. */
+  undo(): Promise<void>;
+};
 
 /** Each sign-up creates a business with a quota of its own, and hashes a password. */
 export async function limitSignUps(database: Database, address: string): Promise<void> {
@@ -25,7 +33,7 @@ export async function limitSignUps(database: Database, address: string): Promise
 export async function limitSignIns(
   database: Database,
   { email, address }: { email: string; address: string },
-): Promise<{ succeeded(): Promise<void> }> {
+): Promise<SignInAttempt> {
   const limit = (name: string, points: number) => sharedLimit(database, { name, points, seconds: spanSeconds });
   const network = networkOf(address);
   const both = { limit: limit("sign-in", failuresByEmailAndAddress), key: keyOf(`${email} ${network}`) };
@@ -41,7 +49,25 @@ export async function limitSignIns(
       await both.limit.clear(both.key);
       for (const { limit, key } of counted) await limit.uncount(key);
     },
+    async undo() {
+      for (const { limit, key } of [both, ...counted]) await limit.uncount(key);
+    },
   };
+}
+
+/**
+ * A code has six digits, and three are right at a time: whoever has found out a password could guess on for days within
+ * the limits of sign-ins. These guesses are counted beside those, wherever they come from. Who has a new password has all
+ * of them again, and whoever had found out the one before has none.
+ */
+export async function limitCodes(
+  database: Database,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<Pick<SignInAttempt, "succeeded">> {
+  const limit = sharedLimit(database, { name: "code", points: codesByPerson, seconds: codesSpanSeconds });
+  const key = keyOf(`${id} ${passwordHash}`);
+  await limit.count(key);
+  return { succeeded: () => limit.clear(key) };
 }
 
 /** An email may be longer than the limiter's column. */

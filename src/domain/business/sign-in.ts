@@ -1,18 +1,77 @@
 import { verifyPassword } from "../../auth/session/password.ts";
+import type { RowOf } from "../../database/query/types.ts";
 import type { Context } from "../../graphql/context.ts";
+import { Problem } from "../../problems.ts";
 import { normalizeEmail } from "../team/create-member.ts";
-import { limitSignIns } from "./limit-sign-ins.ts";
+import { missingCode } from "../two-factor/assert-code.ts";
+import { limitCodes, limitSignIns, type SignInAttempt } from "./limit-sign-ins.ts";
 import { cookieOf, startSessionByCookie, wrongCredentials } from "./start-session.ts";
 import { readViewer } from "./viewer.ts";
 
-export async function signIn(context: Context, credentials: { email: string; password: string }) {
+type Credentials = { email: string; password: string };
+type Member = Pick<RowOf<"Member">, "id" | "businessId" | "passwordHash" | "twoFactorAt">;
+
+/** Whoever has two-factor sign-in is told so only once their password was right. */
+export async function signIn(
+  context: Context,
+  { code, ...credentials }: Credentials & { code?: string | null | undefined },
+) {
+  const { member, attempt } = await verifyCredentials(context, credentials);
+  const given = code?.trim() ? code : undefined;
+  if (member.twoFactorAt !== null && given === undefined) {
+    await attempt.undo();
+    throw missingCode();
+  }
+  await finish(context, member, attempt, given);
+  return readViewer(context.database.tenant(member.businessId), member.id);
+}
+
+/**
+ * The first of the two steps of a page: signs in whoever needs no code. For everybody else the token, which lasts five
+ * minutes, leads to `finishSignIn`.
+ */
+export async function beginSignIn(
+  context: Context,
+  credentials: Credentials,
+): Promise<{ pendingToken: string } | undefined> {
+  const { member, attempt } = await verifyCredentials(context, credentials);
+  if (member.twoFactorAt === null) {
+    await finish(context, member, attempt);
+    return undefined;
+  }
+  await attempt.undo();
+  return { pendingToken: context.pendingSignIns.create(member) };
+}
+
+/** The second step. A wrong code is a bad-request at `/code`; where the first step has to be taken again, unauthorized. */
+export async function finishSignIn(context: Context, { pendingToken, code }: { pendingToken: string; code: string }) {
+  const { database } = context;
+  const pending = context.pendingSignIns.read(pendingToken);
+  const member =
+    pending && (await database.system.member.findUnique({ where: { id: pending.memberId, isActive: true } }));
+  if (!member || !pending?.isOf(member))
+    throw new Problem("unauthorized", "The code was not entered within five minutes. Enter your password again.");
+  const attempt = await limitSignIns(database, { email: member.email, address: cookieOf(context).address });
+  await finish(context, member, attempt, code);
+}
+
+async function verifyCredentials(
+  context: Context,
+  credentials: Credentials,
+): Promise<{ member: Member; attempt: SignInAttempt }> {
   const { database } = context;
   const email = normalizeEmail(credentials.email);
   const attempt = await limitSignIns(database, { email, address: cookieOf(context).address });
   const member = await database.system.member.findUnique({ where: { email } });
   const isRight = await verifyPassword(credentials.password, member?.passwordHash);
   if (member === null || !isRight || !member.isActive) throw wrongCredentials();
+  return { member, attempt };
+}
+
+/** A wrong code stays counted as a failure. */
+async function finish(context: Context, member: Member, attempt: SignInAttempt, code?: string): Promise<void> {
+  const codes = member.twoFactorAt === null ? undefined : await limitCodes(context.database, member);
+  await startSessionByCookie(context, member, code);
+  await codes?.succeeded();
   await attempt.succeeded();
-  await startSessionByCookie(context, member);
-  return readViewer(database.tenant(member.businessId), member.id);
 }

@@ -6,6 +6,7 @@ import type { RowOf } from "../../database/query/types.ts";
 import type { Context, SessionCookie } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
 import { lock } from "../kernel/store.ts";
+import { assertCode, type GivenCode, missingCode } from "../two-factor/assert-code.ts";
 import { keepKnownAddress } from "./known-addresses.ts";
 
 /** As they were when their password was verified or set. */
@@ -20,14 +21,19 @@ export const maxSessions = 100;
 const maxUserAgentLength = 500;
 
 /**
- * Ends the session that the browser had, and the person's oldest if there are too many. The person is locked: of a sign-in, and a deactivation or a new password at the
- * same time, the session ends or is never begun.
+ * Ends the session that the browser had, and the person's oldest if there are too many. No session of somebody with
+ * two-factor sign-in begins without a code, whichever way leads here. The person is locked: of a sign-in, and a
+ * deactivation or a new password at the same time, the session ends or is never begun.
  */
-export function startSession(database: Database, member: Member, browser: Browser) {
+export function startSession(database: Database, member: Member, browser: Browser, given?: GivenCode) {
   const { token, tokenHash } = makeSession();
   return database.tenant(member.businessId).transaction(async (db) => {
-    const { isActive, passwordHash } = await lock(db, "Member", member.id);
+    const { isActive, passwordHash, twoFactorAt } = await lock(db, "Member", member.id);
     if (!isActive || passwordHash !== member.passwordHash) throw wrongCredentials();
+    if (twoFactorAt !== null) {
+      if (given === undefined) throw missingCode();
+      await assertCode(db, member.id, given);
+    }
     if (browser.token !== undefined) await db.query(sql`select end_session(${hashToken(browser.token)})`);
     await db.query(
       sql`delete from sessions where id in (
@@ -44,10 +50,12 @@ export function startSession(database: Database, member: Member, browser: Browse
 }
 
 /** Starts a session, sends its cookie with the answer, and knows the address from now on. */
-export async function startSessionByCookie(context: Context, member: Member): Promise<void> {
+export async function startSessionByCookie(context: Context, member: Member, code?: string): Promise<void> {
+  const { database, twoFactorSecrets: secrets } = context;
   const cookie = cookieOf(context);
-  const { token, expiresAt } = await startSession(context.database, member, cookie);
-  await keepKnownAddress(context.database, member.id, cookie.address);
+  const given = code === undefined ? undefined : { code, secrets };
+  const { token, expiresAt } = await startSession(database, member, cookie, given);
+  await keepKnownAddress(database, member.id, cookie.address);
   cookie.set(token, expiresAt);
 }
 

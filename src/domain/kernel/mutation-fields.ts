@@ -72,15 +72,17 @@ export function mutationField<
 }
 
 /** A mutation that begins its own transactions, or none. */
-export function sessionField<Answer extends object | boolean, const A extends Arguments = Record<never, never>>(
+export function sessionField<Answer extends object | boolean | null, const A extends Arguments = Record<never, never>>(
   name: string,
   {
     type,
+    nullable = false,
     args,
     run,
     ...declared
   }: Declared & {
     type: object | "Boolean";
+    nullable?: boolean;
     args?: A;
     run: (context: Context, input: InputOf<A>) => Promise<Answer>;
   },
@@ -89,6 +91,7 @@ export function sessionField<Answer extends object | boolean, const A extends Ar
     (t as unknown as FieldBuilder).field({
       ...declare(declared, { run }),
       type,
+      nullable,
       args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
       resolve: async (_root: unknown, given: Record<string, unknown>, context: Context) => {
         await context.countMutation?.();

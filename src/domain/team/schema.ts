@@ -1,5 +1,7 @@
+import { hasAccess } from "../../auth/access.ts";
+import type { RowOf } from "../../database/query/types.ts";
 import { builder } from "../../graphql/builder.ts";
-import { choice, email, flag, instant, line, recordId, updatedAt } from "../kernel/fields.ts";
+import { choice, derived, email, flag, instant, line, recordId, updatedAt } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
 
 export const TeamRole = builder.enumType("TeamRole", {
@@ -27,6 +29,12 @@ export const teamMembers = resource("Member", {
       example: true,
       update: { description: "False to take the person's access away, true to give it back." },
       writable: "update",
+    }),
+    two_factor: derived<RowOf<"Member">, true>("Boolean", {
+      description: "Whether two-factor sign-in is on. Owners see everybody's; to anybody else it is null.",
+      nullable: true,
+      resolve: ({ twoFactorAt }, _args, { caller }) => (hasAccess(caller, "owner") ? twoFactorAt !== null : null),
+      example: true,
     }),
     created_at: instant({ description: "When the team member was added." }),
     updated_at: updatedAt("team member"),

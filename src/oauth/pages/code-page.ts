@@ -1,0 +1,36 @@
+import { html } from "../../html.ts";
+import { describeApp, type NamedApp } from "./app-name.ts";
+import { oauthPage } from "./layout.ts";
+
+type Code = NamedApp & {
+  uid: string;
+  pendingToken: string;
+  /** What was wrong with the code that was entered just now. */
+  error?: string | undefined;
+  csrf: string;
+};
+
+/** For a person with two-factor sign-in whose password was right. */
+export function codePage({ uid, pendingToken, error, csrf, ...app }: Code): string {
+  const title = "Enter your code";
+  const described = error === undefined ? "hint" : "error hint";
+  return oauthPage(
+    error === undefined ? title : `Error: ${title}`,
+    html`
+<h1>${title}</h1>
+<p>Your password is right. Enter a code too, to review what ${describeApp(app)} asks for.</p>
+${error !== undefined && html`<p class="state bad" id="error" role="alert"><strong>Not signed in.</strong> ${error}</p>`}
+<form method="post" action="/oauth/interaction/${uid}/sign-in-code">
+<input type="hidden" name="csrf" value="${csrf}">
+<input type="hidden" name="pending" value="${pendingToken}">
+<div class="field">
+<label for="code">Code</label>
+<input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus${
+      error !== undefined && html` aria-invalid="true"`
+    } aria-describedby="${described}">
+<p id="hint">The six digits that your authenticator app shows, or one of your recovery codes.</p>
+</div>
+<div class="actions"><button type="submit">Sign in</button></div>
+</form>`,
+  );
+}
