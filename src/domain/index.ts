@@ -21,6 +21,7 @@ import "./inbox/drafts/root-fields.ts";
 import "./inbox/sending/root-fields.ts";
 import "./inbox/conversations/root-fields.ts";
 import "./inbox/live.ts";
+import "./changes/root-fields.ts";
 import { builder } from "../graphql/builder.ts";
 
 export const schema = builder.toSchema({ sortSchema: false });
