@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { createAuthenticate } from "../auth/authenticate.ts";
@@ -5,6 +7,7 @@ import type { Authenticate, Authentication } from "../auth/authentication.ts";
 import { createPendingSignIns } from "../auth/session/pending-sign-in.ts";
 import { deriveKey, type Key } from "../crypto/derive-key.ts";
 import { createEncryption, type Encryption, isReadable } from "../crypto/encrypt.ts";
+import { sha256 } from "../crypto/hash.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { Outages } from "../database/outages.ts";
 import { PubSub } from "../database/pubsub.ts";
@@ -27,6 +30,8 @@ export type Settings = {
   /** `SECRET_KEY`, and the one before it where that is still known. */
   secretKey: Key;
   log: Logger;
+  /** How often an open stream says that it is alive; 25 unless given. */
+  heartbeatSeconds?: number;
   /** Every SQL statement that is sent, for counting. */
   observeStatements?: (text: string) => void;
 };
@@ -50,8 +55,15 @@ export type Services = Settings & {
 
 const schemaFolder = fileURLToPath(new URL("../../schema", import.meta.url));
 
+/** What people's open pages were made for: the schema that they ask. */
+function buildOf(folder: string): string {
+  return sha256(readFileSync(join(folder, "schema.graphql")))
+    .toString("hex")
+    .slice(0, 16);
+}
+
 export function openServices(settings: Settings): Services {
-  const { config, databaseUrl, secretKey, log, observeStatements } = settings;
+  const { config, databaseUrl, secretKey, log, heartbeatSeconds = 25, observeStatements } = settings;
   const { appUrl, basePath } = config;
   const operations = compileOperations(schema, schemaFolder);
   const database = openDatabase({
@@ -65,6 +77,7 @@ export function openServices(settings: Settings): Services {
   });
   const outages = new Outages(log);
   const pubsub = new PubSub({ url: databaseUrl, channel: changesChannel });
+  const live = { build: buildOf(schemaFolder), heartbeatSeconds };
   const safeFetch = new SafeFetch(config.webhooks);
   const webhookSecrets = createEncryption(deriveKey(secretKey, "webhook secrets"));
   const twoFactorSecrets = createEncryption(deriveKey(secretKey, "two-factor secrets"));
@@ -97,6 +110,7 @@ export function openServices(settings: Settings): Services {
       pendingSignIns,
       undoSendSeconds: config.undoSendSeconds,
       pubsub,
+      live,
     }),
     toProblem: createToProblem(log, outages),
     outages,

@@ -10,8 +10,12 @@ const askEverySeconds = 5;
 const silentSeconds = 5;
 
 type Subscriber = {
-  id: string | undefined;
+  /** Who it is counted for. */
+  id?: string | undefined;
+  /** Only payloads that begin with one of them are published to it. */
+  prefixes: string | readonly string[];
   publish(payload: string): void;
+  /** The connection is lost. */
   end(): void;
 };
 
@@ -32,6 +36,13 @@ export class PubSub {
     this.#channel = channel;
   }
 
+  /** Publishes to the subscriber from now on, until what this returns is called, or the connection is lost. */
+  async attach(subscriber: Subscriber): Promise<() => void> {
+    await this.#connected();
+    this.#subscribers.add(subscriber);
+    return () => this.#subscribers.delete(subscriber);
+  }
+
   /**
    * The payloads that begin with one of the prefixes, from now on, until the signal, the connection or the subscriber ends
    * the subscription. `subscriberId` is who it is counted for.
@@ -41,15 +52,13 @@ export class PubSub {
     signal?: AbortSignal,
     subscriberId?: string,
   ): Promise<Repeater<string>> {
-    if (this.#closed) throw new Error("the subscriptions are closed");
-    this.#connection ??= this.#connect();
-    await this.#connection;
+    await this.#connected();
     const waiting = new FixedBuffer(maxWaiting);
     const payloads = new Repeater<string>(async (push, stop) => {
       const subscriber: Subscriber = {
         id: subscriberId,
+        prefixes,
         publish(payload) {
-          if (![prefixes].flat().some((prefix) => payload.startsWith(prefix))) return;
           if (waiting.full) stop();
           else push(payload).catch(stop);
         },
@@ -73,11 +82,22 @@ export class PubSub {
     return [...this.#subscribers].filter(({ id }) => id === subscriberId).length;
   }
 
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     const connection = this.#connection;
     this.#endAll();
     await connection?.then((client) => client.end()).catch(() => undefined);
+  }
+
+  async #connected(): Promise<void> {
+    if (this.#closed) throw new Error("the subscriptions are closed");
+    this.#connection ??= this.#connect();
+    await this.#connection;
+    if (this.#closed) throw new Error("the subscriptions are closed");
   }
 
   #connect(): Promise<pg.Client> {
@@ -103,7 +123,8 @@ export class PubSub {
 
   async #listen(client: pg.Client): Promise<pg.Client> {
     client.on("notification", ({ payload = "" }) => {
-      for (const subscriber of this.#subscribers) subscriber.publish(payload);
+      for (const subscriber of this.#subscribers)
+        if ([subscriber.prefixes].flat().some((prefix) => payload.startsWith(prefix))) subscriber.publish(payload);
     });
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(this.#channel)}`);
@@ -114,6 +135,8 @@ export class PubSub {
 
   #endAll(): void {
     this.#connection = undefined;
-    for (const subscriber of this.#subscribers) subscriber.end();
+    const subscribers = [...this.#subscribers];
+    this.#subscribers.clear();
+    for (const subscriber of subscribers) subscriber.end();
   }
 }

@@ -26,6 +26,7 @@ import "./inbox/conversations/root-fields.ts";
 import "./inbox/live.ts";
 import "./today/root-fields.ts";
 import "./search/root-fields.ts";
+import "./changes/root-fields.ts";
 import { builder } from "../graphql/builder.ts";
 
 export const schema = builder.toSchema({ sortSchema: false });

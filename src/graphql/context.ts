@@ -27,6 +27,7 @@ export type Context = {
   undoSendSeconds: number;
   /** The changes that all processes publish as they commit, for subscriptions. */
   pubsub: PubSub;
+  live: Live;
   /** Of a call that opens a transaction around its change: what the change asks of the network or makes before that. */
   prepared?: Promise<unknown>;
   /** Only in the portal: sets or clears the session's cookie on the response. */
@@ -37,6 +38,13 @@ export type Context = {
   signal?: AbortSignal;
   /** Only in the portal: counts each mutation of a request but the first, which the request was counted for. */
   countMutation?: () => Promise<void>;
+};
+
+/** What a stream of changes says beside them. */
+export type Live = {
+  /** Names the build that serves the stream. */
+  build: string;
+  heartbeatSeconds: number;
 };
 
 export type LinkKind = "quote" | "invoice";

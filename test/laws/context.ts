@@ -19,6 +19,7 @@ export function contextFor(world: World, business: { id: string; keyId: string }
     database: world.database,
     cursors: createCursors(deriveKey(secretKey, "cursors")),
     pubsub: new PubSub({ url: world.url, channel: "none" }),
+    live: { build: "test", heartbeatSeconds: 25 },
     webhooks: {
       refusal: async () => undefined,
       encrypt: createEncryption(deriveKey(secretKey, "webhook secrets")).encrypt,

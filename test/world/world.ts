@@ -116,10 +116,22 @@ export async function startWorld(environment: Record<string, string> = {}) {
       databaseUrl = url,
       role = config.role,
       previousKey,
-    }: Partial<{ databaseUrl: string; role: typeof config.role; previousKey: Buffer }> = {}) {
+      heartbeatSeconds,
+    }: Partial<{
+      databaseUrl: string;
+      role: typeof config.role;
+      previousKey: Buffer;
+      heartbeatSeconds: number;
+    }> = {}) {
       const keys = previousKey === undefined ? secretKey : ([secretKey, previousKey] as const);
       const own = { ...config, role };
-      const more = await startApp({ config: own, databaseUrl, secretKey: keys, log: pino({ level: "silent" }) });
+      const more = await startApp({
+        config: own,
+        databaseUrl,
+        secretKey: keys,
+        log: pino({ level: "silent" }),
+        ...(heartbeatSeconds === undefined ? {} : { heartbeatSeconds }),
+      });
       return { origin: `http://127.0.0.1:${more.port}`, close: () => more.close() };
     },
     async close() {

@@ -12,18 +12,13 @@ const maxStreams = 20;
  */
 export async function subscribeToChanges(context: Context, prefix: string): Promise<Repeater<string>> {
   const { pubsub, caller, signal } = context;
-  const accessTopic = `access ${caller.id}`;
+  const accessTopic = accessTopicOf(context);
   const changes = await pubsub.subscribe([prefix, accessTopic], signal, caller.id);
-  if (pubsub.count(caller.id) > maxStreams) {
+  try {
+    await assertMayStream(context);
+  } catch (error) {
     await changes.return();
-    throw new Problem("rate-limited", `A person may have ${maxStreams} streams open.`, {
-      headers: { "Retry-After": "60" },
-    });
-  }
-  // What changed before the subscription began, it does not hear of.
-  if (!(await hasAccessStill(context))) {
-    await changes.return();
-    throw new Problem("unauthorized", "Sign in first.");
+    throw error;
   }
   return new Repeater<string>(async (push, stop) => {
     stop.then(() => changes.return()).catch(() => undefined);
@@ -35,7 +30,21 @@ export async function subscribeToChanges(context: Context, prefix: string): Prom
   });
 }
 
-async function hasAccessStill({ database, session, caller }: Context): Promise<boolean> {
+/** What is published when the access of the stream's person may have changed. */
+export function accessTopicOf({ caller }: Context): string {
+  return `access ${caller.id}`;
+}
+
+/** Called once the stream is attached: what changed before that, it does not hear of. */
+export async function assertMayStream(context: Context): Promise<void> {
+  if (context.pubsub.count(context.caller.id) > maxStreams)
+    throw new Problem("rate-limited", `A person may have ${maxStreams} streams open.`, {
+      headers: { "Retry-After": "60" },
+    });
+  if (!(await hasAccessStill(context))) throw new Problem("unauthorized", "Sign in first.");
+}
+
+export async function hasAccessStill({ database, session, caller }: Context): Promise<boolean> {
   const token = session?.token;
   const person = token === undefined ? undefined : await findPerson(database, hashToken(token));
   return person?.caller.kind === "user" && caller.kind === "user" && person.caller.role === caller.role;

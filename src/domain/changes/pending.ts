@@ -1,0 +1,67 @@
+import type { Kind } from "./schema.ts";
+
+/** `access`: the person's access may have changed. */
+type PendingKind = Kind | "access";
+
+export type Pending = { kind: PendingKind; id: string | null };
+
+const mostOfKind = 50;
+
+/**
+ * What a stream has still to send. It is bounded however slowly it is read: equal changes are one, and of more than 50
+ * records of a kind the ids are dropped: one change without an id stands for them. The kinds take turns.
+ */
+export class PendingChanges {
+  /** The ids of each kind, or null for one change without an id. */
+  readonly #waiting = new Map<PendingKind, Set<string> | null>();
+  #isEnded = false;
+  #wake: () => void = () => undefined;
+
+  add({ kind, id }: Pending): void {
+    const ids = this.#waiting.get(kind);
+    if (ids === null) return;
+    if (id === null || (ids !== undefined && ids.size >= mostOfKind && !ids.has(id))) this.#waiting.set(kind, null);
+    else if (ids === undefined) this.#waiting.set(kind, new Set([id]));
+    else ids.add(id);
+    this.#wake();
+  }
+
+  /** Whoever is told hello reads everything again. */
+  startAnew(): void {
+    this.#waiting.clear();
+    this.add({ kind: "hello", id: null });
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#wake();
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** The next one, as soon as there is one; undefined once it has ended. Only one caller waits at a time. */
+  async next(): Promise<Pending | undefined> {
+    for (;;) {
+      if (this.#isEnded) return undefined;
+      const first = this.#take();
+      if (first !== undefined) return first;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  #take(): Pending | undefined {
+    const [first] = this.#waiting;
+    if (first === undefined) return undefined;
+    const [kind, ids] = first;
+    this.#waiting.delete(kind);
+    if (ids === null) return { kind, id: null };
+    const [id = null] = ids;
+    if (id !== null) ids.delete(id);
+    if (ids.size > 0) this.#waiting.set(kind, ids);
+    return { kind, id };
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { PendingChanges } from "../../src/domain/changes/pending.ts";
+
+const drain = async (pending: PendingChanges) => {
+  const taken: string[] = [];
+  pending.add({ kind: "access", id: null });
+  for (let next = await pending.next(); next?.kind !== "access"; next = await pending.next())
+    taken.push([next?.kind, next?.id].join(" "));
+  return taken;
+};
+
+test("equal changes that wait are one", async () => {
+  const pending = new PendingChanges();
+  for (const id of ["1", "2", "1"]) pending.add({ kind: "lead", id });
+  expect(await pending.next()).toEqual({ kind: "lead", id: "1" });
+  expect(await pending.next()).toEqual({ kind: "lead", id: "2" });
+});
+
+test("of more than 50 records of a kind one change without an id waits, and of other kinds their ids", async () => {
+  const pending = new PendingChanges();
+  for (let id = 0; id < 100_000; id += 1) pending.add({ kind: "delivery", id: String(id) });
+  pending.add({ kind: "lead", id: "1" });
+  expect(await drain(pending)).toEqual(["delivery ", "lead 1"]);
+  pending.add({ kind: "delivery", id: "again" });
+  expect(await pending.next()).toEqual({ kind: "delivery", id: "again" });
+});
+
+test("kinds take turns, so that many changes of one do not hold up the others", async () => {
+  const pending = new PendingChanges();
+  for (let id = 0; id < 50; id += 1) pending.add({ kind: "delivery", id: String(id) });
+  pending.add({ kind: "lead", id: "1" });
+  expect(await pending.next()).toMatchObject({ kind: "delivery" });
+  expect(await pending.next()).toMatchObject({ kind: "lead" });
+});
+
+test("who waits is given what comes, and nothing once it has ended", async () => {
+  const pending = new PendingChanges();
+  const first = pending.next();
+  pending.add({ kind: "job", id: "1" });
+  expect(await first).toEqual({ kind: "job", id: "1" });
+  const last = pending.next();
+  pending.end();
+  expect(await last).toBeUndefined();
+});
