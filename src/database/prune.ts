@@ -9,6 +9,9 @@ export const emailDays = 90;
 /** For this long, notifications are kept, read or not. */
 export const notificationDays = 90;
 
+/** For this long after they expired, invitations are kept, accepted or not. */
+export const invitationDays = 90;
+
 const rowsAtOnce = 1000;
 
 const isBare = `not exists (
@@ -23,6 +26,7 @@ export async function prune(pool: pg.Pool): Promise<void> {
   await inBatches(pool, "oauth_records", `model = 'Grant' and created_at < now() - interval '1 day' and ${isBare}`);
   await inBatches(pool, "oauth_clients", "last_used_at is null and created_at < now() - interval '7 days'");
   await inBatches(pool, "password_resets", "expires_at < now() - interval '1 day'");
+  await inBatches(pool, "invitations", `expires_at < now() - interval '${invitationDays} days'`);
   await inBatches(pool, "sends", "sent_at < now() - interval '24 hours'");
   await inBatches(pool, "known_addresses", "signed_in_at < now() - interval '90 days'");
   await inBatches(pool, "notifications", `created_at < now() - interval '${notificationDays} days'`);

@@ -2,6 +2,8 @@ import "./customers/root-fields.ts";
 import "./sites/root-fields.ts";
 import "./contacts/root-fields.ts";
 import "./team/root-fields.ts";
+import "./invitations/root-fields.ts";
+import "./profile/root-fields.ts";
 import "./sessions/root-fields.ts";
 import "./leads/root-fields.ts";
 import "./notifications/root-fields.ts";

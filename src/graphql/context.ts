@@ -39,10 +39,11 @@ export type LinkKind = "quote" | "invoice";
 /** The absolute addresses of the pages that a business's customers are shown, one a record. */
 export type Links = { [kind in LinkKind]: (id: string) => string };
 
-/** The absolute addresses of the pages that team members are emailed links to. */
+/** The absolute addresses of the pages that people are emailed links to about their account. */
 export type AccountLinks = {
   verifyEmail(member: { id: string; email: string }): string;
   resetPassword(token: string): string;
+  invitation(token: string): string;
 };
 
 /** What a link to verify an email address says: whose, which address by its SHA-256, and until when. */

@@ -24,6 +24,7 @@ export function createAccountLinks(key: Key, appUrl: string): AccountLinkMaker {
   const signer = createSigner(key, signatureBytes);
   return {
     resetPassword: (token) => `${appUrl}/reset-password/${token}`,
+    invitation: (token) => `${appUrl}/invitation/${token}`,
     verifyEmail({ id, email }) {
       const expiry = Buffer.alloc(timeBytes);
       expiry.writeUInt32BE(Math.floor(currentTime().getTime() / 1000) + verificationDays * 86_400);

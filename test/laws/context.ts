@@ -23,7 +23,7 @@ export function contextFor(world: World, business: { id: string; keyId: string }
       encrypt: createEncryption(deriveKey(secretKey, "webhook secrets")).encrypt,
       isReadable: () => true,
     },
-    accountLinks: { verifyEmail: () => "", resetPassword: () => "" },
+    accountLinks: { verifyEmail: () => "", resetPassword: () => "", invitation: () => "" },
     signUp: "open",
     undoSendSeconds: world.config.undoSendSeconds,
     links: createLinks(deriveKey(secretKey, "links"), world.config.appUrl).of(business.id),

@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hashToken } from "../../src/crypto/hash.ts";
 import { schema } from "../../src/domain/index.ts";
+import { makeInvitationToken } from "../../src/domain/invitations/token.ts";
 import { subscribe } from "../portal/sse.ts";
 import { storeConversation } from "../world/inbox.ts";
 import { createRecords, type Records, recordFor } from "../world/records.ts";
@@ -139,10 +140,28 @@ async function aResetLink(): Promise<string> {
   return token;
 }
 
+async function anInvitation(): Promise<{ id: string; token: string }> {
+  const { token, tokenHash } = makeInvitationToken(business.id);
+  const { id } = await world.database.system.invitation.create({
+    data: {
+      businessId: business.id,
+      name: "Alex",
+      email: `${crypto.randomUUID()}@example.com`,
+      role: "member",
+      tokenHash,
+      invitedById: owner.id,
+      expiresAt: new Date(inAYear),
+    },
+  });
+  return { id, token };
+}
+
 /** What the portal alone asks, and what it is given. */
 const portal: Record<string, () => Variables | Promise<Variables>> = {
   read_notification: async () => ({ id: await aNotification() }),
   update_notification_setting: () => ({ type: "lead_created", email: false }),
+  read_all_notifications: () => ({}),
+  update_profile: () => input({ name: "Pat", signature_html: "<p>Pat</p>", shortcuts: false, theme: "dark" }),
   update_ducted_prices: () => input({}),
   retry_email: async () => ({ id: await failedEmail() }),
   sign_up: () =>
@@ -164,6 +183,10 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
   },
   request_password_reset: () => ({ email: owner.email }),
   reset_password: async () => ({ token: await aResetLink(), password: "battery staple correct" }),
+  invite_member: () => input({ name: "Alex", email: `${crypto.randomUUID()}@example.com`, role: "member" }),
+  resend_invitation: async () => ({ id: (await anInvitation()).id }),
+  revoke_invitation: async () => ({ id: (await anInvitation()).id }),
+  accept_invitation: async () => input({ token: (await anInvitation()).token, password }),
   sign_out: () => ({}),
   update_business: () => input({ website: "https://plumbing.example.com" }),
   update_business_settings: () => input({ lead_emails: true }),
@@ -189,12 +212,17 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
   reopen_conversation: async () => ({ id: await made("archive_conversation", { id: records.conversations }) }),
   match_conversation: async () => ({ id: await unmatched(), customer_id: records.customers }),
   notifications: () => ({ limit: 2 }),
+  unread_notification_count: () => ({}),
   notification_settings: () => ({}),
   ducted_prices: () => ({}),
   emails: () => ({ limit: 2 }),
   email: async () => ({ id: await failedEmail() }),
   viewer: () => ({}),
   sessions: () => ({}),
+  invitations: async () => {
+    await anInvitation();
+    return {};
+  },
   api_keys: () => ({ limit: 2 }),
   connected_apps: () => ({ limit: 2 }),
   webhook_deliveries: () => ({ limit: 2 }),

@@ -90,6 +90,34 @@ test("a notification is read once, by its own person", async () => {
   expect(await list(second, "(unread: true)")).toHaveLength(2);
 });
 
+test("a person reads all of their own notifications at once, also twice at once, and they are counted to 100", async () => {
+  const { id: businessId, owner, notify } = await openBusiness();
+  const second = await world.addPerson(businessId);
+  const unread = async ({ graphql }: typeof owner) =>
+    (await graphql("{ unread_notification_count }")).body.data.unread_notification_count;
+  const readAll = async () =>
+    (await owner.graphql("mutation { read_all_notifications }")).body.data.read_all_notifications;
+  expect(await unread(owner)).toBe(0);
+  for (const name of ["One", "Two", "Three"]) await notify(name);
+  expect(await unread(owner)).toBe(3);
+  const counts = await Promise.all([readAll(), readAll()]);
+  expect(counts.sort()).toEqual([0, 3]);
+  expect(await unread(owner)).toBe(0);
+  expect(await list(owner, "(unread: true)")).toEqual([]);
+  expect(await unread(second)).toBe(3);
+
+  await world.database.systemPool.query(
+    `insert into notifications (id, business_id, member_id, type, title, updated_at)
+     select gen_random_uuid(), $1, $2, 'lead_created', 'Lead', now() from generate_series(1, 150)`,
+    [businessId, owner.id],
+  );
+  expect(await unread(owner)).toBe(101);
+  expect(await readAll()).toBe(150);
+  expect(await readAll()).toBe(0);
+  for (const query of ["{ unread_notification_count }", "mutation { read_all_notifications }"])
+    expect((await world.graphql(query)).body.errors[0].extensions.problem.status).toBe(401);
+});
+
 test("a subscriber hears at once of each lead, and only of their own", async () => {
   const [ours, theirs] = [await openBusiness(), await openBusiness()];
   const stream = await subscribe(world.origin, ours.owner.cookie, added);

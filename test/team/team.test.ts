@@ -40,6 +40,19 @@ test("the team is paged, and narrowed to those who changed", async () => {
   expect(changed.body.data.map((person: { id: string }) => person.id)).toEqual([ids[2]]);
 });
 
+test("in the portal the team is narrowed to those who are active, or have left", async () => {
+  const { id } = await world.addBusiness();
+  const [left, stays] = [await world.addPerson(id), await world.addPerson(id, "member")];
+  await world.database.system.member.update({ where: { id: left.id }, data: { isActive: false } });
+  const ids = async (filter: string) => {
+    const { body } = await stays.graphql(`{ team_members${filter} { data { id } } }`);
+    return body.data.team_members.data.map((person: { id: string }) => person.id);
+  };
+  expect(await ids("(active: true)")).toEqual([stays.id]);
+  expect(await ids("(active: false)")).toEqual([left.id]);
+  for (const all of ["", "(active: null)"]) expect(await ids(all)).toEqual([stays.id, left.id]);
+});
+
 test("either of two scopes opens the team, and no other does", async () => {
   const { id } = await world.addBusiness();
   for (const scope of scopes) {

@@ -82,6 +82,20 @@ test("a session of the previous version lives on until its own end, and is shown
   expect(rows).toEqual([{ days: -1 }, { days: 10 }]);
 });
 
+test("a person of the previous version has the portal as everybody has it at first, and invites others", async () => {
+  const ask = openPortal(live);
+  const { body: shown } = await ask("{ viewer { preferences { shortcuts theme signature_html } } }");
+  expect(shown.data.viewer.preferences).toEqual({ shortcuts: true, theme: "system", signature_html: null });
+  const { body: changed } = await ask(
+    "mutation { update_profile(input: { theme: dark }) { preferences { theme } member { name } } }",
+  );
+  expect(changed.data.update_profile).toEqual({ preferences: { theme: "dark" }, member: { name: "Sam" } });
+  const { body: invited } = await ask(
+    'mutation { invite_member(input: { name: "Alex", email: "alex@example.com", role: member }) { invited_by { name } } }',
+  );
+  expect(invited.data.invite_member).toEqual({ invited_by: { name: "Sam" } });
+});
+
 test("the IPv6 addresses that a person is known at are their /64, with the last sign-in of each", async () => {
   const { rows } = await pool.query("select address, signed_in_at from known_addresses order by 2");
   expect(rows).toEqual([

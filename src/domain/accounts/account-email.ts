@@ -10,8 +10,8 @@ type Content = {
 };
 
 /**
- * An email from the platform to a team member. It repeats nothing that anybody typed: who signs up with somebody else's
- * address has no words of their own sent there.
+ * An email from the platform about an account. Only of a verified business it repeats what somebody typed: who signs up
+ * with somebody else's address has no words of their own sent there.
  */
 export function accountEmail({ to, subject, paragraphs, link, closing }: Content): NewEmail {
   const body = html`<!doctype html>

@@ -1,7 +1,7 @@
 import { hashPassword } from "../../auth/session/password.ts";
-import type { Database } from "../../database/database.ts";
 import type { Context } from "../../graphql/context.ts";
-import { badField, Problem } from "../../problems.ts";
+import { Problem } from "../../problems.ts";
+import { assertMailbox } from "../accounts/assert-mailbox.ts";
 import { sendVerification } from "../accounts/send-verification.ts";
 import { insertMember } from "../team/create-member.ts";
 import { createBusiness } from "./create-business.ts";
@@ -30,13 +30,4 @@ export async function signUp(context: Context, input: typeof SignUpInput.$inferI
   await sendVerification(db, context.accountLinks, member, { isWelcome: true });
   await startSessionByCookie(context, member);
   return readViewer(db, member.id);
-}
-
-/** A business's inbox proves no mailbox: a business that cannot send yet could read its link there. */
-async function assertMailbox({ systemPool }: Database, email: string): Promise<void> {
-  const { rows } = await systemPool.query<{ isInbox: boolean }>(
-    `select inbox_owner(regexp_replace($1, '[+][^@]*@', '@')) is not null as "isInbox"`,
-    [email],
-  );
-  if (rows[0]?.isInbox) throw badField("/input/email", "must not be the address of a business's inbox");
 }

@@ -2,10 +2,11 @@ import type { RowOf } from "../../database/query/types.ts";
 import type { Tenant } from "../../database/tenant.ts";
 import { builder } from "../../graphql/builder.ts";
 import { find } from "../kernel/store.ts";
+import { defaultPreferences, type Preferences, PreferencesType } from "../profile/preferences.ts";
 import { teamMembers } from "../team/schema.ts";
 import { businesses } from "./schema.ts";
 
-type Viewer = { member: RowOf<"Member">; business: RowOf<"Business"> };
+type Viewer = { member: RowOf<"Member">; business: RowOf<"Business">; preferences: Preferences };
 
 export const ViewerType = builder.objectRef<Viewer>("Viewer").implement({
   description: "The signed-in person and their business.",
@@ -16,10 +17,15 @@ export const ViewerType = builder.objectRef<Viewer>("Viewer").implement({
       description: "The person's business.",
       resolve: ({ business }) => business,
     }),
+    preferences: t.field({
+      type: PreferencesType,
+      description: "How the person has the portal.",
+      resolve: ({ preferences }) => preferences,
+    }),
   }),
 });
 
 export async function readViewer(db: Tenant, memberId: string): Promise<Viewer> {
-  const member = await find(db, "Member", memberId, { include: { business: true } });
-  return { member, business: member.business };
+  const member = await find(db, "Member", memberId, { include: { business: true, preferences: true } });
+  return { member, business: member.business, preferences: member.preferences ?? defaultPreferences };
 }

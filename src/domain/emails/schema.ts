@@ -15,7 +15,9 @@ export const EmailKind = builder.enumType("EmailKind", {
     receipt: { description: "A receipt for a payment or a deposit, to the customer." },
     booking: { description: "A confirmation of a booking, to its customer." },
     notification: { description: "A notification, to a team member." },
-    account: { description: "A link to verify an email address or to set a new password, to a team member." },
+    account: {
+      description: "A link to verify an email address or to set a new password, to a team member, or to join the team.",
+    },
   } as const,
 });
 

@@ -6,7 +6,9 @@ import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField } from "../kernel/read-fields.ts";
 import { find } from "../kernel/store.ts";
 import { subscribeToChanges } from "../kernel/subscribe.ts";
+import { countUnread, mostUnread } from "./count-unread.ts";
 import { notificationsTopic } from "./notify.ts";
+import { readAllNotifications } from "./read-all-notifications.ts";
 import { readNotification } from "./read-notification.ts";
 import { NotificationTypeEnum, notifications } from "./schema.ts";
 import { NotificationSettingType, settingsOf } from "./settings.ts";
@@ -34,6 +36,21 @@ mutationField("read_notification", {
   args: { id: idOf("notification") },
   run: readNotification,
 });
+
+mutationField("read_all_notifications", {
+  type: "Int",
+  description: "Marks all unread notifications of the signed-in person as read. The response is how many there were.",
+  access: "person",
+  run: readAllNotifications,
+});
+
+builder.queryField("unread_notification_count", (t) =>
+  t.int({
+    description: `The number of the signed-in person's unread notifications. Only ${mostUnread + 1} are counted, which stands for more than ${mostUnread}.`,
+    ...access("person"),
+    resolve: (_root, _args, context) => countUnread(context),
+  }),
+);
 
 builder.queryField("notification_settings", (t) =>
   t.field({

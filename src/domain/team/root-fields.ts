@@ -12,7 +12,10 @@ listField("team_members", {
   records: "team members",
   description: "The business's team members, newest first, including those who have left.",
   access: teamAccess,
-  filters: {},
+  filters: {
+    active: { type: "Boolean", description: "Filter by active team members (true), or those who have left (false)." },
+  },
+  select: ({ active }) => ({ where: { isActive: active ?? undefined } }),
 });
 
 mutationField("update_member", {

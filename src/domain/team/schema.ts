@@ -2,7 +2,7 @@ import { builder } from "../../graphql/builder.ts";
 import { choice, email, flag, instant, line, recordId, updatedAt } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
 
-const TeamRole = builder.enumType("TeamRole", {
+export const TeamRole = builder.enumType("TeamRole", {
   description: "A team member's role.",
   values: {
     owner: { description: "Full access, including API keys, webhooks and connected apps." },

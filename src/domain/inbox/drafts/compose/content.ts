@@ -69,11 +69,11 @@ function readBody(channel: Channel, { text }: ContentInput, prepared: PreparedHt
 }
 
 /** The sanitised HTML is measured too: characters that become entities grow. */
-function readHtml({ html, text, isTooDeep }: SanitizedHtml): Body {
-  if (isTooDeep) throw badField("/html", "nests too deeply");
-  if (!isVisible(html.replaceAll(/<[^>]*>/g, " "))) throw badField("/html", "must not be blank");
+export function readHtml({ html, text, isTooDeep }: SanitizedHtml, pointer = "/html"): Body & { html: string } {
+  if (isTooDeep) throw badField(pointer, "nests too deeply");
+  if (!isVisible(html.replaceAll(/<[^>]*>/g, " "))) throw badField(pointer, "must not be blank");
   if (Buffer.byteLength(html) > maxBodyBytes)
-    throw badField("/html", `must have at most ${maxBodyBytes} bytes once it is sanitised`);
+    throw badField(pointer, `must have at most ${maxBodyBytes} bytes once it is sanitised`);
   return { text, html };
 }
 

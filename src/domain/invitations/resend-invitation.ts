@@ -1,0 +1,20 @@
+import type { MutationContext } from "../kernel/context.ts";
+import { lock, update } from "../kernel/store.ts";
+import { assertVerified } from "../sends/take-send.ts";
+import { lockOwner } from "../team/lock-owner.ts";
+import { assertNotOnTeam } from "./assert-not-on-team.ts";
+import { makeLink, sendInvitation } from "./send-invitation.ts";
+import { assertPending } from "./state.ts";
+
+/** The new link takes the place of the old one, which is unknown from then on. */
+export async function resendInvitation({ db, caller, accountLinks }: MutationContext, { id }: { id: string }) {
+  await assertVerified(db);
+  const owner = await lockOwner(db, caller);
+  const pending = await lock(db, "Invitation", id);
+  assertPending(pending);
+  await assertNotOnTeam(db, pending.email);
+  const { token, columns } = makeLink(db.businessId);
+  const invitation = await update(db, "Invitation", id, { ...columns, invitedById: owner.id });
+  await sendInvitation(db, { invitation, inviterName: owner.name, url: accountLinks.invitation(token) });
+  return invitation;
+}
