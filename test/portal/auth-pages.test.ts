@@ -313,6 +313,83 @@ test("who has forgotten a password sets a new one by an emailed link, and an unk
   expect(used.text).toContain('This link is wrong, has expired or was used. <a href="/forgot-password">');
 });
 
+describe("an invitation", () => {
+  async function invited() {
+    const business = await world.addBusiness({ name: "Breeze & Sons" });
+    const owner = await world.addPerson(business.id);
+    const email = newEmail();
+    const answer = await owner.graphql(
+      "mutation ($input: InviteMemberInput!) { invite_member(input: $input) { id } }",
+      {
+        input: { name: "Alex Nguyen", email, role: "admin" },
+      },
+    );
+    await mail.send();
+    const sent = mail.accepted.find(({ to }) => to?.some(({ address }) => address === email));
+    const path = /\/invitation\/\S+/.exec(sent?.text ?? "")?.[0] ?? "";
+    return { owner, email, path, id: answer.body.data.invite_member.id as string };
+  }
+
+  test("shows who invites to what, and whoever accepts is signed in under the name that they give", async () => {
+    const { email, path } = await invited();
+    const forms = openForms(world);
+    const { text } = await forms.get(path);
+    expect(text).toContain("<title>Join Breeze &amp; Sons · Fieldline</title>");
+    expect(text).toContain("<bdi>Pat Person</bdi> invites you to the team of <bdi>Breeze &amp; Sons</bdi>");
+    expect(text).toMatch(new RegExp(`id="email"[^>]* readonly value="${email}"`));
+    expect(text).toMatch(/id="name"[^>]* value="Alex Nguyen"/);
+    const short = await forms.post(path, { name: "Lex", password: "short" });
+    expect(short.status).toBe(400);
+    expect(short.text).toContain("Password must have 10 to 200 characters.");
+    expect(short.text).toMatch(/id="name"[^>]* value="Lex"/);
+    expect((await forms.post(path, { name: "Lex", password }, { Origin: "https://evil.example" })).status).toBe(403);
+
+    const joined = await forms.post(path, { name: "Lex", password });
+    expect([joined.status, joined.headers.get("location")]).toEqual([303, "/today"]);
+    expect(await viewerOf(forms.jar.cookie)).toMatchObject({ member: { name: "Lex", email, role: "admin" } });
+    const again = await openForms(world).post(path, { name: "Lex", password });
+    expect(again.status).toBe(401);
+    expect(again.text).toContain("You have joined already");
+    expect(world.logged.join("")).toContain('"path":"/invitation/*"');
+    expect(world.logged.join("")).not.toContain(path);
+  });
+
+  test("names whoever is signed in, whose session ends as another person joins", async () => {
+    const { email, path } = await invited();
+    const { forms } = await signedUp({ name: "Kim Lee" });
+    const { cookie } = forms.jar;
+    expect((await forms.get(path)).text).toContain("You are signed in as <bdi>Kim Lee</bdi>.");
+    expect((await forms.post(path, { name: "Alex Nguyen", password })).status).toBe(303);
+    expect(await viewerOf(forms.jar.cookie)).toMatchObject({ member: { email } });
+    expect(await viewerOf(cookie)).toBeUndefined();
+  });
+
+  test("says whom to ask once it was revoked or has expired, and nothing of a business to a wrong link", async () => {
+    const { owner, id, path } = await invited();
+    await owner.graphql("mutation ($id: ID!) { revoke_invitation(id: $id) { id } }", { id });
+    const forms = openForms(world);
+    const revoked = await forms.get(path);
+    expect(revoked.text).toContain("This invitation was revoked");
+    expect(revoked.text).toContain("ask <bdi>Pat Person</bdi> for another invitation");
+    expect((await forms.post(path, { name: "Alex", password })).status).toBe(401);
+
+    const other = await invited();
+    await world.database.systemPool.query(
+      "update invitations set expires_at = now() - interval '1 second' where id = $1",
+      [other.id],
+    );
+    expect((await forms.get(other.path)).text).toContain("This invitation has expired");
+    expect((await forms.post(other.path, { name: "Alex", password })).status).toBe(401);
+    expect(forms.jar.cookie).toBe("");
+
+    for (const wrong of ["/invitation/x", `${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`]) {
+      const { status, text } = await forms.get(wrong);
+      expect(status).toBe(404);
+      expect(text).not.toContain("Breeze");
+    }
+  });
+});
+
 test("every page is one small document, without scripts, and asks only for its icon", async () => {
   for (const path of ["/sign-in", "/sign-up", "/forgot-password", "/signed-out", "/reset-password/x"]) {
     const { headers, text } = await openForms(world).send("GET", path, { headers: { "Accept-Encoding": "identity" } });

@@ -8,6 +8,7 @@ import { redirect, sendPage } from "../../http/send-page.ts";
 import { serveDocument } from "../../http/static-documents.ts";
 import type { AuthPage, Visit } from "../../portal/auth/auth-page.ts";
 import { forgotPasswordPage } from "../../portal/auth/forgot-password.ts";
+import { invitationPage } from "../../portal/auth/invitation.ts";
 import { resetPasswordPage } from "../../portal/auth/reset-password.ts";
 import { signInPage } from "../../portal/auth/sign-in.ts";
 import { signUpPage } from "../../portal/auth/sign-up.ts";
@@ -41,6 +42,7 @@ export function authPagesSurfaces({ config, accountLinks }: Services, portal: Po
     forgotPasswordPage,
     resetPasswordPage,
     verifyEmailPage(accountLinks.readVerification),
+    invitationPage,
     signedOutPage,
   ];
   return [...pages.map((page) => pageSurface(page, parts)), signOutSurface(parts), iconSurface()];

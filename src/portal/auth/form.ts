@@ -27,6 +27,8 @@ type Field = {
   autocomplete: string;
   /** What is in it before anybody has entered anything. */
   value?: string;
+  /** Shown, and not to be changed. */
+  isFixed?: true;
   hint?: string;
 };
 
@@ -70,12 +72,12 @@ export class Form {
     return html`<p class="state bad" id="error" role="alert"><strong>${outcome}</strong> ${reason}</p>`;
   }
 
-  field({ name, label, type, autocomplete, value = "", hint }: Field): Html {
-    const isSecret = type === "password";
-    const shown = isSecret ? false : html` value="${this.#shown.entered.get(name) ?? value}"`;
+  field({ name, label, type, autocomplete, value = "", isFixed, hint }: Field): Html {
+    const entered = isFixed ? value : (this.#shown.entered.get(name) ?? value);
+    const shown = type !== "password" && html` value="${entered}"`;
     return html`<div class="field">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${shown}${this.attributes(name, hint)}>
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" ${isFixed ? "readonly" : "required"}${shown}${this.attributes(name, hint)}>
 ${this.notes({ name, label, hint })}</div>`;
   }
 
