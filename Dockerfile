@@ -18,6 +18,7 @@ COPY --from=build /app/src/generated ./src/generated
 COPY package.json prisma.config.ts LICENSE ./
 COPY prisma ./prisma
 COPY schema ./schema
+COPY portal ./portal
 COPY src ./src
 COPY fixtures ./fixtures
 RUN groupadd --system --gid 10001 fieldline \

@@ -5,7 +5,7 @@ import type { Surface } from "../http/router.ts";
 import { type Serving, serve } from "../http/server.ts";
 import { openPortal } from "./portal.ts";
 import type { Services } from "./services.ts";
-import { accountPagesSurfaces } from "./surfaces/account-pages.ts";
+import { authPagesSurfaces } from "./surfaces/auth-pages.ts";
 import { customerPagesSurfaces } from "./surfaces/customer-pages.ts";
 import { docsSurface } from "./surfaces/docs.ts";
 import { graphqlSurface } from "./surfaces/graphql.ts";
@@ -43,7 +43,7 @@ function publicSurfaces(services: Services): Surface[] {
     graphqlSurface(services, portal),
     docsSurface(services),
     ...customerPagesSurfaces(services),
-    ...accountPagesSurfaces(services),
+    ...authPagesSurfaces(services, portal),
     ...oauthSurfaces(services, portal),
     inboundSurface(services),
   ];

@@ -1,23 +1,50 @@
-import { html } from "../html.ts";
-import { page } from "./layout.ts";
+import { type Html, html } from "../html.ts";
+import type { Problem } from "../problems.ts";
+import { page, platformPage } from "./layout.ts";
 
-type Content = { title: string; advice: string };
+type Failure = Pick<Problem, "status" | "headers">;
+type Content = { title: string; advice: string | Html };
 
-const contents: Record<number, Content> = {
-  403: { title: "Not allowed", advice: "This request came from another site. Please open the link itself." },
-  404: {
-    title: "Page not found",
-    advice: "This link does not belong to a quote or an invoice. Please check that you copied all of it.",
-  },
-  405: { title: "Not allowed", advice: "Please open the link again and use the buttons on the page." },
-  429: { title: "Too many requests", advice: "Please wait a minute and open the link again." },
-};
+function contentOf(problem: Failure, missing: string | Html): Content {
+  switch (problem.status) {
+    case 403:
+      return { title: "Not allowed", advice: "This request came from another site. Please open the link itself." };
+    case 401:
+    case 404:
+      return { title: "This link does not work", advice: missing };
+    case 405:
+      return { title: "Not allowed", advice: "Please open the link again and use the buttons on the page." };
+    case 413:
+      return { title: "Too much text", advice: "Please go back and shorten what you entered." };
+    case 429:
+      return { title: "Too many requests", advice: waitOf(problem) };
+    default:
+      return { title: "Something went wrong", advice: "Please try again in a moment." };
+  }
+}
 
-const unexpected: Content = { title: "Something went wrong", advice: "Please try again in a moment." };
-
-/** What the reader of a link is shown instead of a page; `missing` advises where the link leads to nothing. */
-export function failurePage(status: number, missing?: string): string {
-  const { title, advice: usual } = contents[status] ?? unexpected;
-  const advice = (status === 404 || status === 401 ? missing : undefined) ?? usual;
+/** What the customer of a business is shown instead of a page. */
+export function failurePage(problem: Failure): string {
+  const missing = "This link does not belong to a quote or an invoice. Please check that you copied all of it.";
+  const { title, advice } = contentOf(problem, missing);
   return page({ title, letterhead: "", body: html`<h1>${title}</h1>\n<p>${advice}</p>` });
+}
+
+/** What a team member is shown instead; `missing` advises where a link leads to nothing. */
+export function platformFailurePage(problem: Failure, missing: string | Html = "Nothing is at this address."): string {
+  const { title, advice } = contentOf(problem, missing);
+  return platformPage({
+    title,
+    isNarrow: true,
+    body: html`<h1>${title}</h1>
+<p>${advice}</p>
+<ul class="below"><li><a href="/sign-in">Go to sign in</a></li></ul>`,
+  });
+}
+
+/** When to try again, in words. */
+export function waitOf({ headers }: Pick<Problem, "headers">): string {
+  const seconds = Number(headers["Retry-After"] ?? 60);
+  const [count, unit] = seconds < 60 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  return `Please try again in ${count} ${unit}${count === 1 ? "" : "s"}.`;
 }

@@ -2,15 +2,34 @@ import { readFileSync } from "node:fs";
 import { sha256 } from "../crypto/hash.ts";
 import { Html, html } from "../html.ts";
 
-const theme = readFileSync(new URL("./theme.css", import.meta.url), "utf8");
+const theme = ["../../portal/styles/tokens.css", "./theme.css"].map(styleSheet).join("");
 const themeHash = sha256(theme).toString("base64");
 
-/** A browser may show the page and send its forms back, or on to where their responses redirect. */
+/** Without comments and blanks, which every page would carry. */
+function styleSheet(path: string): string {
+  const text = readFileSync(new URL(path, import.meta.url), "utf8");
+  return text
+    .replaceAll(/\/\*.*?\*\//gs, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ ?([{};,]) ?|(?<=:) /g, "$1")
+    .trim();
+}
+
+export const icon = readFileSync(new URL("../../portal/favicon.svg", import.meta.url), "utf8");
+const mark = new Html(
+  icon
+    .trim()
+    .replace(/ xmlns="[^"]*"/, ' class="mark" aria-hidden="true"')
+    .replace(/<title>.*<\/title>/, ""),
+);
+
+/** A browser may show the page with the icon, and send its forms back, or on to where their responses redirect. */
 export function headersOf({ formsLeadTo = [] }: { formsLeadTo?: readonly string[] } = {}): Record<string, string> {
   return {
     "Content-Security-Policy": [
       "default-src 'none'",
       `style-src 'sha256-${themeHash}'`,
+      "img-src 'self'",
       ["form-action 'self'", ...formsLeadTo].join(" "),
       "frame-ancestors 'none'",
       "base-uri 'none'",
@@ -25,11 +44,36 @@ export function headersOf({ formsLeadTo = [] }: { formsLeadTo?: readonly string[
 
 export const pageHeaders = headersOf();
 
-/** `letterhead`: the business that the page is from; empty if the reader may not know it. */
-type Page = { title: string; letterhead: string; body: Html };
+type Page = { title: string; body: Html };
 
-/** A whole page, without scripts and without requests to anywhere. */
-export function page({ title, letterhead, body }: Page): string {
+/** A page from a business; `letterhead` is its name, empty if the reader may not know it. */
+export function page({ title, letterhead, body }: Page & { letterhead: string }): string {
+  return documentOf({
+    title: letterhead === "" ? title : `${title} · ${letterhead}`,
+    body: html`<body>
+<main>
+${letterhead !== "" && html`<p class="letterhead">${letterhead}</p>`}
+${body}
+</main>
+</body>`,
+  });
+}
+
+/** A page from the platform; `isNarrow` for one that is a form of a few fields. */
+export function platformPage({ title, body, isNarrow }: Page & { isNarrow?: boolean }): string {
+  return documentOf({
+    title: `${title} · Fieldline`,
+    body: html`<body${isNarrow === true && html` class="narrow"`}>
+<header class="brand">${mark} Fieldline</header>
+<main>
+${body}
+</main>
+</body>`,
+  });
+}
+
+/** A whole page, without scripts and without requests to anywhere but for its icon. */
+function documentOf({ title, body }: Page): string {
   return html`<!doctype html>
 <html lang="en-AU">
 <head>
@@ -37,15 +81,11 @@ export function page({ title, letterhead, body }: Page): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
-<title>${title}${letterhead !== "" && ` · ${letterhead}`}</title>
+<title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${new Html(theme)}</style>
 </head>
-<body>
-<main>
-${letterhead !== "" && html`<p class="letterhead">${letterhead}</p>`}
 ${body}
-</main>
-</body>
 </html>
 `.text;
 }

@@ -133,7 +133,7 @@ test("no page holds a script, asks for anything, or can be framed, kept or told 
     "X-Content-Type-Options": "nosniff",
   });
   expect(headers["Content-Security-Policy"]).toMatch(
-    /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+    /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
   );
 });
 

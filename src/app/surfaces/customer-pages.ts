@@ -67,9 +67,9 @@ function pageSurface(prefix: string, page: LinkedPage, services: Services, failu
     },
     problems: {
       paths: new RegExp(`^${prefix}/`),
-      render(ctx, { status }) {
+      render(ctx, problem) {
         ctx.set(pageHeaders);
-        sendPage(ctx, status, failurePage(status));
+        sendPage(ctx, problem.status, failurePage(problem));
       },
     },
   };

@@ -1,9 +1,9 @@
 import type { Html } from "../../html.ts";
-import { headersOf, page } from "../../web/layout.ts";
+import { headersOf, platformPage } from "../../web/layout.ts";
 
-/** A page on which a person decides whether an app may connect. */
-export function oauthPage(title: string, body: Html): string {
-  return page({ title, letterhead: "Fieldline", body });
+/** A page on which a person decides whether an app may connect, or that leads there. */
+export function oauthPage(title: string, body: Html, shape: { isNarrow?: boolean } = {}): string {
+  return platformPage({ title, body, ...shape });
 }
 
 /** With a redirect URI, the form may also lead there: browsers hold the redirect after a form to `form-action`. */

@@ -22,5 +22,6 @@ sign in and allow it. Nothing was connected.</p>
 <button type="submit" name="decision" value="deny" class="second">Cancel</button>
 </form>
 </div>`,
+    { isNarrow: true },
   );
 }

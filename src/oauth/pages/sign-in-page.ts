@@ -34,5 +34,6 @@ ${error !== undefined && html`<p class="state bad" id="error" role="alert"><stro
 </div>
 <div class="actions"><button type="submit">Sign in</button></div>
 </form>`,
+    { isNarrow: true },
   );
 }

@@ -1,0 +1,65 @@
+import { acceptInvitation } from "../../domain/invitations/accept-invitation.ts";
+import { findInvitation, type ShownInvitation } from "../../domain/invitations/find-invitation.ts";
+import { html } from "../../html.ts";
+import { platformPage } from "../../web/layout.ts";
+import type { AuthPage, Visit } from "./auth-page.ts";
+import { enteredIn, Form, readArguments } from "./form.ts";
+import { startPath } from "./own-path.ts";
+
+type Given = { input: { token: string; name?: string; password: string } };
+
+export const invitationPage: AuthPage<ShownInvitation> = {
+  path: "/invitation/:token",
+  find: ({ context, parameters: { token = "" } }) => findInvitation(context.database, token),
+  missing: html`This link is wrong, or a later invitation took its place. Ask whoever invited you for another one.`,
+  render(visit, entered, problem) {
+    const { found } = visit;
+    if (found.state !== "open") return closedPage(found.state, found);
+    const title = `Join ${found.businessName}`;
+    const form = new Form({ title, entered, problem, first: "password", again: "password" });
+    return form.page(html`<p class="quiet"><bdi>${found.inviterName}</bdi> invites you to the team of <bdi>${found.businessName}</bdi> on Fieldline.</p>
+${form.notice("Not joined.")}
+${otherPerson(visit)}
+<form method="post" action="${visit.path}">
+${form.field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: found.email, isFixed: true })}
+${form.field({ name: "name", label: "Your name", type: "text", autocomplete: "name", value: found.name })}
+${form.field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", hint: "10 to 200 characters." })}
+<div class="actions"><button type="submit">Join the team</button></div>
+</form>
+<p class="below">If you do not know <bdi>${found.businessName}</bdi>, close this page.</p>`);
+  },
+  async submit({ context, parameters: { token } }, entered) {
+    const given = { input: { token, ...enteredIn(entered, ["name", "password"]) } };
+    const { input } = readArguments<Given>("accept_invitation", given);
+    await acceptInvitation(context, input);
+    return { to: startPath };
+  },
+};
+
+/** A browser has one session, so joining ends the one that it has. */
+function otherPerson({ context: { caller } }: Visit) {
+  if (caller.kind !== "user") return false;
+  return html`<p class="state warn"><strong>You are signed in as <bdi>${caller.name}</bdi>.</strong> Joining ends that session
+on this device.</p>`;
+}
+
+const closedTitles: Record<Exclude<ShownInvitation["state"], "open">, string> = {
+  accepted: "You have joined already",
+  expired: "This invitation has expired",
+  revoked: "This invitation was revoked",
+};
+
+function closedPage(state: keyof typeof closedTitles, { businessName, inviterName }: ShownInvitation): string {
+  const title = closedTitles[state];
+  const advice =
+    state === "accepted"
+      ? html`This invitation to <bdi>${businessName}</bdi> was accepted. Sign in with the password that you set then.`
+      : html`To join <bdi>${businessName}</bdi>, ask <bdi>${inviterName}</bdi> for another invitation.`;
+  return platformPage({
+    title,
+    isNarrow: true,
+    body: html`<h1>${title}</h1>
+<p>${advice}</p>
+<ul class="below"><li>Have an account? <a href="/sign-in">Sign in</a></li></ul>`,
+  });
+}

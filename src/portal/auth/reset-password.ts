@@ -1,0 +1,39 @@
+import { findReset, setPassword } from "../../domain/accounts/reset-password.ts";
+import { html } from "../../html.ts";
+import { platformPage } from "../../web/layout.ts";
+import type { AuthPage } from "./auth-page.ts";
+import { enteredIn, Form, readArguments } from "./form.ts";
+
+type Given = { token: string; password: string };
+
+export const resetPasswordPage: AuthPage<object> = {
+  path: "/reset-password/:token",
+  find: ({ context, parameters: { token = "" } }) => findReset(context.database, token),
+  missing: html`This link is wrong, has expired or was used. <a href="/forgot-password">Ask for another one.</a>`,
+  render({ path }, entered, problem) {
+    const form = new Form({ title: "Set a new password", entered, problem, first: "password", again: "password" });
+    return form.page(html`<p class="quiet">It ends all your sessions: you sign in with it from then on.</p>
+${form.notice("Not changed.")}
+<form method="post" action="${path}">
+${form.field({ name: "password", label: "New password", type: "password", autocomplete: "new-password", hint: "10 to 200 characters." })}
+<div class="actions"><button type="submit">Set the password</button></div>
+</form>
+<ul class="below"><li>Know your password? <a href="/sign-in">Sign in</a></li></ul>`);
+  },
+  async submit({ context, parameters: { token } }, entered) {
+    const given = readArguments<Given>("reset_password", { token, ...enteredIn(entered, ["password"]) });
+    await setPassword(context.database, given);
+    return { page: passwordSetPage() };
+  },
+};
+
+function passwordSetPage(): string {
+  const title = "Your password is set";
+  return platformPage({
+    title,
+    isNarrow: true,
+    body: html`<h1>${title}</h1>
+<p class="state good"><strong>Done.</strong> Sign in with your new password.</p>
+<div class="actions"><a class="button" href="/sign-in">Sign in</a></div>`,
+  });
+}

@@ -1,0 +1,64 @@
+import type { SignUpInput } from "../../domain/business/schema.ts";
+import { signUp } from "../../domain/business/sign-up.ts";
+import { html } from "../../html.ts";
+import { Problem } from "../../problems.ts";
+import { platformPage } from "../../web/layout.ts";
+import type { AuthPage } from "./auth-page.ts";
+import { enteredIn, Form, readArguments } from "./form.ts";
+import { startPath } from "./own-path.ts";
+import { timeZoneOptions } from "./time-zones.ts";
+
+const names = ["business_name", "name", "email", "password", "time_zone"];
+
+export const signUpPage: AuthPage = {
+  path: "/sign-up",
+  signedIn: () => startPath,
+  render({ context }, entered, problem) {
+    if (context.signUp === "off") return closedPage();
+    const form = new Form({ title: "Sign up your business", entered, problem, first: "business_name" });
+    const zone = { name: "time_zone", label: "Time zone", hint: "Your business’s days begin and end there." };
+    return form.page(html`<p class="quiet">14 days free. No card is needed.</p>
+${form.notice("Not signed up.")}
+<form method="post" action="/sign-up">
+${form.field({ name: "business_name", label: "Business name", type: "text", autocomplete: "organization" })}
+${form.field({ name: "name", label: "Your name", type: "text", autocomplete: "name" })}
+${form.field({ name: "email", label: "Email", type: "email", autocomplete: "username" })}
+${form.field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", hint: "10 to 200 characters." })}
+<div class="field">
+<label for="time_zone">${zone.label}</label>
+<select id="time_zone" name="time_zone"${form.attributes(zone.name, zone.hint)}>
+${timeZoneOptions(entered.get("time_zone"))}</select>
+${form.notes(zone)}</div>
+<div class="actions"><button type="submit">Sign up</button></div>
+</form>
+<ul class="below"><li>Signed up already? <a href="/sign-in">Sign in</a></li></ul>`);
+  },
+  async submit({ context }, entered) {
+    try {
+      type Given = { input: typeof SignUpInput.$inferInput };
+      const { input } = readArguments<Given>("sign_up", { input: enteredIn(entered, names) });
+      await signUp(context, input);
+    } catch (error) {
+      throw error instanceof Problem && error.type === "conflict" ? takenEmail(error) : error;
+    }
+    return { to: startPath };
+  },
+};
+
+/** The one conflict that there is, at its field. */
+function takenEmail({ detail }: Problem): Problem {
+  return new Problem("conflict", detail, {
+    errors: [{ pointer: "/input/email", detail: "is used by another account" }],
+  });
+}
+
+function closedPage(): string {
+  const title = "Sign-up is closed";
+  return platformPage({
+    title,
+    isNarrow: true,
+    body: html`<h1>${title}</h1>
+<p>Nobody can sign up here. Ask whoever runs this installation for an account.</p>
+<ul class="below"><li>Have an account? <a href="/sign-in">Sign in</a></li></ul>`,
+  });
+}
