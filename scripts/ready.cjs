@@ -40,8 +40,9 @@ function linkRuntime(runtime) {
 
 const runtime = pinnedRuntime();
 linkRuntime(runtime);
-if (!process.argv.includes("--runtime-only"))
-  execFileSync(runtime, ["--disable-warning=ExperimentalWarning", "scripts/generate.ts"], {
+const options = process.argv.slice(2);
+if (!options.includes("--runtime-only"))
+  execFileSync(runtime, ["--disable-warning=ExperimentalWarning", "scripts/generate.ts", ...options], {
     cwd: root,
     stdio: "inherit",
   });

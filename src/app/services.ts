@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { createAuthenticate } from "../auth/authenticate.ts";
@@ -7,7 +5,6 @@ import type { Authenticate, Authentication } from "../auth/authentication.ts";
 import { createPendingSignIns } from "../auth/session/pending-sign-in.ts";
 import { deriveKey, type Key } from "../crypto/derive-key.ts";
 import { createEncryption, type Encryption, isReadable } from "../crypto/encrypt.ts";
-import { sha256 } from "../crypto/hash.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { Outages } from "../database/outages.ts";
 import { PubSub } from "../database/pubsub.ts";
@@ -19,6 +16,7 @@ import { createExecutor, type Executor } from "../graphql/execute.ts";
 import { createToProblem, type ToProblem } from "../http/problems.ts";
 import { compileOperations } from "../operations/compile.ts";
 import type { Operation } from "../operations/operation.ts";
+import { buildIdOf } from "../portal/assets.ts";
 import { SafeFetch } from "../safe-fetch/safe-fetch.ts";
 import { type AccountLinkMaker, createAccountLinks } from "../web/account-links.ts";
 import { createLinks, type LinkMaker } from "../web/links.ts";
@@ -55,12 +53,7 @@ export type Services = Settings & {
 
 const schemaFolder = fileURLToPath(new URL("../../schema", import.meta.url));
 
-/** What people's open pages were made for: the schema that they ask. */
-function buildOf(folder: string): string {
-  return sha256(readFileSync(join(folder, "schema.graphql")))
-    .toString("hex")
-    .slice(0, 16);
-}
+const portalFolder = fileURLToPath(new URL("../../portal", import.meta.url));
 
 export function openServices(settings: Settings): Services {
   const { config, databaseUrl, secretKey, log, heartbeatSeconds = 25, observeStatements } = settings;
@@ -77,7 +70,7 @@ export function openServices(settings: Settings): Services {
   });
   const outages = new Outages(log);
   const pubsub = new PubSub({ url: databaseUrl, channel: changesChannel });
-  const live = { build: buildOf(schemaFolder), heartbeatSeconds };
+  const live = { build: buildIdOf(portalFolder), heartbeatSeconds };
   const safeFetch = new SafeFetch(config.webhooks);
   const webhookSecrets = createEncryption(deriveKey(secretKey, "webhook secrets"));
   const twoFactorSecrets = createEncryption(deriveKey(secretKey, "two-factor secrets"));

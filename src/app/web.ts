@@ -13,6 +13,7 @@ import { healthSurface } from "./surfaces/health.ts";
 import { inboundSurface } from "./surfaces/inbound.ts";
 import { mcpSurface } from "./surfaces/mcp.ts";
 import { oauthSurfaces } from "./surfaces/oauth.ts";
+import { openPortalApp } from "./surfaces/portal.ts";
 import { restSurface } from "./surfaces/rest.ts";
 
 /** Serves every surface; in a worker, its health alone. */
@@ -37,10 +38,12 @@ export function startWeb(services: Services, isReady: () => Promise<boolean>): P
 
 function publicSurfaces(services: Services): Surface[] {
   const portal = openPortal(services);
+  const { documents, surface } = openPortalApp(portal);
   return [
     restSurface(services),
     mcpSurface(services),
-    graphqlSurface(services, portal),
+    graphqlSurface(services, portal, documents),
+    surface,
     docsSurface(services),
     ...customerPagesSurfaces(services),
     ...authPagesSurfaces(services, portal),

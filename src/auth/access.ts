@@ -1,5 +1,5 @@
 import { Problem } from "../problems.ts";
-import type { Caller, Scope } from "./caller.ts";
+import { type Caller, type MemberRole, type Scope, scopesOfRole } from "./caller.ts";
 
 /**
  * What a root field requires of its caller. A scope; either of two scopes; or a scope, unless the caller is an admin in
@@ -52,4 +52,18 @@ function roleNeeded(access: Access): string {
   if (access === "person") return "Only a signed-in person can do this.";
   const mayBeAdmin = access === "admin" || access.endsWith("|admin");
   return `Only an owner${mayBeAdmin ? " or admin" : ""} can do this.`;
+}
+
+/** The least of the people's roles that has this access; `public` where nobody need sign in. */
+export function roleOf(access: Access): MemberRole | "public" {
+  if (access === "public") return "public";
+  const has = (role: MemberRole) =>
+    hasAccess({ kind: "user", id: "", name: "", scopes: scopesOfRole(role), role }, access);
+  return roles.find(has) ?? "owner";
+}
+
+const roles: readonly MemberRole[] = ["member", "admin", "owner"];
+
+export function hasRole(role: MemberRole, least: MemberRole): boolean {
+  return roles.indexOf(role) >= roles.indexOf(least);
 }

@@ -15,9 +15,12 @@ import { checkRequests } from "./check-request.ts";
 import type { Context } from "./context.ts";
 import { errorOf, namedProblems } from "./errors.ts";
 import { startStream } from "./stream.ts";
+import { type TrustedDocuments, trustDocuments } from "./trusted-documents.ts";
 
 export type EndpointParts = {
   schema: GraphQLSchema;
+  /** The documents that are sent by their ids. */
+  documents: TrustedDocuments;
   appUrl: string;
   corsOrigins: readonly string[];
   /** The signed-in person of the request's cookie, or anonymous. */
@@ -37,7 +40,7 @@ const refusedPerMinute = 120;
  * wrong with the HTTP request is a problem; with the document or its variables, an error of GraphQL's that carries one.
  */
 export function createEndpoint(parts: EndpointParts): Handler {
-  const { schema, appUrl, contextOf, toProblem } = parts;
+  const { schema, documents, appUrl, contextOf, toProblem } = parts;
   const signedOut = limitByAddress(signedOutPerMinute);
   const refused = limitByAddress(refusedPerMinute);
   const yoga = createYoga<Served>({
@@ -52,9 +55,15 @@ export function createEndpoint(parts: EndpointParts): Handler {
     parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => error as Error },
     context: ({ context }) => context,
-    plugins: [parsedBodies, checkRequests(schema), limitBytes, namedProblems(toProblem)],
+    plugins: [
+      parsedBodies,
+      trustDocuments(documents),
+      checkRequests(schema, documents),
+      limitBytes,
+      namedProblems(toProblem),
+    ],
   });
-  const documents = new FairQueue(documentsAtOnce);
+  const turns = new FairQueue(documentsAtOnce);
 
   return async (ctx) => {
     assertOwnOrigin(ctx, parts);
@@ -73,7 +82,7 @@ export function createEndpoint(parts: EndpointParts): Handler {
       isRefused = true;
     };
     // Strangers take turns by address.
-    const end = await takeTurn(documents, isPerson ? context.businessId : networkOf(ctx.ip));
+    const end = await takeTurn(turns, isPerson ? context.businessId : networkOf(ctx.ip));
     try {
       const response = await yoga.fetch(
         new URL(ctx.originalUrl, appUrl).href,
@@ -119,12 +128,12 @@ function endTurn(left: AbortSignal, bytes: number, end: () => void): void {
   else left.addEventListener("abort", endLater, { once: true });
 }
 
-function takeTurn(documents: FairQueue, key: string): Promise<() => void> {
-  if (documents.waiting(key) >= mostWaiting)
+function takeTurn(turns: FairQueue, key: string): Promise<() => void> {
+  if (turns.waiting(key) >= mostWaiting)
     throw new Problem("rate-limited", "Too many requests are under way; wait for their responses.", {
       headers: { "Retry-After": "2" },
     });
-  return documents.enter(key);
+  return turns.enter(key);
 }
 
 /** The lists end early; what one document selects of a record again and again is refused. */
@@ -145,7 +154,7 @@ const limitBytes: Plugin<Served> = {
 /** The parameters come from the body that was read already. */
 const parsedBodies: Plugin<Served> = {
   onRequestParse({ request, serverContext, setRequestParser }) {
-    if (request.method === "POST") setRequestParser(() => (serverContext as unknown as Served).body as object);
+    if (request.method === "POST") setRequestParser(() => ((serverContext as unknown as Served).body ?? {}) as object);
   },
 };
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newEmail, password } from "../auth/portal.ts";
-import { executablePath, inBrowser, openBrowser } from "../oauth/browser.ts";
+import { describeInBrowser, launchBrowser } from "../browser/launch.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -13,12 +13,12 @@ const paths = ["/sign-in", "/sign-up", "/forgot-password", "/reset-password/x", 
 /** Each with nothing entered. */
 const refused = ["/sign-in", "/sign-up", "/forgot-password"];
 
-describe.skipIf(executablePath === undefined)(inBrowser, () => {
+describeInBrowser(() => {
   let world: World;
   let browser: Browser;
   beforeAll(async () => {
     world = await startWorld();
-    browser = await openBrowser();
+    browser = await launchBrowser();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();

@@ -36,7 +36,6 @@ export function docsSurface({ operations, config }: Services): Surface {
   const guide = htmlDocument(webhooksPage({ ...webhooks, baseUrl, maxActiveSubscriptions }));
   return {
     routes: [
-      redirect("/"),
       redirect(`${docs}/`),
       document(`${basePath}/v1/openapi.json`, () => openApi),
       document(basePath + cataloguePath, () => events),

@@ -1,0 +1,50 @@
+import { Button } from "../components/Button.tsx";
+import { Icon } from "../components/Icons.tsx";
+import { Menu } from "../components/Menu.tsx";
+import { mutate } from "../data/client.ts";
+import { announce } from "../data/tabs.ts";
+import { viewer } from "../data/viewer.ts";
+import { SignOut } from "../generated/documents/SignOut.ts";
+import styles from "./AccountMenu.module.css";
+import { notify } from "./notices.ts";
+import { isHelpOpen } from "./shortcuts.ts";
+
+export function AccountMenu() {
+  const { member, business } = viewer.value ?? {};
+  return (
+    <Menu label="Account" icon="person">
+      <div class={styles.who}>
+        <strong>{member?.name}</strong>
+        <span>{member?.email}</span>
+        <span>{business?.name}</span>
+      </div>
+      <ul class={styles.list}>
+        <li>
+          <a href="/settings/profile">
+            <Icon name="person" /> Profile
+          </a>
+        </li>
+        <li>
+          <Button look="quiet" data-closes onClick={() => (isHelpOpen.value = true)}>
+            <Icon name="help" /> Keyboard shortcuts
+          </Button>
+        </li>
+        <li>
+          <Button look="quiet" onClick={signOut}>
+            <Icon name="signOut" /> Sign out
+          </Button>
+        </li>
+      </ul>
+    </Menu>
+  );
+}
+
+async function signOut(): Promise<void> {
+  const { error } = await mutate(SignOut, {});
+  if (error !== undefined) {
+    notify("You are still signed in: the server could not be reached.", "bad");
+    return;
+  }
+  announce({ type: "signed-out" });
+  location.assign("/signed-out");
+}

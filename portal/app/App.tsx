@@ -1,0 +1,55 @@
+import { Provider } from "@urql/preact";
+import type { AnyComponent } from "preact";
+import { LocationProvider, lazy, Route, Router, useLocation } from "preact-iso";
+import { client } from "../data/client.ts";
+import { hasRole, type Role } from "../data/permissions.ts";
+import { viewer } from "../data/viewer.ts";
+import { routes, type ScreenName } from "../routes.ts";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { Forbidden, NotFound } from "./Fallbacks.tsx";
+import { Shell } from "./Shell.tsx";
+
+/** Each screen is a chunk of its own, loaded when it is first opened. */
+const screens: Record<ScreenName, AnyComponent> = {
+  "today/Today": lazy(() => import("../screens/today/Today.tsx").then(({ Today }) => Today)),
+  "notifications/Notifications": lazy(() =>
+    import("../screens/notifications/Notifications.tsx").then(({ Notifications }) => Notifications),
+  ),
+};
+
+/** The router takes what its addresses say; other links of the origin leave the portal. */
+const scope = new RegExp(`^/(${[...new Set(routes.map(({ path }) => path.split("/")[1]))].join("|")})(/|$|\\?)`);
+
+export function App() {
+  return (
+    <Provider value={client}>
+      <LocationProvider scope={scope}>
+        <Shell>
+          <Screens />
+        </Shell>
+      </LocationProvider>
+    </Provider>
+  );
+}
+
+function Screens() {
+  const { path } = useLocation();
+  return (
+    <ErrorBoundary path={path}>
+      <Router
+        onRouteChange={() => {
+          document.documentElement.dataset.navigated = "";
+        }}
+      >
+        {routes.map(({ path: address, screen, role }) => (
+          <Route key={address} path={address} component={isAllowed(role) ? screens[screen] : Forbidden} />
+        ))}
+        <Route default component={NotFound} />
+      </Router>
+    </ErrorBoundary>
+  );
+}
+
+function isAllowed(role: Role): boolean {
+  return viewer.value !== undefined && hasRole(viewer.value.member.role, role);
+}

@@ -1,0 +1,36 @@
+import { signal } from "@preact/signals";
+import { Button } from "../components/Button.tsx";
+import { isLive, isOutdated } from "../data/live.ts";
+import { date } from "../data/time.ts";
+import { viewer } from "../data/viewer.ts";
+import styles from "./Banners.module.css";
+
+const isOnline = signal(navigator.onLine);
+addEventListener("online", () => {
+  isOnline.value = true;
+});
+addEventListener("offline", () => {
+  isOnline.value = false;
+});
+
+/** What is true of every screen at once. */
+export function Banners() {
+  return (
+    <div class={styles.banners} role="status">
+      {!isOnline.value && <p>You are offline. What is shown may be old, and nothing can be saved.</p>}
+      {isOnline.value && !isLive.value && <p>The live connection is lost. Trying again…</p>}
+      {isOutdated.value && (
+        <p>
+          A newer portal is available. <Button onClick={() => location.reload()}>Load it</Button>
+        </p>
+      )}
+      <TrialEnd />
+    </div>
+  );
+}
+
+function TrialEnd() {
+  const { subscription, trial_ends_at: endsAt } = viewer.value?.business ?? {};
+  if (subscription !== "trialing" || endsAt == null) return null;
+  return <p>Your trial ends on {date(endsAt)}.</p>;
+}

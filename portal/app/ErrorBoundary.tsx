@@ -1,0 +1,26 @@
+import { Component, type ComponentChildren } from "preact";
+import { Crash } from "./Fallbacks.tsx";
+
+type Props = { path: string; children: ComponentChildren };
+type State = { error: Error | undefined; path: string };
+
+/** A screen that fails takes down itself alone, and is tried anew at the next address. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: undefined, path: this.props.path };
+
+  static override getDerivedStateFromProps({ path }: Props, state: State): State | null {
+    return path === state.path ? null : { error: undefined, path };
+  }
+
+  static override getDerivedStateFromError(error: Error): Partial<State> {
+    return { error };
+  }
+
+  override componentDidCatch(error: Error): void {
+    console.error(error);
+  }
+
+  override render() {
+    return this.state.error === undefined ? this.props.children : <Crash error={this.state.error} />;
+  }
+}

@@ -1,0 +1,37 @@
+import { Button } from "../components/Button.tsx";
+import { Screen } from "../components/Screen.tsx";
+import { viewer } from "../data/viewer.ts";
+
+export function NotFound() {
+  return (
+    <Screen title="Page not found">
+      <p>
+        There is nothing at this address. <a href="/today">Go to Today</a>
+      </p>
+    </Screen>
+  );
+}
+
+export function Forbidden() {
+  const isMember = viewer.value?.member.role === "member";
+  return (
+    <Screen title="No access">
+      <p>
+        {isMember ? "This page is for owners and admins." : "This page is for owners."} An owner can change your role in{" "}
+        <a href="/settings/team">Settings, Team</a>.
+      </p>
+    </Screen>
+  );
+}
+
+/** In the place of a screen that failed while it was drawn. */
+export function Crash({ error }: { error: Error }) {
+  return (
+    <Screen title="Something went wrong">
+      <p>This page could not be shown: {error.message}</p>
+      <div>
+        <Button onClick={() => location.reload()}>Load the page again</Button>
+      </div>
+    </Screen>
+  );
+}

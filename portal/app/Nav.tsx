@@ -1,0 +1,89 @@
+import { useId } from "preact/hooks";
+import { Icon, type IconName } from "../components/Icons.tsx";
+import { Menu } from "../components/Menu.tsx";
+import { hasRole, type Role } from "../data/permissions.ts";
+import { viewer } from "../data/viewer.ts";
+import styles from "./Nav.module.css";
+
+type Entry = { path: string; title: string; icon: IconName; role: Role };
+
+const work: readonly Entry[] = [
+  { path: "/today", title: "Today", icon: "today", role: "member" },
+  { path: "/notifications", title: "Notifications", icon: "notifications", role: "member" },
+];
+
+const settings: readonly Entry[] = [
+  { path: "/settings/profile", title: "Profile", icon: "person", role: "member" },
+  { path: "/settings/notifications", title: "Email settings", icon: "notifications", role: "member" },
+  { path: "/settings/business", title: "Business", icon: "business", role: "member" },
+  { path: "/settings/team", title: "Team", icon: "people", role: "member" },
+];
+
+const developers: readonly Entry[] = [
+  { path: "/settings/developers/keys", title: "API keys", icon: "key", role: "owner" },
+  { path: "/settings/developers/apps", title: "Connected apps", icon: "apps", role: "owner" },
+  { path: "/settings/developers/webhooks", title: "Webhooks", icon: "webhook", role: "admin" },
+];
+
+function visible(entries: readonly Entry[]): Entry[] {
+  const role = viewer.value?.member.role;
+  return role === undefined ? [] : entries.filter((entry) => hasRole(role, entry.role));
+}
+
+export function Sidebar({ path }: { path: string }) {
+  return (
+    <nav class={styles.sidebar} aria-label="Main">
+      <p class={styles.business}>{viewer.value?.business.name}</p>
+      <Entries path={path} entries={visible(work)} />
+      <Group title="Settings" path={path} entries={visible(settings)} />
+      <Group title="Developers" path={path} entries={visible(developers)} />
+    </nav>
+  );
+}
+
+/** On a phone: the screens that are used most, and a menu of the rest. */
+export function BottomBar({ path }: { path: string }) {
+  return (
+    <nav class={styles.bottom} aria-label="Main">
+      <Entries path={path} entries={visible(work)} />
+      <Menu label="More" icon="more" isTitled>
+        <Group title="Settings" path={path} entries={visible(settings)} />
+        <Group title="Developers" path={path} entries={visible(developers)} />
+      </Menu>
+    </nav>
+  );
+}
+
+function Group({ title, path, entries }: { title: string; path: string; entries: readonly Entry[] }) {
+  const id = useId();
+  if (entries.length === 0) return null;
+  return (
+    <div class={styles.group}>
+      <p class={styles.title} id={id}>
+        {title}
+      </p>
+      <Entries path={path} entries={entries} labelledBy={id} />
+    </div>
+  );
+}
+
+type Entries = { path: string; entries: readonly Entry[]; labelledBy?: string };
+
+function Entries({ path, entries, labelledBy }: Entries) {
+  return (
+    <ul class={styles.entries} aria-labelledby={labelledBy}>
+      {entries.map(({ path: to, title, icon }) => (
+        <li key={to}>
+          <a
+            class={styles.entry}
+            href={to}
+            aria-current={path === to || path.startsWith(`${to}/`) ? "page" : undefined}
+          >
+            <Icon name={icon} />
+            <span>{title}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from "../components/Button.tsx";
+import { Icon } from "../components/Icons.tsx";
+import styles from "./Notices.module.css";
+import { dismiss, notices } from "./notices.ts";
+
+export function Notices() {
+  return (
+    <div class={styles.notices} role="status" aria-live="polite">
+      {notices.value.map(({ id, text, tone, action }) => (
+        <div key={id} class={styles.notice} data-tone={tone}>
+          <p>{text}</p>
+          {action !== undefined && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                dismiss(id);
+                action.run();
+              }}
+            >
+              {action.name}
+            </Button>
+          )}
+          <Button look="quiet" aria-label="Close" onClick={() => dismiss(id)}>
+            <Icon name="close" />
+          </Button>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ComponentChildren } from "preact";
+import { useLocation } from "preact-iso";
+import { AccountMenu } from "./AccountMenu.tsx";
+import { Banners } from "./Banners.tsx";
+import { BottomBar, Sidebar } from "./Nav.tsx";
+import { Notices } from "./Notices.tsx";
+import { NotificationsMenu } from "./NotificationsMenu.tsx";
+import styles from "./Shell.module.css";
+import { ShortcutHelp } from "./ShortcutHelp.tsx";
+import { SignedOutDialog } from "./SignedOutDialog.tsx";
+import { useShortcuts } from "./shortcuts.ts";
+
+/** What is around every screen. */
+export function Shell({ children }: { children: ComponentChildren }) {
+  const { path } = useLocation();
+  useShortcuts();
+  return (
+    <>
+      <a class={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <div class={styles.shell}>
+        <Sidebar path={path} />
+        <div class={styles.column}>
+          <header class={styles.top}>
+            <span class={styles.name}>Fieldline</span>
+            <div class={styles.tools}>
+              <NotificationsMenu />
+              <AccountMenu />
+            </div>
+          </header>
+          <Banners />
+          <main id="main" class={styles.main} tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+        <BottomBar path={path} />
+      </div>
+      <Notices />
+      <ShortcutHelp />
+      <SignedOutDialog />
+    </>
+  );
+}

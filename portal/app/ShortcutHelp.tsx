@@ -1,0 +1,48 @@
+import { Button } from "../components/Button.tsx";
+import { Dialog } from "../components/Dialog.tsx";
+import { viewer } from "../data/viewer.ts";
+import styles from "./ShortcutHelp.module.css";
+import { activeShortcuts, isHelpOpen } from "./shortcuts.ts";
+
+export function ShortcutHelp() {
+  if (!isHelpOpen.value) return null;
+  const close = () => {
+    isHelpOpen.value = false;
+  };
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={close}>
+      {viewer.value?.preferences.shortcuts === false && (
+        <p>
+          Shortcuts of a single key are off. Turn them on in your <a href="/settings/profile">profile</a>.
+        </p>
+      )}
+      <dl class={styles.list}>
+        {activeShortcuts().map(({ keys, title }) => (
+          <div key={keys}>
+            <dt>
+              {keysShown(keys).map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{title}</dd>
+          </div>
+        ))}
+      </dl>
+      <div class={styles.actions}>
+        <Button onClick={close}>Close</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+function keysShown(keys: string): string[] {
+  return keys
+    .split(/[ +]/)
+    .filter((key) => !(key === "Shift" && keys === "Shift+?"))
+    .map((key) => {
+      if (key === "$mod") return isMac ? "⌘" : "Ctrl";
+      return key.length === 1 && /[a-z]/.test(key) ? key.toUpperCase() : key;
+    });
+}

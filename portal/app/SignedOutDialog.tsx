@@ -1,0 +1,47 @@
+import { Dialog } from "../components/Dialog.tsx";
+import { Field } from "../components/Field.tsx";
+import { Form } from "../components/Form.tsx";
+import { mutateSecretly } from "../data/client.ts";
+import { textOf, useForm } from "../data/form.ts";
+import { isSignedOut, sessionResumed } from "../data/session.ts";
+import { announce } from "../data/tabs.ts";
+import { viewer } from "../data/viewer.ts";
+import { SignIn } from "../generated/documents/SignIn.ts";
+
+/** Over the page when the session has ended: signing in goes on where the person was, with what they had entered. */
+export function SignedOutDialog() {
+  return isSignedOut.value ? <SignInAgain /> : null;
+}
+
+function SignInAgain() {
+  const form = useForm({
+    document: SignIn,
+    send: mutateSecretly,
+    variables: (fields) => ({ email: textOf(fields, "email") ?? "", password: String(fields.get("password") ?? "") }),
+    onDone({ sign_in: { member } }) {
+      const isSame = member.id === viewer.value?.member.id;
+      announce({ type: isSame ? "signed-in" : "another-person" });
+      if (isSame) sessionResumed();
+      else location.reload();
+    },
+  });
+  return (
+    <Dialog title="Sign in to go on">
+      <p>Your session has ended. What you entered is still here.</p>
+      <Form form={form} action="Sign in">
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autocomplete="username"
+          required
+          defaultValue={viewer.value?.member.email ?? ""}
+        />
+        <Field label="Password" name="password" type="password" autocomplete="current-password" required autofocus />
+      </Form>
+      <p>
+        <a href="/forgot-password">Forgotten your password?</a>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CombinedError } from "@urql/core";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { problemOf, sentenceOf } from "../data/problems.ts";
+import styles from "./Answer.module.css";
+import { Button } from "./Button.tsx";
+
+type Props<Data> = {
+  answer: { data?: Data | undefined; error?: CombinedError | undefined; fetching: boolean };
+  retry: () => void;
+  /** What is shown in its place until it is there: about as large. */
+  lines?: number;
+  children: (data: Data) => ComponentChildren;
+};
+
+/** What was asked for, once it is there; until then its outline, and where it failed, why and a way to try again. */
+export function Answer<Data>({ answer: { data, error }, retry, lines = 4, children }: Props<Data>): JSX.Element {
+  if (data !== undefined && data !== null) return <>{children(data)}</>;
+  if (error !== undefined) return <Failure error={error} retry={retry} />;
+  return <Skeleton lines={lines} />;
+}
+
+export function Failure({ error, retry }: { error: CombinedError; retry: () => void }) {
+  const problem = problemOf(error);
+  return (
+    <div class={styles.failure} role="alert">
+      <p>{sentenceOf(problem)}</p>
+      {problem.requestId !== undefined && (
+        <p class={styles.request}>
+          Request <code>{problem.requestId}</code>
+        </p>
+      )}
+      <Button onClick={retry}>Try again</Button>
+    </div>
+  );
+}
+
+const patienceMs = 150;
+
+/** Nothing for a moment, so that what comes at once does not flicker. */
+export function Skeleton({ lines }: { lines: number }) {
+  const [isShown, show] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => show(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div class={styles.skeleton} data-shown={isShown} aria-busy="true">
+      <span class="visually-hidden">Loading</span>
+      {Array.from({ length: lines }, (_, index) => (
+        <div key={index} class={styles.line} />
+      ))}
+    </div>
+  );
+}
+
+/** Nothing is there yet, or nothing is found: what to do next. */
+export function Empty({ children, action }: { children: ComponentChildren; action?: ComponentChildren }) {
+  return (
+    <div class={styles.empty}>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}

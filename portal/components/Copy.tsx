@@ -1,0 +1,38 @@
+import { useRef, useState } from "preact/hooks";
+import { Button } from "./Button.tsx";
+import styles from "./Copy.module.css";
+import { Icon } from "./Icons.tsx";
+
+type Props = { label: string; value: string; isLong?: boolean };
+
+/** A value to take along. Where the browser keeps the clipboard to itself, Copy selects it instead. */
+export function Copy({ label, value, isLong = false }: Props) {
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const [isCopied, setCopied] = useState(false);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2000);
+    } catch {
+      field.current?.focus();
+      field.current?.select();
+    }
+  }
+
+  const shared = { ref: field, class: styles.value, "aria-label": label, readOnly: true, value, spellcheck: false };
+  return (
+    <div class={styles.copy}>
+      {isLong ? (
+        <textarea {...shared} rows={Math.min(12, value.split("\n").length)} />
+      ) : (
+        <input {...shared} type="text" />
+      )}
+      <Button onClick={copy} aria-label={`Copy: ${label}`}>
+        <Icon name={isCopied ? "check" : "copy"} />
+        <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
+      </Button>
+    </div>
+  );
+}

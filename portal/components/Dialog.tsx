@@ -1,0 +1,70 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { Button } from "./Button.tsx";
+import styles from "./Dialog.module.css";
+
+type Props = {
+  title: string;
+  /** Called when the person closes it; a dialog without it stays until its purpose is served. */
+  onClose?: (() => void) | undefined;
+  children: ComponentChildren;
+};
+
+/** A modal dialog, open for as long as it is rendered. */
+export function Dialog({ title, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class={styles.dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      <h2 id={id}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}
+
+type Confirmation = {
+  title: string;
+  /** What happens when it is done. */
+  children: ComponentChildren;
+  /** The verb of what is confirmed. */
+  action: string;
+  isPending?: boolean;
+  error?: string | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Before what cannot be undone. */
+export function ConfirmDialog({ title, children, action, isPending = false, error, onConfirm, onClose }: Confirmation) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div>{children}</div>
+      {error !== undefined && (
+        <p class={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div class={styles.actions}>
+        <Button onClick={onClose} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button look="danger" onClick={onConfirm} isPending={isPending}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ComponentChildren, JSX, TargetedEvent } from "preact";
+import { useId } from "preact/hooks";
+import styles from "./Field.module.css";
+
+type Labelled = { label: string; hint?: ComponentChildren; error?: string | undefined };
+
+/** A label, what is entered, what it is for, and what is wrong with it. */
+function Labelled({ label, hint, error, id, children }: Labelled & { id: string; children: ComponentChildren }) {
+  return (
+    <div class={styles.field}>
+      <label for={id}>{label}</label>
+      {children}
+      {error !== undefined && (
+        <p class={styles.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p class={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function described(id: string, { hint, error }: Pick<Labelled, "hint" | "error">) {
+  const ids = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(" ");
+  return {
+    id,
+    ...(error === undefined ? {} : { "aria-invalid": true }),
+    ...(ids === "" ? {} : { "aria-describedby": ids }),
+  };
+}
+
+export function Field({ label, hint, error, ...input }: Labelled & JSX.IntrinsicElements["input"]) {
+  const id = useId();
+  return (
+    <Labelled label={label} hint={hint} error={error} id={id}>
+      <input class={styles.control} type="text" {...input} {...described(id, { hint, error })} />
+    </Labelled>
+  );
+}
+
+export function TextArea({ label, hint, error, ...area }: Labelled & JSX.IntrinsicElements["textarea"]) {
+  const id = useId();
+  return (
+    <Labelled label={label} hint={hint} error={error} id={id}>
+      <textarea class={styles.control} rows={4} {...area} {...described(id, { hint, error })} />
+    </Labelled>
+  );
+}
+
+export function Select({ label, hint, error, children, ...select }: Labelled & JSX.IntrinsicElements["select"]) {
+  const id = useId();
+  return (
+    <Labelled label={label} hint={hint} error={error} id={id}>
+      <select class={styles.control} {...select} {...described(id, { hint, error })}>
+        {children}
+      </select>
+    </Labelled>
+  );
+}
+
+type CheckAttributes = {
+  name?: string;
+  value?: string;
+  checked?: boolean;
+  defaultChecked?: boolean;
+  disabled?: boolean;
+  onChange?: (event: TargetedEvent<HTMLInputElement>) => void;
+};
+
+/** On or off, with its sentence beside it. */
+export function Check({ label, hint, error, ...input }: Labelled & CheckAttributes) {
+  const id = useId();
+  return (
+    <div class={styles.check}>
+      <input {...input} type="checkbox" {...described(id, { hint, error })} />
+      <div>
+        <label for={id}>{label}</label>
+        {hint !== undefined && (
+          <p class={styles.hint} id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+        {error !== undefined && (
+          <p class={styles.error} id={`${id}-error`}>
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Signal } from "@preact/signals";
+import type { ComponentChildren, JSX } from "preact";
+import { Button } from "./Button.tsx";
+import styles from "./Form.module.css";
+
+type Props = {
+  form: { props: JSX.IntrinsicElements["form"]; isPending: Signal<boolean>; summary: Signal<string | undefined> };
+  /** The verb of the button. */
+  action: string;
+  isReadOnly?: boolean;
+  cancel?: ComponentChildren;
+  children: ComponentChildren;
+};
+
+export function Form({ form, action, isReadOnly = false, cancel, children }: Props) {
+  return (
+    <form class={styles.form} {...form.props}>
+      {form.summary.value !== undefined && (
+        <p class={styles.summary} role="alert" tabIndex={-1}>
+          {form.summary.value}
+        </p>
+      )}
+      <fieldset disabled={isReadOnly} class={styles.fields}>
+        {children}
+      </fieldset>
+      {!isReadOnly && (
+        <div class={styles.actions}>
+          {cancel}
+          <Button look="main" type="submit" isPending={form.isPending.value}>
+            {action}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** Fields beside each other where there is room. */
+export function Row({ children }: { children: ComponentChildren }) {
+  return <div class={styles.row}>{children}</div>;
+}

@@ -1,0 +1,47 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import styles from "./Screen.module.css";
+
+type Props = { title: string; actions?: ComponentChildren; about?: ComponentChildren; children: ComponentChildren };
+
+/** One screen: its heading, which is focused when it opens, and what can be done there. */
+export function Screen({ title, actions, about, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Fieldline`;
+  }, [title]);
+  useEffect(() => {
+    // Not at the first page, where the browser begins at its top.
+    if (document.documentElement.dataset.navigated !== undefined) heading.current?.focus();
+  }, []);
+  return (
+    <div class={styles.screen}>
+      <header class={styles.header}>
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {about !== undefined && <p class={styles.about}>{about}</p>}
+        </div>
+        {actions !== undefined && <div class={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** A part of a screen with a heading of its own. */
+export function Section({ title, about, actions, children }: Props) {
+  return (
+    <section class={styles.section}>
+      <header class={styles.header}>
+        <div>
+          <h2>{title}</h2>
+          {about !== undefined && <p class={styles.about}>{about}</p>}
+        </div>
+        {actions !== undefined && <div class={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}

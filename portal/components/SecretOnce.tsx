@@ -1,0 +1,39 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Button } from "./Button.tsx";
+import { Copy } from "./Copy.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { Check } from "./Field.tsx";
+import styles from "./SecretOnce.module.css";
+
+type Props = {
+  title: string;
+  label: string;
+  secret: string;
+  /** What it is for, and how it is used. */
+  children: ComponentChildren;
+  onClose: () => void;
+};
+
+/** A secret that is shown this once: it is in memory alone, and the dialog stays until the person says that it is kept. */
+export function SecretOnce({ title, label, secret, children, onClose }: Props) {
+  const [isStored, setStored] = useState(false);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, []);
+  return (
+    <Dialog title={title} onClose={isStored ? onClose : undefined}>
+      <p>This is shown once. Fieldline keeps no copy that can be read.</p>
+      <Copy label={label} value={secret} isLong={secret.includes("\n")} />
+      {children}
+      <Check label="I have stored it" checked={isStored} onChange={(event) => setStored(event.currentTarget.checked)} />
+      <div class={styles.actions}>
+        <Button look="main" disabled={!isStored} onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { type AnyVariables, Client, fetchExchange, mapExchange, type OperationResult } from "@urql/core";
+import { cacheExchange } from "@urql/exchange-graphcache";
+import shapes from "../generated/shapes.json";
+import { type Document, idOf, nameOf } from "./document.ts";
+import { firstAnswers } from "./first-answers.ts";
+import { chainPages } from "./pages.ts";
+import { fetchAnswer } from "./problems.ts";
+import { keepUnauthorized } from "./session.ts";
+
+const url = "/graphql";
+
+/** Stands after the cache, which makes new operations and would drop what was set before. */
+const sendIds = mapExchange({
+  onOperation(operation) {
+    const persistedQuery = { version: 1 as const, sha256Hash: idOf(nameOf(operation.query)), miss: false };
+    return { ...operation, extensions: { ...operation.extensions, persistedQuery } };
+  },
+});
+
+const normalised = cacheExchange({
+  keys: Object.fromEntries(shapes.embedded.map((name) => [name, () => null])),
+  resolvers: { Query: Object.fromEntries(shapes.paged.map((name) => [name, chainPages])) },
+});
+
+export const client = new Client({
+  url,
+  exchanges: [normalised, firstAnswers, keepUnauthorized, sendIds, fetchExchange],
+  fetch: fetchAnswer,
+  fetchOptions: { credentials: "same-origin" },
+  preferGetMethod: false,
+});
+
+/** For answers that hold a secret: they pass no cache. */
+const uncached = new Client({
+  url,
+  exchanges: [keepUnauthorized, sendIds, fetchExchange],
+  fetch: fetchAnswer,
+  preferGetMethod: false,
+});
+
+export function mutate<Data, Variables extends AnyVariables>(
+  document: Document<Data, Variables>,
+  variables: Variables,
+): Promise<OperationResult<Data, Variables>> {
+  return client.mutation(document, variables).toPromise();
+}
+
+export function mutateSecretly<Data, Variables extends AnyVariables>(
+  document: Document<Data, Variables>,
+  variables: Variables,
+): Promise<OperationResult<Data, Variables>> {
+  return uncached.mutation(document, variables).toPromise();
+}

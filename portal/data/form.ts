@@ -1,0 +1,84 @@
+import { useSignal } from "@preact/signals";
+import type { AnyVariables, OperationResult } from "@urql/core";
+import { useEffect, useRef } from "preact/hooks";
+import { notify } from "../app/notices.ts";
+import { mutate } from "./client.ts";
+import type { Document } from "./document.ts";
+import { fieldErrors, problemOf, sentenceOf } from "./problems.ts";
+
+type Submitted<Data, Variables extends AnyVariables> = {
+  document: Document<Data, Variables>;
+  /** Reads the form into the mutation's variables. */
+  variables: (fields: FormData) => Variables;
+  /** Sends it another way: what answers a secret passes no cache. */
+  send?: (document: Document<Data, Variables>, variables: Variables) => Promise<OperationResult<Data, Variables>>;
+  onDone: (data: Data, form: HTMLFormElement) => void;
+};
+
+/**
+ * A form around one mutation: pending while it is under way, its faults at the fields with the focus on the first, and a
+ * warning before unsaved input is left.
+ */
+export function useForm<Data, Variables extends AnyVariables>({
+  document: mutation,
+  variables,
+  send = mutate,
+  onDone,
+}: Submitted<Data, Variables>) {
+  const isPending = useSignal(false);
+  const isChanged = useSignal(false);
+  const errors = useSignal<Record<string, string>>({});
+  const summary = useSignal<string | undefined>(undefined);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isChanged.value) event.preventDefault();
+    };
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, []);
+
+  async function submit(element: HTMLFormElement): Promise<void> {
+    if (isPending.value) return;
+    isPending.value = true;
+    const { data, error } = await send(mutation, variables(new FormData(element)));
+    isPending.value = false;
+    if (error === undefined && data !== undefined) {
+      errors.value = {};
+      summary.value = undefined;
+      isChanged.value = false;
+      onDone(data, element);
+      return;
+    }
+    const problem = error === undefined ? undefined : problemOf(error);
+    errors.value = problem === undefined ? {} : fieldErrors(problem);
+    const isAtFields = Object.keys(errors.value).some((name) => element.elements.namedItem(name) !== null);
+    summary.value = isAtFields || problem === undefined ? undefined : sentenceOf(problem);
+    requestAnimationFrame(() => element.querySelector<HTMLElement>("[aria-invalid=true], [role=alert]")?.focus());
+  }
+
+  return {
+    isPending,
+    isChanged,
+    errors,
+    summary,
+    props: {
+      ref: form,
+      noValidate: false,
+      onInput: () => {
+        isChanged.value = true;
+      },
+      onSubmit: (event: SubmitEvent) => {
+        event.preventDefault();
+        submit(event.currentTarget as HTMLFormElement).catch(() => notify("Something went wrong. Try again.", "bad"));
+      },
+    },
+  };
+}
+
+/** A text field's content, or null where it is empty. */
+export function textOf(fields: FormData, name: string): string | null {
+  const value = fields.get(name);
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}

@@ -1,0 +1,23 @@
+import { pipe, subscribe } from "wonka";
+import { Shell } from "../generated/documents/Shell.ts";
+import { client } from "./client.ts";
+import { viewer } from "./viewer.ts";
+
+/** Resolves once it is known who is signed in, and keeps up with changes of it. */
+export function openViewer(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    pipe(
+      client.query(Shell, {}),
+      subscribe(({ data, error }) => {
+        if (data === undefined) {
+          if (viewer.value === undefined) reject(error ?? new Error("nobody is signed in"));
+          return;
+        }
+        viewer.value = data.viewer;
+        const { theme } = data.viewer.preferences;
+        document.documentElement.dataset.theme = theme;
+        resolve();
+      }),
+    );
+  });
+}

@@ -1,0 +1,77 @@
+import type { CombinedError } from "@urql/core";
+
+/** An error of the API's catalogue, as an answer carries it. */
+export type Problem = {
+  /** The last part of its type's URN: `conflict`, `rate-limited`, …; `offline` where no answer came. */
+  type: string;
+  title: string;
+  detail?: string | undefined;
+  requestId?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+  errors: { pointer: string; detail: string }[];
+};
+
+const prefix = "urn:service:error:";
+
+type Written = {
+  type?: string;
+  title?: string;
+  detail?: string;
+  request_id?: string;
+  retry_after?: number;
+  errors?: { pointer: string; detail: string }[];
+};
+
+export function problemOf(error: CombinedError): Problem {
+  const written = error.graphQLErrors[0]?.extensions.problem as Written | undefined;
+  if (written?.type === undefined) return { type: "offline", title: "No connection", errors: [] };
+  return {
+    type: written.type.replace(prefix, ""),
+    title: written.title ?? "",
+    detail: written.detail,
+    requestId: written.request_id,
+    retryAfterSeconds: written.retry_after,
+    errors: written.errors ?? [],
+  };
+}
+
+/** What a person is told of it, in a sentence. */
+export function sentenceOf({ type, title, detail, retryAfterSeconds }: Problem): string {
+  switch (type) {
+    case "offline":
+      return "The server cannot be reached. Check your connection and try again.";
+    case "internal":
+      return "Something went wrong on our side. Try again; if it goes on, quote the request id.";
+    case "unavailable":
+    case "rate-limited":
+      return `${detail ?? title} Try again in ${retryAfterSeconds ?? "a few"} seconds.`;
+    case "not-found":
+      return "This record does not exist, or has been deleted.";
+    case "conflict":
+    case "precondition-failed":
+      return detail ?? "It changed meanwhile. What you entered is kept; look at the record and try again.";
+    default:
+      return detail ?? title;
+  }
+}
+
+/** The messages for the fields of a form, by the last name of their pointers. */
+export function fieldErrors({ errors }: Problem): Record<string, string> {
+  return Object.fromEntries(errors.map(({ pointer, detail }) => [pointer.split("/").at(-1) ?? "", upperFirst(detail)]));
+}
+
+function upperFirst(text: string): string {
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** As `fetch`; a problem document comes as the GraphQL error that carries it. */
+export async function fetchAnswer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init);
+  if (response.headers.get("Content-Type")?.startsWith("application/problem+json") !== true) return response;
+  const problem = (await response.json()) as Written;
+  const retryAfter = Number(response.headers.get("Retry-After"));
+  const carried = Number.isFinite(retryAfter) && retryAfter > 0 ? { ...problem, retry_after: retryAfter } : problem;
+  const body = { data: null, errors: [{ message: problem.title, extensions: { problem: carried } }] };
+  return new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json" } });
+}

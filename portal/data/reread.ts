@@ -1,0 +1,61 @@
+import type { AnyVariables, OperationContext } from "@urql/core";
+import { type UseQueryArgs, useQuery } from "@urql/preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Shell } from "../generated/documents/Shell.ts";
+import { client } from "./client.ts";
+import type { Document } from "./document.ts";
+import { type Change, type ChangeKind, isOutdated, onChange, startLive } from "./live.ts";
+
+const mergeMs = 250;
+const network: Partial<OperationContext> = { requestPolicy: "network-only" };
+
+let build: string | undefined;
+
+/** Opens the stream of changes; after a gap in it everything that is shown is read again. */
+export function startReading(): void {
+  startLive(async () => {
+    const { error } = await client.query(Shell, {}, network).toPromise();
+    return error === undefined;
+  });
+  onChange(({ kind, build: running }) => {
+    if (kind !== "hello") return;
+    if (build !== undefined && running !== build) isOutdated.value = true;
+    build = running ?? build;
+  });
+}
+
+/**
+ * A screen's query: what is cached at once, then what the server has; read again after changes of the given kinds and after
+ * a gap in the stream, at most once in a quarter of a second.
+ */
+export function useLive<Data, Variables extends AnyVariables>(
+  document: Document<Data, Variables>,
+  variables: Variables,
+  kinds: readonly ChangeKind[] = [],
+  concerns: (change: Change) => boolean = () => true,
+) {
+  const [answer, execute] = useQuery<Data, Variables>({
+    query: document,
+    variables,
+    requestPolicy: "cache-and-network",
+  } as UseQueryArgs<Variables, Data>);
+  const retry = () => execute(network);
+  const latest = useRef({ retry, concerns });
+  latest.current = { retry, concerns };
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = onChange((change) => {
+      const isGap = change.kind === "hello" || (kinds.includes(change.kind) && change.id === null);
+      if (!isGap && !(kinds.includes(change.kind) && latest.current.concerns(change))) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        latest.current.retry();
+      }, mergeMs);
+    });
+    return () => {
+      end();
+      clearTimeout(timer);
+    };
+  }, [kinds.join(" ")]);
+  return [answer, retry] as const;
+}

@@ -1,0 +1,20 @@
+import type { Change } from "./live.ts";
+
+/** What the browser's tabs tell each other. */
+export type Announcement =
+  | { type: "signed-out" }
+  | { type: "signed-in" }
+  | { type: "another-person" }
+  | { type: "change"; change: Change }
+  | { type: "connection"; isOpen: boolean };
+
+const channel = new BroadcastChannel("fieldline");
+
+/** Heard by the other tabs. */
+export function announce(message: Announcement): void {
+  channel.postMessage(message);
+}
+
+export function onAnnouncement(listener: (message: Announcement) => void): void {
+  channel.addEventListener("message", (event: MessageEvent<Announcement>) => listener(event.data));
+}

@@ -1,0 +1,63 @@
+import { businessTimeZone } from "./viewer.ts";
+
+const locale = "en-AU";
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const timeZone = businessTimeZone.value;
+  const key = JSON.stringify([options, timeZone]);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  formats.set(key, known);
+  return known;
+}
+
+/** An instant in the business's time zone: `3 Jul 2026, 2:30 pm`. */
+export function dateTime(instant: string): string {
+  return format({ dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
+}
+
+export function date(instant: string): string {
+  return format({ dateStyle: "medium" }).format(new Date(instant));
+}
+
+export function weekday(instant: string): string {
+  return format({ weekday: "long", day: "numeric", month: "long" }).format(new Date(instant));
+}
+
+export function time(instant: string): string {
+  return format({ timeStyle: "short" }).format(new Date(instant));
+}
+
+/** With seconds, where attempts follow each other closely. */
+export function exactTime(instant: string): string {
+  return format({ dateStyle: "medium", timeStyle: "medium" }).format(new Date(instant));
+}
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+const units = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+
+/** `2 minutes ago`, `in 3 hours`; after a week the date. */
+export function ago(instant: string, now = Temporal.Now.instant().epochMilliseconds): string {
+  const seconds = (new Date(instant).getTime() - now) / 1000;
+  if (Math.abs(seconds) > 7 * 86_400) return date(instant);
+  for (const [unit, length] of units)
+    if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit);
+  return seconds > 10 ? "in a moment" : "just now";
+}
+
+/** Midnight of a day of the business, so many days from today. */
+export function midnight(daysFromToday = 0): string {
+  const today = Temporal.Now.plainDateISO(businessTimeZone.value);
+  return today.add({ days: daysFromToday }).toZonedDateTime(businessTimeZone.value).toInstant().toString();
+}
+
+/** Whether the browser's clock shows other times than the business's. */
+export function isElsewhere(): boolean {
+  const now = Temporal.Now.instant();
+  const here = Temporal.Now.timeZoneId();
+  return now.toZonedDateTimeISO(here).offset !== now.toZonedDateTimeISO(businessTimeZone.value).offset;
+}

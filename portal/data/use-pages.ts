@@ -1,0 +1,35 @@
+import type { AnyVariables } from "@urql/core";
+import { useState } from "preact/hooks";
+import { notify } from "../app/notices.ts";
+import type { More } from "../components/MoreButton.tsx";
+import { client } from "./client.ts";
+import type { Document } from "./document.ts";
+import type { Change, ChangeKind } from "./live.ts";
+import { problemOf, sentenceOf } from "./problems.ts";
+import { useLive } from "./reread.ts";
+
+/** A list and what follows its first page, which the cache joins to it. */
+export function usePages<Data, Variables extends AnyVariables>(
+  document: Document<Data, Variables>,
+  variables: Variables,
+  kinds: readonly ChangeKind[],
+  pageOf: (data: Data) => { next_cursor: string | null },
+  concerns?: (change: Change) => boolean,
+) {
+  const [answer, retry] = useLive(document, variables, kinds, concerns);
+  const [isPending, setPending] = useState(false);
+  const cursor = answer.data === undefined ? null : pageOf(answer.data).next_cursor;
+
+  async function load(): Promise<void> {
+    if (isPending || cursor === null) return;
+    setPending(true);
+    const { error } = await client
+      .query(document, { ...variables, cursor } as Variables, { requestPolicy: "network-only" })
+      .toPromise();
+    setPending(false);
+    if (error !== undefined) notify(sentenceOf(problemOf(error)), "bad");
+  }
+
+  const more: More = { isThere: cursor !== null, isPending, load: () => load().catch(() => setPending(false)) };
+  return { answer, retry, more };
+}

@@ -1,0 +1,19 @@
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { render } from "preact";
+import { App } from "./app/App.tsx";
+import { openViewer } from "./data/open-viewer.ts";
+import { startReading } from "./data/reread.ts";
+import { followSession } from "./data/session.ts";
+
+// Before anything is shown: every time in the portal is told in the business's time zone.
+if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
+
+followSession();
+await openViewer();
+const root = document.getElementById("app");
+if (root === null) throw new Error("the page has no element for the app");
+render(<App />, root);
+// Nothing that is live delays the first paint.
+const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
+whenIdle(() => startReading());

@@ -1,0 +1,34 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+import { serveShell } from "./dev-server.ts";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+
+export default defineConfig({
+  root,
+  base: "/",
+  publicDir: false,
+  plugins: [serveShell()],
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  resolve: { alias: { react: "preact/compat", "react-dom": "preact/compat" } },
+  css: { transformer: "lightningcss", lightningcss: { cssModules: { pattern: "[local]-[hash]" } } },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    manifest: "manifest.json",
+    target: "es2023",
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: fileURLToPath(new URL("main.tsx", import.meta.url)),
+      // One file of what every screen needs; the rest comes with the screen that needs it.
+      output: {
+        codeSplitting: {
+          groups: [{ name: "main", test: /portal\/(main|app|components|data|styles)|node_modules\/(?!temporal)/ }],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,107 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { codegen } from "@graphql-codegen/core";
+import * as typescriptOperations from "@graphql-codegen/typescript-operations";
+import { buildSchema, type GraphQLSchema, getNamedType, isObjectType, parse } from "graphql";
+import { build } from "vite";
+import { type Access, roleOf } from "../src/auth/access.ts";
+import { numbers } from "../src/graphql/scalars/numbers.ts";
+import { loadDocuments, type PortalDocument } from "../src/portal/documents.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const portal = join(root, "portal");
+const generated = join(portal, "generated");
+const slowMs = 1000;
+
+const announced = setTimeout(() => console.log("Building the portal…"), slowMs);
+const text = readFileSync(join(root, "schema/schema.graphql"), "utf8");
+const schema = buildSchema(text);
+const documents = loadDocuments(schema, portal);
+rmSync(generated, { recursive: true, force: true });
+mkdirSync(join(generated, "documents"), { recursive: true });
+write("types.ts", await typesOf(documents));
+for (const document of documents) write(`documents/${document.name}.ts`, moduleOf(document));
+write("permissions.json", `${JSON.stringify(rolesOf(schema), null, 2)}\n`);
+write("shapes.json", `${JSON.stringify(shapesOf(schema), null, 2)}\n`);
+await build({ configFile: join(portal, "vite.config.ts"), root: portal, logLevel: "warn" });
+compressAll(join(portal, "dist"));
+clearTimeout(announced);
+
+function write(name: string, content: string): void {
+  writeFileSync(join(generated, name), content);
+}
+
+function typesOf(documents: readonly PortalDocument[]): Promise<string> {
+  const scalars = Object.fromEntries([["ID", "string"], ...numbers.map(({ name }) => [name, "number"])]);
+  return codegen({
+    filename: "types.ts",
+    schema: parse(text),
+    schemaAst: schema,
+    documents: documents.map(({ file, document }) => ({ location: file, document })),
+    config: {
+      scalars,
+      defaultScalarType: "string",
+      enumType: "string-literal",
+      skipTypename: false,
+      dedupeFragments: true,
+    },
+    plugins: [{ operations: {} }],
+    pluginMap: { operations: typescriptOperations },
+  });
+}
+
+function moduleOf({ name, id, text, kind }: PortalDocument): string {
+  const suffix = `${kind[0]?.toUpperCase()}${kind.slice(1)}`;
+  return `import { defineDocument } from "../../data/document.ts";
+import type { ${name}${suffix}, ${name}${suffix}Variables } from "../types.ts";
+
+export const ${name} = defineDocument<${name}${suffix}, ${name}${suffix}Variables>(
+  ${JSON.stringify(name)},
+  ${JSON.stringify(id)},
+  ${JSON.stringify(text.replaceAll(/\s+/g, " "))},
+);
+`;
+}
+
+/** The least role that may use each root field. */
+function rolesOf(schema: GraphQLSchema): Record<string, string> {
+  const fields = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
+    Object.values(type?.getFields() ?? {}),
+  );
+  return Object.fromEntries(
+    fields.map(({ name, astNode }) => {
+      const scope = astNode?.directives?.find((directive) => directive.name.value === "scope");
+      const [argument] = scope?.arguments ?? [];
+      if (argument?.value.kind !== "StringValue") throw new Error(`the root field ${name} has no scope`);
+      return [name, roleOf(argument.value.value as Access)];
+    }),
+  );
+}
+
+/** What the cache must know of the schema: the types without an id, and the lists that come in pages. */
+function shapesOf(schema: GraphQLSchema): { embedded: string[]; paged: string[] } {
+  const objects = Object.values(schema.getTypeMap()).filter(
+    (type) => isObjectType(type) && !type.name.startsWith("__") && !/^(Query|Mutation|Subscription)$/.test(type.name),
+  );
+  return {
+    embedded: objects.filter((type) => isObjectType(type) && !("id" in type.getFields())).map(({ name }) => name),
+    paged: Object.values(schema.getQueryType()?.getFields() ?? {})
+      .filter(({ type }) => getNamedType(type).name.endsWith("Page"))
+      .map(({ name }) => name),
+  };
+}
+
+/** Served from disk as they are: each file is compressed once, here. */
+function compressAll(folder: string): void {
+  const names = readdirSync(join(folder, "assets"));
+  for (const name of names) {
+    if (!/\.(js|css|svg|json)$/.test(name)) continue;
+    const path = join(folder, "assets", name);
+    const content = readFileSync(path);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+    writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
+  }
+}

@@ -1,0 +1,94 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import type { Context } from "koa";
+import { sha256 } from "../crypto/hash.ts";
+import { Problem } from "../problems.ts";
+
+type Encoding = "br" | "gzip" | "identity";
+type Asset = { type: string; bodies: Partial<Record<Encoding, Buffer>> };
+
+/** A module of the portal, with what a page preloads for it: addresses. */
+export type Chunk = { script: string; imports: string[]; styles: string[] };
+
+export type Build = {
+  entry: Chunk;
+  /** The chunk of a screen, by its module's path below `portal/`. */
+  chunkOf(source: string): Chunk | undefined;
+  serve(ctx: Context, name: string): void;
+};
+
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".json": "application/json; charset=utf-8",
+};
+
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }>;
+
+/** Names the build: it changes with anything that the browser runs. Empty where nothing has been built. */
+export function buildIdOf(portalFolder: string): string {
+  const file = manifestIn(portalFolder);
+  return existsSync(file) ? sha256(readFileSync(file)).toString("hex").slice(0, 16) : "";
+}
+
+function manifestIn(portalFolder: string): string {
+  return join(portalFolder, "dist", "manifest.json");
+}
+
+/** What `npm run generate` has built, read once. */
+export function readBuild(portalFolder: string): Build {
+  const manifestFile = manifestIn(portalFolder);
+  if (!existsSync(manifestFile))
+    throw new Error(`The portal has not been built (${manifestFile}): run npm run generate.`);
+  const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as Manifest;
+  const assets = readAssets(join(portalFolder, "dist", "assets"));
+  const entrySource = Object.keys(manifest).find((source) => manifest[source]?.isEntry === true) ?? "";
+  const entry = chunkOf(manifest, entrySource);
+  if (entry === undefined) throw new Error(`${manifestFile} names no entry`);
+  return {
+    entry,
+    chunkOf: (source) => chunkOf(manifest, source),
+    serve: (ctx, name) => serve(ctx, assets.get(name)),
+  };
+}
+
+function chunkOf(manifest: Manifest, source: string): Chunk | undefined {
+  const chunk = manifest[source];
+  if (chunk === undefined) return undefined;
+  const below = (chunk.imports ?? []).map((one) => chunkOf(manifest, one)).filter((one) => one !== undefined);
+  return {
+    script: `/${chunk.file}`,
+    imports: [...new Set(below.flatMap(({ script, imports }) => [script, ...imports]))],
+    // Its own first: the entry's says in which order the layers of all others come.
+    styles: [...new Set([...(chunk.css ?? []).map((file) => `/${file}`), ...below.flatMap(({ styles }) => styles)])],
+  };
+}
+
+function readAssets(folder: string): Map<string, Asset> {
+  const names = readdirSync(folder);
+  const read = (name: string) => (names.includes(name) ? readFileSync(join(folder, name)) : undefined);
+  return new Map(
+    names
+      .filter((name) => !/\.(gz|br)$/.test(name))
+      .map((name) => {
+        const bodies = { identity: readFileSync(join(folder, name)), gzip: read(`${name}.gz`), br: read(`${name}.br`) };
+        return [name, { type: types[extname(name)] ?? "application/octet-stream", bodies: bodies as Asset["bodies"] }];
+      }),
+  );
+}
+
+/** An asset's name changes with its content, so it may be kept for ever. */
+function serve(ctx: Context, asset: Asset | undefined): void {
+  if (asset === undefined) throw new Problem("not-found", "Nothing is served at this address.");
+  const { type, bodies } = asset;
+  const encoding = (ctx.acceptsEncodings("br", "gzip", "identity") || "identity") as Encoding;
+  const body = bodies[encoding];
+  ctx.status = 200;
+  ctx.type = type;
+  ctx.set("Cache-Control", "public, max-age=31536000, immutable");
+  ctx.vary("Accept-Encoding");
+  ctx.compress = false;
+  if (body !== undefined && encoding !== "identity") ctx.set("Content-Encoding", encoding);
+  ctx.body = body ?? bodies.identity;
+}

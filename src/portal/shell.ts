@@ -1,0 +1,60 @@
+import { Html, html } from "../html.ts";
+import type { Build, Chunk } from "./assets.ts";
+import type { FirstAnswer } from "./first-answers.ts";
+
+type Shell = { build: Build; title: string; theme: string; screen: Chunk | undefined; answers: readonly FirstAnswer[] };
+
+export const shellHeaders: Readonly<Record<string, string>> = {
+  "Content-Security-Policy": [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Referrer-Policy": "same-origin",
+  "Permissions-Policy":
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()",
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "X-Robots-Tag": "noindex, nofollow",
+};
+
+/** The page that every screen opens in, for signed-in people alone. */
+export function shellPage({ build, title, theme, screen, answers }: Shell): string {
+  const { entry } = build;
+  const styles = [...new Set([...entry.styles, ...(screen?.styles ?? [])])];
+  const preloaded = [
+    ...new Set([...entry.imports, ...(screen === undefined ? [] : [screen.script, ...screen.imports])]),
+  ];
+  return html`<!doctype html>
+<html lang="en-AU" data-theme="${theme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Fieldline</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${styles.map((address) => html`<link rel="stylesheet" href="${address}">\n`)}
+<script type="module" src="${entry.script}"></script>
+${preloaded.filter((address) => address !== entry.script).map((address) => html`<link rel="modulepreload" href="${address}">\n`)}
+</head>
+<body>
+<div id="app"></div>
+<noscript><p>The portal needs JavaScript.</p></noscript>
+<script type="application/json" id="first-answers">${embeddedJson(answers)}</script>
+</body>
+</html>
+`.text;
+}
+
+/** Data, which no policy holds back; a text in it cannot end the element. */
+function embeddedJson(value: unknown): Html {
+  return new Html(JSON.stringify(value).replaceAll("<", "\\u003c"));
+}

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const folder = "portal/dist/assets";
+const manifest: Record<string, { file: string; imports?: string[]; css?: string[] }> = JSON.parse(
+  readFileSync("portal/dist/manifest.json", "utf8"),
+);
+
+const kilobytes = (files: Iterable<string>) =>
+  [...files].reduce((sum, file) => sum + statSync(`portal/dist/${file}.gz`).size, 0) / 1000;
+
+/** The scripts and styles that a chunk needs, itself among them. */
+function filesOf(source: string): Set<string> {
+  const { file, imports = [], css = [] } = manifest[source] ?? { file: "" };
+  return new Set([file, ...css, ...imports.flatMap((one) => [...filesOf(one)])]);
+}
+
+const of = (files: Iterable<string>, ending: string) => [...files].filter((file) => file.endsWith(ending));
+
+const first = filesOf("main.tsx");
+
+test("the first load has at most 60 KB of scripts and 12 KB of styles, compressed", () => {
+  expect(kilobytes(of(first, ".js"))).toBeLessThan(60);
+  expect(kilobytes(of(first, ".css"))).toBeLessThan(12);
+});
+
+test("each screen adds at most 20 KB of scripts, and at most two files", () => {
+  const screens = Object.keys(manifest).filter((source) => source.startsWith("screens/"));
+  expect(screens.length).toBeGreaterThan(0);
+  for (const screen of screens) {
+    const added = [...filesOf(screen)].filter((file) => !first.has(file));
+    expect(kilobytes(of(added, ".js")), screen).toBeLessThan(20);
+  }
+});
+
+test("every asset lies beside its compressed forms", () => {
+  const names = new Set(readdirSync(folder));
+  for (const name of names)
+    if (/\.(js|css)$/.test(name))
+      expect([names.has(`${name}.gz`), names.has(`${name}.br`)], name).toEqual([true, true]);
+});
