@@ -39,7 +39,8 @@ export class PubSub {
   /** Publishes to the subscriber from now on, until what this returns is called, or the connection is lost. */
   async attach(subscriber: Subscriber): Promise<() => void> {
     await this.#connected();
-    this.#subscribers.add(subscriber);
+    if (this.#closed) subscriber.end();
+    else this.#subscribers.add(subscriber);
     return () => this.#subscribers.delete(subscriber);
   }
 
@@ -97,7 +98,6 @@ export class PubSub {
     if (this.#closed) throw new Error("the subscriptions are closed");
     this.#connection ??= this.#connect();
     await this.#connection;
-    if (this.#closed) throw new Error("the subscriptions are closed");
   }
 
   #connect(): Promise<pg.Client> {

@@ -223,6 +223,23 @@ test("a statement that changes more than 50 records is one change without an id,
   stream.close();
 });
 
+test("what a transaction changes on a snapshot older than the stream is published", async () => {
+  const { id, owner } = await openBusiness();
+  const writing = await world.database.systemPool.connect();
+  await writing.query("begin isolation level repeatable read");
+  await writing.query("select 1 from customers limit 1");
+  const stream = await open(owner);
+  const { rows } = await writing.query(
+    `insert into customers (id, business_id, name, tags, updated_at)
+     values (gen_random_uuid(), $1, 'Jane', '{}', now()) returning id`,
+    [id],
+  );
+  await writing.query("commit");
+  writing.release();
+  expect(await stream.next()).toMatchObject({ kind: "customer", id: rows[0].id });
+  stream.close();
+});
+
 test("what is rolled back is not published", async () => {
   const { id, owner, client } = await openBusiness();
   const stream = await open(owner);
