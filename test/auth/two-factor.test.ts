@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { hashToken } from "../../src/crypto/hash.ts";
+import { startSession } from "../../src/domain/business/start-session.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { newEmail, openPortal, type Portal, password, signIn, signUp, viewer } from "./portal.ts";
 import { codeOf, confirm, forgetCodes, signInWith, start, turnOn, twoFactor } from "./two-factor.ts";
@@ -91,6 +92,15 @@ test("signing in takes a code, which is asked for only once the password was rig
   expect(portal.cookie()).toBe("");
   expect(await signInWith(portal, email, ` ${code.slice(0, 3)} ${code.slice(3)}`)).toEqual(signedIn(email));
   expect(await viewer(portal)).toMatchObject({ viewer: { member: { email } } });
+});
+
+test("a sign-in whose password was verified before it was turned on begins no session without a code", async () => {
+  const { portal, email } = await someone();
+  const member = await world.database.system.member.findUniqueOrThrow({ where: { email } });
+  await turnOn(world, portal);
+  const browser = { address: "203.0.113.1", userAgent: "", token: undefined };
+  await expect(startSession(world.database, member, browser)).rejects.toMatchObject({ type: "bad-request" });
+  expect(await world.database.system.session.count({ where: { memberId: member.id } })).toBe(1);
 });
 
 test("who has it off signs in without a code, and is asked for none", async () => {
