@@ -1,4 +1,5 @@
 import type { Prisma } from "../../generated/prisma/client.ts";
+import type { Context } from "../../graphql/context.ts";
 import type { ScalarShapes } from "../../graphql/scalars.ts";
 
 /** A GraphQL type by its scalar's name or by its reference; in brackets, a list of it. */
@@ -41,7 +42,7 @@ type Output =
   | {
       kind: "resolved";
       type: TypeName | ListOf<TypeName>;
-      resolve: (row: never) => unknown;
+      resolve: (row: never, args: never, context: never) => unknown;
       select?: object | undefined;
       complexity?: object | undefined;
     };
@@ -164,7 +165,7 @@ export function derived<Row, const N extends boolean = false>(
     complexity,
     ...options
   }: Pick<Options<undefined, false, N, false>, "description" | "nullable" | "example"> & {
-    resolve: (row: Row) => unknown;
+    resolve: (row: Row, args: object, context: Context) => unknown;
     /** The relations that the value is made of, as Prisma's `select` names them. */
     select?: object;
     complexity?: object;
@@ -174,7 +175,7 @@ export function derived<Row, const N extends boolean = false>(
     output: {
       kind: "resolved",
       type,
-      resolve: resolve as (row: never) => unknown,
+      resolve: resolve as (row: never, args: never, context: never) => unknown,
       select,
       ...(complexity === undefined ? {} : { complexity }),
     },
