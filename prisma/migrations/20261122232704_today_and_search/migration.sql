@@ -23,4 +23,4 @@ create index drafts_failed on drafts (business_id, created_at desc, id desc) whe
 create index jobs_long on jobs (business_id, scheduled_end) where scheduled_end - scheduled_start > interval '31 days';
 
 -- What was received, by the day.
-create index payments_paid on payments (business_id, paid_at) include (amount, kind);
+create index payments_paid on payments (business_id, paid_at) include (amount);
