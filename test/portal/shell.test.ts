@@ -24,6 +24,12 @@ test("nobody is shown a page of the portal who has not signed in", async () => {
   }
 });
 
+test("the root leads to today, by way of the sign-in page", async () => {
+  expect((await get("/")).headers.get("location")).toBe("/sign-in?to=%2Ftoday");
+  const signedIn = await get("/", { Cookie: owner.cookie });
+  expect([signedIn.status, signedIn.headers.get("location")]).toEqual([303, "/today"]);
+});
+
 test("every page has the portal's headers, and the person's first answers", async () => {
   for (const { path } of routes) {
     const response = await get(path, { Cookie: owner.cookie });

@@ -31,7 +31,7 @@ export function openPortalApp({ contextOf }: Portal): PortalApp {
     const { caller } = context;
     ctx.set(shellHeaders);
     if (caller.kind !== "user") {
-      redirect(ctx, `/sign-in?to=${encodeURIComponent(ctx.path + ctx.search)}`);
+      redirect(ctx, signInAt(ctx.path + ctx.search));
       return;
     }
     ctx.state.businessId = context.businessId;
@@ -45,6 +45,12 @@ export function openPortalApp({ contextOf }: Portal): PortalApp {
     );
   }
 
+  async function lead(ctx: KoaContext, to: string): Promise<void> {
+    const { caller } = await contextOf(ctx);
+    ctx.set(shellHeaders);
+    redirect(ctx, caller.kind === "user" ? to : signInAt(to));
+  }
+
   const operation = "PortalPage";
   return {
     documents: new Map(documents.map(({ id, document }) => [id, document])),
@@ -52,7 +58,7 @@ export function openPortalApp({ contextOf }: Portal): PortalApp {
     surface: {
       routes: [
         ...Object.entries(redirects).map(
-          ([path, to]): Route => ({ method: "GET", path, operation, handle: (ctx) => redirect(ctx, to) }),
+          ([path, to]): Route => ({ method: "GET", path, operation, handle: (ctx) => lead(ctx, to) }),
         ),
         ...routes.map(
           (screen): Route => ({
@@ -71,4 +77,9 @@ export function openPortalApp({ contextOf }: Portal): PortalApp {
       ],
     },
   };
+}
+
+/** Where whoever has not signed in does so first. */
+function signInAt(to: string): string {
+  return `/sign-in?to=${encodeURIComponent(to)}`;
 }
