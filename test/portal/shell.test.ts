@@ -56,6 +56,12 @@ test("a text of the business's cannot end the element that holds the answers", a
   expect(firstAnswers(page)[0].result.data.viewer.business.name).toBe(name);
 });
 
+test("an address below a screen's at which nothing lies is a page that says so", async () => {
+  const response = await get("/settings/nothing", { Cookie: owner.cookie });
+  expect([response.status, response.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+  expect(await response.text()).toContain("Nothing is at this address.");
+});
+
 test("assets may be kept for ever, and come compressed", async () => {
   for (const name of readdirSync("portal/dist/assets").filter((file) => /\.(js|css)$/.test(file))) {
     const plain = await get(`/assets/${name}`, { "Accept-Encoding": "identity" });

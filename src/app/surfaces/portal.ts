@@ -10,9 +10,14 @@ import { type Build, readBuild } from "../../portal/assets.ts";
 import { loadDocuments } from "../../portal/documents.ts";
 import { createFirstAnswers, themeOf } from "../../portal/first-answers.ts";
 import { shellHeaders, shellPage } from "../../portal/shell.ts";
+import { platformFailurePage } from "../../web/failure-page.ts";
+import { pageHeaders } from "../../web/layout.ts";
 import type { Portal } from "../portal.ts";
 
 const folder = fileURLToPath(new URL("../../../portal", import.meta.url));
+
+/** Below what the screens lie at, whether there is a screen or not. */
+const screenPaths = new RegExp(`^/(${[...new Set(routes.map(({ path }) => path.split("/")[1]))].join("|")})(/|$)|^/$`);
 
 export type PortalApp = { documents: TrustedDocuments; build: Build; surface: Surface };
 
@@ -75,6 +80,13 @@ export function openPortalApp({ contextOf }: Portal): PortalApp {
           handle: (ctx, { name = "" }) => build.serve(ctx, name),
         },
       ],
+      problems: {
+        paths: screenPaths,
+        render(ctx, problem) {
+          ctx.set(pageHeaders);
+          sendPage(ctx, problem.status, platformFailurePage(problem));
+        },
+      },
     },
   };
 }
