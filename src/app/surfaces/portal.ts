@@ -17,7 +17,9 @@ import type { Portal } from "../portal.ts";
 const folder = fileURLToPath(new URL("../../../portal", import.meta.url));
 
 /** Below what the screens lie at, whether there is a screen or not. */
-const screenPaths = new RegExp(`^/(${[...new Set(routes.map(({ path }) => path.split("/")[1]))].join("|")})(/|$)|^/$`);
+const screenPaths = new RegExp(
+  `^/(${[...routes.map(({ path }) => path), ...Object.keys(redirects)].map((path) => path.split("/")[1]).join("|")})(/|$)`,
+);
 
 export type PortalApp = { documents: TrustedDocuments; build: Build; surface: Surface };
 
