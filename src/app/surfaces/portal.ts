@@ -3,6 +3,7 @@ import type { Context as KoaContext } from "koa";
 import { frame, redirects, routes, type Route as Screen } from "../../../portal/routes.ts";
 import { hasRole } from "../../auth/access.ts";
 import { schema } from "../../domain/index.ts";
+import { planDocument } from "../../graphql/execute.ts";
 import type { TrustedDocuments } from "../../graphql/trusted-documents.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
@@ -26,6 +27,7 @@ export type PortalApp = { documents: TrustedDocuments; build: Build; surface: Su
 /** The app that people work in: a shell at each of its addresses, its assets, and the documents that it sends by id. */
 export function openPortalApp({ contextOf }: Portal): PortalApp {
   const documents = loadDocuments(schema, folder);
+  for (const { document } of documents) planDocument(schema, document);
   const build = readBuild(folder);
   const answer = createFirstAnswers(schema, documents);
 
