@@ -20,7 +20,7 @@ export function findPages(text: string): FoundGroup {
 export function recordsOf(results: Results): FoundGroup[] {
   const { customers, leads, quotes, jobs, invoices, conversations } = results;
   return [
-    { title: "Customers", found: customers.map((one) => found("customer", one.id, one.name, [one.phone, one.email])) },
+    { title: "Customers", found: customers.map((one) => found("customer", one.id, one.name, [phone(one.phone), one.email])) },
     {
       title: "Leads",
       found: leads.map((one) => found("lead", one.id, one.name, [one.reference, words(one.status)])),
@@ -65,6 +65,15 @@ const addresses: Partial<Record<Kind, (id: string) => string>> = {};
 
 function addressOf(kind: Kind, id: string): string | undefined {
   return addresses[kind]?.(id);
+}
+
+/** As it is dialled within Australia: `0491 570 737`, `(02) 5550 0117`. */
+function phone(number: string | null): string | null {
+  return (
+    number
+      ?.replace(/^\+61(4\d\d)(\d{3})(\d{3})$/, "0$1 $2 $3")
+      .replace(/^\+61([2378])(\d{4})(\d{4})$/, "(0$1) $2 $3") ?? null
+  );
 }
 
 function words(status: string): string {

@@ -1,9 +1,9 @@
 import { type Shortcut, useKeys } from "./shortcuts.ts";
 
 const rowKeys: readonly Shortcut[] = [
-  { keys: "j", title: "Next", run: () => step(1) },
-  { keys: "k", title: "Previous", run: () => step(-1) },
-  { keys: "o", title: "Open", run: () => linkOf(focusedRow())?.click() },
+  { keys: "j", title: "Next in the list", run: () => step(1) },
+  { keys: "k", title: "Previous in the list", run: () => step(-1) },
+  { keys: "o", title: "Open, as Enter does", run: () => linkOf(focusedRow())?.click() },
 ];
 
 /** `j` and `k` walk through what is marked `data-row` on the screen; `o` opens it, as Enter does. */

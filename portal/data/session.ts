@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Client, Exchange, Operation, OperationResult } from "@urql/core";
 import { filter, pipe } from "wonka";
+import { nameOf } from "./document.ts";
 import { problemOf } from "./problems.ts";
 import { announce, onAnnouncement } from "./tabs.ts";
 
@@ -18,6 +19,8 @@ export const keepUnauthorized: Exchange =
       forward(operations),
       filter((result: OperationResult) => {
         if (result.error === undefined || problemOf(result.error).type !== "unauthorized") return true;
+        // A wrong password says nothing of the session.
+        if (nameOf(result.operation.query) === "SignIn") return true;
         waiting.push({ client, operation: result.operation });
         sessionEnded();
         return false;

@@ -23,8 +23,8 @@ export function Counts({ work, inbox }: Counts) {
       about: overdue === 0 ? undefined : `${money(due)} due`,
       isUrgent: overdue > 0,
     },
-    { name: "Unanswered", count: work.unreplied, about: "Open conversations" },
-    { name: "Unassigned", count: inbox.unassigned, about: "Open conversations" },
+    { name: "Unanswered", count: work.unreplied, about: "conversations" },
+    { name: "Unassigned", count: inbox.unassigned, about: "conversations" },
     {
       name: "Drafts to review",
       count: work.drafts,
