@@ -22,7 +22,13 @@ export const frame: readonly Opening[] = [
 export const pageSize = 25;
 
 export const routes = [
-  { path: "/today", screen: "today/Today", title: "Today", role: "member" },
+  {
+    path: "/today",
+    screen: "today/Today",
+    title: "Today",
+    role: "member",
+    opens: () => ({ document: "TodayCounts", variables: {} }),
+  },
   {
     path: "/notifications",
     screen: "notifications/Notifications",

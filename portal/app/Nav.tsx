@@ -25,6 +25,15 @@ const developers: readonly Entry[] = [
   { path: "/settings/developers/webhooks", title: "Webhooks", icon: "webhook", role: "admin" },
 ];
 
+/** The pages that the person may see, by their full names. */
+export function visiblePages(): { path: string; title: string; icon: IconName }[] {
+  return [
+    ...visible(work),
+    ...visible(settings).map((entry) => ({ ...entry, title: `Settings › ${entry.title}` })),
+    ...visible(developers).map((entry) => ({ ...entry, title: `Developers › ${entry.title}` })),
+  ];
+}
+
 function visible(entries: readonly Entry[]): Entry[] {
   const role = viewer.value?.member.role;
   return role === undefined ? [] : entries.filter((entry) => hasRole(role, entry.role));

@@ -50,7 +50,14 @@ export function openPortalApp({ contextOf }: Portal): PortalApp {
     sendPage(
       ctx,
       200,
-      shellPage({ build, title, theme: themeOf(answers), screen: build.chunkOf(`screens/${screen}.tsx`), answers }),
+      shellPage({
+        build,
+        buildId: context.live.build,
+        title,
+        theme: themeOf(answers),
+        screen: build.chunkOf(`screens/${screen}.tsx`),
+        answers,
+      }),
     );
   }
 
