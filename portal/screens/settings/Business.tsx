@@ -14,7 +14,7 @@ export function Business() {
   const [answer, retry] = useLive(Document, {});
   const mayChange = mayUse("update_business");
   return (
-    <Screen title="Business">
+    <Screen title="Business" isNarrow>
       {!mayChange && <p class={styles.note}>An owner can change these.</p>}
       <Answer answer={answer} retry={retry} lines={16}>
         {({ viewer: { business } }) => (

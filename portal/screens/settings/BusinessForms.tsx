@@ -6,7 +6,6 @@ import { mayUse } from "../../data/viewer.ts";
 import { UpdateBusiness } from "../../generated/documents/UpdateBusiness.ts";
 import { UpdateBusinessSettings } from "../../generated/documents/UpdateBusinessSettings.ts";
 import type { BusinessFragment, UpdateBusinessInput } from "../../generated/types.ts";
-import styles from "./Settings.module.css";
 import { settle } from "./settle.ts";
 import { zoneGroups } from "./time-zones.ts";
 
@@ -34,38 +33,36 @@ export function DetailsForm({ business }: Props) {
   }));
   const faults = form.errors.value;
   return (
-    <div class={styles.narrow}>
-      <Form form={form} action="Save details" isReadOnly={!mayUse("update_business")}>
-        <Row>
-          <Field label="Trading name" name="name" required defaultValue={business.name} error={faults.name} />
-          <Field label="ABN" name="abn" inputMode="numeric" defaultValue={business.abn ?? ""} error={faults.abn} />
-        </Row>
-        <Row>
-          <Field
-            label="Email"
-            name="business_email"
-            type="email"
-            defaultValue={business.business_email ?? ""}
-            error={faults.business_email}
-          />
-          <Field
-            label="Phone"
-            name="business_phone"
-            type="tel"
-            defaultValue={business.business_phone ?? ""}
-            error={faults.business_phone}
-          />
-        </Row>
+    <Form form={form} action="Save details" isReadOnly={!mayUse("update_business")}>
+      <Row>
+        <Field label="Trading name" name="name" required defaultValue={business.name} error={faults.name} />
+        <Field label="ABN" name="abn" inputMode="numeric" defaultValue={business.abn ?? ""} error={faults.abn} />
+      </Row>
+      <Row>
         <Field
-          label="Website"
-          name="website"
-          type="url"
-          placeholder="https://"
-          defaultValue={business.website ?? ""}
-          error={faults.website}
+          label="Email"
+          name="business_email"
+          type="email"
+          defaultValue={business.business_email ?? ""}
+          error={faults.business_email}
         />
-      </Form>
-    </div>
+        <Field
+          label="Phone"
+          name="business_phone"
+          type="tel"
+          defaultValue={business.business_phone ?? ""}
+          error={faults.business_phone}
+        />
+      </Row>
+      <Field
+        label="Website"
+        name="website"
+        type="url"
+        placeholder="https://"
+        defaultValue={business.website ?? ""}
+        error={faults.website}
+      />
+    </Form>
   );
 }
 
@@ -73,41 +70,39 @@ export function AddressForm({ business: { address } }: Props) {
   const form = useBusinessForm("Address saved.", (fields) => ({ address: readAddress(fields) }));
   const faults = form.errors.value;
   return (
-    <div class={styles.narrow}>
-      <Form form={form} action="Save address" isReadOnly={!mayUse("update_business")}>
-        <Row>
-          <Field
-            label="Street"
-            name="line1"
-            defaultValue={address?.line1 ?? ""}
-            error={faults.line1}
-            autocomplete="address-line1"
-          />
-          <Field
-            label="Unit, level or building"
-            name="line2"
-            defaultValue={address?.line2 ?? ""}
-            error={faults.line2}
-            autocomplete="address-line2"
-          />
-        </Row>
-        <Row>
-          <Field label="Suburb" name="suburb" defaultValue={address?.suburb ?? ""} error={faults.suburb} />
-          <Field label="State" name="state" defaultValue={address?.state ?? ""} error={faults.state} />
-        </Row>
-        <Row>
-          <Field label="Postcode" name="postcode" defaultValue={address?.postcode ?? ""} error={faults.postcode} />
-          <Field
-            label="Country"
-            name="country"
-            maxLength={2}
-            defaultValue={address?.country ?? "AU"}
-            error={faults.country}
-            hint="Two letters, such as AU or NZ."
-          />
-        </Row>
-      </Form>
-    </div>
+    <Form form={form} action="Save address" isReadOnly={!mayUse("update_business")}>
+      <Row>
+        <Field
+          label="Street"
+          name="line1"
+          defaultValue={address?.line1 ?? ""}
+          error={faults.line1}
+          autocomplete="address-line1"
+        />
+        <Field
+          label="Unit, level or building"
+          name="line2"
+          defaultValue={address?.line2 ?? ""}
+          error={faults.line2}
+          autocomplete="address-line2"
+        />
+      </Row>
+      <Row>
+        <Field label="Suburb" name="suburb" defaultValue={address?.suburb ?? ""} error={faults.suburb} />
+        <Field label="State" name="state" defaultValue={address?.state ?? ""} error={faults.state} />
+      </Row>
+      <Row>
+        <Field label="Postcode" name="postcode" defaultValue={address?.postcode ?? ""} error={faults.postcode} />
+        <Field
+          label="Country"
+          name="country"
+          maxLength={2}
+          defaultValue={address?.country ?? "AU"}
+          error={faults.country}
+          hint="Two letters, such as AU or NZ."
+        />
+      </Row>
+    </Form>
   );
 }
 
@@ -124,26 +119,24 @@ function readAddress(fields: FormData): UpdateBusinessInput["address"] {
 export function TimeZoneForm({ business }: Props) {
   const form = useBusinessForm("Time zone saved.", (fields) => ({ time_zone: textOf(fields, "time_zone") ?? "" }));
   return (
-    <div class={styles.narrow}>
-      <Form form={form} action="Save time zone" isReadOnly={!mayUse("update_business")}>
-        <Select
-          label="Time zone"
-          name="time_zone"
-          error={form.errors.value.time_zone}
-          hint="The business's days begin and end by it, and its times are told in it."
-        >
-          {zoneGroups(business.time_zone).map(({ area, zones }) => (
-            <optgroup key={area} label={area}>
-              {zones.map(({ value, title }) => (
-                <Option key={value} value={value} isChosen={value === business.time_zone}>
-                  {title}
-                </Option>
-              ))}
-            </optgroup>
-          ))}
-        </Select>
-      </Form>
-    </div>
+    <Form form={form} action="Save time zone" isReadOnly={!mayUse("update_business")}>
+      <Select
+        label="Time zone"
+        name="time_zone"
+        error={form.errors.value.time_zone}
+        hint="The business's days begin and end by it, and its times are told in it."
+      >
+        {zoneGroups(business.time_zone).map(({ area, zones }) => (
+          <optgroup key={area} label={area}>
+            {zones.map(({ value, title }) => (
+              <Option key={value} value={value} isChosen={value === business.time_zone}>
+                {title}
+              </Option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+    </Form>
   );
 }
 
@@ -155,41 +148,39 @@ export function BillingForm({ business }: Props) {
   }));
   const faults = form.errors.value;
   return (
-    <div class={styles.narrow}>
-      <Form form={form} action="Save quotes and invoices" isReadOnly={!mayUse("update_business")}>
-        <Row>
-          <Field
-            label="Invoices are due after"
-            name="payment_terms_days"
-            type="number"
-            min={0}
-            max={365}
-            required
-            defaultValue={String(business.payment_terms_days)}
-            error={faults.payment_terms_days}
-            hint="Days after the issue date."
-          />
-          <Field
-            label="Quotes are valid for"
-            name="quote_valid_days"
-            type="number"
-            min={0}
-            max={365}
-            defaultValue={business.quote_valid_days === null ? "" : String(business.quote_valid_days)}
-            error={faults.quote_valid_days}
-            hint="Days after the first sending. Empty: they stay valid."
-          />
-        </Row>
-        <TextArea
-          label="How customers pay"
-          name="payment_instructions"
-          rows={3}
-          defaultValue={business.payment_instructions ?? ""}
-          error={faults.payment_instructions}
-          hint="Such as bank details. Quotes and invoices show them."
+    <Form form={form} action="Save quotes and invoices" isReadOnly={!mayUse("update_business")}>
+      <Row>
+        <Field
+          label="Invoices are due after"
+          name="payment_terms_days"
+          type="number"
+          min={0}
+          max={365}
+          required
+          defaultValue={String(business.payment_terms_days)}
+          error={faults.payment_terms_days}
+          hint="Days after the issue date."
         />
-      </Form>
-    </div>
+        <Field
+          label="Quotes are valid for"
+          name="quote_valid_days"
+          type="number"
+          min={0}
+          max={365}
+          defaultValue={business.quote_valid_days === null ? "" : String(business.quote_valid_days)}
+          error={faults.quote_valid_days}
+          hint="Days after the first sending. Empty: they stay valid."
+        />
+      </Row>
+      <TextArea
+        label="How customers pay"
+        name="payment_instructions"
+        rows={3}
+        defaultValue={business.payment_instructions ?? ""}
+        error={faults.payment_instructions}
+        hint="Such as bank details. Quotes and invoices show them."
+      />
+    </Form>
   );
 }
 
@@ -227,12 +218,10 @@ export function EmailsForm({ business }: Props) {
     },
   });
   return (
-    <div class={styles.narrow}>
-      <Form form={form} action="Save emails" isReadOnly={!mayUse("update_business_settings")}>
-        {emails.map(({ name, label, hint }) => (
-          <Check key={name} name={name} label={label} hint={hint} defaultChecked={business[name]} />
-        ))}
-      </Form>
-    </div>
+    <Form form={form} action="Save emails" isReadOnly={!mayUse("update_business_settings")}>
+      {emails.map(({ name, label, hint }) => (
+        <Check key={name} name={name} label={label} hint={hint} defaultChecked={business[name]} />
+      ))}
+    </Form>
   );
 }

@@ -33,6 +33,7 @@ export function NotificationSettings() {
   return (
     <Screen
       title="Notification settings"
+      isNarrow
       about="Notifications are always listed in the portal. Choose which of them are emailed to you too."
     >
       <Section title="Emails">

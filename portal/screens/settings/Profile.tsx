@@ -22,7 +22,7 @@ import { TwoFactor } from "./TwoFactor.tsx";
 export function Profile() {
   const [answer, retry] = useLive(Document, {}, ["member"]);
   return (
-    <Screen title="Profile">
+    <Screen title="Profile" isNarrow>
       <Answer answer={answer} retry={retry} lines={12}>
         {({ viewer }) => (
           <>
@@ -66,28 +66,26 @@ function OwnDetails({ profile: { member, preferences } }: { profile: ProfileFrag
   });
   const { name, signature_html: signatureFault } = form.errors.value;
   return (
-    <div class={styles.narrow}>
-      <Form form={form} action="Save">
-        <Row>
-          <Field label="Name" name="name" required defaultValue={member.name} error={name} autocomplete="name" />
-          <Field
-            label="Email"
-            readOnly
-            value={member.email}
-            hint="You sign in with it. It cannot be changed here."
-            autocomplete="off"
-          />
-        </Row>
-        <TextArea
-          label="Signature"
-          name="signature_html"
-          rows={4}
-          defaultValue={signature}
-          error={signatureFault}
-          hint="Stands below the new emails that you write in the portal. Leave it empty for none."
+    <Form form={form} action="Save">
+      <Row>
+        <Field label="Name" name="name" required defaultValue={member.name} error={name} autocomplete="name" />
+        <Field
+          label="Email"
+          readOnly
+          value={member.email}
+          hint="You sign in with it. It cannot be changed here."
+          autocomplete="off"
         />
-      </Form>
-    </div>
+      </Row>
+      <TextArea
+        label="Signature"
+        name="signature_html"
+        rows={4}
+        defaultValue={signature}
+        error={signatureFault}
+        hint="Stands below the new emails that you write in the portal. Leave it empty for none."
+      />
+    </Form>
   );
 }
 
@@ -127,30 +125,28 @@ function Password() {
   });
   const { current_password: current, password } = form.errors.value;
   return (
-    <div class={styles.narrow}>
-      <Form form={form} action="Change password">
-        <Row>
-          <Field
-            label="Current password"
-            name="current_password"
-            type="password"
-            autocomplete="current-password"
-            required
-            error={current}
-          />
-          <Field
-            label="New password"
-            name="password"
-            type="password"
-            autocomplete="new-password"
-            required
-            minLength={10}
-            maxLength={200}
-            error={password}
-            hint="10 characters or more."
-          />
-        </Row>
-      </Form>
-    </div>
+    <Form form={form} action="Change password">
+      <Row>
+        <Field
+          label="Current password"
+          name="current_password"
+          type="password"
+          autocomplete="current-password"
+          required
+          error={current}
+        />
+        <Field
+          label="New password"
+          name="password"
+          type="password"
+          autocomplete="new-password"
+          required
+          minLength={10}
+          maxLength={200}
+          error={password}
+          hint="10 characters or more."
+        />
+      </Row>
+    </Form>
   );
 }

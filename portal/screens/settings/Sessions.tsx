@@ -79,7 +79,9 @@ function SessionRow({ session }: { session: SessionFragment }) {
       </Cell>
       <Cell column="Action">
         {session.is_current ? (
-          <Badge tone="good">This browser</Badge>
+          <span>
+            <Badge tone="good">This browser</Badge>
+          </span>
         ) : (
           <span>
             <Button

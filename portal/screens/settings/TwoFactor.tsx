@@ -34,7 +34,7 @@ export function TwoFactor() {
     >
       <Answer answer={answer} retry={retry} lines={2}>
         {({ two_factor: state }) => (
-          <div class={styles.narrow}>
+          <div class={styles.stack}>
             <State state={state} />
             <div class={styles.buttons}>
               {state.is_on ? (
