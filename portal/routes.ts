@@ -36,6 +36,34 @@ export const routes = [
     role: "member",
     opens: () => ({ document: "Notifications", variables: { limit: pageSize } }),
   },
+  {
+    path: "/settings/profile",
+    screen: "settings/Profile",
+    title: "Profile",
+    role: "member",
+    opens: () => ({ document: "Profile", variables: {} }),
+  },
+  {
+    path: "/settings/notifications",
+    screen: "settings/NotificationSettings",
+    title: "Notification settings",
+    role: "member",
+    opens: () => ({ document: "NotificationSettings", variables: {} }),
+  },
+  {
+    path: "/settings/business",
+    screen: "settings/Business",
+    title: "Business",
+    role: "member",
+    opens: () => ({ document: "Business", variables: {} }),
+  },
+  {
+    path: "/settings/team",
+    screen: "settings/Team",
+    title: "Team",
+    role: "member",
+    opens: () => ({ document: "Team", variables: { limit: pageSize } }),
+  },
 ] as const satisfies readonly Route[];
 
 export type ScreenName = (typeof routes)[number]["screen"];

@@ -15,6 +15,12 @@ const screens: Record<ScreenName, AnyComponent> = {
   "notifications/Notifications": lazy(() =>
     import("../screens/notifications/Notifications.tsx").then(({ Notifications }) => Notifications),
   ),
+  "settings/Profile": lazy(() => import("../screens/settings/Profile.tsx").then(({ Profile }) => Profile)),
+  "settings/NotificationSettings": lazy(() =>
+    import("../screens/settings/NotificationSettings.tsx").then(({ NotificationSettings }) => NotificationSettings),
+  ),
+  "settings/Business": lazy(() => import("../screens/settings/Business.tsx").then(({ Business }) => Business)),
+  "settings/Team": lazy(() => import("../screens/settings/Team.tsx").then(({ Team }) => Team)),
 };
 
 /** The router takes what its addresses say; other links of the origin leave the portal. */
