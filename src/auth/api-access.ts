@@ -1,3 +1,6 @@
+import type { Database } from "../database/database.ts";
+import { sql } from "../database/query/sql.ts";
+import type { RowOf } from "../database/query/types.ts";
 import { Problem } from "../problems.ts";
 
 /** What the database's function `api_refusal` returns for a business that may not use the API. */
@@ -10,4 +13,17 @@ const details: Record<ApiAccessProblem, string> = {
 
 export function apiAccessProblem(refusal: ApiAccessProblem, headers: Record<string, string> = {}): Problem {
   return new Problem(refusal, details[refusal], { headers });
+}
+
+/** Whether the business's plan includes the API and its trial or subscription goes on. */
+export async function hasApiAccess(
+  database: Pick<Database, "read">,
+  { plan, subscription, trialEndsAt }: Pick<RowOf<"Business">, "plan" | "subscription" | "trialEndsAt">,
+): Promise<boolean> {
+  const [row] = await database.read(
+    sql<{ allowed: boolean }>`
+      select api_refusal(${plan}::"Plan", ${subscription}::"SubscriptionState", ${trialEndsAt}::timestamptz) is null
+        as allowed`,
+  );
+  return row?.allowed === true;
 }

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import { insertApiKey } from "../domain/api-keys/create-api-key.ts";
+import { assertInFuture, insertApiKey } from "../domain/api-keys/create-api-key.ts";
 import { readScopes } from "../domain/api-keys/read-scopes.ts";
 import { revokeApiKey } from "../domain/api-keys/revoke-api-key.ts";
 import { isId } from "../domain/kernel/store.ts";
 import { CommandError } from "./command-error.ts";
 import { findBusiness } from "./find-business.ts";
 import { formatDetails, formatTable } from "./format.ts";
-import { read } from "./options.ts";
+import { optional, read } from "./options.ts";
 import { type CommonOptions, runCommand } from "./run-command.ts";
 
 export function addKeyCommands(program: Command): void {
@@ -16,7 +16,13 @@ export function addKeyCommands(program: Command): void {
   addRevoke(key.command("revoke"));
 }
 
-type CreateOptions = CommonOptions & { business: string; name: string; scopes?: string; preset?: string };
+type CreateOptions = CommonOptions & {
+  business: string;
+  name: string;
+  scopes?: string;
+  preset?: string;
+  expiresAt?: string;
+};
 
 function addCreate(command: Command): void {
   command
@@ -25,6 +31,7 @@ function addCreate(command: Command): void {
     .requiredOption("--name <name>", "name of the key")
     .option("--scopes <scopes>", "scopes, separated by commas: customers:read,customers:write")
     .option("--preset <preset>", "instead of --scopes: full (all scopes but the messaging ones) or read-only")
+    .option("--expires-at <time>", "when the key expires, such as 2027-07-01T00:00:00Z; never unless given")
     .option("--json", "print one JSON value")
     .action((options: CreateOptions) => {
       if ((options.scopes === undefined) === (options.preset === undefined))
@@ -32,17 +39,20 @@ function addCreate(command: Command): void {
       const input = {
         name: read("Line", "--name", options.name),
         scopes: readScopes({ scopes: options.scopes?.split(",").map((scope) => scope.trim()), preset: options.preset }),
+        expiresAt: optional(options.expiresAt, (time) => read("DateTime", "--expires-at", time)) ?? null,
       };
       return runCommand(options, async (database) => {
+        assertInFuture(input.expiresAt);
         const business = await findBusiness(database, "--business", options.business);
         const { key, apiKey } = await database.tenant(business.id).transaction((db) => insertApiKey(db, input));
-        const { id, name, prefix, scopes } = apiKey;
+        const { id, name, prefix, scopes, expiresAt } = apiKey;
         return {
-          json: { id, name, prefix, key, scopes },
+          json: { id, name, prefix, key, scopes, expires_at: expiresAt },
           text: formatDetails(`Created the API key "${name}" of ${business.name}. The key is shown this once:`, {
             key,
             id,
             scopes: scopes.join(" "),
+            expires: expiresAt,
           }),
         };
       });
@@ -73,11 +83,20 @@ function addList(command: Command): void {
           scopes: key.scopes,
           last_used_at: key.lastUsedAt,
           created_at: key.createdAt,
+          expires_at: key.expiresAt,
           revoked_at: key.revokedAt,
         }));
         const table = formatTable(
-          ["id", "business", "name", "prefix", "last used", "revoked"],
-          shown.map((key) => [key.id, key.business, key.name, key.prefix, key.last_used_at, key.revoked_at]),
+          ["id", "business", "name", "prefix", "last used", "expires", "revoked"],
+          shown.map((key) => [
+            key.id,
+            key.business,
+            key.name,
+            key.prefix,
+            key.last_used_at,
+            key.expires_at,
+            key.revoked_at,
+          ]),
         );
         return { json: shown, text: shown.length === 0 ? "There are no API keys." : table };
       }),

@@ -3,8 +3,8 @@ import type { FieldNode, GraphQLResolveInfo } from "graphql";
 import { includedByCaller, prepareSelect } from "../database/query/select.ts";
 import type { Include, ModelName } from "../database/query/types.ts";
 
-/** The records that a root field answers with: their model, and whether they lie in a page's `data`. */
-export type Shown = { model: ModelName; path?: "data" };
+/** The records that a root field answers with: their model, and the field of the answer that they lie in, as in `data`. */
+export type Shown = { model: ModelName; path?: string };
 
 /** What the root fields of persisted operations include: their selections never change. */
 const includes = new WeakMap<FieldNode, object>();
@@ -16,17 +16,17 @@ export function planField(field: FieldNode, { model, path }: Shown, info: GraphQ
   prepareSelect(model, include);
 }
 
-/** The relations that the selection shows of a record, or of the records in a page's `data`. */
+/** The relations that the selection shows of a record, or of what lies in a field of the answer, as in a page's `data`. */
 export function plannedInclude<M extends ModelName>(
   context: object,
   info: GraphQLResolveInfo,
-  path?: "data",
+  path?: string,
 ): Include<M> {
   const [field] = info.fieldNodes;
   const planned = field === undefined ? undefined : includes.get(field);
   return (planned ?? includedByCaller(includeOf(context, info, path))) as Include<M>;
 }
 
-function includeOf(context: object, info: GraphQLResolveInfo, path: "data" | undefined): object {
+function includeOf(context: object, info: GraphQLResolveInfo, path: string | undefined): object {
   return queryFromInfo({ context, info, ...(path === undefined ? {} : { paths: [[path]] }) }).include ?? {};
 }

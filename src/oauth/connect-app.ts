@@ -3,11 +3,13 @@ import type pg from "pg";
 import { sql } from "../database/query/sql.ts";
 import type { Tenant } from "../database/tenant.ts";
 import { readableName } from "./pages/app-name.ts";
+import { websiteOf } from "./website-of.ts";
 
 type Connection = {
   clientId: string;
   appName: string;
   appSite: string | undefined;
+  redirectUri: string;
   scopes: readonly string[];
   memberId: string;
   resource: string;
@@ -19,15 +21,18 @@ type Connection = {
  */
 export async function connectApp(
   { provider, pool, db }: { provider: Provider; pool: pg.Pool; db: Tenant },
-  { clientId, appName, appSite = "Unnamed app", scopes, memberId, resource }: Connection,
+  { clientId, appName, appSite, redirectUri, scopes, memberId, resource }: Connection,
 ): Promise<{ appId: string; grantId: string }> {
-  const name = readableName(appName) || appSite;
+  const name = readableName(appName) || (appSite ?? "Unnamed app");
+  const site = appSite ?? websiteOf(redirectUri) ?? null;
   const appId = await db.transaction(async (tx) => {
     const [app] = await tx.query(
-      sql<{ id: string }>`insert into connected_apps as connected (id, client_id, name, scopes, member_id, updated_at)
-        values (new_uuid_v7(), ${clientId}, ${name}, ${scopes}, ${memberId}, now())
+      sql<{
+        id: string;
+      }>`insert into connected_apps as connected (id, client_id, name, site, scopes, member_id, updated_at)
+        values (new_uuid_v7(), ${clientId}, ${name}, ${site}, ${scopes}, ${memberId}, now())
         on conflict (business_id, client_id) do update
-          set name = excluded.name, member_id = excluded.member_id, revoked_at = null, updated_at = now(),
+          set name = excluded.name, site = excluded.site, member_id = excluded.member_id, revoked_at = null, updated_at = now(),
             scopes = case when connected.revoked_at is null
               then array(select distinct unnest(connected.scopes || excluded.scopes) order by 1) else excluded.scopes end
         returning id`,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { presets, scopes } from "../../src/auth/caller.ts";
+import { scopeList } from "../../src/oauth/pages/scope-list.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { newEmail, openPortal, signUp } from "./portal.ts";
 
@@ -108,4 +110,135 @@ test("only the owner sees, makes and revokes keys, and another business's key is
     });
   for (const query of ["{ api_keys { data { id } } }", create, revoke])
     expect(await openPortal(world).ask(query)).toMatchObject({ status: 401 });
+});
+
+const create = `mutation ($input: CreateApiKeyInput!) { create_api_key(input: $input) {
+  key api_key { id created_by { id name } expires_at is_live } } }`;
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const anHourAgo = () => new Date(Date.now() - 3_600_000);
+
+test("an owner's key says who made it and when it expires; an operator's names nobody", async () => {
+  const business = await world.addBusiness();
+  const owner = await world.addPerson(business.id);
+  const expires_at = inAnHour();
+  const { body } = await owner.graphql(create, { input: { name: "App", preset: "read-only", expires_at } });
+  const { key, api_key } = body.data.create_api_key;
+  const created_by = { id: owner.id, name: "Pat Person" };
+  expect(api_key).toEqual({ id: expect.any(String), created_by, expires_at, is_live: true });
+  expect((await world.client(key)("GET", "/v1/me")).status).toBe(200);
+  const listed = await owner.graphql("{ api_keys { data { id created_by { id name } expires_at is_live } } }");
+  expect(listed.body.data.api_keys.data).toEqual([
+    api_key,
+    { id: business.keyId, created_by: null, expires_at: null, is_live: true },
+  ]);
+});
+
+test("a key that would have expired already is refused at its field", async () => {
+  const { id } = await world.addBusiness();
+  const owner = await world.addPerson(id);
+  for (const expires_at of [anHourAgo().toISOString(), "2020-01-01T00:00:00Z"]) {
+    const { body } = await owner.graphql(create, { input: { name: "App", preset: "full", expires_at } });
+    expect(body.errors[0].extensions.problem).toMatchObject({
+      status: 400,
+      errors: [{ pointer: "/expires_at", detail: "must be in the future" }],
+    });
+  }
+  const never = await owner.graphql(create, { input: { name: "App", preset: "full", expires_at: null } });
+  expect(never.body.data.create_api_key.api_key).toMatchObject({ expires_at: null, is_live: true });
+});
+
+test("an expired key is answered as a revoked one is, over REST and MCP alike", async () => {
+  const { id: businessId } = await world.addBusiness();
+  const owner = await world.addPerson(businessId);
+  const [expired, revoked, live] = await Promise.all([1, 2, 3].map(() => world.addKey(businessId)));
+  const { apiKey } = world.database.system;
+  await apiKey.update({ where: { id: expired?.id ?? "" }, data: { expiresAt: anHourAgo() } });
+  await apiKey.update({ where: { id: revoked?.id ?? "" }, data: { revokedAt: anHourAgo() } });
+  await apiKey.update({ where: { id: live?.id ?? "" }, data: { expiresAt: new Date(Date.now() + 3_600_000) } });
+  const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  const answers = async (key = "") =>
+    Promise.all([world.client(key)("GET", "/v1/me"), world.client(key)("POST", "/mcp/mcp", { body: list })]);
+  expect((await answers(live?.key)).map(({ status }) => status)).toEqual([200, 200]);
+  const withoutIds = async (key?: string) =>
+    (await answers(key)).map(({ status, headers, body: { request_id: _id, ...body } }) => [
+      status,
+      headers.get("www-authenticate"),
+      body,
+    ]);
+  const refused = await withoutIds(expired?.key);
+  expect(refused.map(([status]) => status)).toEqual([401, 401]);
+  expect(refused).toEqual(await withoutIds(revoked?.key));
+
+  const idsOf = async (filter: string) => {
+    const { body } = await owner.graphql(`{ api_keys${filter} { data { id is_live last_used_at } } }`);
+    return body.data.api_keys.data;
+  };
+  const stopped = [revoked, expired].map((key) => ({ id: key?.id ?? "", is_live: false, last_used_at: null }));
+  const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+  expect((await idsOf("(live: false)")).toSorted(byId)).toEqual(stopped.toSorted(byId));
+  expect((await idsOf("(live: true)")).map(({ id }: { id: string }) => id)).toContain(live?.id);
+  expect(await idsOf("(live: true)")).toHaveLength(2);
+  expect(await idsOf("")).toHaveLength(4);
+});
+
+test("an owner renames a key, a revoked one too; nobody else does, and no other business's", async () => {
+  const business = await world.addBusiness();
+  const owner = await world.addPerson(business.id);
+  const rename = "mutation ($id: ID!, $name: Line!) { rename_api_key(id: $id, name: $name) { id name revoked_at } }";
+  const id = business.keyId;
+  const renamed = await owner.graphql(rename, { id, name: "  Warehouse " });
+  expect(renamed.body.data.rename_api_key).toEqual({ id, name: "Warehouse", revoked_at: null });
+  expect((await business.client("GET", "/v1/me")).status).toBe(200);
+  await owner.graphql("mutation ($id: ID!) { revoke_api_key(id: $id) { id } }", { id });
+  const again = await owner.graphql(rename, { id, name: "Old warehouse" });
+  expect(again.body.data.rename_api_key).toEqual({ id, name: "Old warehouse", revoked_at: expect.any(String) });
+
+  const stranger = await world.addPerson((await world.addBusiness()).id);
+  const [admin, member] = await Promise.all([
+    world.addPerson(business.id, "admin"),
+    world.addPerson(business.id, "member"),
+  ]);
+  const statusOf = async (person: typeof owner, given: object) =>
+    (await person.graphql(rename, { id, name: "Mine", ...given })).body.errors[0].extensions.problem.status;
+  for (const person of [admin, member]) expect(await statusOf(person, {})).toBe(403);
+  expect(await statusOf(stranger, {})).toBe(404);
+  expect(await statusOf(owner, { id: "nonsense" })).toBe(404);
+  expect((await owner.graphql(rename, { id, name: " " })).body.errors).toBeDefined();
+});
+
+test("the scope catalogue says of every scope what the consent page says, to owners alone", async () => {
+  const { id } = await world.addBusiness();
+  const ask = async (role: "owner" | "admin" | "member") =>
+    (await (await world.addPerson(id, role)).graphql("{ scope_catalogue { name title allows presets is_sensitive } }"))
+      .body;
+  const { scope_catalogue: shown } = (await ask("owner")).data;
+  expect(shown.map(({ name }: { name: string }) => name)).toEqual(scopes);
+  const consent = scopeList(scopes).text.replaceAll("\n", " ");
+  for (const { name, title, allows, presets: within, is_sensitive } of shown) {
+    expect(consent).toContain(title);
+    expect(consent).toContain(allows);
+    expect(within).toEqual((["full", "read-only"] as const).filter((preset) => presets[preset].includes(name)));
+    expect(is_sensitive).toBe(name.startsWith("messages:"));
+    if (is_sensitive) expect(within).toEqual([]);
+  }
+  for (const role of ["admin", "member"] as const)
+    expect((await ask(role)).errors[0].extensions.problem).toMatchObject({ status: 403 });
+});
+
+test("a business has API access while its plan includes it and its trial or subscription goes on", async () => {
+  const { id, client } = await world.addBusiness();
+  const person = await world.addPerson(id, "member");
+  const soon = new Date(Date.now() + 3_600_000);
+  for (const [data, expected] of [
+    [{ plan: "growth", subscription: "active", trialEndsAt: null }, true],
+    [{ plan: "scale", subscription: "trialing", trialEndsAt: soon }, true],
+    [{ plan: "scale", subscription: "trialing", trialEndsAt: anHourAgo() }, false],
+    [{ plan: "growth", subscription: "lapsed", trialEndsAt: soon }, false],
+    [{ plan: "starter", subscription: "active", trialEndsAt: null }, false],
+  ] as const) {
+    await world.database.system.business.update({ where: { id }, data });
+    const { body } = await person.graphql("{ viewer { business { api_access } } }");
+    expect(body.data.viewer.business.api_access, JSON.stringify(data)).toBe(expected);
+    expect((await client("GET", "/v1/me")).status === 200).toBe(expected);
+  }
 });

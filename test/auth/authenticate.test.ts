@@ -35,10 +35,11 @@ test("authentication is one statement", async () => {
   ]);
 });
 
-test("malformed, unknown, altered and revoked keys are refused in the same words", async () => {
+test("malformed, unknown, altered, expired and revoked keys are refused in the same words", async () => {
   const authenticate = world.createAuthenticate();
   const { id, key, apiKey } = await world.addBusiness();
-  const other = await world.addBusiness();
+  const [other, expired] = [await world.addBusiness(), await world.addBusiness()];
+  await world.database.system.apiKey.update({ where: { id: expired.apiKey.id }, data: { expiresAt: yesterday } });
   await world.database.tenant(id).transaction((db) => revokeApiKey({ db }, apiKey));
   const unknown = makeKey();
   const { secretHash } = unknown;
@@ -46,7 +47,7 @@ test("malformed, unknown, altered and revoked keys are refused in the same words
     where: { prefix: other.apiKey.prefix },
     data: { secretHash: Uint8Array.from(secretHash) },
   });
-  const credentials = ["", "nonsense", `${key.slice(0, -1)}!`, unknown.key, key, other.key];
+  const credentials = ["", "nonsense", `${key.slice(0, -1)}!`, unknown.key, key, other.key, expired.key];
   const problems = await Promise.all(credentials.map((text) => refused(authenticate(byKey(text)))));
   const token = await refused(
     authenticate({ apiKey: undefined, authorization: `Bearer ccoat_${"a".repeat(43)}`, address: "203.0.113.1" }),

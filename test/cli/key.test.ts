@@ -22,6 +22,7 @@ test("a key made by the command opens the API to its scopes, and once revoked no
     prefix: expect.stringMatching(/^ck_live_\w{12}$/),
     key: expect.stringMatching(/^ck_live_\w{12}_\w{40}$/),
     scopes: ["customers:read", "customers:write"],
+    expires_at: null,
   });
   const client = world.client(made.json.key);
   expect((await client("GET", "/v1/me")).body.caller).toEqual({ kind: "api_key", scopes: made.json.scopes });
@@ -35,6 +36,18 @@ test("a key made by the command opens the API to its scopes, and once revoked no
   });
   expect((await client("GET", "/v1/me")).status).toBe(401);
   expect((await cli("key", "revoke", "--id", made.json.id, "--json")).json).toEqual(revoked.json);
+});
+
+test("a key made to expire says when, and one that would have expired is refused", async () => {
+  await world.addBusiness({ slug: "expiring" });
+  const create = ["key", "create", "--business", "expiring", "--name", "K", "--preset", "full"];
+  const made = await cli(...create, "--expires-at", "2099-07-01T00:00:00+10:00", "--json");
+  expect(made.json.expires_at).toBe("2099-06-30T14:00:00.000Z");
+  const listed = await cli("key", "list", "--business", "expiring", "--json");
+  expect(listed.json[0]).toMatchObject({ id: made.json.id, expires_at: "2099-06-30T14:00:00.000Z" });
+  const late = await cli(...create, "--expires-at", "2020-01-01T00:00:00Z");
+  expect(refusal(late)).toBe("--expires-at must be in the future");
+  expect(refusal(await cli(...create, "--expires-at", "tomorrow"))).toMatch(/^--expires-at must be /);
 });
 
 test("the presets are the catalogue's", async () => {
@@ -59,6 +72,7 @@ test("keys are listed newest first, of one business or of all, and never with th
     scopes: ["jobs:read"],
     last_used_at: null,
     created_at: expect.stringMatching(/Z$/),
+    expires_at: null,
     revoked_at: null,
   });
   const all = await cli("key", "list");

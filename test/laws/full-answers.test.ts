@@ -210,6 +210,7 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
   update_business: () => input({ website: "https://plumbing.example.com" }),
   update_business_settings: () => input({ lead_emails: true }),
   create_api_key: () => input({ name: "Key", preset: "full" }),
+  rename_api_key: async () => ({ id: (await world.addKey(business.id)).id, name: "Website" }),
   revoke_api_key: async () => ({ id: (await world.addKey(business.id)).id }),
   revoke_connected_app: async () => ({ id: (await world.addApp(business.id)).id }),
   replay_delivery: async () => ({ id: await aDelivery() }),
@@ -247,6 +248,7 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
     return {};
   },
   api_keys: () => ({ limit: 2 }),
+  scope_catalogue: () => ({}),
   connected_apps: () => ({ limit: 2 }),
   webhook_deliveries: () => ({ limit: 2 }),
   webhook_delivery: async () => ({ id: await aDelivery() }),

@@ -47,7 +47,8 @@ test("an app that is described at its client_id is connected, calls, and refresh
   expect((await documents.app.rest(second.access_token)("GET", "/v1/customers")).status).toBe(200);
 
   const connected = await documents.world.database.system.connectedApp.findMany({ where: { businessId: business.id } });
-  expect(connected).toMatchObject([{ clientId, name: "Paper Trail", lastUsedAt: expect.any(Date) }]);
+  const { site } = documents.publisher;
+  expect(connected).toMatchObject([{ clientId, name: "Paper Trail", site, lastUsedAt: expect.any(Date) }]);
   expect(await documents.kept(clientId)).toMatchObject({ last_used_at: expect.any(Date) });
   expect(documents.publisher.countAsked("/app.json")).toBe(1);
 });

@@ -27,7 +27,9 @@ describe("who decides", () => {
       iss: street.world.origin,
     });
     expect((await app.exchange(url.searchParams.get("code") ?? "")).status).toBe(200);
-    expect(await street.connected(business)).toBe(1);
+    const connected = await street.world.database.system.connectedApp.findMany({ where: { businessId: business.id } });
+    // The app is a program on this device, and no site stands behind it.
+    expect(connected).toMatchObject([{ name: "Ledger Buddy", site: null }]);
   });
 
   test("an owner is asked again each time, however often they have allowed it", async () => {

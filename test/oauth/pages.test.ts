@@ -47,17 +47,14 @@ test.each([
   ["leads:write", "Leads Add (and create the customer), edit"],
   ["quotes:read", "Quotes Read."],
   ["quotes:write", "Quotes Write, edit and delete, email to customers"],
-  ["jobs:read", "Jobs Read. Your team Read names, email addresses and roles."],
+  ["jobs:read", "Jobs Read, with your team’s names, email addresses and roles."],
   ["jobs:write", "Jobs Add, edit, start"],
   ["invoices:read", "Invoices Read."],
   ["invoices:write", "Invoices Write, edit"],
-  ["bookings:read", "Bookings Read. Your team"],
+  ["bookings:read", "Bookings Read, with your team’s names"],
   ["bookings:write", "Bookings Add, edit"],
-  ["messages:read", "Messages with your customers It can read your conversations"],
-  [
-    "messages:draft",
-    "Messages with your customers It can write drafts, and edit or delete its own. It cannot send them",
-  ],
+  ["messages:read", "Messages with your customers Read your conversations"],
+  ["messages:draft", "Messages with your customers Write drafts, and edit or delete its own. It cannot send them"],
   ["webhooks:manage", "sent to addresses that it chooses"],
 ])("%s is said in plain words, alone", (scope, words) => {
   const asks = (...held: string[]) => {

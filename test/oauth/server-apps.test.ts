@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const list = "{ connected_apps { data { id name scopes connected_by { name } last_used_at revoked_at } next_cursor } }";
+const list =
+  "{ connected_apps { data { id name site scopes connected_by { name } last_used_at revoked_at } next_cursor } }";
 const revoke = "mutation ($id: ID!) { revoke_connected_app(id: $id) { id name revoked_at } }";
 
 async function idOf(clientId: string): Promise<string> {
@@ -33,6 +34,7 @@ test("an owner sees the apps, what they may do, who allowed it, and when they la
   const seen = {
     id: await idOf(client.client_id),
     name: "Claude",
+    site: "app.example.com",
     scopes: ["jobs:read"],
     connected_by: { name: "Pat Person" },
     revoked_at: null,

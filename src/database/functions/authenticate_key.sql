@@ -19,7 +19,8 @@ begin
       b.time_zone
     into found_key
     from api_keys k join businesses b on b.id = k.business_id
-    where k.prefix = given_prefix and k.revoked_at is null;
+    where k.prefix = given_prefix and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > clock_timestamp());
   if not found or sha256(found_key.secret_hash || nonce) <> blinded then
     return;
   end if;

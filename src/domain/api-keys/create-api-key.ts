@@ -1,24 +1,50 @@
 import { type ApiAccessProblem, apiAccessProblem } from "../../auth/api-access.ts";
 import type { Scope } from "../../auth/caller.ts";
 import { makeKey } from "../../auth/credentials/api-key.ts";
+import { currentTime } from "../../database/clock.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
+import { badField } from "../../problems.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { insert } from "../kernel/store.ts";
 import { readScopes } from "./read-scopes.ts";
 import type { CreateApiKeyInput, CreatedApiKey } from "./schema.ts";
 
-export function createApiKey({ db }: MutationContext, input: typeof CreateApiKeyInput.$inferInput) {
-  return insertApiKey(db, { name: input.name, scopes: readScopes(input) });
+export async function createApiKey(
+  { db, caller, readAnswer }: MutationContext,
+  input: typeof CreateApiKeyInput.$inferInput,
+) {
+  const { name, expires_at: expiresAt = null } = input;
+  assertInFuture(expiresAt);
+  const { key, apiKey } = await insertApiKey(db, {
+    name,
+    scopes: readScopes(input),
+    expiresAt,
+    createdById: caller.id,
+  });
+  return { key, apiKey: await readAnswer("ApiKey", apiKey.id) };
 }
+
+export function assertInFuture(expiresAt: Date | null): void {
+  if (expiresAt !== null && expiresAt <= currentTime()) throw badField("/expires_at", "must be in the future");
+}
+
+type NewApiKey = { name: string; scopes: Scope[]; expiresAt?: Date | null; createdById?: string };
 
 export async function insertApiKey(
   db: Transaction,
-  { name, scopes }: { name: string; scopes: Scope[] },
+  { name, scopes, expiresAt = null, createdById }: NewApiKey,
 ): Promise<CreatedApiKey> {
   await assertPlanHasApi(db);
   const { key, prefix, secretHash } = makeKey();
-  const apiKey = await insert(db, "ApiKey", { name, prefix, scopes, secretHash: Uint8Array.from(secretHash) });
+  const apiKey = await insert(db, "ApiKey", {
+    name,
+    prefix,
+    scopes,
+    expiresAt,
+    createdById: createdById ?? null,
+    secretHash: Uint8Array.from(secretHash),
+  });
   return { key, apiKey };
 }
 

@@ -1,18 +1,46 @@
+import { scopeCatalogue } from "../../auth/scope-catalogue.ts";
+import { currentTime } from "../../database/clock.ts";
+import type { Where } from "../../database/query/types.ts";
+import { access, builder } from "../../graphql/builder.ts";
 import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField } from "../kernel/read-fields.ts";
 import { createApiKey } from "./create-api-key.ts";
+import { renameApiKey } from "./rename-api-key.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
-import { apiKeys, CreateApiKeyInput, CreatedApiKeyType } from "./schema.ts";
+import { apiKeys, CreateApiKeyInput, CreatedApiKeyType, ScopeInfoType } from "./schema.ts";
 
 listField("api_keys", {
   type: apiKeys,
   page: "ApiKeyPage",
   records: "API keys",
-  description: "The business's API keys, newest first, including revoked ones.",
+  description: "The business's API keys, newest first, including expired and revoked ones.",
   access: "owner",
-  filters: {},
+  filters: {
+    live: {
+      type: "Boolean",
+      description: "True for keys that are accepted, false for expired and revoked ones.",
+    },
+  },
+  select: ({ live }) => ({ where: whereLive(live) }),
 });
+
+function whereLive(live: boolean | null | undefined): Where<"ApiKey"> {
+  if (live == null) return {};
+  const now = currentTime();
+  return live
+    ? { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }
+    : { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: now } }] };
+}
+
+builder.queryField("scope_catalogue", (t) =>
+  t.field({
+    type: [ScopeInfoType],
+    description: "The scopes that API keys and connected apps can hold.",
+    ...access("owner"),
+    resolve: () => [...scopeCatalogue],
+  }),
+);
 
 mutationField("create_api_key", {
   type: CreatedApiKeyType,
@@ -20,7 +48,20 @@ mutationField("create_api_key", {
   access: "owner",
   problems: ["plan-required"],
   args: { input: inputOf(CreateApiKeyInput, "The API key.") },
+  shows: { model: "ApiKey", path: "api_key" },
   run: createApiKey,
+});
+
+mutationField("rename_api_key", {
+  type: apiKeys,
+  description: "Renames an API key, a revoked one too.",
+  access: "owner",
+  problems: ["not-found"],
+  args: {
+    id: idOf("API key"),
+    name: { type: "Line", required: true, description: "The business's new name for the key." },
+  },
+  run: renameApiKey,
 });
 
 mutationField("revoke_api_key", {

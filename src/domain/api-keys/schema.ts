@@ -1,7 +1,10 @@
+import type { ScopeInfo } from "../../auth/scope-catalogue.ts";
+import { currentTime } from "../../database/clock.ts";
 import type { RowOf } from "../../database/query/types.ts";
-import { builder } from "../../graphql/builder.ts";
-import { instant, line, recordId, sent, strings } from "../kernel/fields.ts";
+import { builder, example } from "../../graphql/builder.ts";
+import { derived, instant, line, recordId, relation, sent, strings } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
+import { Person } from "../team/assignees.ts";
 
 export const apiKeys = resource("ApiKey", {
   description: "An API key. Its secret is shown once, when the key is created.",
@@ -31,18 +34,40 @@ export const apiKeys = resource("ApiKey", {
       example: "read-only",
       writable: "create",
     }),
+    created_by: relation("createdBy", {
+      type: Person,
+      description:
+        "The team member who created the key; null if an operator did, or if the key is from before it was kept.",
+      nullable: true,
+    }),
     last_used_at: instant({
       description: "When the key last made a call, to the minute; null if it never has.",
       nullable: true,
     }),
+    expires_at: instant({
+      description: "When the key expires: calls with it get a 401 from then on. Null if it never does.",
+      input: { description: "When the key expires, in the future; null, the default, if it never does." },
+      example: "2027-07-01T00:00:00.000Z",
+      nullable: true,
+      writable: "create",
+    }),
     created_at: instant({ description: "When the key was created." }),
     revoked_at: instant({
-      description: "When the key was revoked; null while it is active.",
+      description: "When the key was revoked; null if it has not been.",
       example: null,
       nullable: true,
     }),
+    is_live: derived<RowOf<"ApiKey">>("Boolean", {
+      description: "Whether the key is accepted: it is neither revoked nor expired.",
+      example: true,
+      resolve: isLive,
+    }),
   },
 });
+
+function isLive({ revokedAt, expiresAt }: RowOf<"ApiKey">): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > currentTime());
+}
 
 export const CreateApiKeyInput = apiKeys.createInput("CreateApiKeyInput", {
   description: "A new API key: its name, and either `scopes` or a `preset`.",
@@ -58,5 +83,28 @@ export const CreatedApiKeyType = builder.objectRef<CreatedApiKey>("CreatedApiKey
       description: "The whole key, the value of `X-Api-Key`. It is shown this once and cannot be read again.",
     }),
     api_key: t.field({ type: apiKeys.type, description: "The API key.", resolve: ({ apiKey }) => apiKey }),
+  }),
+});
+
+export const ScopeInfoType = builder.objectRef<ScopeInfo>("ScopeInfo").implement({
+  description: "What a scope allows.",
+  fields: (t) => ({
+    name: t.exposeString("name", { description: "The scope.", ...example("customers:write") }),
+    title: t.exposeString("title", {
+      description: "The records that the scope is about. Scopes of the same records have the same title.",
+      ...example("Customers, their sites and contacts"),
+    }),
+    allows: t.exposeString("allows", {
+      description: "What whoever holds the scope can do with them, as the page says where an app asks for it.",
+      ...example("Add, edit, archive and delete."),
+    }),
+    presets: t.exposeStringList("presets", {
+      description: "The presets of API keys that include the scope: `full`, `read-only`, both or none.",
+      ...example(["full"]),
+    }),
+    is_sensitive: t.exposeBoolean("isSensitive", {
+      description: "True for the messaging scopes, which open the messages with customers.",
+      ...example(false),
+    }),
   }),
 });

@@ -7,6 +7,12 @@ export const connectedApps = resource("ConnectedApp", {
   fields: {
     id: recordId("connected app"),
     name: line({ description: "The name that the app gives itself. It is not verified.", example: "Claude" }),
+    site: line({
+      description:
+        "The host that stood behind the name when the app was last connected: of the site that publishes the app's metadata or, for an app that registered itself, of the site that the person was sent back to. Null if that was a program on a device, and for registered apps last connected before it was kept.",
+      example: "claude.ai",
+      nullable: true,
+    }),
     scopes: strings({
       description: "The scopes that the app was granted when it was last connected.",
       example: ["customers:read"],

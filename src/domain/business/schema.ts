@@ -1,9 +1,12 @@
+import { hasApiAccess } from "../../auth/api-access.ts";
+import type { RowOf } from "../../database/query/types.ts";
 import { builder, example } from "../../graphql/builder.ts";
 import { address } from "../kernel/address.ts";
 import {
   abn,
   choice,
   days,
+  derived,
   email,
   flag,
   instant,
@@ -111,6 +114,12 @@ export const businesses = resource("Business", {
     trial_ends_at: instant({
       description: "When the free trial ends or ended; null if there is none.",
       nullable: true,
+    }),
+    api_access: derived<RowOf<"Business">>("Boolean", {
+      description:
+        "Whether the API, webhooks and connected apps can be used: the plan includes them, and the trial or subscription has not ended.",
+      example: true,
+      resolve: (business, _args, { database }) => hasApiAccess(database, business),
     }),
     verified_at: instant({
       description:

@@ -4,7 +4,7 @@ import type { ModelName, RowOf } from "../../database/query/types.ts";
 import { builder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
 import type { Prepare } from "../../graphql/execute.ts";
-import { plannedInclude } from "../../graphql/plan.ts";
+import { plannedInclude, type Shown } from "../../graphql/plan.ts";
 import type { Problem } from "../../problems.ts";
 import { type Arguments, argumentsOf, type FieldBuilder, flatten, type InputOf } from "./arguments.ts";
 import type { MutationContext } from "./context.ts";
@@ -19,6 +19,8 @@ type MutationOptions<Answer, A extends Arguments, Prepared> = Declared & {
   prepare?: (context: Context, input: InputOf<A>) => Promise<Prepared>;
   /** The implementation, named as the mutation is on the wire. */
   run: (context: MutationContext, input: InputOf<A>, prepared: Prepared) => Promise<Answer> | Answer;
+  /** The record in the answer, where the answer is none itself: `readAnswer` reads what is selected of it. */
+  shows?: Shown;
   /** The problem of a constraint that refused the change. */
   violation?: (error: unknown) => Problem | undefined;
 };
@@ -36,12 +38,13 @@ export function mutationField<
     prepare,
     run,
     violation,
+    shows: inside,
     ...declared
   }: MutationOptions<Answer, A, Prepared> & { type: { type: object } | object | "Boolean" | "Int" },
 ): void {
   const ref = typeof type === "object" && "type" in type ? type.type : type;
   const model = typeof ref === "object" ? modelOfType(ref as object) : undefined;
-  const shows = model === undefined ? undefined : { model };
+  const shows = model === undefined ? inside : { model };
   const prepareField: Prepare | undefined =
     prepare && ((context, given) => prepare(context, flatten<A>(args ?? {}, given)));
   builder.mutationField(name, (t) =>
@@ -57,7 +60,7 @@ export function mutationField<
         return context.db
           .transaction(async (db) => {
             const readAnswer = <M extends ModelName>(of: M, id: string): Promise<RowOf<M>> =>
-              find(db, of, id, { include: plannedInclude<M>(context, info) });
+              find(db, of, id, { include: plannedInclude<M>(context, info, inside?.path) });
             const answer = await run({ ...context, db, readAnswer }, input, prepared);
             return model === undefined
               ? answer

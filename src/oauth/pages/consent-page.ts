@@ -1,4 +1,5 @@
 import { type Html, html } from "../../html.ts";
+import { websiteOf } from "../website-of.ts";
 import { describeApp, type NamedApp } from "./app-name.ts";
 import { oauthPage } from "./layout.ts";
 import { scopeList } from "./scope-list.ts";
@@ -43,14 +44,11 @@ it at any time under connected apps.</p>
   );
 }
 
-const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-
 /** Tells a website from a program on the person's own device. */
 function destination({ redirectUri, appHost, appSite }: Consent): Html {
-  const { protocol, hostname } = new URL(redirectUri);
+  if (websiteOf(redirectUri) !== undefined) return html`<strong><bdi>${appHost}</bdi></strong>`;
+  const { protocol } = new URL(redirectUri);
   const doubt = appSite !== undefined && html`; any program on it can claim to be from ${appSite}`;
-  if (!/^https?:$/.test(protocol))
-    return html`<strong>a program on this device</strong>, through <bdi>${protocol}</bdi>${doubt}`;
-  if (loopback.test(hostname)) return html`<strong>a program on this device</strong> (${appHost})${doubt}`;
-  return html`<strong><bdi>${appHost}</bdi></strong>`;
+  if (/^https?:$/.test(protocol)) return html`<strong>a program on this device</strong> (${appHost})${doubt}`;
+  return html`<strong>a program on this device</strong>, through <bdi>${protocol}</bdi>${doubt}`;
 }

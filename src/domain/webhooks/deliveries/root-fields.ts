@@ -1,18 +1,13 @@
+import { badFields } from "../../../problems.ts";
 import { idOf, inputOf } from "../../kernel/arguments.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
-import { equal, listField, readField } from "../../kernel/read-fields.ts";
+import { listField, readField } from "../../kernel/read-fields.ts";
 import { DeliveryStatus } from "./enums.ts";
 import { mostReplayed, replayDeliveries } from "./replay-deliveries.ts";
 import { replayDelivery } from "./replay-delivery.ts";
 import { ReplayDeliveriesInput, ReplayedDeliveriesType, webhookDeliveries } from "./schema.ts";
 import { sendTestEvent } from "./send-test-event.ts";
-
-const filters = {
-  subscription_id: { type: "ID", description: "Filter by webhook subscription." },
-  status: { type: DeliveryStatus, description: "Filter by status." },
-  event_type: { type: "EventType", description: "Filter by event type." },
-  event_id: { type: "ID", description: "Filter by event." },
-} as const;
+import { whereStatus } from "./where-status.ts";
 
 listField("webhook_deliveries", {
   type: webhookDeliveries,
@@ -20,16 +15,33 @@ listField("webhook_deliveries", {
   records: "webhook deliveries",
   description: "The delivery log, newest first, including the deliveries of deleted subscriptions.",
   access: "admin",
-  filters,
-  // The rare statuses have an index of their own, by this column.
-  select: (given) => ({
-    where: { ...equal(filters, given), ...(isTroubled(given.status) ? { isTroubled: true } : {}) },
-  }),
+  filters: {
+    subscription_id: { type: "ID", description: "Filter by webhook subscription." },
+    status: { type: DeliveryStatus, description: "Filter by status." },
+    statuses: { type: [DeliveryStatus], description: "Filter by several statuses, at least one." },
+    event_type: { type: "EventType", description: "Filter by event type." },
+    event_id: { type: "ID", description: "Filter by event." },
+    created_from: { type: "DateTime", description: "Only deliveries of events emitted at or after this time." },
+    created_to: {
+      type: "DateTime",
+      description: "Only deliveries of events emitted before this time, which is after `created_from`.",
+    },
+  },
+  select: ({ subscription_id, status, statuses, event_type, event_id, created_from: from, created_to: to }) => {
+    if (statuses?.length === 0) throw badFields([{ parameter: "statuses", detail: "must name at least one status" }]);
+    if (from != null && to != null && to <= from)
+      throw badFields([{ parameter: "created_to", detail: "must be after created_from" }]);
+    return {
+      where: {
+        ...whereStatus(status, statuses),
+        subscriptionId: subscription_id ?? undefined,
+        eventType: event_type ?? undefined,
+        eventId: event_id ?? undefined,
+        createdAt: { ...(from == null ? {} : { gte: from }), ...(to == null ? {} : { lt: to }) },
+      },
+    };
+  },
 });
-
-function isTroubled(status: string | null | undefined): boolean {
-  return status === "failed" || status === "dead" || status === "skipped";
-}
 
 readField("webhook_delivery", {
   type: webhookDeliveries,

@@ -3,56 +3,8 @@ import { builder } from "../../../graphql/builder.ts";
 import { choice, column, derived, id, instant, recordId, relation } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 import "../event-type.ts";
-import { AttemptFailure, AttemptTrigger, DeliveryStatus } from "./enums.ts";
-
-/** An attempt that has ended, or the claim of one that is under way. */
-type Attempt = RowOf<"WebhookAttempt"> | RowOf<"OutboxClaim">;
-
-const ended = (attempt: Attempt) => ("endedAt" in attempt ? attempt : undefined);
-
-const WebhookAttempt = builder.objectRef<Attempt>("WebhookAttempt").implement({
-  description: "An HTTP request that a delivery made.",
-  fields: (t) => ({
-    id: t.id({
-      description: "The attempt's id, a UUID, which it sends as `X-Service-Delivery-Id`.",
-      resolve: (attempt) => ("endedAt" in attempt ? attempt.id : attempt.attemptId),
-    }),
-    trigger: t.expose("trigger", { type: AttemptTrigger, description: "What triggered the attempt." }),
-    started_at: t.expose("startedAt", { type: "DateTime", description: "When the attempt started." }),
-    ended_at: t.field({
-      type: "DateTime",
-      nullable: true,
-      description: "When the attempt ended; null while it is under way.",
-      resolve: (attempt) => ended(attempt)?.endedAt,
-    }),
-    duration_ms: t.int({
-      nullable: true,
-      description: "How long the attempt took, in milliseconds; null while it is under way.",
-      resolve: (attempt) => ended(attempt)?.durationMs,
-    }),
-    response_status: t.int({
-      nullable: true,
-      description: "The HTTP status of the response; null if there is none.",
-      resolve: (attempt) => ended(attempt)?.responseStatus,
-    }),
-    response_body: t.string({
-      nullable: true,
-      description: "The beginning of the response's body, at most 1 KB; null if there is none.",
-      resolve: (attempt) => ended(attempt)?.responseBody,
-    }),
-    failure: t.field({
-      type: AttemptFailure,
-      nullable: true,
-      description: "The reason why the attempt failed; null if it succeeded or is under way.",
-      resolve: (attempt) => ended(attempt)?.failure,
-    }),
-    detail: t.string({
-      nullable: true,
-      description: "The failure in a sentence; null if there is none.",
-      resolve: (attempt) => ended(attempt)?.detail,
-    }),
-  }),
-});
+import { type Attempt, WebhookAttempt } from "./attempt.ts";
+import { DeliveryStatus } from "./enums.ts";
 
 type WithClaims = { claims: RowOf<"OutboxClaim">[] };
 type WithWaiting = { waiting: RowOf<"OutboxItem">[] };
@@ -91,11 +43,15 @@ export const webhookDeliveries = resource("WebhookDelivery", {
       resolve: (delivery) => dueAt(delivery, "replay"),
     }),
     delivered_at: instant({ description: "When the event was first delivered; null until then.", nullable: true }),
-    attempts: derived<{ attempts: Attempt[] } & WithClaims>([WebhookAttempt], {
-      description: "The delivery's attempts, oldest first; after many replays, the first 1 MB of them.",
-      select: { attempts: { orderBy: [{ startedAt: "asc" }, { id: "asc" }] }, ...claims },
-      resolve: (delivery) => [...delivery.attempts, ...delivery.claims],
-    }),
+    attempts: derived<RowOf<"WebhookDelivery"> & { attempts: RowOf<"WebhookAttempt">[] } & WithClaims>(
+      [WebhookAttempt],
+      {
+        description: "The delivery's attempts, oldest first; after many replays, the first 1 MB of them.",
+        select: { attempts: { orderBy: [{ startedAt: "asc" }, { id: "asc" }] }, ...claims },
+        resolve: ({ attempts, claims, eventId }): Attempt[] =>
+          [...attempts, ...claims].map((attempt) => ({ ...attempt, eventId })),
+      },
+    ),
     payload: derived<{ event: RowOf<"Event"> }>("String", {
       description: "The body of every attempt, byte for byte.",
       select: { event: true },

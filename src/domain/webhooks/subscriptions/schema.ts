@@ -1,9 +1,10 @@
 import type { RowOf } from "../../../database/query/types.ts";
 import { builder, example } from "../../../graphql/builder.ts";
-import { column, createdAt, flag, instant, line, recordId, updatedAt } from "../../kernel/fields.ts";
+import { column, createdAt, derived, flag, instant, line, recordId, updatedAt } from "../../kernel/fields.ts";
 import { resource, resourceInterface } from "../../kernel/resource.ts";
 import "../event-type.ts";
 import { withoutDuplicates } from "./events.ts";
+import { readHealth, WebhookHealth } from "./health.ts";
 
 const fields = {
   id: recordId("webhook subscription"),
@@ -56,6 +57,11 @@ export const webhookSubscriptions = resource("WebhookSubscription", {
   interfaces: [Subscribed],
   fields: {
     ...fields,
+    health: derived<RowOf<"WebhookSubscription">>(WebhookHealth, {
+      description: "What has become of the events of the last 24 hours.",
+      complexity: { field: 10 },
+      resolve: ({ id }, _args, context) => readHealth(context, id),
+    }),
     deleted_at: instant({
       description: "When the subscription was deleted, as the delivery log shows it; null until then.",
       example: null,

@@ -4,6 +4,7 @@ import type { Outcome as Answer, SafeFetch } from "../../../safe-fetch/safe-fetc
 import type { Claim } from "../../claim.ts";
 import { stalledMs } from "../../policy.ts";
 import { waitAfter } from "./backoff.ts";
+import { headersOf, signatureHeader } from "./headers.ts";
 import type { Delivery } from "./load.ts";
 import type { DeliveryOutcome } from "./record.ts";
 import { sign } from "./sign.ts";
@@ -24,11 +25,8 @@ export async function attempt(
   const answer = await safeFetch.post({
     url,
     headers: {
-      "content-type": "application/json",
-      "user-agent": "Fieldline-Webhooks/1",
-      "x-service-signature": sign(signingSecret, payload, currentTime()),
-      "x-service-event-id": eventId,
-      "x-service-delivery-id": claim.attemptId,
+      ...headersOf({ eventId, attemptId: claim.attemptId }),
+      [signatureHeader]: sign(signingSecret, payload, currentTime()),
     },
     body: payload,
     signal,

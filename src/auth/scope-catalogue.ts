@@ -1,0 +1,58 @@
+import { presets, type Scope, scopes } from "./caller.ts";
+
+/** What a scope allows, as whoever grants it reads it: on the page where an app asks for it, and where keys are made. */
+export type ScopeInfo = {
+  name: Scope;
+  /** The records that it is about; scopes of the same records have the same. */
+  title: string;
+  allows: string;
+  /** The presets that contain it. */
+  presets: string[];
+  /** Whether it opens the messages with customers, and so is in no preset. */
+  isSensitive: boolean;
+};
+
+const customers = "Customers, their sites and contacts";
+const messages = "Messages with your customers";
+
+const texts: Record<Scope, Pick<ScopeInfo, "title" | "allows">> = {
+  "customers:read": { title: customers, allows: "Read." },
+  "customers:write": { title: customers, allows: "Add, edit, archive and delete." },
+  "leads:read": { title: "Leads", allows: "Read." },
+  "leads:write": { title: "Leads", allows: "Add (and create the customer), edit, and mark as won or lost." },
+  "quotes:read": { title: "Quotes", allows: "Read." },
+  "quotes:write": {
+    title: "Quotes",
+    allows: "Write, edit and delete, email to customers, and mark as accepted, declined or paid.",
+  },
+  // Jobs and bookings name people, so either scope opens the list of them.
+  "jobs:read": { title: "Jobs", allows: "Read, with your team’s names, email addresses and roles." },
+  "jobs:write": { title: "Jobs", allows: "Add, edit, start, complete and cancel." },
+  "invoices:read": { title: "Invoices", allows: "Read." },
+  "invoices:write": {
+    title: "Invoices",
+    allows: "Write, edit, delete and void, email to customers, and record payments.",
+  },
+  "bookings:read": { title: "Bookings", allows: "Read, with your team’s names, email addresses and roles." },
+  "bookings:write": { title: "Bookings", allows: "Add, edit, complete and cancel." },
+  "messages:read": {
+    title: messages,
+    allows: "Read your conversations: SMS, emails, calls, your team’s comments and drafts.",
+  },
+  "messages:draft": {
+    title: messages,
+    allows: "Write drafts, and edit or delete its own. It cannot send them: only people can.",
+  },
+  "webhooks:manage": {
+    title: "Events sent elsewhere",
+    allows:
+      "Have events of customers, leads, quotes, jobs, invoices and bookings sent to addresses that it chooses, as they happen, whatever else you allow; of messages only if it can read those. Change and delete your existing webhooks.",
+  },
+};
+
+export const scopeCatalogue: readonly ScopeInfo[] = scopes.map((name) => ({
+  name,
+  ...texts[name],
+  presets: Object.entries(presets).flatMap(([preset, held]) => (held.includes(name) ? [preset] : [])),
+  isSensitive: name.startsWith("messages:"),
+}));
