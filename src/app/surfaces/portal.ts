@@ -10,6 +10,7 @@ import { type Build, readBuild } from "../../portal/assets.ts";
 import { loadDocuments } from "../../portal/documents.ts";
 import { createFirstAnswers, themeOf } from "../../portal/first-answers.ts";
 import { shellHeaders, shellPage } from "../../portal/shell.ts";
+import type { Config } from "../config.ts";
 import type { Portal } from "../portal.ts";
 
 const folder = fileURLToPath(new URL("../../../portal", import.meta.url));
@@ -17,7 +18,7 @@ const folder = fileURLToPath(new URL("../../../portal", import.meta.url));
 export type PortalApp = { documents: TrustedDocuments; build: Build; surface: Surface };
 
 /** The app that people work in: a shell at each of its addresses, its assets, and the documents that it sends by id. */
-export function openPortalApp({ contextOf }: Portal): PortalApp {
+export function openPortalApp({ contextOf }: Portal, { basePath }: Config): PortalApp {
   const documents = loadDocuments(schema, folder);
   const build = readBuild(folder);
   const answer = createFirstAnswers(schema, documents);
@@ -41,7 +42,14 @@ export function openPortalApp({ contextOf }: Portal): PortalApp {
     sendPage(
       ctx,
       200,
-      shellPage({ build, title, theme: themeOf(answers), screen: build.chunkOf(`screens/${screen}.tsx`), answers }),
+      shellPage({
+        build,
+        basePath,
+        title,
+        theme: themeOf(answers),
+        screen: build.chunkOf(`screens/${screen}.tsx`),
+        answers,
+      }),
     );
   }
 
