@@ -11,9 +11,16 @@ export function serveShell(): Plugin {
       server: {
         port: 5173,
         proxy: Object.fromEntries(
-          ["/graphql", "/sign-in", "/sign-up", "/sign-out", "/signed-out", "/forgot-password", "/favicon.svg"].map(
-            (path) => [path, { target: server, changeOrigin: true, headers: { origin: server } }],
-          ),
+          [
+            "/api",
+            "/graphql",
+            "/sign-in",
+            "/sign-up",
+            "/sign-out",
+            "/signed-out",
+            "/forgot-password",
+            "/favicon.svg",
+          ].map((path) => [path, { target: server, changeOrigin: true, headers: { origin: server } }]),
         ),
       },
     }),

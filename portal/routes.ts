@@ -21,6 +21,11 @@ export const frame: readonly Opening[] = [
 /** How many records of a list are read at once. */
 export const pageSize = 25;
 
+/** Of webhooks; 20 can be active. */
+export const webhooksLimit = 100;
+
+const webhooks = "/settings/developers/webhooks";
+
 export const routes = [
   {
     path: "/today",
@@ -63,6 +68,42 @@ export const routes = [
     title: "Team",
     role: "member",
     opens: () => ({ document: "Team", variables: { limit: pageSize } }),
+  },
+  {
+    path: webhooks,
+    screen: "webhooks/Webhooks",
+    title: "Webhooks",
+    role: "admin",
+    opens: () => ({ document: "Webhooks", variables: { limit: webhooksLimit } }),
+  },
+  { path: `${webhooks}/new`, screen: "webhooks/NewWebhook", title: "New webhook", role: "owner" },
+  {
+    path: `${webhooks}/deliveries`,
+    screen: "webhooks/DeliveryLog",
+    title: "Delivery log",
+    role: "admin",
+    opens: () => ({ document: "Deliveries", variables: { limit: pageSize } }),
+  },
+  {
+    path: `${webhooks}/:id`,
+    screen: "webhooks/Webhook",
+    title: "Webhook",
+    role: "admin",
+    opens: ({ id }) => ({ document: "Webhook", variables: { id } }),
+  },
+  {
+    path: `${webhooks}/:id/edit`,
+    screen: "webhooks/EditWebhook",
+    title: "Edit webhook",
+    role: "owner",
+    opens: ({ id }) => ({ document: "Webhook", variables: { id } }),
+  },
+  {
+    path: `${webhooks}/:subscription_id/deliveries/:id`,
+    screen: "webhooks/Delivery",
+    title: "Delivery",
+    role: "admin",
+    opens: ({ id }) => ({ document: "Delivery", variables: { id } }),
   },
 ] as const satisfies readonly Route[];
 

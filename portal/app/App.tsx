@@ -21,6 +21,16 @@ const screens: Record<ScreenName, AnyComponent> = {
   ),
   "settings/Business": lazy(() => import("../screens/settings/Business.tsx").then(({ Business }) => Business)),
   "settings/Team": lazy(() => import("../screens/settings/Team.tsx").then(({ Team }) => Team)),
+  "webhooks/Webhooks": lazy(() => import("../screens/webhooks/Webhooks.tsx").then(({ Webhooks }) => Webhooks)),
+  "webhooks/NewWebhook": lazy(() => import("../screens/webhooks/NewWebhook.tsx").then(({ NewWebhook }) => NewWebhook)),
+  "webhooks/DeliveryLog": lazy(() =>
+    import("../screens/webhooks/DeliveryLog.tsx").then(({ DeliveryLog }) => DeliveryLog),
+  ),
+  "webhooks/Webhook": lazy(() => import("../screens/webhooks/Webhook.tsx").then(({ Webhook }) => Webhook)),
+  "webhooks/EditWebhook": lazy(() =>
+    import("../screens/webhooks/EditWebhook.tsx").then(({ EditWebhook }) => EditWebhook),
+  ),
+  "webhooks/Delivery": lazy(() => import("../screens/webhooks/Delivery.tsx").then(({ Delivery }) => Delivery)),
 };
 
 /** The router takes what its addresses say; other links of the origin leave the portal. */

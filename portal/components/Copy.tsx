@@ -5,9 +5,14 @@ import { Icon } from "./Icons.tsx";
 
 type Props = { label: string; value: string; isLong?: boolean };
 
-/** A value to take along. Where the browser keeps the clipboard to itself, Copy selects it instead. */
-export function Copy({ label, value, isLong = false }: Props) {
-  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+type ButtonProps = {
+  label: string;
+  value: string;
+  /** Where the browser keeps the clipboard to itself, what is to be copied is selected instead. */
+  select: () => void;
+};
+
+export function CopyButton({ label, value, select }: ButtonProps) {
   const [isCopied, setCopied] = useState(false);
 
   async function copy(): Promise<void> {
@@ -16,9 +21,25 @@ export function Copy({ label, value, isLong = false }: Props) {
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
     } catch {
-      field.current?.focus();
-      field.current?.select();
+      select();
     }
+  }
+
+  return (
+    <Button onClick={copy} aria-label={`Copy: ${label}`}>
+      <Icon name={isCopied ? "check" : "copy"} />
+      <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
+    </Button>
+  );
+}
+
+/** A value to take along, in a field. */
+export function Copy({ label, value, isLong = false }: Props) {
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+
+  function select(): void {
+    field.current?.focus();
+    field.current?.select();
   }
 
   const shared = { ref: field, class: styles.value, "aria-label": label, readOnly: true, value, spellcheck: false };
@@ -29,10 +50,7 @@ export function Copy({ label, value, isLong = false }: Props) {
       ) : (
         <input {...shared} type="text" />
       )}
-      <Button onClick={copy} aria-label={`Copy: ${label}`}>
-        <Icon name={isCopied ? "check" : "copy"} />
-        <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
-      </Button>
+      <CopyButton label={label} value={value} select={select} />
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function startWeb(services: Services, isReady: () => Promise<boolean>): P
 
 function publicSurfaces(services: Services): Surface[] {
   const portal = openPortal(services);
-  const { documents, surface } = openPortalApp(portal);
+  const { documents, surface } = openPortalApp(portal, services.config);
   return [
     restSurface(services),
     mcpSurface(services),

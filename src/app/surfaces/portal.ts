@@ -13,6 +13,7 @@ import { createFirstAnswers, themeOf } from "../../portal/first-answers.ts";
 import { shellHeaders, shellPage } from "../../portal/shell.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";
 import { pageHeaders } from "../../web/layout.ts";
+import type { Config } from "../config.ts";
 import type { Portal } from "../portal.ts";
 
 const folder = fileURLToPath(new URL("../../../portal", import.meta.url));
@@ -25,7 +26,7 @@ const screenPaths = new RegExp(
 export type PortalApp = { documents: TrustedDocuments; build: Build; surface: Surface };
 
 /** The app that people work in: a shell at each of its addresses, its assets, and the documents that it sends by id. */
-export function openPortalApp({ contextOf }: Portal): PortalApp {
+export function openPortalApp({ contextOf }: Portal, { basePath }: Config): PortalApp {
   const documents = loadDocuments(schema, folder);
   for (const { document } of documents) planDocument(schema, document);
   const build = readBuild(folder);
@@ -53,6 +54,7 @@ export function openPortalApp({ contextOf }: Portal): PortalApp {
       shellPage({
         build,
         buildId: context.live.build,
+        basePath,
         title,
         theme: themeOf(answers),
         screen: build.chunkOf(`screens/${screen}.tsx`),

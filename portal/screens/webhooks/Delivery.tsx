@@ -1,0 +1,132 @@
+import { useMemo, useRef } from "preact/hooks";
+import { useRoute } from "preact-iso";
+import { notify } from "../../app/notices.ts";
+import { useKeys } from "../../app/shortcuts.ts";
+import { Answer } from "../../components/Answer.tsx";
+import { Button, ButtonLink } from "../../components/Button.tsx";
+import { Icon } from "../../components/Icons.tsx";
+import { Screen, Section } from "../../components/Screen.tsx";
+import { useLive } from "../../data/reread.ts";
+import { exactTime } from "../../data/time.ts";
+import { mayUse } from "../../data/viewer.ts";
+import { Delivery as Document } from "../../generated/documents/Delivery.ts";
+import { ReplayDelivery } from "../../generated/documents/ReplayDelivery.ts";
+import type { DeliveryQuery } from "../../generated/types.ts";
+import { Attempts } from "./Attempts.tsx";
+import { useAction } from "./act.ts";
+import { logAddress } from "./addresses.ts";
+import styles from "./Delivery.module.css";
+import { DeliveryStatus, NextAttempt, WebhookLink } from "./DeliveryTable.tsx";
+import { NoAccessNote, Note, ReadOnlyNote } from "./Notes.tsx";
+import { Payload } from "./Payload.tsx";
+import { maxAttempts, statuses } from "./statuses.ts";
+
+type Shown = DeliveryQuery["webhook_delivery"];
+
+export function Delivery() {
+  const { id = "", subscription_id: subscriptionId = "" } = useRoute().params;
+  const [answer, retry] = useLive(Document, { id }, ["delivery"], (change) => change.id === id);
+  const delivery = answer.data?.webhook_delivery;
+  return (
+    <Screen
+      title={delivery?.event_type ?? "Delivery"}
+      about="One event to one webhook, with every attempt to deliver it."
+      actions={
+        <>
+          <ButtonLink href={logAddress({ subscription: subscriptionId })}>Delivery log</ButtonLink>
+          {delivery !== undefined && mayUse("replay_delivery") && <Replay delivery={delivery} />}
+        </>
+      }
+    >
+      <NoAccessNote />
+      {delivery !== undefined && <WebhookNote delivery={delivery} />}
+      <ReadOnlyNote />
+      <Answer answer={answer} retry={retry} lines={12}>
+        {({ webhook_delivery: shown }) => (
+          <>
+            <Section title="Delivery">
+              <Facts delivery={shown} />
+            </Section>
+            <Section title="Attempts">
+              <Attempts delivery={shown} />
+            </Section>
+            <Payload payload={shown.payload} />
+          </>
+        )}
+      </Answer>
+    </Screen>
+  );
+}
+
+function WebhookNote({ delivery: { subscription } }: { delivery: Shown }) {
+  if (subscription.deleted_at !== null)
+    return <Note>The webhook has been deleted. This delivery stays readable, and cannot be replayed.</Note>;
+  if (!subscription.active) return <Note>The webhook is paused. Resume it to replay this delivery.</Note>;
+  return null;
+}
+
+function Replay({ delivery: { id, replay_at: replayAt } }: { delivery: Shown }) {
+  const { isPending, error, run } = useAction(ReplayDelivery, () => notify("The delivery is sent again.", "good"));
+  const isWaiting = replayAt !== null;
+  const replay = () => {
+    if (!isWaiting) run({ id });
+  };
+  const latest = useRef(replay);
+  latest.current = replay;
+  useKeys(useMemo(() => [{ keys: "r", title: "Replay the delivery", run: () => latest.current() }], []));
+  return (
+    <>
+      <Button look="main" onClick={replay} isPending={isPending} disabled={isWaiting} title="Replay (R)">
+        <Icon name="replay" /> Replay
+      </Button>
+      {error !== undefined && (
+        <p class={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Facts({ delivery }: { delivery: Shown }) {
+  const { status, event_id: eventId, created_at: createdAt, delivered_at: deliveredAt } = delivery;
+  return (
+    <dl class={styles.facts}>
+      <dt>Status</dt>
+      <dd>
+        <DeliveryStatus delivery={delivery} /> <span class={styles.quiet}>{statuses[status].about}</span>
+      </dd>
+      <dt>Webhook</dt>
+      <dd>
+        <WebhookLink delivery={delivery} />
+      </dd>
+      <dt>Event</dt>
+      <dd>
+        <code>{eventId}</code>{" "}
+        <a href={logAddress({ event: eventId })} class={styles.link}>
+          All its deliveries
+        </a>
+      </dd>
+      <dt>Emitted</dt>
+      <dd>
+        <time dateTime={createdAt}>{exactTime(createdAt)}</time>
+      </dd>
+      {deliveredAt !== null && (
+        <>
+          <dt>Delivered</dt>
+          <dd>
+            <time dateTime={deliveredAt}>{exactTime(deliveredAt)}</time>
+          </dd>
+        </>
+      )}
+      <dt>Attempts</dt>
+      <dd>
+        {delivery.attempt_count} of {maxAttempts} scheduled
+      </dd>
+      <dt>Next attempt</dt>
+      <dd>
+        <NextAttempt delivery={delivery} />
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,80 @@
+import { Badge } from "../../components/Badge.tsx";
+import { Cell, Table } from "../../components/Table.tsx";
+import { ago, dateTime, exactTime } from "../../data/time.ts";
+import type { DeliveryFragment } from "../../generated/types.ts";
+import { deliveryPath, webhookPath } from "./addresses.ts";
+import styles from "./DeliveryTable.module.css";
+import { maxAttempts, statuses } from "./statuses.ts";
+
+type Props = { deliveries: readonly DeliveryFragment[]; showsWebhook?: boolean };
+
+export function DeliveryTable({ deliveries, showsWebhook = false }: Props) {
+  const columns = ["Event", "Status", "Time", "Attempts", "Next attempt", ...(showsWebhook ? ["Webhook"] : [])];
+  return (
+    <Table caption="Deliveries, newest first" columns={columns}>
+      {deliveries.map((delivery) => (
+        <tr key={delivery.id}>
+          <Cell column="Event">
+            <a class={styles.event} href={deliveryPath(delivery)}>
+              {delivery.event_type}
+            </a>
+          </Cell>
+          <Cell column="Status">
+            <DeliveryStatus delivery={delivery} />
+          </Cell>
+          <Cell column="Time">
+            <time class={styles.time} dateTime={delivery.created_at} title={ago(delivery.created_at)}>
+              {exactTime(delivery.created_at)}
+            </time>
+          </Cell>
+          <Cell column="Attempts">
+            <span class={styles.time}>
+              {delivery.attempt_count}/{maxAttempts}
+            </span>
+          </Cell>
+          <Cell column="Next attempt">
+            <NextAttempt delivery={delivery} />
+          </Cell>
+          {showsWebhook && (
+            <Cell column="Webhook">
+              <WebhookLink delivery={delivery} />
+            </Cell>
+          )}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+export function DeliveryStatus({ delivery }: { delivery: Pick<DeliveryFragment, "status" | "replay_at"> }) {
+  const { name, tone, about } = statuses[delivery.status];
+  return (
+    <span class={styles.status} title={about}>
+      <Badge tone={tone}>{name}</Badge>
+      {delivery.replay_at !== null && <Badge>Replay waiting</Badge>}
+    </span>
+  );
+}
+
+export function NextAttempt({ delivery }: { delivery: DeliveryFragment }) {
+  const { next_attempt_at: next, status } = delivery;
+  if (next !== null)
+    return (
+      <time dateTime={next} title={dateTime(next)}>
+        {ago(next)}
+      </time>
+    );
+  const isUnderWay = status === "pending" || status === "failed";
+  return <span class={styles.quiet}>{isUnderWay ? "under way" : "none"}</span>;
+}
+
+export function WebhookLink({ delivery: { subscription } }: { delivery: Pick<DeliveryFragment, "subscription"> }) {
+  const { id, url, description, deleted_at: deletedAt } = subscription;
+  const name = description ?? url;
+  if (deletedAt === null) return <a href={webhookPath(id)}>{name}</a>;
+  return (
+    <>
+      {name} <Badge>Deleted</Badge>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { useRef, useState } from "preact/hooks";
+import { notify } from "../../app/notices.ts";
+import { Button } from "../../components/Button.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import { Field, Select } from "../../components/Field.tsx";
+import { mutate } from "../../data/client.ts";
+import { textOf } from "../../data/form.ts";
+import { problemOf, sentenceOf } from "../../data/problems.ts";
+import { instantOf, localOf } from "../../data/time.ts";
+import { businessTimeZone } from "../../data/viewer.ts";
+import { ReplayDeliveries } from "../../generated/documents/ReplayDeliveries.ts";
+import styles from "./ReplayMany.module.css";
+
+export type Replayable = { id: string; url: string; description: string | null; events: readonly string[] };
+
+type Props = { webhooks: readonly Replayable[]; onDone: (webhookId: string) => void; onClose: () => void };
+
+/** Sends what is dead or skipped again, as many as there are: call after call, until none is left or the person stops. */
+export function ReplayMany({ webhooks, onDone, onClose }: Props) {
+  const [chosen, setChosen] = useState(webhooks[0]);
+  const [replayed, setReplayed] = useState<number>();
+  const [error, setError] = useState<string>();
+  const isStopped = useRef(false);
+  const isRunning = replayed !== undefined;
+
+  async function run(subscription: string, type: string | null, since: string): Promise<void> {
+    isStopped.current = false;
+    setError(undefined);
+    let from = since;
+    let count = 0;
+    for (let more = true; more && !isStopped.current; ) {
+      setReplayed(count);
+      const input = { subscription_id: subscription, event_type: type, created_from: from };
+      const { data, error } = await mutate(ReplayDeliveries, { input });
+      if (data === undefined) {
+        const why = error === undefined ? "Something went wrong." : sentenceOf(problemOf(error));
+        setError(count === 0 ? why : `${told(count)} ${why}`);
+        setReplayed(undefined);
+        return;
+      }
+      const answer = data.replay_deliveries;
+      count += answer.replayed;
+      from = answer.last_created_at ?? from;
+      more = answer.more;
+    }
+    notify(told(count), count === 0 ? "plain" : "good");
+    onDone(subscription);
+  }
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget as HTMLFormElement);
+    const since = instantOf(textOf(fields, "since") ?? "");
+    if (chosen === undefined || since === undefined || isRunning) return;
+    run(chosen.id, textOf(fields, "event_type"), since).catch(() => {
+      setReplayed(undefined);
+      setError("Something went wrong. Try again.");
+    });
+  }
+
+  return (
+    <Dialog title="Replay dead and skipped deliveries" onClose={isRunning ? undefined : onClose}>
+      <p>
+        Each is sent once more, the oldest first: the same event, under a new delivery id. A receiver that ignores event
+        ids that it has seen takes it once.
+      </p>
+      <form class={styles.form} onSubmit={submit}>
+        {error !== undefined && (
+          <p class={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+        <fieldset class={styles.form} disabled={isRunning}>
+          {webhooks.length > 1 && (
+            <Select
+              label="Webhook"
+              value={chosen?.id ?? ""}
+              onChange={({ currentTarget }) => setChosen(webhooks.find(({ id }) => id === currentTarget.value))}
+            >
+              {webhooks.map(({ id, url, description }) => (
+                <option key={id} value={id}>
+                  {description ?? url}
+                </option>
+              ))}
+            </Select>
+          )}
+          <Field
+            label="Emitted since"
+            name="since"
+            type="datetime-local"
+            required
+            defaultValue={localOf(Temporal.Now.instant().subtract({ hours: 24 }).toString())}
+            hint={`Time in ${businessTimeZone.value}.`}
+          />
+          <Select label="Event type" name="event_type">
+            <option value="">All</option>
+            {chosen?.events.map((type) => (
+              <option key={type} value={type}>
+                {type}
+              </option>
+            ))}
+          </Select>
+        </fieldset>
+        <p role="status" class={styles.progress}>
+          {isRunning && `${replayed.toLocaleString("en-AU")} replayed so far…`}
+        </p>
+        <div class={styles.actions}>
+          {isRunning ? (
+            <Button
+              onClick={() => {
+                isStopped.current = true;
+              }}
+            >
+              Stop
+            </Button>
+          ) : (
+            <Button onClick={onClose}>Cancel</Button>
+          )}
+          <Button look="main" type="submit" isPending={isRunning}>
+            Replay
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function told(count: number): string {
+  if (count === 0) return "Nothing dead or skipped is left to replay.";
+  return count === 1 ? "1 delivery is sent again." : `${count.toLocaleString("en-AU")} deliveries are sent again.`;
+}

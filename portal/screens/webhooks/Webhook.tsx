@@ -1,0 +1,246 @@
+import type { CombinedError } from "@urql/core";
+import { useState } from "preact/hooks";
+import { useLocation, useRoute } from "preact-iso";
+import { notify } from "../../app/notices.ts";
+import { Answer, Empty } from "../../components/Answer.tsx";
+import { Badge } from "../../components/Badge.tsx";
+import { Button, ButtonLink } from "../../components/Button.tsx";
+import { ConfirmDialog } from "../../components/Dialog.tsx";
+import { MoreButton } from "../../components/MoreButton.tsx";
+import { Screen, Section } from "../../components/Screen.tsx";
+import { mutateSecretly } from "../../data/client.ts";
+import { problemOf } from "../../data/problems.ts";
+import { useLive } from "../../data/reread.ts";
+import { dateTime } from "../../data/time.ts";
+import { usePages } from "../../data/use-pages.ts";
+import { mayUse } from "../../data/viewer.ts";
+import { DeleteWebhook } from "../../generated/documents/DeleteWebhook.ts";
+import { Deliveries } from "../../generated/documents/Deliveries.ts";
+import { RotateWebhookSecret } from "../../generated/documents/RotateWebhookSecret.ts";
+import { SetWebhookActive } from "../../generated/documents/SetWebhookActive.ts";
+import { Webhook as Document } from "../../generated/documents/Webhook.ts";
+import type { WebhookFragment } from "../../generated/types.ts";
+import { pageSize } from "../../routes.ts";
+import { useAction } from "./act.ts";
+import { logAddress, webhookPath, webhooksPath } from "./addresses.ts";
+import { DeliveryTable } from "./DeliveryTable.tsx";
+import { Events } from "./Events.tsx";
+import { Health } from "./Health.tsx";
+import { NoAccessNote, Note, ReadOnlyNote } from "./Notes.tsx";
+import { ReplayMany } from "./ReplayMany.tsx";
+import { Secret } from "./Secret.tsx";
+import { TestEvent } from "./TestEvent.tsx";
+import styles from "./Webhook.module.css";
+
+export function Webhook() {
+  const { id = "" } = useRoute().params;
+  const [answer, retry] = useLive(Document, { id }, ["delivery"]);
+  const webhook = answer.data?.webhook_subscription;
+  if (webhook === undefined && isGone(answer.error)) return <Gone id={id} />;
+  return (
+    <Screen
+      title={webhook === undefined ? "Webhook" : (webhook.description ?? hostOf(webhook.url))}
+      about={webhook?.url}
+      actions={webhook !== undefined && mayUse("update_webhook_subscription") && <Actions webhook={webhook} />}
+    >
+      <NoAccessNote />
+      {webhook?.active === false && (
+        <Note>This webhook is paused. Events that occur meanwhile are not delivered to it.</Note>
+      )}
+      <ReadOnlyNote />
+      <Answer answer={answer} retry={retry} lines={10}>
+        {({ webhook_subscription: shown }) => <Parts key={shown.id} webhook={shown} />}
+      </Answer>
+    </Screen>
+  );
+}
+
+function isGone(error: CombinedError | undefined): boolean {
+  return error !== undefined && problemOf(error).type === "not-found";
+}
+
+/** Its log stays readable. */
+function Gone({ id }: { id: string }) {
+  return (
+    <Screen title="Webhook">
+      <Note>This webhook does not exist, or has been deleted. Nothing is delivered to it.</Note>
+      <div>
+        <ButtonLink href={logAddress({ subscription: id })}>Its deliveries</ButtonLink>
+      </div>
+    </Screen>
+  );
+}
+
+function Actions({ webhook }: { webhook: WebhookFragment }) {
+  const { id, active } = webhook;
+  const [isTesting, setTesting] = useState(false);
+  const { isPending, error, run } = useAction(SetWebhookActive, ({ update_webhook_subscription: changed }) =>
+    notify(changed.active ? "Resumed. It gets the events that occur from now on." : "Paused.", "good"),
+  );
+
+  return (
+    <>
+      <Button onClick={() => setTesting(true)}>Test</Button>
+      <Button onClick={() => run({ id, active: !active })} isPending={isPending}>
+        {active ? "Pause" : "Resume"}
+      </Button>
+      <ButtonLink href={`${webhookPath(id)}/edit`}>Edit</ButtonLink>
+      {error !== undefined && (
+        <p class={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      {isTesting && <TestEvent webhook={webhook} onSent={() => setTesting(false)} onClose={() => setTesting(false)} />}
+    </>
+  );
+}
+
+function Parts({ webhook }: { webhook: WebhookFragment }) {
+  const { active, health, url, events, created_at: createdAt } = webhook;
+  return (
+    <>
+      <Section title="Last 24 hours">
+        <Health health={health} />
+      </Section>
+      <LatestDeliveries webhook={webhook} />
+      <Section title="Details">
+        <dl class={styles.facts}>
+          <dt>State</dt>
+          <dd>
+            <Badge tone={active ? "good" : "warn"}>{active ? "Active" : "Paused"}</Badge>
+          </dd>
+          <dt>Address</dt>
+          <dd>
+            <code>{url}</code>
+          </dd>
+          <dt>Events</dt>
+          <dd>
+            <Events events={events} isOpen={events.length <= 6} />
+          </dd>
+          <dt>Created</dt>
+          <dd>{dateTime(createdAt)}</dd>
+        </dl>
+      </Section>
+      {mayUse("rotate_webhook_secret") && <SigningSecret id={webhook.id} />}
+      {mayUse("delete_webhook_subscription") && <Deletion id={webhook.id} />}
+    </>
+  );
+}
+
+function LatestDeliveries({ webhook }: { webhook: WebhookFragment }) {
+  const { id } = webhook;
+  const { answer, retry, more } = usePages(
+    Deliveries,
+    { limit: pageSize, subscription_id: id },
+    ["delivery"],
+    (data) => data.webhook_deliveries,
+  );
+  const [isReplaying, setReplaying] = useState(false);
+  return (
+    <Section
+      title="Deliveries"
+      actions={
+        <>
+          <ButtonLink href={logAddress({ subscription: id })}>Filter</ButtonLink>
+          {mayUse("replay_deliveries") && <Button onClick={() => setReplaying(true)}>Replay dead and skipped</Button>}
+        </>
+      }
+    >
+      <Answer answer={answer} retry={retry} lines={6}>
+        {({ webhook_deliveries: { data } }) =>
+          data.length === 0 ? (
+            <Empty>Nothing has been delivered yet. Send a test event to see that the address answers.</Empty>
+          ) : (
+            <>
+              <DeliveryTable deliveries={data} />
+              <MoreButton more={more} />
+            </>
+          )
+        }
+      </Answer>
+      {isReplaying && (
+        <ReplayMany webhooks={[webhook]} onDone={() => setReplaying(false)} onClose={() => setReplaying(false)} />
+      )}
+    </Section>
+  );
+}
+
+function SigningSecret({ id }: { id: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const { isPending, error, run } = useAction(
+    RotateWebhookSecret,
+    ({ rotate_webhook_secret: rotated }) => {
+      setAsking(false);
+      setSecret(rotated.secret);
+    },
+    mutateSecretly,
+  );
+
+  return (
+    <Section
+      title="Signing secret"
+      about="Deliveries are signed with it. It was shown once; a new one ends the old one at once."
+      actions={<Button onClick={() => setAsking(true)}>Rotate secret</Button>}
+    >
+      {isAsking && (
+        <ConfirmDialog
+          title="Rotate the signing secret?"
+          action="Rotate"
+          isPending={isPending}
+          error={error}
+          onConfirm={() => run({ id })}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            The old secret ends at once: until the receiver has the new one, it finds the signatures of deliveries
+            wrong. Deliveries that it turns away are tried again.
+          </p>
+        </ConfirmDialog>
+      )}
+      {secret !== undefined && <Secret secret={secret} onClose={() => setSecret(undefined)} />}
+    </Section>
+  );
+}
+
+function Deletion({ id }: { id: string }) {
+  const { route } = useLocation();
+  const [isAsking, setAsking] = useState(false);
+  const { isPending, error, run } = useAction(DeleteWebhook, () => {
+    notify("Deleted. Its deliveries stay in the log.", "good");
+    route(webhooksPath);
+  });
+
+  return (
+    <Section
+      title="Delete webhook"
+      about="Nothing more is delivered to it. Its deliveries stay in the log."
+      actions={
+        <Button look="danger" onClick={() => setAsking(true)}>
+          Delete
+        </Button>
+      }
+    >
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete this webhook?"
+          action="Delete"
+          isPending={isPending}
+          error={error}
+          onConfirm={() => run({ id })}
+          onClose={() => setAsking(false)}
+        >
+          <p>Nothing more is delivered to it, and this cannot be undone. Its deliveries stay readable in the log.</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).host;
+  } catch {
+    return url;
+  }
+}

@@ -1,0 +1,18 @@
+export const webhooksPath = "/settings/developers/webhooks";
+export const logPath = `${webhooksPath}/deliveries`;
+
+export function webhookPath(id: string): string {
+  return `${webhooksPath}/${id}`;
+}
+
+export function deliveryPath({ id, subscription_id: subscription }: { id: string; subscription_id: string }): string {
+  return `${webhooksPath}/${subscription}/deliveries/${id}`;
+}
+
+/** The log with filters, which lie in its address. */
+export function logAddress(filters: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams(
+    Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ""),
+  );
+  return query.size === 0 ? logPath : `${logPath}?${query}`;
+}
