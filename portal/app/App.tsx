@@ -15,6 +15,11 @@ const screens: Record<ScreenName, AnyComponent> = {
   "notifications/Notifications": lazy(() =>
     import("../screens/notifications/Notifications.tsx").then(({ Notifications }) => Notifications),
   ),
+  "developers/ApiKeys": lazy(() => import("../screens/developers/ApiKeys.tsx").then(({ ApiKeys }) => ApiKeys)),
+  "developers/NewApiKey": lazy(() => import("../screens/developers/NewApiKey.tsx").then(({ NewApiKey }) => NewApiKey)),
+  "developers/ConnectedApps": lazy(() =>
+    import("../screens/developers/ConnectedApps.tsx").then(({ ConnectedApps }) => ConnectedApps),
+  ),
 };
 
 /** The router takes what its addresses say; other links of the origin leave the portal. */
