@@ -2,7 +2,6 @@ import { useRef, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { Answer, Empty } from "../../components/Answer.tsx";
-import { ApiAccessOff } from "../../components/ApiAccessOff.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
 import { Field } from "../../components/Field.tsx";
@@ -21,6 +20,7 @@ import { RenameApiKey } from "../../generated/documents/RenameApiKey.ts";
 import { RevokeApiKey } from "../../generated/documents/RevokeApiKey.ts";
 import type { ApiKeyFragment, ScopeInfoFragment } from "../../generated/types.ts";
 import { pageSize } from "../../routes.ts";
+import { ApiAccessOff } from "./ApiAccessOff.tsx";
 
 import styles from "./ApiKeys.module.css";
 import { expiryOf } from "./expiry.ts";

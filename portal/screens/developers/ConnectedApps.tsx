@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
 import { Answer, Empty } from "../../components/Answer.tsx";
-import { ApiAccessOff } from "../../components/ApiAccessOff.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Copy } from "../../components/Copy.tsx";
@@ -15,6 +14,7 @@ import { ConnectedApps as Document } from "../../generated/documents/ConnectedAp
 import { RevokeConnectedApp } from "../../generated/documents/RevokeConnectedApp.ts";
 import type { ConnectedAppFragment, ScopeInfoFragment } from "../../generated/types.ts";
 import { pageSize } from "../../routes.ts";
+import { ApiAccessOff } from "./ApiAccessOff.tsx";
 import styles from "./ConnectedApps.module.css";
 import { RevokeDialog } from "./RevokeDialog.tsx";
 import { ScopeList } from "./ScopeList.tsx";

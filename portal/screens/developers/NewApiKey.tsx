@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { Answer } from "../../components/Answer.tsx";
-import { ApiAccessOff } from "../../components/ApiAccessOff.tsx";
 import { ButtonLink } from "../../components/Button.tsx";
 import { Copy } from "../../components/Copy.tsx";
 import { Field } from "../../components/Field.tsx";
@@ -15,6 +14,7 @@ import { useLive } from "../../data/reread.ts";
 import { CreateApiKey } from "../../generated/documents/CreateApiKey.ts";
 import { ScopeCatalogue } from "../../generated/documents/ScopeCatalogue.ts";
 import type { ScopeInfoFragment } from "../../generated/types.ts";
+import { ApiAccessOff } from "./ApiAccessOff.tsx";
 import { ExpiryFields, expiryIn } from "./ExpiryFields.tsx";
 import { ScopePicker } from "./ScopePicker.tsx";
 

@@ -54,9 +54,8 @@ export function RevokeDialog<Data, Variables extends AnyVariables>({
       onConfirm={() => revoke().catch(() => setPending(false))}
       onClose={onClose}
     >
-      <p>
-        {children} {lastUsedAt === null ? "It has never been used." : `It was last used ${ago(lastUsedAt)}.`}
-      </p>
+      <p>{children}</p>
+      <p>{lastUsedAt === null ? "It has never been used." : `It was last used ${ago(lastUsedAt)}.`}</p>
     </ConfirmDialog>
   );
 }

@@ -8,7 +8,7 @@ import { byRecords } from "./scopes.ts";
 const presets = [
   { name: "none", title: "None", about: "Choose each below." },
   { name: "full", title: "Full", about: "Everything but messages." },
-  { name: "read-only", title: "Read-only", about: "Reading everything but messages." },
+  { name: "read-only", title: "Read-only", about: "Reads everything but messages." },
 ] as const;
 
 type Props = { catalogue: readonly ScopeInfoFragment[]; error: string | undefined };
@@ -66,21 +66,23 @@ export function ScopePicker({ catalogue, error }: Props) {
             </label>
           ))}
         </fieldset>
-        <Table caption="Scopes" columns={["Records", "Read", "Write"]}>
-          {byRecords(ordinary).map(({ title, scopes }) => (
-            <tr key={title}>
-              <Cell column="Records">
-                <strong>{title}</strong>
-              </Cell>
-              <Cell column="Read">{scopes.filter(isRead).map(check)}</Cell>
-              <Cell column="Write">{scopes.filter((scope) => !isRead(scope)).map(check)}</Cell>
-            </tr>
-          ))}
-        </Table>
+        <div class={styles.table}>
+          <Table caption="Scopes" columns={["Records", "Read", "Write"]}>
+            {byRecords(ordinary).map(({ title, scopes }) => (
+              <tr key={title}>
+                <Cell column="Records">
+                  <strong>{title}</strong>
+                </Cell>
+                <Cell column="Read">{scopes.filter(isRead).map(check)}</Cell>
+                <Cell column="Write">{scopes.filter((scope) => !isRead(scope)).map(check)}</Cell>
+              </tr>
+            ))}
+          </Table>
+        </div>
       </Section>
       <Section
-        title="Messages"
-        about="These open what your customers write to you and what you write to them. No preset includes them."
+        title={sensitive[0]?.title ?? ""}
+        about="What your customers write to you, and what your team writes to them. No preset includes these."
       >
         <div class={styles.sensitive}>{sensitive.map(check)}</div>
       </Section>

@@ -8,7 +8,7 @@ export function Since({ instant, by }: { instant: string; by?: string | undefine
       <time dateTime={instant} title={dateTime(instant)}>
         {ago(instant)}
       </time>
-      {by !== undefined && <span>{by}</span>}
+      {by !== undefined && <span>by {by}</span>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { viewer } from "../data/viewer.ts";
+import { viewer } from "../../data/viewer.ts";
 import styles from "./ApiAccessOff.module.css";
 
 /** What the plan lacks, above the screens that need it. */
