@@ -105,6 +105,27 @@ export const routes = [
     role: "admin",
     opens: ({ id }) => ({ document: "Delivery", variables: { id } }),
   },
+  {
+    path: "/settings/developers/keys",
+    screen: "developers/ApiKeys",
+    title: "API keys",
+    role: "owner",
+    opens: () => ({ document: "ApiKeys", variables: { limit: pageSize, live: true } }),
+  },
+  {
+    path: "/settings/developers/keys/new",
+    screen: "developers/NewApiKey",
+    title: "New API key",
+    role: "owner",
+    opens: () => ({ document: "ScopeCatalogue", variables: {} }),
+  },
+  {
+    path: "/settings/developers/apps",
+    screen: "developers/ConnectedApps",
+    title: "Connected apps",
+    role: "owner",
+    opens: () => ({ document: "ConnectedApps", variables: { limit: pageSize } }),
+  },
 ] as const satisfies readonly Route[];
 
 export type ScreenName = (typeof routes)[number]["screen"];

@@ -31,6 +31,11 @@ const screens: Record<ScreenName, AnyComponent> = {
     import("../screens/webhooks/EditWebhook.tsx").then(({ EditWebhook }) => EditWebhook),
   ),
   "webhooks/Delivery": lazy(() => import("../screens/webhooks/Delivery.tsx").then(({ Delivery }) => Delivery)),
+  "developers/ApiKeys": lazy(() => import("../screens/developers/ApiKeys.tsx").then(({ ApiKeys }) => ApiKeys)),
+  "developers/NewApiKey": lazy(() => import("../screens/developers/NewApiKey.tsx").then(({ NewApiKey }) => NewApiKey)),
+  "developers/ConnectedApps": lazy(() =>
+    import("../screens/developers/ConnectedApps.tsx").then(({ ConnectedApps }) => ConnectedApps),
+  ),
 };
 
 /** The router takes what its addresses say; other links of the origin leave the portal. */
