@@ -86,7 +86,7 @@ describeInBrowser(() => {
     await press(page, "Change password");
     await page.waitForSelector("[name=current_password][aria-invalid=true]");
     await see(page, "Is wrong.");
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("current_password");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "current_password");
     await fillSecret(page, "current_password", password);
     await press(page, "Change password");
     await see(page, "Password changed. Your other sessions have ended.");
