@@ -147,10 +147,14 @@ function Deactivate({ member: { id, name }, onClose, back }: Asked) {
       onConfirm={deactivate}
       onClose={back}
     >
-      <p>
-        All their sessions end at once, and they cannot sign in. Leads, jobs and messages that they made stay, as do API
-        keys and the apps that they connected. You can reactivate them at any time.
-      </p>
+      {id === viewer.value?.member.id ? (
+        <p>Your sessions end at once, this one included, until another owner reactivates you. What you made stays.</p>
+      ) : (
+        <p>
+          All their sessions end at once, and they cannot sign in. Leads, jobs and messages that they made stay, as do
+          API keys and the apps that they connected. You can reactivate them at any time.
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -125,7 +125,8 @@ describeInBrowser(() => {
     await press(page, "Next");
     await page.waitForSelector("dialog svg[role=img]");
     const secret = await page.$eval("dialog input[readonly]", (input) => (input as HTMLInputElement).value);
-    await page.locator("dialog [name=code]").fill("000000");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "code");
+    await page.keyboard.type("000000");
     await page.click("dialog [type=submit]");
     await page.waitForSelector("dialog [name=code][aria-invalid=true]");
     await page.locator("dialog [name=code]").fill(codeOf(secret));
