@@ -1,7 +1,7 @@
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
-import { assertClean } from "../../browser/page.ts";
+import { assertAccessible, assertClean } from "../../browser/page.ts";
 import { assertOnEveryScreen } from "../../browser/screens.ts";
 import { startPublicWorld } from "../../oauth/platform.ts";
 import type { World } from "../../world/world.ts";
@@ -118,13 +118,22 @@ describeInBrowser(() => {
     });
     const page = await open(keys);
     await page.locator("::-p-aria(Rename Old name)").click();
-    await page.locator("input[name=name]").fill("Booking form");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "name");
+    await assertAccessible(page);
+    await page.keyboard.type("Booking form");
     await page.keyboard.press("Enter");
-    await page.waitForSelector("::-p-aria(Revoke Booking form)");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Rename Booking form");
     expect((await world.database.system.apiKey.findUniqueOrThrow({ where: { id } })).name).toBe("Booking form");
+
+    // What happened elsewhere meanwhile is read when the person comes back.
+    const another = await world.addKey(business.id, ["leads:read"]);
+    await world.database.system.apiKey.update({ where: { id: another.id }, data: { name: "Made by a colleague" } });
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await waitForText(page, "Made by a colleague", "table");
 
     await page.locator("::-p-aria(Revoke Booking form)").click();
     await waitForText(page, "It was last used 2 minutes ago.", "dialog[open]");
+    await assertAccessible(page);
     expect((await world.client(key)("GET", "/v1/customers")).status).toBe(200);
     await page.locator("dialog ::-p-aria(Revoke)").click();
     await page.waitForFunction(() => !document.querySelector("table")?.textContent?.includes("Booking form"));
