@@ -18,7 +18,7 @@ export function usePages<Data, Variables extends AnyVariables>(
 ) {
   const [answer, retry] = useLive(document, variables, kinds, concerns);
   const [isPending, setPending] = useState(false);
-  const cursor = answer.data === undefined ? null : pageOf(answer.data).next_cursor;
+  const cursor = answer.data ? pageOf(answer.data).next_cursor : null;
 
   async function load(): Promise<void> {
     if (isPending || cursor === null) return;
