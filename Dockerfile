@@ -5,8 +5,11 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY prisma ./prisma
-COPY prisma.config.ts ./
-COPY scripts/ready.cjs scripts/generate.ts scripts/generate-models.ts ./scripts/
+COPY prisma.config.ts tsconfig.json ./
+COPY scripts/ready.cjs scripts/generate.ts scripts/generate-models.ts scripts/generate-portal.ts ./scripts/
+COPY schema ./schema
+COPY src ./src
+COPY portal ./portal
 RUN npm run --silent generate && npm prune --omit=dev && node scripts/ready.cjs --runtime-only
 
 FROM debian:bookworm-slim
@@ -18,7 +21,7 @@ COPY --from=build /app/src/generated ./src/generated
 COPY package.json prisma.config.ts LICENSE ./
 COPY prisma ./prisma
 COPY schema ./schema
-COPY portal ./portal
+COPY --from=build /app/portal ./portal
 COPY src ./src
 COPY fixtures ./fixtures
 RUN groupadd --system --gid 10001 fieldline \

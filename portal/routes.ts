@@ -27,13 +27,47 @@ export const webhooksLimit = 100;
 const webhooks = "/settings/developers/webhooks";
 
 export const routes = [
-  { path: "/today", screen: "today/Today", title: "Today", role: "member" },
+  {
+    path: "/today",
+    screen: "today/Today",
+    title: "Today",
+    role: "member",
+    opens: () => ({ document: "TodayCounts", variables: {} }),
+  },
   {
     path: "/notifications",
     screen: "notifications/Notifications",
     title: "Notifications",
     role: "member",
     opens: () => ({ document: "Notifications", variables: { limit: pageSize } }),
+  },
+  {
+    path: "/settings/profile",
+    screen: "settings/Profile",
+    title: "Profile",
+    role: "member",
+    opens: () => ({ document: "Profile", variables: {} }),
+  },
+  {
+    path: "/settings/notifications",
+    screen: "settings/NotificationSettings",
+    title: "Notification settings",
+    role: "member",
+    opens: () => ({ document: "NotificationSettings", variables: {} }),
+  },
+  {
+    path: "/settings/business",
+    screen: "settings/Business",
+    title: "Business",
+    role: "member",
+    opens: () => ({ document: "Business", variables: {} }),
+  },
+  {
+    path: "/settings/team",
+    screen: "settings/Team",
+    title: "Team",
+    role: "member",
+    opens: () => ({ document: "Team", variables: { limit: pageSize } }),
   },
   {
     path: webhooks,
@@ -70,6 +104,27 @@ export const routes = [
     title: "Delivery",
     role: "admin",
     opens: ({ id }) => ({ document: "Delivery", variables: { id } }),
+  },
+  {
+    path: "/settings/developers/keys",
+    screen: "developers/ApiKeys",
+    title: "API keys",
+    role: "owner",
+    opens: () => ({ document: "ApiKeys", variables: { limit: pageSize, live: true } }),
+  },
+  {
+    path: "/settings/developers/keys/new",
+    screen: "developers/NewApiKey",
+    title: "New API key",
+    role: "owner",
+    opens: () => ({ document: "ScopeCatalogue", variables: {} }),
+  },
+  {
+    path: "/settings/developers/apps",
+    screen: "developers/ConnectedApps",
+    title: "Connected apps",
+    role: "owner",
+    opens: () => ({ document: "ConnectedApps", variables: { limit: pageSize } }),
   },
 ] as const satisfies readonly Route[];
 

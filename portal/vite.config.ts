@@ -26,7 +26,12 @@ export default defineConfig({
       // One file of what every screen needs; the rest comes with the screen that needs it.
       output: {
         codeSplitting: {
-          groups: [{ name: "main", test: /portal\/(main|app|components|data|styles)|node_modules\/(?!temporal)/ }],
+          groups: [
+            {
+              name: "main",
+              test: /portal\/(main|app\/(?!GlobalSearch)|components|data|styles)|node_modules\/(?!temporal|uqr)/,
+            },
+          ],
         },
       },
     },

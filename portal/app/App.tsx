@@ -15,6 +15,12 @@ const screens: Record<ScreenName, AnyComponent> = {
   "notifications/Notifications": lazy(() =>
     import("../screens/notifications/Notifications.tsx").then(({ Notifications }) => Notifications),
   ),
+  "settings/Profile": lazy(() => import("../screens/settings/Profile.tsx").then(({ Profile }) => Profile)),
+  "settings/NotificationSettings": lazy(() =>
+    import("../screens/settings/NotificationSettings.tsx").then(({ NotificationSettings }) => NotificationSettings),
+  ),
+  "settings/Business": lazy(() => import("../screens/settings/Business.tsx").then(({ Business }) => Business)),
+  "settings/Team": lazy(() => import("../screens/settings/Team.tsx").then(({ Team }) => Team)),
   "webhooks/Webhooks": lazy(() => import("../screens/webhooks/Webhooks.tsx").then(({ Webhooks }) => Webhooks)),
   "webhooks/NewWebhook": lazy(() => import("../screens/webhooks/NewWebhook.tsx").then(({ NewWebhook }) => NewWebhook)),
   "webhooks/DeliveryLog": lazy(() =>
@@ -25,6 +31,11 @@ const screens: Record<ScreenName, AnyComponent> = {
     import("../screens/webhooks/EditWebhook.tsx").then(({ EditWebhook }) => EditWebhook),
   ),
   "webhooks/Delivery": lazy(() => import("../screens/webhooks/Delivery.tsx").then(({ Delivery }) => Delivery)),
+  "developers/ApiKeys": lazy(() => import("../screens/developers/ApiKeys.tsx").then(({ ApiKeys }) => ApiKeys)),
+  "developers/NewApiKey": lazy(() => import("../screens/developers/NewApiKey.tsx").then(({ NewApiKey }) => NewApiKey)),
+  "developers/ConnectedApps": lazy(() =>
+    import("../screens/developers/ConnectedApps.tsx").then(({ ConnectedApps }) => ConnectedApps),
+  ),
 };
 
 /** The router takes what its addresses say; other links of the origin leave the portal. */

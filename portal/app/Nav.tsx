@@ -14,7 +14,7 @@ const work: readonly Entry[] = [
 
 const settings: readonly Entry[] = [
   { path: "/settings/profile", title: "Profile", icon: "person", role: "member" },
-  { path: "/settings/notifications", title: "Email settings", icon: "notifications", role: "member" },
+  { path: "/settings/notifications", title: "Notification settings", icon: "notifications", role: "member" },
   { path: "/settings/business", title: "Business", icon: "business", role: "member" },
   { path: "/settings/team", title: "Team", icon: "people", role: "member" },
 ];
@@ -24,6 +24,15 @@ const developers: readonly Entry[] = [
   { path: "/settings/developers/apps", title: "Connected apps", icon: "apps", role: "owner" },
   { path: "/settings/developers/webhooks", title: "Webhooks", icon: "webhook", role: "admin" },
 ];
+
+/** The pages that the person may see, by their full names. */
+export function visiblePages(): { path: string; title: string; icon: IconName }[] {
+  return [
+    ...visible(work),
+    ...visible(settings).map((entry) => ({ ...entry, title: `Settings › ${entry.title}` })),
+    ...visible(developers).map((entry) => ({ ...entry, title: `Developers › ${entry.title}` })),
+  ];
+}
 
 function visible(entries: readonly Entry[]): Entry[] {
   const role = viewer.value?.member.role;

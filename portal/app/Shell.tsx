@@ -5,6 +5,7 @@ import { Banners } from "./Banners.tsx";
 import { BottomBar, Sidebar } from "./Nav.tsx";
 import { Notices } from "./Notices.tsx";
 import { NotificationsMenu } from "./NotificationsMenu.tsx";
+import { SearchButton, SearchDialog } from "./Search.tsx";
 import styles from "./Shell.module.css";
 import { ShortcutHelp } from "./ShortcutHelp.tsx";
 import { SignedOutDialog } from "./SignedOutDialog.tsx";
@@ -25,6 +26,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
           <header class={styles.top}>
             <span class={styles.name}>Fieldline</span>
             <div class={styles.tools}>
+              <SearchButton />
               <NotificationsMenu />
               <AccountMenu />
             </div>
@@ -38,6 +40,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </div>
       <Notices />
       <ShortcutHelp />
+      <SearchDialog />
       <SignedOutDialog />
     </>
   );

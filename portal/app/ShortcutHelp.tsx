@@ -2,8 +2,9 @@ import { Button } from "../components/Button.tsx";
 import { Dialog } from "../components/Dialog.tsx";
 import { viewer } from "../data/viewer.ts";
 import styles from "./ShortcutHelp.module.css";
-import { activeShortcuts, isHelpOpen } from "./shortcuts.ts";
+import { activeShortcuts, isHelpOpen, isMac } from "./shortcuts.ts";
 
+/** Every key that does something now, by its name. */
 export function ShortcutHelp() {
   if (!isHelpOpen.value) return null;
   const close = () => {
@@ -34,8 +35,6 @@ export function ShortcutHelp() {
     </Dialog>
   );
 }
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 function keysShown(keys: string): string[] {
   return keys

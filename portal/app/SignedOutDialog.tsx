@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import { Dialog } from "../components/Dialog.tsx";
 import { Field } from "../components/Field.tsx";
 import { Form } from "../components/Form.tsx";
@@ -17,7 +18,11 @@ function SignInAgain() {
   const form = useForm({
     document: SignIn,
     send: mutateSecretly,
-    variables: (fields) => ({ email: textOf(fields, "email") ?? "", password: String(fields.get("password") ?? "") }),
+    variables: (fields) => ({
+      email: textOf(fields, "email") ?? "",
+      password: String(fields.get("password") ?? ""),
+      code: textOf(fields, "code"),
+    }),
     onDone({ sign_in: { member } }) {
       const isSame = member.id === viewer.value?.member.id;
       announce({ type: isSame ? "signed-in" : "another-person" });
@@ -25,6 +30,9 @@ function SignInAgain() {
       else location.reload();
     },
   });
+  // Once asked for, it stays: a wrong code is answered at the same field.
+  const asksForCode = useRef(false);
+  asksForCode.current ||= form.errors.value.code !== undefined;
   return (
     <Dialog title="Sign in to go on">
       <p>Your session has ended. What you entered is still here.</p>
@@ -38,6 +46,16 @@ function SignInAgain() {
           defaultValue={viewer.value?.member.email ?? ""}
         />
         <Field label="Password" name="password" type="password" autocomplete="current-password" required autofocus />
+        {asksForCode.current && (
+          <Field
+            label="Two-factor code"
+            name="code"
+            hint="The six digits that your authenticator app shows, or a recovery code."
+            autocomplete="one-time-code"
+            required
+            error={form.errors.value.code}
+          />
+        )}
       </Form>
       <p>
         <a href="/forgot-password">Forgotten your password?</a>

@@ -1,10 +1,13 @@
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { createKeybindingsHandler } from "tinykeys";
 import { viewer } from "../data/viewer.ts";
 
+export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
 export const isHelpOpen = signal(false);
+/** Whether everything is searched. */
 export const isSearchOpen = signal(false);
 
 export type Shortcut = { keys: string; title: string; run: () => void };
@@ -19,12 +22,17 @@ export function activeShortcuts(): Shortcut[] {
 
 /** The keys of a part of the portal, for as long as it is shown. */
 export function useKeys(shortcuts: readonly Shortcut[]): void {
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
   useEffect(() => {
-    scopes.value = [...scopes.value, shortcuts];
+    const own = shortcuts.map(
+      (shortcut, index): Shortcut => ({ ...shortcut, run: () => latest.current[index]?.run() }),
+    );
+    scopes.value = [...scopes.value, own];
     return () => {
-      scopes.value = scopes.value.filter((one) => one !== shortcuts);
+      scopes.value = scopes.value.filter((one) => one !== own);
     };
-  }, [shortcuts]);
+  }, [shortcuts.map(({ keys, title }) => `${keys} ${title}`).join("\n")]);
 }
 
 const places = [
@@ -79,5 +87,8 @@ function isOff(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey) return false;
   if (viewer.value?.preferences.shortcuts === false) return true;
   const { target } = event;
-  return target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable=true]") !== null;
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(fields));
 }
+
+/** Where keys enter or choose something; a tick box takes the space bar alone. */
+const fields = "input:not([type=checkbox], [type=radio]), textarea, select";

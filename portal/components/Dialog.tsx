@@ -7,11 +7,13 @@ type Props = {
   title: string;
   /** Called when the person closes it; a dialog without it stays until its purpose is served. */
   onClose?: (() => void) | undefined;
+  /** A palette begins with a field, and is shown at the top of the window without its title. */
+  look?: "plain" | "palette";
   children: ComponentChildren;
 };
 
 /** A modal dialog, open for as long as it is rendered. */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, onClose, look = "plain", children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -22,14 +24,16 @@ export function Dialog({ title, onClose, children }: Props) {
   return (
     <dialog
       ref={dialog}
-      class={styles.dialog}
+      class={look === "palette" ? `${styles.dialog} ${styles.palette}` : styles.dialog}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();
       }}
     >
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} class={look === "palette" ? "visually-hidden" : undefined}>
+        {title}
+      </h2>
       {children}
     </dialog>
   );

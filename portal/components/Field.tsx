@@ -62,6 +62,24 @@ export function Select({ label, hint, error, children, ...select }: Labelled & J
   );
 }
 
+/** One choice of a select; `isChosen` is where the form begins, and what a reset goes back to. */
+export function Option({
+  value,
+  isChosen,
+  children,
+}: {
+  value: string;
+  isChosen: boolean;
+  children: ComponentChildren;
+}) {
+  const chosen = { defaultSelected: isChosen };
+  return (
+    <option value={value} {...chosen}>
+      {children}
+    </option>
+  );
+}
+
 type CheckAttributes = {
   name?: string;
   value?: string;

@@ -3,9 +3,11 @@ import { useEffect, useRef } from "preact/hooks";
 import styles from "./Screen.module.css";
 
 type Props = { title: string; actions?: ComponentChildren; about?: ComponentChildren; children: ComponentChildren };
+/** A screen of forms is no wider than is good to read. */
+type Width = { isNarrow?: boolean };
 
 /** One screen: its heading, which is focused when it opens, and what can be done there. */
-export function Screen({ title, actions, about, children }: Props) {
+export function Screen({ title, actions, about, isNarrow = false, children }: Props & Width) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Fieldline`;
@@ -15,7 +17,7 @@ export function Screen({ title, actions, about, children }: Props) {
     if (document.documentElement.dataset.navigated !== undefined) heading.current?.focus();
   }, []);
   return (
-    <div class={styles.screen}>
+    <div class={styles.screen} data-narrow={isNarrow}>
       <header class={styles.header}>
         <div>
           <h1 ref={heading} tabIndex={-1}>

@@ -17,8 +17,17 @@ const sendIds = mapExchange({
   },
 });
 
+/** What there is one of for who is signed in: whatever answers it renews it wherever it is shown. */
+const own = () => "own";
+
 const normalised = cacheExchange({
-  keys: Object.fromEntries(shapes.embedded.map((name) => [name, () => null])),
+  keys: {
+    ...Object.fromEntries(shapes.embedded.map((name) => [name, () => null])),
+    Viewer: own,
+    Preferences: own,
+    TwoFactor: own,
+    NotificationSetting: ({ type }) => String(type),
+  },
   resolvers: { Query: Object.fromEntries(shapes.paged.map((name) => [name, chainPages])) },
 });
 

@@ -53,9 +53,12 @@ export function useForm<Data, Variables extends AnyVariables>({
     }
     const problem = error === undefined ? undefined : problemOf(error);
     errors.value = problem === undefined ? {} : fieldErrors(problem);
-    const isAtFields = Object.keys(errors.value).some((name) => element.elements.namedItem(name) !== null);
-    summary.value = isAtFields || problem === undefined ? undefined : sentenceOf(problem);
-    requestAnimationFrame(() => element.querySelector<HTMLElement>("[aria-invalid=true], [role=alert]")?.focus());
+    // What is wrong may be a field that is asked for only now.
+    requestAnimationFrame(() => {
+      const isAtFields = Object.keys(errors.value).some((name) => element.elements.namedItem(name) !== null);
+      summary.value = isAtFields || problem === undefined ? undefined : sentenceOf(problem);
+      requestAnimationFrame(() => element.querySelector<HTMLElement>("[aria-invalid=true], [role=alert]")?.focus());
+    });
   }
 
   return {

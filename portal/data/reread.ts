@@ -9,7 +9,8 @@ import { type Change, type ChangeKind, isOutdated, onChange, startLive } from ".
 const mergeMs = 250;
 const network: Partial<OperationContext> = { requestPolicy: "network-only" };
 
-let build: string | undefined;
+/** What this page was made by. A tab that hears of another tab's stream may have missed its first hello. */
+const { build } = document.documentElement.dataset;
 
 /** Opens the stream of changes; after a gap in it everything that is shown is read again. */
 export function startReading(): void {
@@ -18,9 +19,7 @@ export function startReading(): void {
     return error === undefined;
   });
   onChange(({ kind, build: running }) => {
-    if (kind !== "hello") return;
-    if (build !== undefined && running !== build) isOutdated.value = true;
-    build = running ?? build;
+    if (kind === "hello" && running !== null && running !== build) isOutdated.value = true;
   });
 }
 

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Client, Exchange, Operation, OperationResult } from "@urql/core";
 import { filter, pipe } from "wonka";
+import { nameOf } from "./document.ts";
 import { problemOf } from "./problems.ts";
 import { announce, onAnnouncement } from "./tabs.ts";
 
@@ -17,8 +18,11 @@ export const keepUnauthorized: Exchange =
     pipe(
       forward(operations),
       filter((result: OperationResult) => {
-        if (result.error === undefined || problemOf(result.error).type !== "unauthorized") return true;
-        waiting.push({ client, operation: result.operation });
+        const { operation, error } = result;
+        // Of signing in itself it says that the password is wrong.
+        if (error === undefined || nameOf(operation.query) === "SignIn") return true;
+        if (problemOf(error).type !== "unauthorized") return true;
+        waiting.push({ client, operation });
         sessionEnded();
         return false;
       }),

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "preact/hooks";
 import { businessTimeZone } from "./viewer.ts";
 
 const locale = "en-AU";
@@ -53,6 +54,29 @@ export function ago(instant: string, now = Temporal.Now.instant().epochMilliseco
 export function midnight(daysFromToday = 0): string {
   const today = Temporal.Now.plainDateISO(businessTimeZone.value);
   return today.add({ days: daysFromToday }).toZonedDateTime(businessTimeZone.value).toInstant().toString();
+}
+
+/** The midnight that ends the day of the business that the given one begins. */
+export function midnightAfter(instant: string): string {
+  const start = Temporal.Instant.from(instant).toZonedDateTimeISO(businessTimeZone.value);
+  return start.toPlainDate().add({ days: 1 }).toZonedDateTime(businessTimeZone.value).toInstant().toString();
+}
+
+/** The midnight that today began with, also once a page has stood open over the next one. */
+export function useToday(): string {
+  const [today, setToday] = useState(() => midnight());
+  useEffect(() => {
+    const look = () => setToday(midnight());
+    const untilNext = Date.parse(midnightAfter(today)) - Temporal.Now.instant().epochMilliseconds;
+    const timer = setTimeout(look, untilNext + 1000);
+    // Timers stand still while a computer sleeps.
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [today]);
+  return today;
 }
 
 /** Whether the browser's clock shows other times than the business's. */

@@ -22,6 +22,7 @@ export function printWelcome({
   }
   say("");
   say("Fieldline is ready.");
+  say(`  Portal      ${config.appUrl}/`);
   say(`  REST        ${config.baseUrl}/v1`);
   say(`  Reference   ${config.baseUrl}/v1/docs`);
   say(`  OpenAPI     ${config.baseUrl}/v1/openapi.json`);

@@ -1,7 +1,6 @@
 import {
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLResolveInfo,
   type GraphQLSchema,
@@ -79,14 +78,38 @@ export function createExecutor(schema: GraphQLSchema, executables: readonly Exec
 }
 
 function makePlan(schema: GraphQLSchema, { name, document }: Executable): Plan {
-  const [operation, ...rest] = document.definitions;
-  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`${name} begins with no operation`);
-  const fragments = rest.filter((one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION);
-  const parentType = schema.getRootType(operation.operation);
-  const node = onlyField(operation);
-  const field = node === undefined ? undefined : parentType?.getFields()[node.name.value];
-  if (parentType == null || node === undefined || field === undefined) throw new Error(`${name} has no root field`);
-  const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+  const { operation, fragments } = partsOf(document);
+  const node = operation && onlyField(operation);
+  const planned = node && planRootField(schema, document, node);
+  if (node === undefined || planned === undefined) throw new Error(`${name} has no root field`);
+  const { field, info } = planned;
+  return { node, field, complete: compileComplete(field.type, node.selectionSet?.selections ?? [], fragments), info };
+}
+
+/** Plans what the root fields of a document read that stays the same, so that each request finds it. */
+export function planDocument(schema: GraphQLSchema, document: DocumentNode): void {
+  for (const node of partsOf(document).operation?.selectionSet.selections ?? [])
+    if (node.kind === Kind.FIELD) planRootField(schema, document, node);
+}
+
+function partsOf(document: DocumentNode) {
+  const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  return {
+    operation: document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION),
+    fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
+  };
+}
+
+/** Undefined of what is no field of the schema's own: `__typename`. */
+function planRootField(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  node: FieldNode,
+): Omit<Plan, "complete" | "node"> | undefined {
+  const { operation, fragments } = partsOf(document);
+  const parentType = operation && schema.getRootType(operation.operation);
+  const field = parentType?.getFields()[node.name.value];
+  if (parentType == null || field === undefined) return undefined;
   const info = {
     fieldName: field.name,
     fieldNodes: [node],
@@ -94,7 +117,7 @@ function makePlan(schema: GraphQLSchema, { name, document }: Executable): Plan {
     parentType,
     path: { prev: undefined, key: node.alias?.value ?? field.name, typename: parentType.name },
     schema,
-    fragments: Object.fromEntries(byName),
+    fragments: Object.fromEntries(fragments),
     rootValue: undefined,
     operation,
     getAbortSignal: () => undefined,
@@ -104,7 +127,7 @@ function makePlan(schema: GraphQLSchema, { name, document }: Executable): Plan {
   } as Plan["info"];
   const { shows } = field.extensions as { shows?: Shown };
   if (shows !== undefined) planField(node, shows, { ...info, variableValues: { sources: {}, coerced: {} } });
-  return { node, field, complete: compileComplete(field.type, node.selectionSet?.selections ?? [], byName), info };
+  return { field, info };
 }
 
 function onlyField(operation: OperationDefinitionNode): FieldNode | undefined {

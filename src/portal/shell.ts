@@ -4,6 +4,7 @@ import type { FirstAnswer } from "./first-answers.ts";
 
 type Shell = {
   build: Build;
+  buildId: string;
   /** Path that REST and its documents lie below. */
   basePath: string;
   title: string;
@@ -36,14 +37,14 @@ export const shellHeaders: Readonly<Record<string, string>> = {
 };
 
 /** The page that every screen opens in, for signed-in people alone. */
-export function shellPage({ build, basePath, title, theme, screen, answers }: Shell): string {
+export function shellPage({ build, buildId, basePath, title, theme, screen, answers }: Shell): string {
   const { entry } = build;
   const styles = [...new Set([...entry.styles, ...(screen?.styles ?? [])])];
   const preloaded = [
     ...new Set([...entry.imports, ...(screen === undefined ? [] : [screen.script, ...screen.imports])]),
   ];
   return html`<!doctype html>
-<html lang="en-AU" data-theme="${theme}" data-api="${basePath}">
+<html lang="en-AU" data-theme="${theme}" data-build="${buildId}" data-api="${basePath}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

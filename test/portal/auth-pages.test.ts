@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sendPasswordResets } from "../../src/domain/accounts/send-password-resets.ts";
 import { ownPath } from "../../src/portal/auth/own-path.ts";
 import { createAccountLinks } from "../../src/web/account-links.ts";
-import { newEmail, password } from "../auth/portal.ts";
+import { newEmail, openPortal, password } from "../auth/portal.ts";
+import { codeOf, forgetCodes, turnOn } from "../auth/two-factor.ts";
 import { startMail } from "../emails/mail.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { openForms } from "./form-client.ts";
@@ -421,4 +422,41 @@ test("a form that is too large, a method or a media type that is not for these p
     expect(answer.status).toBe(expected);
     expect(answer.headers.get("content-type")).toContain("text/html");
   }
+});
+
+describe("with two-factor sign-in", () => {
+  async function withCode() {
+    const { email, forms } = await signedUp();
+    const portal = openPortal(world);
+    portal.useCookie(forms.jar.cookie);
+    const { secret, recoveryCodes } = await turnOn(world, portal);
+    const visitor = openForms(world);
+    const page = await visitor.post("/sign-in", { email, password, to: "/notifications" });
+    const pending = /name="pending" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+    return { email, visitor, page, pending, secret, recoveryCodes };
+  }
+
+  test("the right password leads to a page that asks for the code, and the code to where the person was going", async () => {
+    const { visitor, page, pending, secret } = await withCode();
+    expect([page.status, visitor.jar.cookie]).toEqual([200, ""]);
+    expect(page.text).toContain("<h1>Enter your code</h1>");
+    expect(page.text).not.toContain(password);
+    const wrong = await visitor.post("/sign-in", { to: "/notifications", pending, code: "nonsense" });
+    expect([wrong.status, visitor.jar.cookie]).toEqual([400, ""]);
+    expect(wrong.text).toContain('aria-invalid="true"');
+    expect(wrong.text).not.toContain("nonsense");
+    await forgetCodes(world);
+    const right = await visitor.post("/sign-in", { to: "/notifications", pending, code: codeOf(secret) });
+    expect([right.status, right.headers.get("location")]).toEqual([303, "/notifications"]);
+    expect(await viewerOf(visitor.jar.cookie)).toBeDefined();
+  });
+
+  test("a recovery code does too; a forged step leads back to the password", async () => {
+    const { visitor, pending, recoveryCodes } = await withCode();
+    const forged = await visitor.post("/sign-in", { pending: "forged", code: recoveryCodes[0] ?? "" });
+    expect([forged.status, visitor.jar.cookie]).toEqual([401, ""]);
+    expect(forged.text).toContain('name="password"');
+    const right = await visitor.post("/sign-in", { pending, code: recoveryCodes[0] ?? "" });
+    expect([right.status, right.headers.get("location")]).toEqual([303, "/today"]);
+  });
 });

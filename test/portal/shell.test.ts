@@ -24,6 +24,12 @@ test("nobody is shown a page of the portal who has not signed in", async () => {
   }
 });
 
+test("the root leads to today, by way of the sign-in page", async () => {
+  expect((await get("/")).headers.get("location")).toBe("/sign-in?to=%2Ftoday");
+  const signedIn = await get("/", { Cookie: owner.cookie });
+  expect([signedIn.status, signedIn.headers.get("location")]).toEqual([303, "/today"]);
+});
+
 test("every page has the portal's headers, and the person's first answers", async () => {
   for (const { path } of routes) {
     const response = await get(path, { Cookie: owner.cookie });
@@ -48,6 +54,12 @@ test("a text of the business's cannot end the element that holds the answers", a
   const page = await (await get("/today", { Cookie: person.cookie })).text();
   expect(page).not.toContain("<script>alert");
   expect(firstAnswers(page)[0].result.data.viewer.business.name).toBe(name);
+});
+
+test("an address below a screen's at which nothing lies is a page that says so", async () => {
+  const response = await get("/settings/nothing", { Cookie: owner.cookie });
+  expect([response.status, response.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+  expect(await response.text()).toContain("Nothing is at this address.");
 });
 
 test("assets may be kept for ever, and come compressed", async () => {

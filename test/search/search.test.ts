@@ -172,6 +172,30 @@ test("a list's search goes with its other filters and its pages", async () => {
   expect(await list("invoices", `${marsh}, overdue: true`)).toEqual([]);
 });
 
+/** The newest records are looked at first: behind so many others, a search takes its other ways. */
+async function fillBefore(shop: Shop) {
+  await world.database.systemPool.query(
+    `insert into jobs (id, business_id, job_number, title, customer_id, created_at, updated_at)
+     select gen_random_uuid(), $1, 'J-filler-' || n, 'Filler', $2, '2027-01-01', now() from generate_series(1, 600) n`,
+    [shop.id, shop.customer],
+  );
+}
+
+test("what is rare is found behind however many newer records, by each name, number and title", async () => {
+  const [shop, other] = [await createShop(world), await createShop(world)];
+  const { list } = await person(shop);
+  const { customer, job } = await fill(shop, "Zoë Marsh", "walrus");
+  await fill(other, "Zoë Marsh", "walrus");
+  await fillBefore(shop);
+  for (const text of ["zoë", "walrus", job.job_number]) {
+    expect(await list("jobs", `search: "${text}"`)).toEqual([job.id]);
+    expect(await list("jobs", `search: "${text}", status: unscheduled`)).toEqual([job.id]);
+    expect(await list("jobs", `search: "${text}", status: completed`)).toEqual([]);
+    expect(await list("jobs", `search: "${text}", lead_id: "${customer.id}"`)).toEqual([]);
+  }
+  expect(await list("jobs", 'search: "filler", limit: 100')).toHaveLength(100);
+});
+
 test("a name that very many customers have finds the newest of their records, page after page", async () => {
   const shop = await createShop(world);
   const { list, search, graphql } = await person(shop);
@@ -189,10 +213,11 @@ test("a name that very many customers have finds the newest of their records, pa
     [shop.id],
   );
   const named = await systemPool.query<{ id: string }>(
-    "select id from jobs where business_id = $1 order by created_at desc",
+    "select id from jobs where business_id = $1 order by created_at desc, id desc",
     [shop.id],
   );
   const ids = named.rows.map(({ id }) => id);
+  await fillBefore(shop);
   // A job of somebody else's whose title holds the text, and one that has nothing of it.
   const titled = await made(shop.client, "/v1/jobs", { customer_id: shop.customer, title: "A common fault" });
   await made(shop.client, "/v1/jobs", { customer_id: shop.customer, title: "Repair" });

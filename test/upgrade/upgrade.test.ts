@@ -9,7 +9,9 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { type App, startApp } from "../../src/app/start.ts";
 import { migrate, migrationsCurrent } from "../../src/database/migrate.ts";
+import { sql } from "../../src/database/query/sql.ts";
 import { notificationTypes } from "../../src/domain/notifications/schema.ts";
+import { countWork } from "../../src/domain/today/count-work.ts";
 import { startSmtp } from "../messaging/smtp.ts";
 import { startTwilio, type Twilio } from "../sending/twilio.ts";
 import { type Receiver, startReceiver } from "../webhooks/receiver.ts";
@@ -281,4 +283,19 @@ test("the history is read as before, and the jobs of the previous version are go
   const { rows } = await pool.query("select has_schema_privilege('fieldline_app', 'pgboss', 'usage') as jobs");
   expect(rows).toEqual([{ jobs: false }]);
   expect(await migrationsCurrent(pool)).toBe(true);
+});
+
+test("what the previous version kept is found by its number and its customer's name, and counted", async () => {
+  const { rows } = await pool.query<{ id: string; business_id: string; name: string }>(
+    `select q.id, q.business_id, c.name from quotes q
+     join customers c on c.id = q.customer_id where q.quote_reference = 'Q-upgraded'`,
+  );
+  const [quote] = rows;
+  const found = (text: string | undefined) =>
+    app.database
+      .tenant(quote?.business_id ?? "")
+      .read(sql<{ id: string }>`select quotes_matching(${text}, null, null, 25) as id`, "searcher");
+  expect(await found("q-upgr")).toEqual([{ id: quote?.id }]);
+  expect(await found(quote?.name)).toContainEqual({ id: quote?.id });
+  expect(await countWork(app.database.tenant(quote?.business_id ?? ""), new Date())).toMatchObject({ leadsNew: 0 });
 });

@@ -82,7 +82,7 @@ describeInBrowser(() => {
     await shop.call("POST", `/${id}/payments`, { amount: 10 });
     const path = await linkTo("jane@example.com", "i");
     await look("invoice", "Invoice INV-1001", openAt(path));
-    await look("link-to-nothing", "Page not found", openAt(`${path}x`, 404), { expected: failed });
+    await look("link-to-nothing", "This link does not work", openAt(`${path}x`, 404), { expected: failed });
   });
 
   test("an email address, to be verified and verified", async () => {

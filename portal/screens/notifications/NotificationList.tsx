@@ -32,7 +32,7 @@ export function NotificationItems({ notifications }: { notifications: readonly N
   return (
     <ul class={styles.list}>
       {notifications.map((notification) => (
-        <li key={notification.id} data-unread={notification.read_at === null}>
+        <li key={notification.id} data-unread={notification.read_at === null} data-row tabIndex={-1}>
           <Title notification={notification} />
           <time class={styles.time} dateTime={notification.created_at} title={dateTime(notification.created_at)}>
             {ago(notification.created_at)}

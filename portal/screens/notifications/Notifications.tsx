@@ -1,4 +1,6 @@
 import { notify } from "../../app/notices.ts";
+import { useRowKeys } from "../../app/row-keys.ts";
+import { useKeys } from "../../app/shortcuts.ts";
 import { Answer, Empty } from "../../components/Answer.tsx";
 import { Button } from "../../components/Button.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
@@ -18,8 +20,18 @@ export function Notifications() {
     ["notification"],
     (data) => data.notifications,
   );
+  const markAll = () => readAll(retry);
+  useRowKeys();
+  useKeys([{ keys: "Shift+a", title: "Mark all as read", run: markAll }]);
   return (
-    <Screen title="Notifications" actions={<Button onClick={() => readAll(retry)}>Mark all as read</Button>}>
+    <Screen
+      title="Notifications"
+      actions={
+        <Button onClick={markAll} title="Mark all as read (Shift+A)">
+          Mark all as read
+        </Button>
+      }
+    >
       <Answer answer={answer} retry={retry} lines={8}>
         {({ notifications: { data } }) =>
           data.length === 0 ? (

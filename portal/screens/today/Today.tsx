@@ -1,12 +1,54 @@
+import { useRowKeys } from "../../app/row-keys.ts";
+import { Answer } from "../../components/Answer.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
+import { useLive } from "../../data/reread.ts";
+import { isElsewhere, useToday, weekday } from "../../data/time.ts";
+import { businessTimeZone } from "../../data/viewer.ts";
+import { TodayCounts } from "../../generated/documents/TodayCounts.ts";
 import { NotificationList } from "../notifications/NotificationList.tsx";
+import { Counts } from "./Counts.tsx";
+import { Day } from "./Day.tsx";
+import styles from "./Today.module.css";
 
 export function Today() {
+  const today = useToday();
+  useRowKeys();
   return (
-    <Screen title="Today">
-      <Section title="Notifications">
-        <NotificationList />
-      </Section>
+    <Screen
+      title="Today"
+      about={isElsewhere() ? `${weekday(today)}. Times are in ${placeOf(businessTimeZone.value)}.` : weekday(today)}
+    >
+      <Waiting />
+      <div class={styles.columns}>
+        <Day />
+        <Section title="Notifications">
+          <NotificationList />
+        </Section>
+      </div>
     </Screen>
   );
+}
+
+function Waiting() {
+  const [answer, retry] = useLive(TodayCounts, {}, [
+    "lead",
+    "quote",
+    "job",
+    "invoice",
+    "booking",
+    "draft",
+    "conversation",
+  ]);
+  return (
+    <section aria-label="What waits">
+      <Answer answer={answer} retry={retry} lines={4}>
+        {({ work_counts: work, inbox_counts: inbox }) => <Counts work={work} inbox={inbox} />}
+      </Answer>
+    </section>
+  );
+}
+
+/** `Australia/Broken_Hill` is known as `Broken Hill`. */
+function placeOf(timeZone: string): string {
+  return `${timeZone.split("/").at(-1)?.replaceAll("_", " ")} time`;
 }

@@ -3,6 +3,7 @@ import type { Context as KoaContext } from "koa";
 import { frame, redirects, routes, type Route as Screen } from "../../../portal/routes.ts";
 import { hasRole } from "../../auth/access.ts";
 import { schema } from "../../domain/index.ts";
+import { planDocument } from "../../graphql/execute.ts";
 import type { TrustedDocuments } from "../../graphql/trusted-documents.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
@@ -10,16 +11,24 @@ import { type Build, readBuild } from "../../portal/assets.ts";
 import { loadDocuments } from "../../portal/documents.ts";
 import { createFirstAnswers, themeOf } from "../../portal/first-answers.ts";
 import { shellHeaders, shellPage } from "../../portal/shell.ts";
+import { platformFailurePage } from "../../web/failure-page.ts";
+import { pageHeaders } from "../../web/layout.ts";
 import type { Config } from "../config.ts";
 import type { Portal } from "../portal.ts";
 
 const folder = fileURLToPath(new URL("../../../portal", import.meta.url));
+
+/** Below what the screens lie at, whether there is a screen or not. */
+const screenPaths = new RegExp(
+  `^/(${[...routes.map(({ path }) => path), ...Object.keys(redirects)].map((path) => path.split("/")[1]).join("|")})(/|$)`,
+);
 
 export type PortalApp = { documents: TrustedDocuments; build: Build; surface: Surface };
 
 /** The app that people work in: a shell at each of its addresses, its assets, and the documents that it sends by id. */
 export function openPortalApp({ contextOf }: Portal, { basePath }: Config): PortalApp {
   const documents = loadDocuments(schema, folder);
+  for (const { document } of documents) planDocument(schema, document);
   const build = readBuild(folder);
   const answer = createFirstAnswers(schema, documents);
 
@@ -32,7 +41,7 @@ export function openPortalApp({ contextOf }: Portal, { basePath }: Config): Port
     const { caller } = context;
     ctx.set(shellHeaders);
     if (caller.kind !== "user") {
-      redirect(ctx, `/sign-in?to=${encodeURIComponent(ctx.path + ctx.search)}`);
+      redirect(ctx, signInAt(ctx.path + ctx.search));
       return;
     }
     ctx.state.businessId = context.businessId;
@@ -44,6 +53,7 @@ export function openPortalApp({ contextOf }: Portal, { basePath }: Config): Port
       200,
       shellPage({
         build,
+        buildId: context.live.build,
         basePath,
         title,
         theme: themeOf(answers),
@@ -53,6 +63,12 @@ export function openPortalApp({ contextOf }: Portal, { basePath }: Config): Port
     );
   }
 
+  async function lead(ctx: KoaContext, to: string): Promise<void> {
+    const { caller } = await contextOf(ctx);
+    ctx.set(shellHeaders);
+    redirect(ctx, caller.kind === "user" ? to : signInAt(to));
+  }
+
   const operation = "PortalPage";
   return {
     documents: new Map(documents.map(({ id, document }) => [id, document])),
@@ -60,7 +76,7 @@ export function openPortalApp({ contextOf }: Portal, { basePath }: Config): Port
     surface: {
       routes: [
         ...Object.entries(redirects).map(
-          ([path, to]): Route => ({ method: "GET", path, operation, handle: (ctx) => redirect(ctx, to) }),
+          ([path, to]): Route => ({ method: "GET", path, operation, handle: (ctx) => lead(ctx, to) }),
         ),
         ...routes.map(
           (screen): Route => ({
@@ -77,6 +93,18 @@ export function openPortalApp({ contextOf }: Portal, { basePath }: Config): Port
           handle: (ctx, { name = "" }) => build.serve(ctx, name),
         },
       ],
+      problems: {
+        paths: screenPaths,
+        render(ctx, problem) {
+          ctx.set(pageHeaders);
+          sendPage(ctx, problem.status, platformFailurePage(problem));
+        },
+      },
     },
   };
+}
+
+/** Where whoever has not signed in does so first. */
+function signInAt(to: string): string {
+  return `/sign-in?to=${encodeURIComponent(to)}`;
 }

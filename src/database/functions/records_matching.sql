@@ -1,9 +1,11 @@
 -- The records of a table that hold the text, or whose customer's name does, and that meet the condition, newest first; the
 -- page's beginning and size go in too. As customers_matching, the four functions below run as the tables' owner to reach
 -- the trigram indexes, hold to the business themselves, and are planned with the text at hand.
--- Customers and records are never joined, because a join over tables whose statistics are of yesterday can compare each
--- row with each. A name that few customers have leads to their records by id; where many have it, the records are walked
--- in the list's order, and each one's customer is looked up by its primary key.
+-- What is common is found among the newest records. Only for what is not there the whole table is asked: a name that few
+-- customers have leads to their records by id; where many have it, all records are walked. No step depends on how well
+-- Postgres knows the tables: customers and records are never joined, since a join over tables whose statistics are of
+-- yesterday can compare each row with each, and by the business's value it would take a business that has just come for
+-- an empty one, and read all of it rather than its trigrams; so that value is hidden where trigrams are to be used.
 create or replace function records_matching(
   records regclass, condition text, search text, before_at timestamptz, before_id uuid, most integer)
 returns setof uuid
@@ -11,34 +13,62 @@ language plpgsql stable rows 100
 set search_path = public, pg_temp
 as $$
 declare
+  newest constant integer := 500;
   few constant integer := 200;
   pattern text := search_pattern(search);
-  holds_text text := search_condition(search);
-  listed text := format('select id, created_at from %s t where business_id = %L', records, current_business())
-    || condition || ' and ($1 is null or (created_at, id) < ($1, $2))';
-  newest_first text := ' order by created_at desc, id desc limit $3';
-  named uuid[];
+  listed text := format(
+    'select id, created_at from %s t where business_id = (select current_business())%s
+       and ($1 is null or (created_at, id) < ($1, $2))',
+    records, condition);
+  by_list constant text := ' order by created_at desc, id desc limit $3';
+  has_more boolean;
+  found uuid[];
 begin
+  if most is not null then
+    found := array(select records_walked(records, condition, search, before_at, before_id, most, newest));
+    execute format('select exists (select from %s where business_id = %L offset %s)', records, current_business(), newest)
+    into has_more;
+    if cardinality(found) = most or not has_more then
+      return query select unnest(found);
+      return;
+    end if;
+  end if;
   execute format(
     'select array(select id from customers
-      where business_id = %L and search_text like %L and lower(name) like %2$L limit %s)',
-    current_business(), pattern, few + 1)
-  into named;
-  if cardinality(named) <= few then
-    return query execute 'select id from ((' || listed || format(' and (%s)', holds_text) || newest_first
-      || ') union (' || listed || ' and customer_id = any($4)' || newest_first || ')) found' || newest_first
-    using before_at, before_id, most, named;
+      where business_id = (select current_business()) and search_text like %L and lower(name) like %1$L limit %s)',
+    pattern, few + 1)
+  into found;
+  if cardinality(found) <= few then
+    return query execute 'select id from ((' || listed || format(' and (%s)', search_condition(search)) || by_list
+      || ') union (' || listed || ' and customer_id = any($4)' || by_list || ')) found' || by_list
+    using before_at, before_id, most, found;
   else
-    return query execute 'select id from (' || listed || format(
-        ' and ((%s) or (select lower(c.name) like %L from customers c where c.id = t.customer_id))',
-        holds_text, pattern)
-      || newest_first || ') found'
-    using before_at, before_id, most;
+    return query select records_walked(records, condition, search, before_at, before_id, most, null);
   end if;
 end
 $$;
 
-revoke all on function records_matching from public;
+-- The same on the way through the list, of which so many records are looked at. Each one's customer is looked up by its
+-- primary key. Without sorts, Postgres walks the index of the list's order.
+create or replace function records_walked(
+  records regclass, condition text, search text, before_at timestamptz, before_id uuid, most integer, through integer)
+returns setof uuid
+language plpgsql stable rows 100
+set search_path = public, pg_temp
+set enable_sort = off
+as $$
+begin
+  return query execute format(
+    'select id from (
+       select * from %s where business_id = %L and ($1 is null or (created_at, id) < ($1, $2))
+       order by created_at desc, id desc limit $4) t
+     where (%s or (select lower(c.name) like %L from customers c where c.id = t.customer_id))%s limit $3',
+    records, current_business(), search_condition(search), search_pattern(search), condition)
+  using before_at, before_id, most, through;
+end
+$$;
+
+revoke all on function records_matching, records_walked from public;
 
 -- A further condition: that the column has the value, where one is wanted.
 create or replace function search_filter(name text, wanted text) returns text

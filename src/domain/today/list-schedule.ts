@@ -85,13 +85,14 @@ function select(businessId: string, { from, to, assignee_ids, unassigned }: Give
           sql`select j.id, j.job_number as "jobNumber", j.title from jobs j
             where j.business_id = ${businessId} and j.id = page.job_id`,
         )} as job,
-        (select coalesce(json_agg(json_build_object('id', m.id, 'name', m.name) order by p.position), '[]')
+        (select coalesce(json_agg(json_build_object('id', p.member_id, 'name',
+            (select m.name from members m where m.business_id = ${businessId} and m.id = p.member_id)) order by p.position), '[]')
           from (
             select page.assignee_id as member_id, 0 as position where page.assignee_id is not null
             union all
             select a.member_id, a.position from job_assignees a
             where page.kind = 'job' and a.business_id = ${businessId} and a.job_id = page.id
-          ) p join members m on m.business_id = ${businessId} and m.id = p.member_id) as assignees
+          ) p) as assignees
       from page
     ), weighed as (
       select *, sum(octet_length(title) + coalesce(octet_length(site::text), 0)) over (

@@ -4,6 +4,7 @@ import { queryField } from "../kernel/read-fields.ts";
 import { countInbox, countWork } from "./count-work.ts";
 import { InboxCountsType, WorkCountsType } from "./counts.ts";
 import { listSchedule, mostDays, mostItems } from "./list-schedule.ts";
+import { listRevenue, mostYears, Period, RevenueType } from "./revenue.ts";
 import { ScheduleItemType } from "./schedule-item.ts";
 
 queryField("work_counts", {
@@ -44,5 +45,25 @@ builder.queryField("schedule", (t) =>
       }),
     },
     resolve: (_root, given, context) => listSchedule(context, given),
+  }),
+);
+
+builder.queryField("revenue", (t) =>
+  t.field({
+    type: [RevenueType],
+    description:
+      "What was received in each week or month that a time touches, oldest first: payments of invoices by when they were paid. A deposit counts, by when it was paid, once it is credited to an invoice.",
+    ...access("admin"),
+    complexity: { field: 20, multiplier: 60 },
+    args: {
+      by: t.arg({ type: Period, required: true, description: "Whether to sum by week or by month." }),
+      from: t.arg({ type: "DateTime", required: true, description: "The first period is the one with this time." }),
+      to: t.arg({
+        type: "DateTime",
+        required: true,
+        description: `The last period is the one that this time ends or is in. At most ${mostYears} years after \`from\`.`,
+      }),
+    },
+    resolve: (_root, given, { db }) => listRevenue(db, given),
   }),
 );

@@ -29,6 +29,8 @@ type Field = {
   value?: string;
   /** Shown, and not to be changed. */
   isFixed?: true;
+  /** Not shown again after a problem, as passwords are not. */
+  isSecret?: true;
   hint?: string;
 };
 
@@ -72,9 +74,9 @@ export class Form {
     return html`<p class="state bad" id="error" role="alert"><strong>${outcome}</strong> ${reason}</p>`;
   }
 
-  field({ name, label, type, autocomplete, value = "", isFixed, hint }: Field): Html {
+  field({ name, label, type, autocomplete, value = "", isFixed, isSecret, hint }: Field): Html {
     const entered = isFixed ? value : (this.#shown.entered.get(name) ?? value);
-    const shown = type !== "password" && html` value="${entered}"`;
+    const shown = type !== "password" && isSecret !== true && html` value="${entered}"`;
     return html`<div class="field">
 <label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" ${isFixed ? "readonly" : "required"}${shown}${this.attributes(name, hint)}>

@@ -1,15 +1,19 @@
-import { signIn } from "../../domain/business/sign-in.ts";
+import { beginSignIn, finishSignIn } from "../../domain/business/sign-in.ts";
 import { html } from "../../html.ts";
+import type { Problem } from "../../problems.ts";
 import type { AuthPage } from "./auth-page.ts";
 import { enteredIn, Form, readArguments } from "./form.ts";
 import { ownPath } from "./own-path.ts";
 
 type Credentials = { email: string; password: string };
 
+/** Email and password; then, of whoever has two-factor sign-in, a code. */
 export const signInPage: AuthPage = {
   path: "/sign-in",
   signedIn: ({ query }) => ownPath(query.get("to")),
   render({ query }, entered, problem) {
+    // Once its five minutes are over, the first step is taken again.
+    if (entered.has("pending") && problem?.type !== "unauthorized") return codePage(entered, problem);
     const form = new Form({ title: "Sign in", entered, problem, first: "email", again: "password" });
     const to = ownPath(entered.get("to") ?? query.get("to"));
     return form.page(html`${form.notice("Not signed in.")}
@@ -25,7 +29,37 @@ ${form.field({ name: "password", label: "Password", type: "password", autocomple
 </ul>`);
   },
   async submit({ context }, entered) {
-    await signIn(context, readArguments<Credentials>("sign_in", enteredIn(entered, ["email", "password"])));
-    return { to: ownPath(entered.get("to")) };
+    const to = ownPath(entered.get("to"));
+    const pendingToken = entered.get("pending");
+    if (pendingToken !== null) {
+      await finishSignIn(context, { pendingToken, code: entered.get("code") ?? "" });
+      return { to };
+    }
+    const credentials = readArguments<Credentials>("sign_in", enteredIn(entered, ["email", "password"]));
+    const pending = await beginSignIn(context, credentials);
+    if (pending === undefined) return { to };
+    return { page: codePage(new URLSearchParams({ to, pending: pending.pendingToken })) };
   },
 };
+
+function codePage(entered: URLSearchParams, problem?: Problem): string {
+  const form = new Form({ title: "Enter your code", entered, problem, first: "code", again: "code" });
+  return form.page(html`${form.notice("Not signed in.")}
+<p>Two-factor sign-in is on, so a code is needed too.</p>
+<form method="post" action="/sign-in">
+<input type="hidden" name="to" value="${ownPath(entered.get("to"))}">
+<input type="hidden" name="pending" value="${entered.get("pending") ?? ""}">
+${form.field({
+  name: "code",
+  label: "Code",
+  type: "text",
+  autocomplete: "one-time-code",
+  hint: "From your authenticator app, or a recovery code.",
+  isSecret: true,
+})}
+<div class="actions"><button type="submit">Sign in</button></div>
+</form>
+<ul class="below">
+<li><a href="/sign-in">Sign in as somebody else</a></li>
+</ul>`);
+}

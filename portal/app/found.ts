@@ -1,0 +1,85 @@
+import type { SearchQuery } from "../generated/types.ts";
+import { visiblePages } from "./Nav.tsx";
+
+type Results = SearchQuery["search"];
+
+/** One line of what a search finds: a page to go to, or a record. */
+export type Found = { id: string; name: string; facts: string[]; address: string | undefined };
+
+export type FoundGroup = { title: string; found: Found[] };
+
+/** The pages of the portal whose names have every word. */
+export function findPages(text: string): FoundGroup {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = visiblePages()
+    .filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
+    .map(({ path, title }): Found => ({ id: path, name: title, facts: [], address: path }));
+  return { title: "Pages", found };
+}
+
+export function recordsOf(results: Results): FoundGroup[] {
+  const { customers, leads, quotes, jobs, invoices, conversations } = results;
+  return [
+    {
+      title: "Customers",
+      found: customers.map((one) => found("customer", one.id, one.name, [phone(one.phone), one.email])),
+    },
+    {
+      title: "Leads",
+      found: leads.map((one) => found("lead", one.id, one.name, [one.reference, words(one.status)])),
+    },
+    {
+      title: "Quotes",
+      found: quotes.map((one) =>
+        found("quote", one.id, one.title ?? one.quote_reference, [
+          one.title === null ? null : one.quote_reference,
+          one.customer.name,
+          words(one.status),
+        ]),
+      ),
+    },
+    {
+      title: "Jobs",
+      found: jobs.map((one) => found("job", one.id, one.title, [one.job_number, one.customer.name, words(one.status)])),
+    },
+    {
+      title: "Invoices",
+      found: invoices.map((one) =>
+        found("invoice", one.id, one.invoice_number, [one.customer.name, words(one.status)]),
+      ),
+    },
+    {
+      title: "Conversations",
+      found: conversations.map((one) =>
+        found("conversation", one.id, one.customer?.name ?? one.sender_address ?? "Unknown sender", [words(one.state)]),
+      ),
+    },
+  ];
+}
+
+type Kind = "customer" | "lead" | "quote" | "job" | "invoice" | "conversation";
+
+function found(kind: Kind, id: string, name: string, facts: (string | null)[]): Found {
+  return { id, name, facts: facts.filter((fact) => fact !== null), address: addressOf(kind, id) };
+}
+
+/** The screens of the kinds that have one. */
+const addresses: Partial<Record<Kind, (id: string) => string>> = {};
+
+function addressOf(kind: Kind, id: string): string | undefined {
+  return addresses[kind]?.(id);
+}
+
+/** As it is dialled within Australia: `0491 570 737`, `(02) 5550 0117`. */
+function phone(number: string | null): string | null {
+  return (
+    number
+      ?.replace(/^\+61(4\d\d)(\d{3})(\d{3})$/, "0$1 $2 $3")
+      .replace(/^\+61([2378])(\d{4})(\d{4})$/, "(0$1) $2 $3") ?? null
+  );
+}
+
+function words(status: string): string {
+  const text = status.replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,16 @@
+import styles from "./Tabs.module.css";
+
+type Props = { label: string; tabs: readonly { href: string; title: string; isOpen: boolean }[] };
+
+/** One list in several cuts, each with an address of its own. */
+export function Tabs({ label, tabs }: Props) {
+  return (
+    <nav class={styles.tabs} aria-label={label}>
+      {tabs.map(({ href, title, isOpen }) => (
+        <a key={href} href={href} aria-current={isOpen ? "true" : undefined}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}

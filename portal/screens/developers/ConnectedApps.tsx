@@ -1,0 +1,110 @@
+import { useState } from "preact/hooks";
+import { Answer, Empty } from "../../components/Answer.tsx";
+import { Badge } from "../../components/Badge.tsx";
+import { Button } from "../../components/Button.tsx";
+import { Copy } from "../../components/Copy.tsx";
+import { MoreButton } from "../../components/MoreButton.tsx";
+import { Screen, Section } from "../../components/Screen.tsx";
+import { Cell, Table } from "../../components/Table.tsx";
+import { apiPath } from "../../data/api.ts";
+import { useOnReturn } from "../../data/focus.ts";
+import { date, dateTime } from "../../data/time.ts";
+import { usePages } from "../../data/use-pages.ts";
+import { ConnectedApps as Document } from "../../generated/documents/ConnectedApps.ts";
+import { RevokeConnectedApp } from "../../generated/documents/RevokeConnectedApp.ts";
+import type { ConnectedAppFragment, ScopeInfoFragment } from "../../generated/types.ts";
+import { pageSize } from "../../routes.ts";
+import { ApiAccessOff } from "./ApiAccessOff.tsx";
+import styles from "./ConnectedApps.module.css";
+import { RevokeDialog } from "./RevokeDialog.tsx";
+import { ScopeList } from "./ScopeList.tsx";
+import { Since } from "./Since.tsx";
+
+export function ConnectedApps() {
+  const { answer, retry, more } = usePages(Document, { limit: pageSize }, [], (data) => data.connected_apps);
+  useOnReturn(retry);
+  return (
+    <Screen
+      title="Connected apps"
+      about="Apps that an owner has allowed to work with your business's data. An app chooses its name itself."
+    >
+      <ApiAccessOff />
+      <Answer answer={answer} retry={retry} lines={6}>
+        {({ connected_apps: { data }, scope_catalogue: catalogue }) =>
+          data.length === 0 ? (
+            <Empty>No app is connected yet.</Empty>
+          ) : (
+            <>
+              <Table caption="Connected apps" columns={["App", "Scopes", "Connected", "Last used", "Actions"]}>
+                {data.map((app) => (
+                  <AppRow key={app.id} app={app} catalogue={catalogue} onChanged={retry} />
+                ))}
+              </Table>
+              <MoreButton more={more} />
+            </>
+          )
+        }
+      </Answer>
+      <Section
+        title="Connect an assistant"
+        about="Add this address to the assistant as a custom connector (a remote MCP server). It opens a page here, where an owner signs in and sees what it asks for."
+      >
+        <Copy label="MCP address" value={location.origin + apiPath("/mcp/mcp")} />
+      </Section>
+    </Screen>
+  );
+}
+
+type Row = { app: ConnectedAppFragment; catalogue: readonly ScopeInfoFragment[]; onChanged: () => void };
+
+function AppRow({ app, catalogue, onChanged }: Row) {
+  const { id, name, site, scopes, connected_by: connectedBy, created_at: createdAt, last_used_at: lastUsedAt } = app;
+  const [isRevoking, setRevoking] = useState(false);
+  return (
+    <tr>
+      <Cell column="App">
+        <div class={styles.app}>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          {site !== null && <span>{site}</span>}
+        </div>
+      </Cell>
+      <Cell column="Scopes">
+        <ScopeList held={scopes} catalogue={catalogue} />
+      </Cell>
+      <Cell column="Connected">
+        <Since instant={createdAt} by={connectedBy.name} />
+      </Cell>
+      <Cell column="Last used">{lastUsedAt === null ? "Never" : <Since instant={lastUsedAt} />}</Cell>
+      <Cell column="Actions">
+        {app.revoked_at === null ? (
+          <div class={styles.actions}>
+            <Button look="quiet" aria-label={`Revoke ${name}`} onClick={() => setRevoking(true)}>
+              Revoke
+            </Button>
+          </div>
+        ) : (
+          <div class={styles.revoked}>
+            <Badge>Revoked</Badge>
+            <time dateTime={app.revoked_at} title={dateTime(app.revoked_at)}>
+              {date(app.revoked_at)}
+            </time>
+          </div>
+        )}
+        {isRevoking && (
+          <RevokeDialog
+            document={RevokeConnectedApp}
+            variables={{ id }}
+            title="Revoke this app?"
+            lastUsedAt={lastUsedAt}
+            onRevoked={onChanged}
+            onClose={() => setRevoking(false)}
+          >
+            <bdi>{name}</bdi> loses its access at once. An owner can connect it again.
+          </RevokeDialog>
+        )}
+      </Cell>
+    </tr>
+  );
+}

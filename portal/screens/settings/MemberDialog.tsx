@@ -1,0 +1,167 @@
+import { useSignal } from "@preact/signals";
+import { notify } from "../../app/notices.ts";
+import { Button } from "../../components/Button.tsx";
+import { ConfirmDialog, Dialog } from "../../components/Dialog.tsx";
+import { Form } from "../../components/Form.tsx";
+import { useForm } from "../../data/form.ts";
+import { viewer } from "../../data/viewer.ts";
+import { EndMemberSessions } from "../../generated/documents/EndMemberSessions.ts";
+import { ResetMemberTwoFactor } from "../../generated/documents/ResetMemberTwoFactor.ts";
+import { UpdateMember } from "../../generated/documents/UpdateMember.ts";
+import type { TeamMemberFragment } from "../../generated/types.ts";
+import { RoleField, roleIn } from "./RoleField.tsx";
+import { titleOf } from "./roles.ts";
+import settings from "./Settings.module.css";
+import styles from "./Team.module.css";
+import { useDeed } from "./use-deed.ts";
+
+type Props = { member: TeamMemberFragment; onClose: () => void };
+type Confirming = "deactivate" | "reset";
+
+/** What an owner can do about a person. */
+export function MemberDialog({ member, onClose }: Props) {
+  const confirming = useSignal<Confirming | undefined>(undefined);
+  const back = () => {
+    confirming.value = undefined;
+  };
+  if (confirming.value === "deactivate") return <Deactivate key="deactivate" member={member} onClose={back} />;
+  if (confirming.value === "reset") return <Reset key="reset" member={member} onClose={back} />;
+  return (
+    <Dialog key="manage" title={member.name} onClose={onClose}>
+      {member.is_active && <Role member={member} onClose={onClose} />}
+      <ul class={styles.deeds}>
+        {member.is_active ? (
+          <Access member={member} confirm={(what) => (confirming.value = what)} />
+        ) : (
+          <Reactivate member={member} />
+        )}
+      </ul>
+      {!member.is_active && (
+        <div class={settings.end}>
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Role({ member: { id, name, role }, onClose }: Props) {
+  const form = useForm({
+    document: UpdateMember,
+    variables: (fields) => ({ id, input: { role: roleIn(fields) } }),
+    onDone({ update_member: { role: changed } }) {
+      notify(`${name} is now: ${titleOf(changed)}.`, "good");
+      onClose();
+    },
+  });
+  return (
+    <Form form={form} action="Save role" cancel={<Button onClick={onClose}>Cancel</Button>}>
+      <RoleField initial={role} error={form.errors.value.role} />
+    </Form>
+  );
+}
+
+function Access({ member, confirm }: { member: TeamMemberFragment; confirm: (what: Confirming) => void }) {
+  const isSelf = member.id === viewer.value?.member.id;
+  return (
+    <>
+      {isSelf ? (
+        <li>
+          <p>
+            Your sessions and your two-factor sign-in are in <a href="/settings/profile">your profile</a>.
+          </p>
+        </li>
+      ) : (
+        <>
+          <EndSessions member={member} />
+          {member.two_factor === true && (
+            <li>
+              <p>Lost the phone and the recovery codes? The password alone signs in again.</p>
+              <Button onClick={() => confirm("reset")}>Reset two-factor</Button>
+            </li>
+          )}
+        </>
+      )}
+      <li>
+        <p>Takes the access to the portal away. What {isSelf ? "you" : "they"} made stays.</p>
+        <Button onClick={() => confirm("deactivate")}>Deactivate</Button>
+      </li>
+    </>
+  );
+}
+
+function EndSessions({ member: { id, name } }: { member: TeamMemberFragment }) {
+  const { isPending, fault, run } = useDeed();
+  const end = () =>
+    run(EndMemberSessions, { id }, ({ end_member_sessions: ended }) =>
+      ended === 1 ? `1 session of ${name} ended.` : `${ended} sessions of ${name} ended.`,
+    );
+  return (
+    <li>
+      <p>{fault.value ?? "Signs the person out everywhere. They can sign in again."}</p>
+      <Button onClick={end} isPending={isPending.value}>
+        End sessions
+      </Button>
+    </li>
+  );
+}
+
+function Reactivate({ member: { id, name, role } }: { member: TeamMemberFragment }) {
+  const { isPending, fault, run } = useDeed();
+  return (
+    <li>
+      <p>{fault.value ?? `${name} has left the team. Reactivated, they sign in as before, as: ${titleOf(role)}.`}</p>
+      <Button
+        look="main"
+        isPending={isPending.value}
+        onClick={() => run(UpdateMember, { id, input: { is_active: true } }, `${name} can sign in again.`)}
+      >
+        Reactivate
+      </Button>
+    </li>
+  );
+}
+
+function Deactivate({ member: { id, name }, onClose }: Props) {
+  const { isPending, fault, run } = useDeed();
+  async function deactivate(): Promise<void> {
+    if (await run(UpdateMember, { id, input: { is_active: false } }, `${name} has left the team.`)) onClose();
+  }
+  return (
+    <ConfirmDialog
+      title={`Deactivate ${name}?`}
+      action="Deactivate"
+      isPending={isPending.value}
+      error={fault.value}
+      onConfirm={deactivate}
+      onClose={onClose}
+    >
+      <p>
+        All their sessions end at once, and they cannot sign in. Leads, jobs and messages that they made stay, as do API
+        keys and the apps that they connected. You can reactivate them at any time.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function Reset({ member: { id, name }, onClose }: Props) {
+  const { isPending, fault, run } = useDeed();
+  async function reset(): Promise<void> {
+    if (await run(ResetMemberTwoFactor, { id }, `Two-factor sign-in of ${name} is off.`)) onClose();
+  }
+  return (
+    <ConfirmDialog
+      title={`Reset two-factor sign-in of ${name}?`}
+      action="Reset two-factor"
+      isPending={isPending.value}
+      error={fault.value}
+      onConfirm={reset}
+      onClose={onClose}
+    >
+      <p>
+        Their authenticator app and recovery codes stop working and their sessions end. They sign in with the password
+        alone and can turn it on again. Make sure first that it is really {name} who asks.
+      </p>
+    </ConfirmDialog>
+  );
+}

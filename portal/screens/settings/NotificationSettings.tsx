@@ -1,0 +1,64 @@
+import { notify } from "../../app/notices.ts";
+import { Answer } from "../../components/Answer.tsx";
+import { Screen, Section } from "../../components/Screen.tsx";
+import { Switch } from "../../components/Switch.tsx";
+import { mutate } from "../../data/client.ts";
+import { problemOf, sentenceOf } from "../../data/problems.ts";
+import { useLive } from "../../data/reread.ts";
+import { NotificationSettings as Document } from "../../generated/documents/NotificationSettings.ts";
+import { UpdateNotificationSetting } from "../../generated/documents/UpdateNotificationSetting.ts";
+import type { NotificationType } from "../../generated/types.ts";
+import styles from "./Settings.module.css";
+
+const texts: Record<NotificationType, { title: string; about: string }> = {
+  lead_created: { title: "New leads", about: "Somebody asks for work on your website, or an app adds a lead." },
+  message_received: { title: "New messages", about: "A customer's text or email arrives in the inbox." },
+  message_failed: { title: "Messages that fail", about: "A text or an email from the inbox cannot be sent." },
+  quote_accepted: { title: "Accepted quotes", about: "A customer accepts a quote." },
+  quote_declined: { title: "Declined quotes", about: "A customer declines a quote." },
+  quote_paid: { title: "Deposits", about: "A quote's deposit is paid." },
+  invoice_paid: { title: "Paid invoices", about: "An invoice is paid in full." },
+  email_failed: {
+    title: "Emails that fail",
+    about: "An email about a quote, an invoice or a booking cannot be delivered.",
+  },
+  deliveries_dead: {
+    title: "Dead webhooks",
+    about: "Deliveries of a webhook have been given up. At most one a day for each webhook; owners are told.",
+  },
+};
+
+export function NotificationSettings() {
+  const [answer, retry] = useLive(Document, {});
+  return (
+    <Screen
+      title="Notification settings"
+      isNarrow
+      about="Notifications are always listed in the portal. Choose which of them are emailed to you too."
+    >
+      <Section title="Emails">
+        <Answer answer={answer} retry={retry} lines={9}>
+          {({ notification_settings: settings }) => (
+            <div class={styles.switches}>
+              {settings.map(({ type, email }) => (
+                <Switch
+                  key={type}
+                  label={texts[type].title}
+                  hint={texts[type].about}
+                  isOn={email}
+                  save={(isOn) => save(type, isOn)}
+                />
+              ))}
+            </div>
+          )}
+        </Answer>
+      </Section>
+    </Screen>
+  );
+}
+
+async function save(type: NotificationType, email: boolean): Promise<boolean> {
+  const { error } = await mutate(UpdateNotificationSetting, { type, email });
+  if (error !== undefined) notify(`${texts[type].title} could not be changed. ${sentenceOf(problemOf(error))}`, "bad");
+  return error === undefined;
+}

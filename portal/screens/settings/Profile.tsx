@@ -1,0 +1,152 @@
+import { notify } from "../../app/notices.ts";
+import { Answer } from "../../components/Answer.tsx";
+import { Field, TextArea } from "../../components/Field.tsx";
+import { Form, Row } from "../../components/Form.tsx";
+import { Screen, Section } from "../../components/Screen.tsx";
+import { Switch } from "../../components/Switch.tsx";
+import { mutate, mutateSecretly } from "../../data/client.ts";
+import { textOf, useForm } from "../../data/form.ts";
+import { problemOf, sentenceOf } from "../../data/problems.ts";
+import { useLive } from "../../data/reread.ts";
+import { ChangePassword } from "../../generated/documents/ChangePassword.ts";
+import { Profile as Document } from "../../generated/documents/Profile.ts";
+import { UpdateProfile } from "../../generated/documents/UpdateProfile.ts";
+import type { ProfileFragment, Theme, UpdateProfileInput } from "../../generated/types.ts";
+import { readSessions, Sessions } from "./Sessions.tsx";
+import styles from "./Settings.module.css";
+import { settle } from "./settle.ts";
+import { htmlOf, textOfHtml } from "./signature.ts";
+import { ThemeChoice } from "./ThemeChoice.tsx";
+import { TwoFactor } from "./TwoFactor.tsx";
+
+export function Profile() {
+  const [answer, retry] = useLive(Document, {}, ["member"]);
+  return (
+    <Screen title="Profile" isNarrow>
+      <Answer answer={answer} retry={retry} lines={12}>
+        {({ viewer }) => (
+          <>
+            <Section title="You">
+              <OwnDetails profile={viewer} />
+            </Section>
+            <Section title="Appearance and keys" about="Saved as you choose.">
+              <Preferences profile={viewer} />
+            </Section>
+          </>
+        )}
+      </Answer>
+      <Section title="Password" about="Changing it ends your sessions in other browsers.">
+        <Password />
+      </Section>
+      <TwoFactor />
+      <Sessions />
+    </Screen>
+  );
+}
+
+function OwnDetails({ profile: { member, preferences } }: { profile: ProfileFragment }) {
+  const signature = preferences.signature_html === null ? "" : textOfHtml(preferences.signature_html);
+  const form = useForm({
+    document: UpdateProfile,
+    variables(fields) {
+      const entered = textOf(fields, "signature_html");
+      // What was not touched is left as it is: it may hold more than text.
+      const isChanged = (entered ?? "") !== signature;
+      return {
+        input: {
+          name: textOf(fields, "name") ?? "",
+          ...(isChanged ? { signature_html: entered === null ? null : htmlOf(entered) } : {}),
+        },
+      };
+    },
+    onDone(_data, element) {
+      settle(element);
+      notify("Profile saved.", "good");
+    },
+  });
+  const { name, signature_html: signatureFault } = form.errors.value;
+  return (
+    <Form form={form} action="Save">
+      <Row>
+        <Field label="Name" name="name" required defaultValue={member.name} error={name} autocomplete="name" />
+        <Field
+          label="Email"
+          readOnly
+          value={member.email}
+          hint="You sign in with it. It cannot be changed here."
+          autocomplete="off"
+        />
+      </Row>
+      <TextArea
+        label="Signature"
+        name="signature_html"
+        rows={4}
+        defaultValue={signature}
+        error={signatureFault}
+        hint="Stands below the new emails that you write in the portal. Leave it empty for none."
+      />
+    </Form>
+  );
+}
+
+function Preferences({ profile: { preferences } }: { profile: ProfileFragment }) {
+  return (
+    <div class={styles.switches}>
+      <ThemeChoice theme={preferences.theme} save={(theme: Theme) => savePreference({ theme })} />
+      <Switch
+        label="Keyboard shortcuts"
+        hint="Single keys, such as G then T for Today. Press ? to see them all. Those with Ctrl work either way."
+        isOn={preferences.shortcuts}
+        save={(shortcuts) => savePreference({ shortcuts })}
+      />
+    </div>
+  );
+}
+
+async function savePreference(input: UpdateProfileInput): Promise<boolean> {
+  const { error } = await mutate(UpdateProfile, { input });
+  if (error !== undefined) notify(`This could not be saved. ${sentenceOf(problemOf(error))}`, "bad");
+  return error === undefined;
+}
+
+function Password() {
+  const form = useForm({
+    document: ChangePassword,
+    send: mutateSecretly,
+    variables: (fields) => ({
+      current_password: String(fields.get("current_password") ?? ""),
+      password: String(fields.get("password") ?? ""),
+    }),
+    onDone(_data, element) {
+      element.reset();
+      notify("Password changed. Your other sessions have ended.", "good");
+      readSessions();
+    },
+  });
+  const { current_password: current, password } = form.errors.value;
+  return (
+    <Form form={form} action="Change password">
+      <Row>
+        <Field
+          label="Current password"
+          name="current_password"
+          type="password"
+          autocomplete="current-password"
+          required
+          error={current}
+        />
+        <Field
+          label="New password"
+          name="password"
+          type="password"
+          autocomplete="new-password"
+          required
+          minLength={10}
+          maxLength={200}
+          error={password}
+          hint="10 characters or more."
+        />
+      </Row>
+    </Form>
+  );
+}

@@ -1,0 +1,134 @@
+import { useSignal } from "@preact/signals";
+import { notify } from "../../app/notices.ts";
+import { Answer } from "../../components/Answer.tsx";
+import { Badge } from "../../components/Badge.tsx";
+import { Button } from "../../components/Button.tsx";
+import { ConfirmDialog } from "../../components/Dialog.tsx";
+import { Section } from "../../components/Screen.tsx";
+import { Cell, Table } from "../../components/Table.tsx";
+import { client, mutate } from "../../data/client.ts";
+import { problemOf, sentenceOf } from "../../data/problems.ts";
+import { useLive } from "../../data/reread.ts";
+import { ago, dateTime } from "../../data/time.ts";
+import { EndOtherSessions } from "../../generated/documents/EndOtherSessions.ts";
+import { EndSession } from "../../generated/documents/EndSession.ts";
+import { OwnSessions } from "../../generated/documents/OwnSessions.ts";
+import type { SessionFragment } from "../../generated/types.ts";
+import styles from "./Settings.module.css";
+
+/** Where one is signed in. */
+export function Sessions() {
+  const [answer, retry] = useLive(OwnSessions, {});
+  const isConfirming = useSignal(false);
+  const others = answer.data?.sessions.filter(({ is_current: isCurrent }) => !isCurrent) ?? [];
+  return (
+    <Section
+      title="Sessions"
+      about="The browsers that you are signed in with."
+      actions={others.length > 0 && <Button onClick={() => (isConfirming.value = true)}>End all others</Button>}
+    >
+      <Answer answer={answer} retry={retry}>
+        {({ sessions }) => (
+          <Table caption="Sessions" columns={["Device", "Address", "Last used", "Signed in", "Action"]}>
+            {[...sessions].sort(currentFirst).map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </Table>
+        )}
+      </Answer>
+      {isConfirming.value && <EndOthers count={others.length} onClose={() => (isConfirming.value = false)} />}
+    </Section>
+  );
+}
+
+/** Reads them again, wherever they are shown, after what ends some. */
+export function readSessions(): void {
+  client
+    .query(OwnSessions, {}, { requestPolicy: "network-only" })
+    .toPromise()
+    .catch(() => undefined);
+}
+
+function currentFirst(a: SessionFragment, b: SessionFragment): number {
+  return Number(b.is_current) - Number(a.is_current);
+}
+
+function SessionRow({ session }: { session: SessionFragment }) {
+  const isPending = useSignal(false);
+
+  async function end(): Promise<void> {
+    isPending.value = true;
+    const { error } = await mutate(EndSession, { id: session.id });
+    isPending.value = false;
+    if (error === undefined) notify("Session ended.", "good");
+    else notify(sentenceOf(problemOf(error)), "bad");
+    readSessions();
+  }
+
+  return (
+    <tr>
+      <Cell column="Device">{session.device}</Cell>
+      <Cell column="Address">{session.address ?? "Not known"}</Cell>
+      <Cell column="Last used">
+        <time dateTime={session.last_seen_at} title={dateTime(session.last_seen_at)}>
+          {ago(session.last_seen_at)}
+        </time>
+      </Cell>
+      <Cell column="Signed in">
+        <time dateTime={session.created_at}>{dateTime(session.created_at)}</time>
+      </Cell>
+      <Cell column="Action">
+        {session.is_current ? (
+          <span>
+            <Badge tone="good">This browser</Badge>
+          </span>
+        ) : (
+          <span>
+            <Button
+              onClick={end}
+              isPending={isPending.value}
+              aria-label={`End session: ${session.device}, ${session.address ?? "address not known"}`}
+            >
+              End
+            </Button>
+          </span>
+        )}
+      </Cell>
+    </tr>
+  );
+}
+
+function EndOthers({ count, onClose }: { count: number; onClose: () => void }) {
+  const isPending = useSignal(false);
+  const fault = useSignal<string | undefined>(undefined);
+
+  async function end(): Promise<void> {
+    isPending.value = true;
+    const { data, error } = await mutate(EndOtherSessions, {});
+    isPending.value = false;
+    if (error !== undefined) {
+      fault.value = sentenceOf(problemOf(error));
+      return;
+    }
+    const ended = data?.end_other_sessions ?? 0;
+    notify(ended === 1 ? "1 session ended." : `${ended} sessions ended.`, "good");
+    readSessions();
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title="End all other sessions?"
+      action="End sessions"
+      isPending={isPending.value}
+      error={fault.value}
+      onConfirm={end}
+      onClose={onClose}
+    >
+      <p class={styles.quiet}>
+        {count === 1 ? "One other browser is" : `${count} other browsers are`} signed out at once. This one stays signed
+        in.
+      </p>
+    </ConfirmDialog>
+  );
+}

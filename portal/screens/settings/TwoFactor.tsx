@@ -1,0 +1,96 @@
+import { useSignal } from "@preact/signals";
+import { notify } from "../../app/notices.ts";
+import { Answer } from "../../components/Answer.tsx";
+import { Badge } from "../../components/Badge.tsx";
+import { Button } from "../../components/Button.tsx";
+import { Section } from "../../components/Screen.tsx";
+import { SecretOnce } from "../../components/SecretOnce.tsx";
+import { useLive } from "../../data/reread.ts";
+import { date } from "../../data/time.ts";
+import { OwnTwoFactor } from "../../generated/documents/OwnTwoFactor.ts";
+import type { TwoFactorFragment } from "../../generated/types.ts";
+import { readSessions } from "./Sessions.tsx";
+import styles from "./Settings.module.css";
+import { RenewCodes, TurnOff, TurnOn } from "./TwoFactorDialogs.tsx";
+
+type Open = "on" | "off" | "renew" | { codes: string[] };
+
+/** Whether signing in takes a code beside the password. */
+export function TwoFactor() {
+  const [answer, retry] = useLive(OwnTwoFactor, {}, ["member"]);
+  const open = useSignal<Open | undefined>(undefined);
+  const close = () => {
+    open.value = undefined;
+  };
+  const showCodes = (codes: string[]) => {
+    open.value = { codes };
+    retry();
+    readSessions();
+  };
+  return (
+    <Section
+      title="Two-factor sign-in"
+      about="Signing in takes a code of an authenticator app on your phone, beside your password."
+    >
+      <Answer answer={answer} retry={retry} lines={2}>
+        {({ two_factor: state }) => (
+          <div class={styles.stack}>
+            <State state={state} />
+            <div class={styles.buttons}>
+              {state.is_on ? (
+                <>
+                  <Button onClick={() => (open.value = "renew")}>Renew recovery codes</Button>
+                  <Button onClick={() => (open.value = "off")}>Turn off</Button>
+                </>
+              ) : (
+                <Button look="main" onClick={() => (open.value = "on")}>
+                  Turn on
+                </Button>
+              )}
+            </div>
+          </div>
+        )}
+      </Answer>
+      {open.value === "on" && <TurnOn onDone={showCodes} onClose={close} />}
+      {open.value === "renew" && <RenewCodes onDone={showCodes} onClose={close} />}
+      {open.value === "off" && (
+        <TurnOff
+          onDone={() => {
+            close();
+            notify("Two-factor sign-in is off.", "good");
+          }}
+          onClose={close}
+        />
+      )}
+      {typeof open.value === "object" && (
+        <SecretOnce title="Recovery codes" label="Recovery codes" secret={open.value.codes.join("\n")} onClose={close}>
+          <p>
+            Each code signs you in once, without your phone. Keep them where you find them when the phone is lost: in a
+            password manager, or on paper.
+          </p>
+        </SecretOnce>
+      )}
+    </Section>
+  );
+}
+
+function State({ state }: { state: TwoFactorFragment }) {
+  const { is_on: isOn, enabled_at: enabledAt, recovery_codes_left: left } = state;
+  if (!isOn)
+    return (
+      <p>
+        <Badge>Off</Badge> Your password alone signs you in.
+      </p>
+    );
+  return (
+    <>
+      <p>
+        <Badge tone="good">On</Badge> Since {enabledAt === null ? "now" : date(enabledAt)}.
+      </p>
+      <p>
+        {left <= 3 && <Badge tone="warn">Few left</Badge>} {left} of 10 recovery codes {left === 1 ? "is" : "are"} left.
+        {left <= 3 && " Renew them before they run out."}
+      </p>
+    </>
+  );
+}

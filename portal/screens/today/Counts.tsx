@@ -1,0 +1,53 @@
+import { money } from "../../data/money.ts";
+import type { TodayCountsQuery } from "../../generated/types.ts";
+import styles from "./Counts.module.css";
+
+type Counts = { work: TodayCountsQuery["work_counts"]; inbox: TodayCountsQuery["inbox_counts"] };
+type Count = { name: string; count: number; about?: string | undefined; isUrgent?: boolean };
+
+/** What waits for somebody, as figures. */
+export function Counts({ work, inbox }: Counts) {
+  const { count: overdue, amount_due: due } = work.invoices_overdue;
+  const counts: Count[] = [
+    { name: "New leads", count: work.leads_new },
+    {
+      name: "Quotes sent",
+      count: work.quotes_sent,
+      about: work.quotes_expiring === 0 ? undefined : `${shown(work.quotes_expiring)} expire within 7 days`,
+    },
+    { name: "Jobs today", count: work.jobs_today },
+    { name: "Jobs to schedule", count: work.jobs_unscheduled },
+    {
+      name: "Overdue invoices",
+      count: overdue,
+      about: overdue === 0 ? undefined : `${money(due)} due`,
+      isUrgent: overdue > 0,
+    },
+    { name: "Unanswered", count: work.unreplied, about: "conversations" },
+    { name: "Unassigned", count: inbox.unassigned, about: "conversations" },
+    {
+      name: "Drafts to review",
+      count: work.drafts,
+      about: inbox.failed === 0 ? undefined : `${shown(inbox.failed)} could not be sent`,
+      isUrgent: inbox.failed > 0,
+    },
+  ];
+  return (
+    <dl class={styles.counts}>
+      {counts.map(({ name, count, about, isUrgent = false }) => (
+        <div key={name} class={styles.count} data-urgent={isUrgent}>
+          <dt>{name}</dt>
+          <dd>
+            <strong>{name === "Overdue invoices" ? count : shown(count)}</strong>
+            {about !== undefined && <span>{about}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Counting ends at 100, which stands for whatever is beyond. */
+function shown(count: number): string {
+  return count >= 100 ? "100+" : String(count);
+}

@@ -1,0 +1,222 @@
+import type { Browser, Page } from "puppeteer-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
+import { assertClean } from "../../browser/page.ts";
+import { assertOnEveryScreen } from "../../browser/screens.ts";
+import { startPublicWorld } from "../../oauth/platform.ts";
+import type { World } from "../../world/world.ts";
+import { openBusiness, textOf, waitForText } from "./person.ts";
+
+const keys = "/settings/developers/keys";
+
+describeInBrowser(() => {
+  let world: World;
+  let browser: Browser;
+  beforeAll(async () => {
+    world = await startPublicWorld();
+    browser = await launchBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+
+  const chosen = (page: Page) =>
+    page.$$eval("input[name=scopes]:checked", (boxes) => boxes.map((box) => (box as HTMLInputElement).value));
+
+  test("an owner makes a key of chosen scopes, which is shown once and kept nowhere", async () => {
+    const { business, owner, open } = await openBusiness(world, browser);
+    await world.database.system.business.update({
+      where: { id: business.id },
+      data: { timeZone: "Australia/Perth" },
+    });
+    const page = await open(keys);
+    await page.locator("::-p-aria(New API key)").click();
+    await page.waitForSelector("h1::-p-text(New API key)");
+    await page.locator("input[name=name]").fill("Website");
+
+    await page.locator("label::-p-text(Full)").click();
+    await page.waitForFunction(() => document.querySelectorAll("input[name=scopes]:checked").length === 13);
+    expect((await chosen(page)).filter((scope) => scope.startsWith("messages:"))).toEqual([]);
+    await page.locator("input[value='messages:draft']").click();
+    await page.locator("label::-p-text(Read-only)").click();
+    await page.waitForFunction(() => document.querySelectorAll("input[name=scopes]:checked").length === 7);
+    expect(await chosen(page)).toEqual([
+      "customers:read",
+      "leads:read",
+      "quotes:read",
+      "jobs:read",
+      "invoices:read",
+      "bookings:read",
+      "messages:draft",
+    ]);
+    await page.locator("input[value='messages:draft']").click();
+    await page.locator("label::-p-text(None)").click();
+    await page.waitForFunction(() => document.querySelector("input[name=scopes]:checked") === null);
+    await page.locator("::-p-aria(Create key)").click();
+    await waitForText(page, "Must name at least one scope.");
+    await page.locator("input[value='customers:read']").click();
+    await page.locator("input[value='leads:write']").click();
+    await page.locator("input[value='customers:read']").click();
+    await page.locator("input[value='leads:read']").click();
+
+    await page.select("select[name=expiry]", "date");
+    await page.waitForSelector("input[name=expires_at]");
+    await page.$eval("input[name=expires_at]", (field) => {
+      (field as HTMLInputElement).value = "2040-07-31";
+    });
+    await page.locator("::-p-aria(Create key)").click();
+
+    await page.waitForSelector("dialog[open]");
+    const key = await page.$eval("dialog input[readonly]", (field) => (field as HTMLInputElement).value);
+    const command = await page.$eval("dialog textarea", (field) => field.value);
+    expect(key).toMatch(/^ck_live_/);
+    expect(command).toContain(`X-Api-Key: ${key}`);
+    expect(command).toContain(`${world.base}/v1/me`);
+    await page.keyboard.press("Escape");
+    expect(await page.$eval("dialog ::-p-aria(Close)", (button) => (button as HTMLButtonElement).disabled)).toBe(true);
+
+    const client = world.client(key);
+    expect((await client("GET", "/v1/leads")).status).toBe(200);
+    expect((await client("GET", "/v1/customers")).status).toBe(403);
+    const stored = await world.database.system.apiKey.findFirstOrThrow({
+      where: { businessId: business.id, name: "Website" },
+    });
+    expect(stored).toMatchObject({
+      scopes: ["leads:read", "leads:write"],
+      createdById: owner.id,
+      // The end of the day in Perth.
+      expiresAt: new Date("2040-07-31T15:59:59.000Z"),
+    });
+
+    await page.locator("::-p-aria(I have stored it)").click();
+    await page.locator("dialog ::-p-aria(Close)").click();
+    await waitForText(page, "Website", "table");
+    expect(await textOf(page, "table")).toContain("31 July 2040");
+    expect(await remainders(page, key)).toEqual([]);
+    await assertClean(page, [/status of 400/]);
+    await page.close();
+  }, 60_000);
+
+  test("a key is renamed in its place; revoking it says what stops, and stops it at once", async () => {
+    const { business, open } = await openBusiness(world, browser);
+    const { id, key } = await world.addKey(business.id, ["customers:read"]);
+    await world.client(key)("GET", "/v1/customers");
+    await world.database.system.apiKey.update({
+      where: { id },
+      data: { name: "Old name", lastUsedAt: new Date(Date.now() - 120_000) },
+    });
+    const page = await open(keys);
+    await page.locator("::-p-aria(Rename Old name)").click();
+    await page.locator("input[name=name]").fill("Booking form");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("::-p-aria(Revoke Booking form)");
+    expect((await world.database.system.apiKey.findUniqueOrThrow({ where: { id } })).name).toBe("Booking form");
+
+    await page.locator("::-p-aria(Revoke Booking form)").click();
+    await waitForText(page, "It was last used 2 minutes ago.", "dialog[open]");
+    expect((await world.client(key)("GET", "/v1/customers")).status).toBe(200);
+    await page.locator("dialog ::-p-aria(Revoke)").click();
+    await page.waitForFunction(() => !document.querySelector("table")?.textContent?.includes("Booking form"));
+    expect((await world.client(key)("GET", "/v1/customers")).status).toBe(401);
+    await page.locator("nav ::-p-aria(All)").click();
+    await waitForText(page, "Booking form", "table");
+    expect(new URL(page.url()).search).toBe("?show=all");
+    expect(await textOf(page, "table")).toContain("Revoked");
+    expect(await page.$("::-p-aria(Revoke Booking form)")).toBeNull();
+    await assertClean(page);
+    await page.close();
+  }, 60_000);
+
+  test("keys that expire soon and keys that have expired are told apart in words, on every screen", async () => {
+    const { business, owner } = await openBusiness(world, browser);
+    const day = 86_400_000;
+    for (const [name, days] of Object.entries({ Past: -1, Soon: 3, Far: 300 })) {
+      const { id } = await world.addKey(business.id, ["customers:read"]);
+      await world.database.system.apiKey.update({
+        where: { id },
+        data: { name, expiresAt: new Date(Date.now() + days * day) },
+      });
+    }
+    await assertOnEveryScreen(
+      browser,
+      "keys",
+      async (page) => {
+        await page.goto(`${world.origin}${keys}?show=all`);
+        await waitForText(page, "Past", "table");
+        const rows = await page.$$eval("tbody tr", (all) => all.map((row) => row.textContent));
+        const rowOf = (name: string) => rows.find((row) => row.includes(name));
+        expect(rowOf("Past")).toContain("Expired");
+        expect(rowOf("Soon")).toContain("Expires soon");
+        expect(rowOf("Far")).not.toMatch(/Expired|soon/);
+        await page.click("summary");
+      },
+      { cookie: owner.cookie },
+    );
+    await assertOnEveryScreen(
+      browser,
+      "new-key",
+      async (page) => {
+        await page.goto(`${world.origin}${keys}/new`);
+        await page.waitForSelector("input[name=scopes]");
+        await page.select("select[name=expiry]", "date");
+        await page.waitForSelector("input[name=expires_at]");
+      },
+      { cookie: owner.cookie },
+    );
+  }, 120_000);
+
+  test("admins and members have no access to keys, and no entry for them", async () => {
+    const { business, open } = await openBusiness(world, browser);
+    for (const role of ["admin", "member"] as const) {
+      const person = await world.addPerson(business.id, role);
+      for (const path of [keys, `${keys}/new`]) {
+        const page = await open(path, person);
+        await page.waitForSelector("h1::-p-text(No access)");
+        expect(await page.$(`a[href="${keys}"]`)).toBeNull();
+        await assertClean(page);
+        await page.close();
+      }
+    }
+  }, 60_000);
+
+  test("where the plan lacks the API, the screen says so and a new key is refused in its words", async () => {
+    const { business, open } = await openBusiness(world, browser);
+    await world.database.system.business.update({ where: { id: business.id }, data: { plan: "starter" } });
+    const page = await open(`${keys}/new`);
+    await waitForText(page, "The API is off");
+    await page.locator("input[name=name]").fill("Website");
+    await page.locator("input[value='customers:read']").click();
+    await page.locator("::-p-aria(Create key)").click();
+    await waitForText(page, "API access is on the growth and scale plans.", "form");
+    await page.close();
+  }, 60_000);
+});
+
+/** Where the page still has the text: in what it shows, in what it keeps, in its memory. */
+async function remainders(page: Page, text: string): Promise<string[]> {
+  const kept = await page.evaluate(async () => {
+    const values = [...document.querySelectorAll("input, textarea")].map((field) => (field as HTMLInputElement).value);
+    const caches = await Promise.all(
+      (await window.caches.keys()).map(async (name) => (await (await window.caches.open(name)).keys()).length),
+    );
+    return {
+      document: document.documentElement.outerHTML + values.join(),
+      storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie]),
+      databases: JSON.stringify(await indexedDB.databases()),
+      caches: String(caches),
+    };
+  });
+  const found = Object.entries(kept).flatMap(([place, content]) => (content.includes(text) ? [place] : []));
+  return (await heapOf(page)).includes(text) ? [...found, "memory"] : found;
+}
+
+async function heapOf(page: Page): Promise<string> {
+  const session = await page.createCDPSession();
+  const chunks: string[] = [];
+  session.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => chunks.push(chunk));
+  await session.send("HeapProfiler.collectGarbage");
+  await session.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+  await session.detach();
+  return chunks.join("");
+}

@@ -1,0 +1,32 @@
+import type { Page } from "puppeteer-core";
+
+/** What a person does, by the names that they see. */
+export async function press(page: Page, name: string): Promise<void> {
+  const element = await page.waitForSelector(`::-p-aria([name="${name}"][role="button"])`);
+  await element?.click();
+}
+
+export async function fill(page: Page, label: string, text: string): Promise<void> {
+  const element = await page.waitForSelector(`::-p-aria([name="${label}"][role="textbox"])`);
+  await element?.click({ count: 3 });
+  await element?.press("Backspace");
+  await element?.type(text);
+}
+
+/** A password has no role. */
+export async function fillSecret(page: Page, name: string, text: string): Promise<void> {
+  await page.locator(`[name="${name}"]`).fill(text);
+}
+
+export async function choose(page: Page, label: string, value: string): Promise<void> {
+  const element = await page.waitForSelector(`::-p-aria([name="${label}"][role="combobox"])`);
+  await element?.select(value);
+}
+
+export async function see(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => document.getElementById("app")?.textContent?.includes(wanted) === true,
+    {},
+    text,
+  );
+}

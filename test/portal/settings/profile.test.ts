@@ -1,0 +1,171 @@
+import type { Browser, Page } from "puppeteer-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openPortal, password, signIn } from "../../auth/portal.ts";
+import { codeOf, forgetCodes, signInWith } from "../../auth/two-factor.ts";
+import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
+import { assertClean, openPage } from "../../browser/page.ts";
+import { assertOnEveryScreen } from "../../browser/screens.ts";
+import { startWorld, type World } from "../../world/world.ts";
+import { fill, fillSecret, press, see } from "./person.ts";
+
+describeInBrowser(() => {
+  let world: World;
+  let browser: Browser;
+  beforeAll(async () => {
+    world = await startWorld();
+    browser = await launchBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+  beforeEach(async () => {
+    await world.database.systemPool.query("truncate sign_in_failures");
+  });
+
+  const open = async (cookie: string) => {
+    const page = await openPage(browser, { cookie });
+    await page.goto(`${world.origin}/settings/profile`);
+    await page.waitForSelector("tbody");
+    return page;
+  };
+  const newPerson = async () => world.addPerson((await world.addBusiness()).id, "member");
+  const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+
+  test("name and signature are kept, and the frame shows the name at once", async () => {
+    const person = await newPerson();
+    const page = await open(person.cookie);
+    await fill(page, "Name", "Robin Reed");
+    await fill(page, "Signature", "Robin <Reed>\nElectrician\n\n0491 570 006");
+    await press(page, "Save");
+    await see(page, "Profile saved.");
+    const { body } = await person.graphql("{ viewer { member { name } preferences { signature_html } } }");
+    expect(body.data.viewer).toEqual({
+      member: { name: "Robin Reed" },
+      preferences: { signature_html: "<p>Robin &lt;Reed&gt;<br />Electrician</p><p>0491 570 006</p>" },
+    });
+    await page.reload();
+    await page.waitForSelector("tbody");
+    expect(await page.$eval("textarea", ({ value }) => value)).toBe("Robin <Reed>\nElectrician\n\n0491 570 006");
+    await press(page, "Account");
+    await see(page, "Robin Reed");
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("the theme is seen at once and stays, and shortcuts are off once they are turned off", async () => {
+    const person = await newPerson();
+    const page = await open(person.cookie);
+    await page.click("[type=radio][value=dark]");
+    await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+    await page.click("::-p-aria(Keyboard shortcuts[role='switch'])");
+    await page.waitForFunction(() => document.querySelector("[role=switch]")?.getAttribute("aria-checked") === "false");
+    await expect
+      .poll(async () => (await person.graphql("{ viewer { preferences { theme shortcuts } } }")).body.data.viewer)
+      .toEqual({ preferences: { theme: "dark", shortcuts: false } });
+    await page.reload();
+    await page.waitForSelector("tbody");
+    expect(await themeOf(page)).toBe("dark");
+    await page.keyboard.type("?");
+    expect(await page.$("dialog[open]")).toBeNull();
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("a wrong password is said at its field; the right one changes it and ends the other sessions", async () => {
+    const person = await newPerson();
+    const other = openPortal(world);
+    await signIn(other, person.email);
+    const page = await open(person.cookie);
+    const rows = () => page.$$eval("tbody tr", ({ length }) => length);
+    expect(await rows()).toBe(2);
+    await fillSecret(page, "current_password", "not the password");
+    await fillSecret(page, "password", "a new horse battery");
+    await press(page, "Change password");
+    await page.waitForSelector("[name=current_password][aria-invalid=true]");
+    await see(page, "Is wrong.");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("current_password");
+    await fillSecret(page, "current_password", password);
+    await press(page, "Change password");
+    await see(page, "Password changed. Your other sessions have ended.");
+    await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
+    expect(await other.ask("{ viewer { member { id } } }")).toMatchObject({
+      type: expect.stringContaining("unauthorized"),
+    });
+    expect(await signIn(openPortal(world), person.email, "a new horse battery")).toHaveProperty("sign_in");
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("a session that is ended is signed out; this browser's has no button", async () => {
+    const person = await newPerson();
+    const other = openPortal(world);
+    await signIn(other, person.email);
+    const page = await open(person.cookie);
+    await see(page, "This browser");
+    const ends = await page.$$("tbody button");
+    expect(ends).toHaveLength(1);
+    await ends[0]?.click();
+    await see(page, "Session ended.");
+    await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
+    expect(await other.ask("{ viewer { member { id } } }")).toMatchObject({
+      type: expect.stringContaining("unauthorized"),
+    });
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("two-factor sign-in is turned on with an app, its codes are shown once, and it is turned off again", async () => {
+    const person = await newPerson();
+    const page = await open(person.cookie);
+    await press(page, "Turn on");
+    await page.locator("dialog [name=current_password]").fill(password);
+    await press(page, "Next");
+    await page.waitForSelector("dialog svg[role=img]");
+    const secret = await page.$eval("dialog input[readonly]", (input) => (input as HTMLInputElement).value);
+    await page.locator("dialog [name=code]").fill("000000");
+    await page.click("dialog [type=submit]");
+    await page.waitForSelector("dialog [name=code][aria-invalid=true]");
+    await page.locator("dialog [name=code]").fill(codeOf(secret));
+    await page.click("dialog [type=submit]");
+    const codes = await page
+      .waitForSelector("dialog textarea")
+      .then((area) => area?.evaluate(({ value }) => value.split("\n")));
+    expect(codes).toHaveLength(10);
+    await page.click("dialog [type=checkbox]");
+    await press(page, "Close");
+    await see(page, "10 of 10 recovery codes are left.");
+    // What was secret is nowhere in the page any more.
+    expect(await page.content()).not.toContain(codes?.[0]);
+
+    await forgetCodes(world);
+    expect(await signInWith(openPortal(world), person.email, undefined)).toMatchObject({
+      errors: [{ pointer: "/code" }],
+    });
+    expect(await signInWith(openPortal(world), person.email, codeOf(secret))).toHaveProperty("sign_in");
+    expect(await signInWith(openPortal(world), person.email, codes?.[0])).toHaveProperty("sign_in");
+    await page.reload();
+    await see(page, "9 of 10 recovery codes are left.");
+
+    await press(page, "Turn off");
+    await page.locator("dialog [name=current_password]").fill(password);
+    await page.locator("dialog [name=code]").fill(codes?.[1] ?? "");
+    await page.click("dialog [type=submit]");
+    await see(page, "Two-factor sign-in is off.");
+    await see(page, "Your password alone signs you in.");
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("everything fits every screen and is accessible, the key for the app included", async () => {
+    const person = await newPerson();
+    const visit = async (page: Page) => {
+      await page.goto(`${world.origin}/settings/profile`);
+      await press(page, "Turn on");
+      await page.locator("dialog [name=current_password]").fill(password);
+      await press(page, "Next");
+      await page.waitForSelector("dialog svg[role=img]");
+    };
+    await assertOnEveryScreen(browser, "settings-profile", visit, { cookie: person.cookie });
+  }, 60_000);
+});

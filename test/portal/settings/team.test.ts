@@ -1,0 +1,129 @@
+import type { Browser, Page } from "puppeteer-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newEmail, password } from "../../auth/portal.ts";
+import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
+import { assertClean, openPage } from "../../browser/page.ts";
+import { assertOnEveryScreen } from "../../browser/screens.ts";
+import { startWorld, type World } from "../../world/world.ts";
+import { choose, fill, press, see } from "./person.ts";
+
+describeInBrowser(() => {
+  let world: World;
+  let browser: Browser;
+  beforeAll(async () => {
+    world = await startWorld();
+    browser = await launchBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+
+  const open = async (cookie: string) => {
+    const page = await openPage(browser, { cookie });
+    await page.goto(`${world.origin}/settings/team`);
+    await page.waitForSelector("table");
+    return page;
+  };
+  const rowsOf = (page: Page) =>
+    page.$$eval("table[class*=table] tbody tr", (rows) => rows.map((row) => row.textContent ?? ""));
+
+  test("an owner invites somebody, who joins by the emailed link and appears in the team", async () => {
+    const business = await world.addBusiness();
+    const owner = await world.addPerson(business.id);
+    const page = await open(owner.cookie);
+    await press(page, "Invite somebody");
+    const email = newEmail();
+    await fill(page, "Name", "Robin Reed");
+    await fill(page, "Email", email);
+    await choose(page, "Role", "admin");
+    await press(page, "Send the invitation");
+    await see(page, `The invitation is on its way to ${email}.`);
+    await page.waitForSelector("::-p-aria(Revoke the invitation of Robin Reed)");
+
+    // Inviting them again is refused where it was asked.
+    await press(page, "Invite somebody");
+    await fill(page, "Name", "Robin Reed");
+    await fill(page, "Email", email);
+    await press(page, "Send the invitation");
+    await page.waitForSelector("dialog [role=alert]");
+    await press(page, "Cancel");
+
+    const { rows } = await world.database.systemPool.query<{ text: string }>(
+      `select text from emails where "to" = $1`,
+      [email],
+    );
+    const link = /https?:\/\/\S+\/invitation\/\S+/.exec(rows[0]?.text ?? "")?.[0] ?? "";
+    const guest = await openPage(browser);
+    await guest.goto(world.origin + new URL(link).pathname);
+    await guest.type("[name=password]", password);
+    await Promise.all([guest.waitForNavigation(), press(guest, "Join the team")]);
+
+    await page.waitForSelector("::-p-aria(Manage Robin Reed)");
+    await see(page, "Accepted");
+    expect((await rowsOf(page)).find((row) => row.includes("Robin Reed"))).toContain("Admin");
+
+    await press(page, "Manage Robin Reed");
+    await press(page, "Deactivate");
+    await press(page, "Deactivate");
+    await see(page, "Robin Reed has left the team.");
+    await guest.waitForSelector("::-p-aria(Sign in to go on)");
+    await assertClean(guest, [/401|Failed to load resource/]);
+    await assertClean(page);
+    await Promise.all([guest.close(), page.close()]);
+  });
+
+  test("the last owner stays one, and the screen says why", async () => {
+    const business = await world.addBusiness();
+    const owner = await world.addPerson(business.id);
+    await world.addPerson(business.id, "member");
+    const page = await open(owner.cookie);
+    await page.evaluate((id) => {
+      const rows = [...document.querySelectorAll("tbody tr")];
+      rows
+        .find((row) => row.textContent?.includes(id))
+        ?.querySelector("button")
+        ?.click();
+    }, owner.email);
+    await choose(page, "Role", "admin");
+    await press(page, "Save role");
+    await see(page, "The business needs an active owner. Make somebody else an owner first.");
+    await press(page, "Deactivate");
+    await press(page, "Deactivate");
+    await see(page, "The business needs an active owner. Make somebody else an owner first.");
+    const { body } = await owner.graphql("{ viewer { member { role is_active } } }");
+    expect(body.data.viewer.member).toEqual({ role: "owner", is_active: true });
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("members and admins see the people and nothing to change them with", async () => {
+    const business = await world.addBusiness();
+    for (const role of ["admin", "member"] as const) {
+      const person = await world.addPerson(business.id, role);
+      const page = await open(person.cookie);
+      await see(page, "An owner invites people and changes what they may do.");
+      expect(await page.$$("main button, main form")).toEqual([]);
+      expect(await page.$$eval("h2", (headings) => headings.map(({ textContent }) => textContent))).toEqual(["People"]);
+      await assertClean(page);
+      await page.close();
+    }
+  });
+
+  test("everything fits every screen and is accessible", async () => {
+    const business = await world.addBusiness();
+    const owner = await world.addPerson(business.id);
+    await world.addPerson(business.id, "member");
+    await owner.graphql(
+      `mutation ($email: Email!) { invite_member(input: { name: "Robin Reed", email: $email, role: member }) { id } }`,
+      { email: newEmail() },
+    );
+    const visit = async (page: Page) => {
+      await page.goto(`${world.origin}/settings/team`);
+      await page.waitForSelector("::-p-aria(Revoke the invitation of Robin Reed)");
+      await press(page, "Invite somebody");
+      await page.waitForSelector("dialog[open]");
+    };
+    await assertOnEveryScreen(browser, "settings-team", visit, { cookie: owner.cookie });
+  }, 60_000);
+});
