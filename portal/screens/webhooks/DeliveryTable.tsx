@@ -2,7 +2,7 @@ import { Badge } from "../../components/Badge.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
 import { ago, dateTime, exactTime } from "../../data/time.ts";
 import type { DeliveryFragment } from "../../generated/types.ts";
-import { deliveryPath, webhookPath } from "./addresses.ts";
+import { deliveryPath, nameOf, webhookPath } from "./addresses.ts";
 import styles from "./DeliveryTable.module.css";
 import { maxAttempts, statuses } from "./statuses.ts";
 
@@ -69,12 +69,17 @@ export function NextAttempt({ delivery }: { delivery: DeliveryFragment }) {
 }
 
 export function WebhookLink({ delivery: { subscription } }: { delivery: Pick<DeliveryFragment, "subscription"> }) {
-  const { id, url, description, deleted_at: deletedAt } = subscription;
-  const name = description ?? url;
-  if (deletedAt === null) return <a href={webhookPath(id)}>{name}</a>;
+  const { id, url, deleted_at: deletedAt } = subscription;
+  const name = nameOf(subscription);
+  if (deletedAt === null)
+    return (
+      <a class={styles.webhook} href={webhookPath(id)} title={url}>
+        {name}
+      </a>
+    );
   return (
-    <>
+    <span title={url}>
       {name} <Badge>Deleted</Badge>
-    </>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../components/Button.tsx";
 import { Field, Select } from "../../components/Field.tsx";
 import { businessTimeZone } from "../../data/viewer.ts";
-import { logPath } from "./addresses.ts";
+import { logPath, nameOf } from "./addresses.ts";
 import { useCatalogue } from "./catalogue.ts";
 import styles from "./LogFilters.module.css";
 import { statuses, statusNames } from "./statuses.ts";
@@ -57,9 +57,9 @@ export function LogFilters({ filters, webhooks, isFiltered, onChange }: Props) {
         >
           <option value="">All</option>
           {!isListed && <option value={subscription}>Deleted webhook</option>}
-          {webhooks.map(({ id, url, description }) => (
-            <option key={id} value={id}>
-              {description ?? url}
+          {webhooks.map((webhook) => (
+            <option key={webhook.id} value={webhook.id}>
+              {nameOf(webhook)}
             </option>
           ))}
         </Select>

@@ -9,6 +9,7 @@ import { problemOf, sentenceOf } from "../../data/problems.ts";
 import { instantOf, localOf } from "../../data/time.ts";
 import { businessTimeZone } from "../../data/viewer.ts";
 import { ReplayDeliveries } from "../../generated/documents/ReplayDeliveries.ts";
+import { nameOf } from "./addresses.ts";
 import styles from "./ReplayMany.module.css";
 
 export type Replayable = { id: string; url: string; description: string | null; events: readonly string[] };
@@ -77,9 +78,9 @@ export function ReplayMany({ webhooks, onDone, onClose }: Props) {
               value={chosen?.id ?? ""}
               onChange={({ currentTarget }) => setChosen(webhooks.find(({ id }) => id === currentTarget.value))}
             >
-              {webhooks.map(({ id, url, description }) => (
-                <option key={id} value={id}>
-                  {description ?? url}
+              {webhooks.map((webhook) => (
+                <option key={webhook.id} value={webhook.id}>
+                  {nameOf(webhook)}
                 </option>
               ))}
             </Select>

@@ -22,7 +22,7 @@ import { Webhook as Document } from "../../generated/documents/Webhook.ts";
 import type { WebhookFragment } from "../../generated/types.ts";
 import { pageSize } from "../../routes.ts";
 import { useAction } from "./act.ts";
-import { logAddress, webhookPath, webhooksPath } from "./addresses.ts";
+import { logAddress, nameOf, webhookPath, webhooksPath } from "./addresses.ts";
 import { DeliveryTable } from "./DeliveryTable.tsx";
 import { Events } from "./Events.tsx";
 import { Health } from "./Health.tsx";
@@ -39,7 +39,7 @@ export function Webhook() {
   if (webhook === undefined && isGone(answer.error)) return <Gone id={id} />;
   return (
     <Screen
-      title={webhook === undefined ? "Webhook" : (webhook.description ?? hostOf(webhook.url))}
+      title={webhook === undefined ? "Webhook" : nameOf(webhook)}
       about={webhook?.url}
       actions={webhook !== undefined && mayUse("update_webhook_subscription") && <Actions webhook={webhook} />}
     >
@@ -235,12 +235,4 @@ function Deletion({ id }: { id: string }) {
       )}
     </Section>
   );
-}
-
-function hostOf(url: string): string {
-  try {
-    return new URL(url).host;
-  } catch {
-    return url;
-  }
 }

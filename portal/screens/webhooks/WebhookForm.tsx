@@ -24,7 +24,7 @@ export function WebhookForm({ form, action, cancel, webhook }: Props) {
         name="url"
         type="url"
         required
-        maxLength={2048}
+        maxLength={2000}
         autocomplete="off"
         placeholder="https://example.com/hooks/fieldline"
         defaultValue={webhook?.url ?? ""}

@@ -16,3 +16,10 @@ export function logAddress(filters: Readonly<Record<string, string | undefined>>
   );
   return query.size === 0 ? logPath : `${logPath}?${query}`;
 }
+
+/** A webhook in a few words: its description, else its address without what follows the path. */
+export function nameOf({ url, description }: { url: string; description: string | null }): string {
+  if (description !== null) return description;
+  const { host, pathname } = new URL(url);
+  return host + (pathname === "/" ? "" : pathname);
+}
