@@ -20,7 +20,10 @@ export function findPages(text: string): FoundGroup {
 export function recordsOf(results: Results): FoundGroup[] {
   const { customers, leads, quotes, jobs, invoices, conversations } = results;
   return [
-    { title: "Customers", found: customers.map((one) => found("customer", one.id, one.name, [phone(one.phone), one.email])) },
+    {
+      title: "Customers",
+      found: customers.map((one) => found("customer", one.id, one.name, [phone(one.phone), one.email])),
+    },
     {
       title: "Leads",
       found: leads.map((one) => found("lead", one.id, one.name, [one.reference, words(one.status)])),
