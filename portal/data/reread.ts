@@ -56,5 +56,6 @@ export function useLive<Data, Variables extends AnyVariables>(
       clearTimeout(timer);
     };
   }, [kinds.join(" ")]);
-  return [answer, retry] as const;
+  // GraphQL's null of an answer that failed is no data.
+  return [{ ...answer, data: answer.data ?? undefined }, retry] as const;
 }
