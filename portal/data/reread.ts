@@ -57,7 +57,9 @@ export function useLive<Data, Variables extends AnyVariables>(
       clearTimeout(timer);
     };
   }, [kinds.join(" ")]);
-  return [useLastGood(answer, stringifyVariables(variables ?? {})), retry] as const;
+  // GraphQL's null of an answer that failed is no data.
+  const answered = { ...answer, data: answer.data ?? undefined };
+  return [useLastGood(answered, stringifyVariables(variables ?? {})), retry] as const;
 }
 
 /** Says nothing about what was asked for, only that it cannot be known now. */
@@ -70,7 +72,7 @@ function useLastGood<Answer extends { data?: unknown; error?: CombinedError | un
 ): Answer {
   const good = useRef<{ key: string; data: Answer["data"] }>(undefined);
   const { data, error } = answer;
-  if (data !== undefined && data !== null) good.current = { key, data };
+  if (data !== undefined) good.current = { key, data };
   else if (error !== undefined && good.current?.key === key && passing.includes(problemOf(error).type))
     return { ...answer, data: good.current.data };
   return answer;
