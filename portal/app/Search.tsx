@@ -11,7 +11,7 @@ export function SearchButton() {
     <button type="button" class={styles.opener} aria-label="Search everything" onClick={open}>
       <Icon name="search" />
       <span class={styles.words}>Search</span>
-      <kbd class={styles.words}>{isMac ? "⌘ K" : "Ctrl K"}</kbd>
+      <span class={styles.keys} data-keys={isMac ? "⌘ K" : "Ctrl K"} aria-hidden="true" />
     </button>
   );
 }

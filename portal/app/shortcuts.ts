@@ -67,12 +67,10 @@ export function useShortcuts(): void {
             },
           ]),
         ),
+        { ignore: isOff },
       );
     });
-    const listen = (event: KeyboardEvent) => {
-      if (isOff(event)) return;
-      handle(event);
-    };
+    const listen = (event: KeyboardEvent) => handle(event);
     addEventListener("keydown", listen);
     return () => {
       end();
@@ -83,7 +81,7 @@ export function useShortcuts(): void {
 
 /** In fields and dialogs keys are text; and people can turn the single ones off (WCAG 2.1.4). */
 function isOff(event: KeyboardEvent): boolean {
-  if (document.querySelector("dialog[open]") !== null) return true;
+  if (event.isComposing || document.querySelector("dialog[open]") !== null) return true;
   if (event.ctrlKey || event.metaKey) return false;
   if (viewer.value?.preferences.shortcuts === false) return true;
   const { target } = event;

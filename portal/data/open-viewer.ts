@@ -9,7 +9,7 @@ export function openViewer(): Promise<void> {
     pipe(
       client.query(Shell, {}),
       subscribe(({ data, error }) => {
-        if (data === undefined) {
+        if (data === undefined || data === null) {
           if (viewer.value === undefined) reject(error ?? new Error("nobody is signed in"));
           return;
         }

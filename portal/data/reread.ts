@@ -1,10 +1,11 @@
-import type { AnyVariables, OperationContext } from "@urql/core";
+import { type AnyVariables, type CombinedError, type OperationContext, stringifyVariables } from "@urql/core";
 import { type UseQueryArgs, useQuery } from "@urql/preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Shell } from "../generated/documents/Shell.ts";
 import { client } from "./client.ts";
 import type { Document } from "./document.ts";
 import { type Change, type ChangeKind, isOutdated, onChange, startLive } from "./live.ts";
+import { problemOf } from "./problems.ts";
 
 const mergeMs = 250;
 const network: Partial<OperationContext> = { requestPolicy: "network-only" };
@@ -56,5 +57,23 @@ export function useLive<Data, Variables extends AnyVariables>(
       clearTimeout(timer);
     };
   }, [kinds.join(" ")]);
-  return [answer, retry] as const;
+  // GraphQL's null of an answer that failed is no data.
+  const answered = { ...answer, data: answer.data ?? undefined };
+  return [useLastGood(answered, stringifyVariables(variables ?? {})), retry] as const;
+}
+
+/** Says nothing about what was asked for, only that it cannot be known now. */
+const passing = ["offline", "unavailable", "rate-limited", "internal"];
+
+/** What is shown stays when it cannot be read again for now: a person without a connection can read on. */
+function useLastGood<Answer extends { data?: unknown; error?: CombinedError | undefined }>(
+  answer: Answer,
+  key: string,
+): Answer {
+  const good = useRef<{ key: string; data: Answer["data"] }>(undefined);
+  const { data, error } = answer;
+  if (data !== undefined) good.current = { key, data };
+  else if (error !== undefined && good.current?.key === key && passing.includes(problemOf(error).type))
+    return { ...answer, data: good.current.data };
+  return answer;
 }

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
-import type { Client, Exchange, Operation, OperationResult } from "@urql/core";
-import { filter, pipe } from "wonka";
+import type { Exchange, Operation, OperationResult } from "@urql/core";
+import { filter, makeSubject, merge, pipe, tap } from "wonka";
 import { nameOf } from "./document.ts";
 import { problemOf } from "./problems.ts";
 import { announce, onAnnouncement } from "./tabs.ts";
@@ -8,25 +8,34 @@ import { announce, onAnnouncement } from "./tabs.ts";
 /** Whether the session is over while the portal is open: the dialog asks for the password, in every tab. */
 export const isSignedOut = signal(false);
 
-/** What was asked without a session, to be asked again. */
-const waiting: { client: Client; operation: Operation }[] = [];
+/** What was asked without a session, to be asked again; by its key, for what nobody waits for any more is dropped. */
+const waiting = new Map<number, () => void>();
 
 /** What is answered `unauthorized` waits for the person to sign in again; whoever asked hears nothing until then. */
-export const keepUnauthorized: Exchange =
-  ({ forward, client }) =>
-  (operations) =>
+export const keepUnauthorized: Exchange = ({ forward }) => {
+  const again = makeSubject<Operation>();
+  return (operations) =>
     pipe(
-      forward(operations),
-      filter((result: OperationResult) => {
-        const { operation, error } = result;
-        // Of signing in itself it says that the password is wrong.
-        if (error === undefined || nameOf(operation.query) === "SignIn") return true;
-        if (problemOf(error).type !== "unauthorized") return true;
-        waiting.push({ client, operation });
+      merge([
+        pipe(
+          operations,
+          tap(({ kind, key }) => {
+            if (kind === "teardown") waiting.delete(key);
+          }),
+        ),
+        again.source,
+      ]),
+      forward,
+      filter(({ error, operation }: OperationResult) => {
+        if (error === undefined || problemOf(error).type !== "unauthorized") return true;
+        // A wrong password says nothing of the session.
+        if (nameOf(operation.query) === "SignIn") return true;
+        waiting.set(operation.key, () => again.next(operation));
         sessionEnded();
         return false;
       }),
     );
+};
 
 export function sessionEnded(): void {
   if (isSignedOut.value) return;
@@ -37,7 +46,9 @@ export function sessionEnded(): void {
 /** Asks again what waited. */
 export function sessionResumed(): void {
   isSignedOut.value = false;
-  for (const { client, operation } of waiting.splice(0)) client.reexecuteOperation(operation);
+  const asked = [...waiting.values()];
+  waiting.clear();
+  for (const ask of asked) ask();
 }
 
 export function followSession(): void {

@@ -1,4 +1,4 @@
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { Answer, Empty } from "../../components/Answer.tsx";
@@ -153,6 +153,11 @@ function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
 }
 
 function Rename({ apiKey: { id, name }, onClose }: { apiKey: ApiKeyFragment; onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   const form = useForm({
     document: RenameApiKey,
     variables: (fields) => ({ id, name: textOf(fields, "name") ?? "" }),
@@ -164,10 +169,10 @@ function Rename({ apiKey: { id, name }, onClose }: { apiKey: ApiKeyFragment; onC
   return (
     <Form form={form} action="Save" cancel={<Button onClick={onClose}>Cancel</Button>}>
       <Field
+        ref={field}
         label="New name"
         name="name"
         required
-        autofocus
         defaultValue={name}
         error={form.errors.value.name}
         onKeyDown={({ key }) => {

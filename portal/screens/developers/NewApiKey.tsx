@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { Answer } from "../../components/Answer.tsx";
 import { ButtonLink } from "../../components/Button.tsx";
@@ -34,7 +34,11 @@ export function NewApiKey() {
 
 function NewKey({ catalogue }: { catalogue: readonly ScopeInfoFragment[] }) {
   const { route } = useLocation();
-  const [secret, setSecret] = useState<string>();
+  const [secret, setSecret] = useState<string | null>();
+  // Gone from the screen before the screen is left: the router holds on to the last one that it showed.
+  useEffect(() => {
+    if (secret === null) route(keys);
+  }, [secret]);
   const form = useForm({
     document: CreateApiKey,
     send: mutateSecretly,
@@ -63,8 +67,8 @@ function NewKey({ catalogue }: { catalogue: readonly ScopeInfoFragment[] }) {
         </Section>
         <ScopePicker catalogue={catalogue} error={form.errors.value.scopes} />
       </Form>
-      {secret !== undefined && (
-        <SecretOnce title="Your new API key" label="API key" secret={secret} onClose={() => route(keys)}>
+      {typeof secret === "string" && (
+        <SecretOnce title="Your new API key" label="API key" secret={secret} onClose={() => setSecret(null)}>
           <p>Send it as the header X-Api-Key. This call answers who the key belongs to:</p>
           <Copy label="Command" value={curlOf(secret)} isLong />
         </SecretOnce>

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { notify } from "../../app/notices.ts";
 import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog, Dialog } from "../../components/Dialog.tsx";
@@ -16,6 +17,8 @@ import styles from "./Team.module.css";
 import { useDeed } from "./use-deed.ts";
 
 type Props = { member: TeamMemberFragment; onClose: () => void };
+/** What is asked again before it is done; then the whole dialog closes, over which no notice is seen. */
+type Asked = Props & { back: () => void };
 type Confirming = "deactivate" | "reset";
 
 /** What an owner can do about a person. */
@@ -24,16 +27,16 @@ export function MemberDialog({ member, onClose }: Props) {
   const back = () => {
     confirming.value = undefined;
   };
-  if (confirming.value === "deactivate") return <Deactivate key="deactivate" member={member} onClose={back} />;
-  if (confirming.value === "reset") return <Reset key="reset" member={member} onClose={back} />;
+  if (confirming.value === "deactivate") return <Deactivate member={member} onClose={onClose} back={back} />;
+  if (confirming.value === "reset") return <Reset member={member} onClose={onClose} back={back} />;
   return (
-    <Dialog key="manage" title={member.name} onClose={onClose}>
+    <Dialog title={member.name} onClose={onClose}>
       {member.is_active && <Role member={member} onClose={onClose} />}
       <ul class={styles.deeds}>
         {member.is_active ? (
-          <Access member={member} confirm={(what) => (confirming.value = what)} />
+          <Access member={member} onClose={onClose} confirm={(what) => (confirming.value = what)} />
         ) : (
-          <Reactivate member={member} />
+          <Reactivate member={member} onClose={onClose} />
         )}
       </ul>
       {!member.is_active && (
@@ -61,7 +64,7 @@ function Role({ member: { id, name, role }, onClose }: Props) {
   );
 }
 
-function Access({ member, confirm }: { member: TeamMemberFragment; confirm: (what: Confirming) => void }) {
+function Access({ member, onClose, confirm }: Props & { confirm: (what: Confirming) => void }) {
   const isSelf = member.id === viewer.value?.member.id;
   return (
     <>
@@ -73,7 +76,7 @@ function Access({ member, confirm }: { member: TeamMemberFragment; confirm: (wha
         </li>
       ) : (
         <>
-          <EndSessions member={member} />
+          <EndSessions member={member} onClose={onClose} />
           {member.two_factor === true && (
             <li>
               <p>Lost the phone and the recovery codes? The password alone signs in again.</p>
@@ -90,15 +93,17 @@ function Access({ member, confirm }: { member: TeamMemberFragment; confirm: (wha
   );
 }
 
-function EndSessions({ member: { id, name } }: { member: TeamMemberFragment }) {
+function EndSessions({ member: { id, name }, onClose }: Props) {
   const { isPending, fault, run } = useDeed();
-  const end = () =>
-    run(EndMemberSessions, { id }, ({ end_member_sessions: ended }) =>
+  async function end(): Promise<void> {
+    const isDone = await run(EndMemberSessions, { id }, ({ end_member_sessions: ended }) =>
       ended === 1 ? `1 session of ${name} ended.` : `${ended} sessions of ${name} ended.`,
     );
+    if (isDone) onClose();
+  }
   return (
     <li>
-      <p>{fault.value ?? "Signs the person out everywhere. They can sign in again."}</p>
+      <About fault={fault.value}>Signs the person out everywhere. They can sign in again.</About>
       <Button onClick={end} isPending={isPending.value}>
         End sessions
       </Button>
@@ -106,23 +111,29 @@ function EndSessions({ member: { id, name } }: { member: TeamMemberFragment }) {
   );
 }
 
-function Reactivate({ member: { id, name, role } }: { member: TeamMemberFragment }) {
+function Reactivate({ member: { id, name, role }, onClose }: Props) {
   const { isPending, fault, run } = useDeed();
+  async function reactivate(): Promise<void> {
+    if (await run(UpdateMember, { id, input: { is_active: true } }, `${name} can sign in again.`)) onClose();
+  }
   return (
     <li>
-      <p>{fault.value ?? `${name} has left the team. Reactivated, they sign in as before, as: ${titleOf(role)}.`}</p>
-      <Button
-        look="main"
-        isPending={isPending.value}
-        onClick={() => run(UpdateMember, { id, input: { is_active: true } }, `${name} can sign in again.`)}
-      >
+      <About fault={fault.value}>
+        {name} has left the team. Reactivated, they sign in as before, as: {titleOf(role)}.
+      </About>
+      <Button look="main" isPending={isPending.value} onClick={reactivate}>
         Reactivate
       </Button>
     </li>
   );
 }
 
-function Deactivate({ member: { id, name }, onClose }: Props) {
+/** What a button does, or why it could not. */
+function About({ fault, children }: { fault: string | undefined; children: ComponentChildren }) {
+  return fault === undefined ? <p>{children}</p> : <p role="alert">{fault}</p>;
+}
+
+function Deactivate({ member: { id, name }, onClose, back }: Asked) {
   const { isPending, fault, run } = useDeed();
   async function deactivate(): Promise<void> {
     if (await run(UpdateMember, { id, input: { is_active: false } }, `${name} has left the team.`)) onClose();
@@ -134,17 +145,21 @@ function Deactivate({ member: { id, name }, onClose }: Props) {
       isPending={isPending.value}
       error={fault.value}
       onConfirm={deactivate}
-      onClose={onClose}
+      onClose={back}
     >
-      <p>
-        All their sessions end at once, and they cannot sign in. Leads, jobs and messages that they made stay, as do API
-        keys and the apps that they connected. You can reactivate them at any time.
-      </p>
+      {id === viewer.value?.member.id ? (
+        <p>Your sessions end at once, this one included, until another owner reactivates you. What you made stays.</p>
+      ) : (
+        <p>
+          All their sessions end at once, and they cannot sign in. Leads, jobs and messages that they made stay, as do
+          API keys and the apps that they connected. You can reactivate them at any time.
+        </p>
+      )}
     </ConfirmDialog>
   );
 }
 
-function Reset({ member: { id, name }, onClose }: Props) {
+function Reset({ member: { id, name }, onClose, back }: Asked) {
   const { isPending, fault, run } = useDeed();
   async function reset(): Promise<void> {
     if (await run(ResetMemberTwoFactor, { id }, `Two-factor sign-in of ${name} is off.`)) onClose();
@@ -156,7 +171,7 @@ function Reset({ member: { id, name }, onClose }: Props) {
       isPending={isPending.value}
       error={fault.value}
       onConfirm={reset}
-      onClose={onClose}
+      onClose={back}
     >
       <p>
         Their authenticator app and recovery codes stop working and their sessions end. They sign in with the password

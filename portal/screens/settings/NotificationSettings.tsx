@@ -24,7 +24,7 @@ const texts: Record<NotificationType, { title: string; about: string }> = {
   },
   deliveries_dead: {
     title: "Dead webhooks",
-    about: "Deliveries of a webhook have been given up. At most one a day for each webhook; owners are told.",
+    about: "Deliveries of a webhook have been given up. At most one a day for each webhook, to owners alone.",
   },
 };
 
@@ -34,7 +34,7 @@ export function NotificationSettings() {
     <Screen
       title="Notification settings"
       isNarrow
-      about="Notifications are always listed in the portal. Choose which of them are emailed to you too."
+      about="Owners are told of everything, others of the work that is assigned to them. All of it is listed in the portal; choose what is emailed to you too."
     >
       <Section title="Emails">
         <Answer answer={answer} retry={retry} lines={9}>

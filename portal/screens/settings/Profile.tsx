@@ -49,7 +49,7 @@ function OwnDetails({ profile: { member, preferences } }: { profile: ProfileFrag
   const form = useForm({
     document: UpdateProfile,
     variables(fields) {
-      const entered = textOf(fields, "signature_html");
+      const entered = textOf(fields, "signature_html")?.replaceAll("\r\n", "\n") ?? null;
       // What was not touched is left as it is: it may hold more than text.
       const isChanged = (entered ?? "") !== signature;
       return {

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, FunctionComponent } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Button } from "../../components/Button.tsx";
 import { Copy } from "../../components/Copy.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
@@ -47,6 +47,9 @@ function AskPassword({ onDone, onClose }: Closable & { onDone: (setup: Setup) =>
 }
 
 function EnterCode({ setup, onDone, onClose }: Closable & { setup: Setup; onDone: (codes: string[]) => void }) {
+  const code = useRef<HTMLInputElement>(null);
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => code.current?.focus(), []);
   const form = useForm({
     document: ConfirmTwoFactor,
     send: mutateSecretly,
@@ -68,7 +71,7 @@ function EnterCode({ setup, onDone, onClose }: Closable & { setup: Setup; onDone
         required
         inputMode="numeric"
         autocomplete="one-time-code"
-        autofocus
+        ref={code}
         error={form.errors.value.code}
         hint="Six digits."
       />

@@ -16,5 +16,5 @@ export function textOfHtml(html: string): string {
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 function escapeHtml(text: string): string {
-  return text.replaceAll("\r\n", "\n").replaceAll(/[&<>"]/g, (character) => entities[character] ?? "");
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? "");
 }

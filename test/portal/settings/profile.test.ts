@@ -5,14 +5,15 @@ import { codeOf, forgetCodes, signInWith } from "../../auth/two-factor.ts";
 import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
 import { assertClean, openPage } from "../../browser/page.ts";
 import { assertOnEveryScreen } from "../../browser/screens.ts";
-import { startWorld, type World } from "../../world/world.ts";
+import { startPublicWorld } from "../../oauth/platform.ts";
+import type { World } from "../../world/world.ts";
 import { fill, fillSecret, press, see } from "./person.ts";
 
 describeInBrowser(() => {
   let world: World;
   let browser: Browser;
   beforeAll(async () => {
-    world = await startWorld();
+    world = await startPublicWorld();
     browser = await launchBrowser();
   }, 60_000);
   afterAll(async () => {
@@ -25,6 +26,7 @@ describeInBrowser(() => {
 
   const open = async (cookie: string) => {
     const page = await openPage(browser, { cookie });
+    page.setDefaultTimeout(10_000);
     await page.goto(`${world.origin}/settings/profile`);
     await page.waitForSelector("tbody");
     return page;
@@ -84,7 +86,7 @@ describeInBrowser(() => {
     await press(page, "Change password");
     await page.waitForSelector("[name=current_password][aria-invalid=true]");
     await see(page, "Is wrong.");
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("current_password");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "current_password");
     await fillSecret(page, "current_password", password);
     await press(page, "Change password");
     await see(page, "Password changed. Your other sessions have ended.");
@@ -123,7 +125,8 @@ describeInBrowser(() => {
     await press(page, "Next");
     await page.waitForSelector("dialog svg[role=img]");
     const secret = await page.$eval("dialog input[readonly]", (input) => (input as HTMLInputElement).value);
-    await page.locator("dialog [name=code]").fill("000000");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "code");
+    await page.keyboard.type("000000");
     await page.click("dialog [type=submit]");
     await page.waitForSelector("dialog [name=code][aria-invalid=true]");
     await page.locator("dialog [name=code]").fill(codeOf(secret));

@@ -4,14 +4,15 @@ import { newEmail, password } from "../../auth/portal.ts";
 import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
 import { assertClean, openPage } from "../../browser/page.ts";
 import { assertOnEveryScreen } from "../../browser/screens.ts";
-import { startWorld, type World } from "../../world/world.ts";
+import { startPublicWorld } from "../../oauth/platform.ts";
+import type { World } from "../../world/world.ts";
 import { choose, fill, press, see } from "./person.ts";
 
 describeInBrowser(() => {
   let world: World;
   let browser: Browser;
   beforeAll(async () => {
-    world = await startWorld();
+    world = await startPublicWorld();
     browser = await launchBrowser();
   }, 60_000);
   afterAll(async () => {
@@ -21,6 +22,7 @@ describeInBrowser(() => {
 
   const open = async (cookie: string) => {
     const page = await openPage(browser, { cookie });
+    page.setDefaultTimeout(10_000);
     await page.goto(`${world.origin}/settings/team`);
     await page.waitForSelector("table");
     return page;

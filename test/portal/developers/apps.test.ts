@@ -1,0 +1,89 @@
+import type { Browser } from "puppeteer-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
+import { assertClean } from "../../browser/page.ts";
+import { assertOnEveryScreen } from "../../browser/screens.ts";
+import { openApp } from "../../oauth/flow.ts";
+import { startPublicWorld } from "../../oauth/platform.ts";
+import type { World } from "../../world/world.ts";
+import { openBusiness, textOf, waitForText } from "./person.ts";
+
+const apps = "/settings/developers/apps";
+
+describeInBrowser(() => {
+  let world: World;
+  let browser: Browser;
+  beforeAll(async () => {
+    world = await startPublicWorld();
+    browser = await launchBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+
+  test("an app that an owner has connected is listed with what it may do, and revoked", async () => {
+    const { owner, open } = await openBusiness(world, browser);
+    const page = await open(apps);
+    await waitForText(page, "No app is connected yet.");
+    expect(await page.$eval("input[readonly]", (field) => (field as HTMLInputElement).value)).toBe(
+      `${world.base}/mcp/mcp`,
+    );
+
+    const app = openApp(world);
+    // A name that would turn the words after it around.
+    const { access } = await app.connect(owner.cookie, {
+      scope: "leads:read leads:write",
+      client_name: "Ledger \u202eBuddy",
+    });
+    expect((await app.rest(access)("GET", "/v1/leads")).status).toBe(200);
+    await page.reload();
+    await waitForText(page, "2 scopes", "table");
+    await page.click("summary");
+    const row = await textOf(page, "tbody tr");
+    expect(row).toContain("Add (and create the customer), edit, and mark as won or lost.");
+    expect(row).toContain("app.example.com");
+    expect(row).toContain(`by ${owner.name}`);
+    expect(await page.$eval("bdi", (name) => name.textContent)).toContain("Ledger");
+
+    await page.click("tbody button");
+    await waitForText(page, "loses its access at once", "dialog[open]");
+    await waitForText(page, "It was last used", "dialog[open]");
+    await page.locator("dialog ::-p-aria(Revoke)").click();
+    await waitForText(page, "Revoked", "tbody tr");
+    expect((await app.rest(access)("GET", "/v1/leads")).status).toBe(401);
+    expect(await page.$("tbody button")).toBeNull();
+    await assertClean(page);
+    await page.close();
+  }, 60_000);
+
+  test("the screen is in order whether it is empty or full", async () => {
+    const { business, owner } = await openBusiness(world, browser);
+    const look = (name: string) =>
+      assertOnEveryScreen(
+        browser,
+        name,
+        async (page) => {
+          await page.goto(world.origin + apps);
+          await waitForText(page, name === "no-apps" ? "No app is connected yet." : "Test app");
+          for (const summary of await page.$$("summary")) await summary.click();
+        },
+        { cookie: owner.cookie },
+      );
+    await look("no-apps");
+    await world.addApp(business.id);
+    await world.addApp(business.id, ["messages:read"]);
+    await look("apps");
+  }, 120_000);
+
+  test("admins and members have no access to connected apps, and no entry for them", async () => {
+    const { business, open } = await openBusiness(world, browser);
+    for (const role of ["admin", "member"] as const) {
+      const page = await open(apps, await world.addPerson(business.id, role));
+      await page.waitForSelector("h1::-p-text(No access)");
+      expect(await page.$(`a[href="${apps}"]`)).toBeNull();
+      await assertClean(page);
+      await page.close();
+    }
+  }, 60_000);
+});

@@ -1,0 +1,151 @@
+import type { Browser, Page } from "puppeteer-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Route, routes } from "../../portal/routes.ts";
+import { describeInBrowser, launchBrowser } from "../browser/launch.ts";
+import { assertOnEveryScreen } from "../browser/screens.ts";
+import { startPublicWorld } from "../oauth/platform.ts";
+import { storeConversation } from "../world/inbox.ts";
+import type { World } from "../world/world.ts";
+import { screenShown } from "./frame/visit.ts";
+
+type Person = Awaited<ReturnType<World["addPerson"]>>;
+
+const screens: readonly Route[] = routes;
+
+describeInBrowser(() => {
+  let world: World;
+  let browser: Browser;
+  let full: Person;
+  let empty: Person;
+  /** Ids for the parts of addresses, by the screen's address up to there. */
+  const ids: Record<string, string> = {};
+  beforeAll(async () => {
+    world = await startPublicWorld();
+    browser = await launchBrowser();
+    empty = await world.addPerson((await world.addBusiness()).id);
+    const business = await world.addBusiness({ name: "Southerly Air, Plumbing & Electrical of the Illawarra" });
+    full = await world.addPerson(business.id);
+    Object.assign(ids, await fill(business, full));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+
+  /** Follows a link of the portal's without loading the page again. */
+  async function follow(page: Page, path: string): Promise<void> {
+    await page.evaluate((to) => {
+      const link = Object.assign(document.createElement("a"), { href: to });
+      document.querySelector("#main")?.append(link);
+      link.click();
+      link.remove();
+    }, path);
+  }
+
+  async function assertScreen(page: Page, { title }: Route): Promise<void> {
+    await screenShown(page);
+    const headings = await page.$$eval("h1", (all) => all.map((heading) => heading.textContent));
+    expect(headings).toHaveLength(1);
+    expect(await page.title()).toBe(`${headings[0]} · Fieldline`);
+    if (!/New|Edit/.test(title)) expect(headings[0]).not.toBe("Page not found");
+  }
+
+  const visible = screens.filter(({ path }) => !path.includes("*"));
+
+  test.each(visible)("$path of a filled business", async (screen) => {
+    const path = addressOf(screen.path, ids);
+    await assertOnEveryScreen(
+      browser,
+      `full${path.replaceAll("/", "-")}`,
+      async (page) => {
+        await page.goto(world.origin + path);
+        await assertScreen(page, screen);
+      },
+      { cookie: full.cookie },
+    );
+  });
+
+  const lists = visible.filter(({ path }) => !path.includes(":"));
+
+  test("of a new business, one after the other", async () => {
+    const [first, ...rest] = lists;
+    if (first === undefined) throw new Error("the portal has no screen");
+    await assertOnEveryScreen(
+      browser,
+      "empty",
+      async (page) => {
+        await page.goto(world.origin + first.path);
+        await assertScreen(page, first);
+        for (const screen of rest) {
+          await follow(page, screen.path);
+          await page.waitForFunction((path) => location.pathname === path, {}, screen.path);
+          await assertScreen(page, screen);
+        }
+      },
+      { cookie: empty.cookie },
+    );
+  });
+});
+
+/** The address with the ids in the place of its parameters. */
+function addressOf(path: string, ids: Record<string, string>): string {
+  return path.replaceAll(/\/([^/]+)\/:([^/]+)/g, (_all, before: string, name: string) => {
+    const id = ids[name === "id" ? before : name];
+    if (id === undefined) throw new Error(`the test has no id for :${name} of ${path}`);
+    return `/${before}/${id}`;
+  });
+}
+
+type Business = Awaited<ReturnType<World["addBusiness"]>>;
+
+async function fill({ client, db }: Business, owner: Person): Promise<Record<string, string>> {
+  const made = async (path: string, body: object) => {
+    const { status, body: created, text } = await client("POST", path, { body });
+    if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
+    return created;
+  };
+  // First, so that what follows has deliveries.
+  const { id: webhooks } = await made("/v1/webhooks/subscriptions", {
+    url: "https://hooks.example.com/fieldline/a-long-address-that-has-to-be-broken-somewhere",
+    events: ["*"],
+  });
+  const address = { line1: "Unit 12, 1184 Princes Highway", suburb: "Wollongong", state: "NSW", postcode: "2500" };
+  const customer = await made("/v1/customers", {
+    name: "Tom and Ellie Hargreaves-Papadopoulos",
+    email: "hargreaves.family@example.com",
+  });
+  const site = await made(`/v1/customers/${customer.id}/sites`, { name: "Beach house", address });
+  for (const count of [1, 2, 3])
+    await made("/v1/leads", {
+      name: `Lead ${count} from Oak Flats`,
+      email: "jane@example.com",
+      notify: true,
+    });
+  const lines = [{ description: "Split system", quantity: 1, unit_price: 2501 }];
+  const quote = await made("/v1/quotes", { customer_id: customer.id, lines });
+  await made(`/v1/quotes/${quote.id}/send`, {});
+  await made("/v1/invoices", { customer_id: customer.id, lines });
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  await made("/v1/jobs", { customer_id: customer.id, title: "Replace the hot water unit" });
+  await made("/v1/jobs", {
+    customer_id: customer.id,
+    site_id: site.id,
+    title: "Install ducted air conditioning, second day",
+    assignee_ids: [owner.id],
+    scheduled_start: at(-1),
+    scheduled_end: at(3),
+  });
+  await made("/v1/bookings", {
+    customer_id: customer.id,
+    title: "Quote for solar",
+    start_at: at(0),
+    end_at: at(1),
+  });
+  await storeConversation(db, { senderAddress: "+61491570156" });
+  const [delivery] = await db.select("WebhookDelivery", { where: {} });
+  return {
+    webhooks,
+    subscriptions: webhooks,
+    ...(delivery === undefined ? {} : { deliveryId: delivery.id, deliveries: delivery.id }),
+  };
+}

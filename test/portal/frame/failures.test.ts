@@ -1,0 +1,91 @@
+import type { Browser } from "puppeteer-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Route, routes } from "../../../portal/routes.ts";
+import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
+import { assertAccessible, assertClean } from "../../browser/page.ts";
+import { startPublicWorld } from "../../oauth/platform.ts";
+import type { World } from "../../world/world.ts";
+import { focused, says, saysNoMore, screenShown, visitAs } from "./visit.ts";
+
+const guarded = (routes as readonly Route[]).find(({ role, path }) => role === "owner" && !path.includes(":"));
+
+describeInBrowser(() => {
+  let world: World;
+  let browser: Browser;
+  beforeAll(async () => {
+    world = await startPublicWorld();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+
+  test("where one part fails, it alone says so, with the request's id, and can be tried again", async () => {
+    const owner = await world.addPerson((await world.addBusiness()).id);
+    await world.database.systemPool.query("alter table notifications rename to notifications_away");
+    const page = await visitAs(browser, world, owner, "/today");
+    try {
+      await says(page, "Something went wrong on our side", "main [role=alert]");
+      await says(page, "A free day");
+      await assertAccessible(page);
+    } finally {
+      await world.database.systemPool.query("alter table notifications_away rename to notifications");
+    }
+    const id = await page.$eval("[role=alert] code", (code) => code.textContent ?? "");
+    expect(world.logged.join("")).toContain(id);
+    await page.click("main ::-p-aria(Try again)");
+    await says(page, "You are up to date.", "main");
+    await assertClean(page, [/status of 500/]);
+    await page.close();
+  });
+
+  test("who asks too often is told how long to wait", async () => {
+    const slow = await startPublicWorld({ PORTAL_RATE_LIMIT_PER_MINUTE: "8" });
+    try {
+      const owner = await slow.addPerson((await slow.addBusiness()).id);
+      const page = await visitAs(browser, slow, owner, "/notifications");
+      for (let count = 0; count < 8; count += 1) await owner.graphql("{ viewer { member { id } } }");
+      await page.click("::-p-aria(Mark all as read)");
+      await page.waitForFunction(() => /Try again in \d+ seconds\./.test(document.body.innerText));
+      await assertClean(page, [/status of 429/]);
+      await page.close();
+    } finally {
+      await slow.close();
+    }
+  });
+
+  test.skipIf(guarded === undefined)("an address that is not for the person's role says whom it is for", async () => {
+    const member = await world.addPerson((await world.addBusiness()).id, "member");
+    const page = await visitAs(browser, world, member, guarded?.path ?? "");
+    await says(page, "No access", "h1");
+    await says(page, "This page is for owners", "main");
+    await assertAccessible(page);
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("going somewhere focuses its heading and names the page; links skip the navigation; Back comes back", async () => {
+    const owner = await world.addPerson((await world.addBusiness()).id);
+    await owner.graphql("mutation { update_profile(input: { theme: dark }) { preferences { theme } } }");
+    const page = await visitAs(browser, world, owner, "/today");
+    expect(await page.title()).toBe("Today · Fieldline");
+    const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    expect(scheme).toBe("dark");
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe("a Skip to content");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.id === "main");
+    await page.click("nav ::-p-aria(Notifications)");
+    await says(page, "Notifications", "h1");
+    expect(await focused(page)).toBe("h1 Notifications");
+    expect(await page.title()).toBe("Notifications · Fieldline");
+    expect(await page.$eval("nav [aria-current=page]", (link) => link.textContent)).toBe("Notifications");
+    await page.goBack();
+    await says(page, "Today", "h1");
+    await screenShown(page);
+    await saysNoMore(page, "Loading");
+    await assertClean(page);
+    await page.close();
+  });
+});

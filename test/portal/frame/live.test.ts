@@ -1,0 +1,125 @@
+import type { Browser, Page } from "puppeteer-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
+import { assertClean, openPage } from "../../browser/page.ts";
+import { startPublicWorld } from "../../oauth/platform.ts";
+import type { World } from "../../world/world.ts";
+import { says, saysNoMore, visit, visitAs } from "./visit.ts";
+
+const offline = "You are offline";
+
+describeInBrowser(() => {
+  let world: World;
+  let browser: Browser;
+  beforeAll(async () => {
+    world = await startPublicWorld();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+
+  async function openBusiness() {
+    const business = await world.addBusiness();
+    const owner = await world.addPerson(business.id);
+    let count = 0;
+    /** Somebody else's work, of which the owner is told. */
+    const addLead = async () => {
+      count += 1;
+      await business.client("POST", "/v1/leads", {
+        body: { name: `Lead ${count}`, email: "jane@example.com", notify: true },
+      });
+    };
+    return { ...business, owner, addLead };
+  }
+
+  const bell = (page: Page, unread: number) =>
+    page.waitForSelector(`button[aria-label="Notifications, ${unread} unread"]`);
+
+  function countStreams(page: Page): () => number {
+    let count = 0;
+    page.on("request", (request) => {
+      if (request.resourceType() === "eventsource") count += 1;
+    });
+    return () => count;
+  }
+
+  test("tabs share one stream; when its tab is closed, another takes it over", async () => {
+    const { owner, addLead } = await openBusiness();
+    const context = (await openPage(browser, { cookie: owner.cookie })).browserContext();
+    const first = await openPage(context);
+    const ofFirst = countStreams(first);
+    await visit(first, `${world.origin}/today`);
+    await first.waitForFunction(async () => (await navigator.locks.query()).held?.length === 1);
+    const second = await openPage(context);
+    const ofSecond = countStreams(second);
+    await visit(second, `${world.origin}/notifications`);
+    await second.waitForFunction(async () => (await navigator.locks.query()).pending?.length === 1);
+    await addLead();
+    for (const tab of [first, second]) await bell(tab, 1);
+    await says(second, "New lead: Lead 1", "main");
+    expect([ofFirst(), ofSecond()]).toEqual([1, 0]);
+
+    const taken = second.waitForRequest((request) => request.resourceType() === "eventsource");
+    await first.close();
+    await taken;
+    await addLead();
+    await bell(second, 2);
+    expect(ofSecond()).toBe(1);
+    await assertClean(second);
+    await context.close();
+  });
+
+  test("what is missed while the listening connection is lost is shown afterwards", async () => {
+    const { owner, addLead } = await openBusiness();
+    const page = await visitAs(browser, world, owner, "/notifications");
+    await addLead();
+    await bell(page, 1);
+    await world.database.systemPool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fieldline-listener' and datname = current_database()",
+    );
+    await addLead();
+    await bell(page, 2);
+    await says(page, "New lead: Lead 2", "main");
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("without a connection the page says so, and afterwards shows what it missed", async () => {
+    const { owner, addLead } = await openBusiness();
+    const page = await visitAs(browser, world, owner, "/notifications");
+    await addLead();
+    await bell(page, 1);
+    await page.setOfflineMode(true);
+    await says(page, offline);
+    await addLead();
+    await page.setOfflineMode(false);
+    await saysNoMore(page, offline);
+    await bell(page, 2);
+    await says(page, "New lead: Lead 2", "main");
+    await assertClean(page, [/ERR_INTERNET_DISCONNECTED/]);
+    await page.close();
+  });
+
+  test("a newer build is offered, in every tab", async () => {
+    const { owner } = await openBusiness();
+    const page = await visitAs(browser, world, owner, "/today");
+    const other = await visitAs(page.browserContext(), world, owner, "/today");
+    // As the tab with the stream relays the hello of a server that has been updated.
+    const hello = (build: string | undefined) =>
+      other.evaluate((named) => {
+        const change = { kind: "hello", id: null, at: "2026-07-01T00:00:00.000Z", build: named };
+        new BroadcastChannel("fieldline").postMessage({ type: "change", change });
+      }, build);
+    await hello(await page.evaluate(() => document.documentElement.dataset.build));
+    await hello("0123456789abcdef");
+    await says(page, "A newer portal is available.");
+    await page.bringToFront();
+    await Promise.all([page.waitForNavigation(), page.click("::-p-aria(Load it)")]);
+    await page.waitForSelector("h1");
+    expect(await page.$eval("body", (body) => body.innerText)).not.toContain("A newer portal");
+    await assertClean(page);
+    await page.browserContext().close();
+  });
+});

@@ -1,0 +1,133 @@
+import type { Browser, Page } from "puppeteer-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPortal, password, signIn } from "../../auth/portal.ts";
+import { codeOf, turnOn } from "../../auth/two-factor.ts";
+import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
+import { assertAccessible, assertClean } from "../../browser/page.ts";
+import { startPublicWorld } from "../../oauth/platform.ts";
+import type { World } from "../../world/world.ts";
+import { says, saysNoMore, visit, visitAs } from "./visit.ts";
+
+const title = "Sign in to go on";
+
+describeInBrowser(() => {
+  let world: World;
+  let browser: Browser;
+  beforeAll(async () => {
+    world = await startPublicWorld();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+
+  async function openBusiness() {
+    const business = await world.addBusiness();
+    const owner = await world.addPerson(business.id);
+    const endSessions = () => world.database.system.session.deleteMany({ where: { businessId: business.id } });
+    return { ...business, owner, endSessions };
+  }
+
+  /** Whether or not the page has noticed already that the session is over. */
+  const markAll = (page: Page) => page.$eval("main button", (button) => button.click());
+
+  async function signInAgain(page: Page, words: string, email?: string) {
+    await page.bringToFront();
+    if (email !== undefined) {
+      await page.click("::-p-aria(Email)", { count: 3 });
+      await page.type("::-p-aria(Email)", email);
+    }
+    await page.click("::-p-aria(Password)", { count: 3 });
+    await page.type("::-p-aria(Password)", words);
+    await page.click("dialog[open] button[type=submit]");
+  }
+
+  test("where the session ends in between, what was typed stays, and what was asked goes through after signing in", async () => {
+    const { owner, client, endSessions } = await openBusiness();
+    await client("POST", "/v1/customers", { body: { name: "Jane Citizen" } });
+    await client("POST", "/v1/leads", { body: { name: "Lou Lead", email: "lou@example.com", notify: true } });
+    const page = await visitAs(browser, world, owner, "/notifications");
+    const other = await visitAs(page.browserContext(), world, owner, "/today");
+    await endSessions();
+
+    await page.bringToFront();
+    await markAll(page);
+    await says(page, title);
+    await says(other, title);
+    await assertAccessible(page);
+    await signInAgain(page, "wrong horse battery");
+    await says(page, "The email or the password is wrong", "dialog[open]");
+    await signInAgain(page, password);
+    for (const tab of [page, other]) await saysNoMore(tab, title);
+    await page.waitForFunction(() => document.querySelector("[data-unread=true]") === null);
+    const { readAt } = await world.database.system.notification.findFirstOrThrow({ where: { memberId: owner.id } });
+    expect(readAt).not.toBeNull();
+
+    await endSessions();
+    await other.bringToFront();
+    await other.click("::-p-aria(Search everything)");
+    await (await other.waitForSelector("[role=combobox]"))?.type("Jane Cit");
+    await says(other, title);
+    await signInAgain(other, password);
+    await says(other, "Jane Citizen", "[role=listbox]");
+    expect(await other.$eval("[role=combobox]", (field) => (field as HTMLInputElement).value)).toBe("Jane Cit");
+    for (const tab of [page, other]) await assertClean(tab, [/status of 40[01]/]);
+    await page.browserContext().close();
+  });
+
+  test("where another person signs in, the page is loaded again, and is theirs", async () => {
+    const { owner, id, endSessions } = await openBusiness();
+    const member = await world.addPerson(id, "member");
+    await world.database.system.member.update({ where: { id: member.id }, data: { name: "Kim Lee" } });
+    const page = await visitAs(browser, world, owner, "/notifications");
+    await endSessions();
+    await markAll(page);
+    await says(page, title);
+    await Promise.all([page.waitForNavigation(), signInAgain(page, password, member.email)]);
+    await page.waitForSelector("h1");
+    await page.click("::-p-aria(Account)");
+    await says(page, "Kim Lee");
+    await page.close();
+  });
+
+  test("signing out in one tab asks the other to sign in", async () => {
+    const { owner } = await openBusiness();
+    const page = await visitAs(browser, world, owner, "/today");
+    const other = await visitAs(page.browserContext(), world, owner, "/notifications");
+    await page.bringToFront();
+    await page.click("::-p-aria(Account)");
+    const signOut = await page.waitForSelector("::-p-aria(Sign out)");
+    await Promise.all([page.waitForNavigation(), signOut?.click()]);
+    expect(new URL(page.url()).pathname).toBe("/signed-out");
+    await says(other, title);
+    await signInAgain(other, password);
+    await saysNoMore(other, title);
+    await visit(page, `${world.origin}/today`);
+    await page.browserContext().close();
+  });
+
+  test("who has two-factor sign-in is asked for the code, and told where it is wrong", async () => {
+    const { owner, endSessions } = await openBusiness();
+    const portal = openPortal(world);
+    await signIn(portal, owner.email);
+    const { secret } = await turnOn(world, portal);
+    const page = await visitAs(browser, world, { cookie: portal.cookie() }, "/notifications");
+    await endSessions();
+    await markAll(page);
+    await says(page, title);
+    await signInAgain(page, password);
+    const code = await page.waitForSelector("::-p-aria(Two-factor code)");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "code");
+    await code?.type("000000");
+    await page.keyboard.press("Enter");
+    await says(page, "wrong", "dialog[open] [id$=-error]");
+    await assertAccessible(page);
+    await code?.click({ count: 3 });
+    await code?.type(codeOf(secret));
+    await page.keyboard.press("Enter");
+    await saysNoMore(page, title);
+    await assertClean(page, [/status of 40[01]/]);
+    await page.close();
+  });
+});
