@@ -11,7 +11,7 @@ import {
 import { passCursors } from "./answer-bytes.ts";
 import { type Complete, compileComplete } from "./complete.ts";
 import type { Context } from "./context.ts";
-import { planField, type Shown } from "./plan.ts";
+import { markResolved, planField, type Shown } from "./plan.ts";
 
 /** A checked operation: one root field, and the fragments that it uses. */
 export type Executable = { name: string; document: DocumentNode };
@@ -89,7 +89,10 @@ function makePlan(schema: GraphQLSchema, { name, document }: Executable): Plan {
 /** Plans what the root fields of a document read that stays the same, so that each request finds it. */
 export function planDocument(schema: GraphQLSchema, document: DocumentNode): void {
   for (const node of partsOf(document).operation?.selectionSet.selections ?? [])
-    if (node.kind === Kind.FIELD) planRootField(schema, document, node);
+    if (node.kind === Kind.FIELD) {
+      planRootField(schema, document, node);
+      markResolved(node);
+    }
 }
 
 function partsOf(document: DocumentNode) {

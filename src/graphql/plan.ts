@@ -9,6 +9,13 @@ export type Shown = { model: ModelName; path?: string };
 /** What the root fields of persisted operations include: their selections never change. */
 const includes = new WeakMap<FieldNode, object>();
 
+/** Those that GraphQL itself resolves, whose relations it looks for where Pothos noted them for the request. */
+const resolved = new WeakSet<FieldNode>();
+
+export function markResolved(field: FieldNode): void {
+  resolved.add(field);
+}
+
 /** Plans what the field of a persisted operation reads, and writes the head of its statement. */
 export function planField(field: FieldNode, { model, path }: Shown, info: GraphQLResolveInfo): void {
   const include = includeOf({}, info, path);
@@ -24,7 +31,10 @@ export function plannedInclude<M extends ModelName>(
 ): Include<M> {
   const [field] = info.fieldNodes;
   const planned = field === undefined ? undefined : includes.get(field);
-  return (planned ?? includedByCaller(includeOf(context, info, path))) as Include<M>;
+  if (field === undefined || planned === undefined)
+    return includedByCaller(includeOf(context, info, path)) as Include<M>;
+  if (resolved.has(field)) includeOf(context, info, path);
+  return planned as Include<M>;
 }
 
 function includeOf(context: object, info: GraphQLResolveInfo, path: string | undefined): object {

@@ -102,12 +102,14 @@ describeInBrowser(() => {
     await click(page, "Pause");
     await sees(page, "This webhook is paused.");
     await click(page, "Resume");
-    await click(page, "Rotate secret");
+    await page.waitForSelector('::-p-aria([name="Pause"][role="button"])');
+    // By key: a notice may lie over it.
+    await (await page.waitForSelector('::-p-aria([name="Rotate secret"][role="button"])'))?.press("Enter");
     await click(page, "Rotate");
     await page.waitForSelector('::-p-aria([name="Signing secret"][role="textbox"])');
     await page.locator('::-p-aria([name="I have stored it"])').click();
     await click(page, "Close");
-    await click(page, "Delete");
+    await (await page.waitForSelector('::-p-aria([name="Delete"][role="button"])'))?.press("Enter");
     await page.locator('dialog ::-p-aria([name="Delete"][role="button"])').click();
     await sees(page, "There are no webhooks yet.");
     await click(page, "Delivery log", "link");
