@@ -107,7 +107,7 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
   // First, so that what follows has deliveries.
   const { id: webhooks } = await made("/v1/webhooks/subscriptions", {
     url: "https://hooks.example.com/fieldline/a-long-address-that-has-to-be-broken-somewhere",
-    events: ["*"],
+    events: ["lead.created", "booking.created", "quote.sent"],
   });
   const address = { line1: "Unit 12, 1184 Princes Highway", suburb: "Wollongong", state: "NSW", postcode: "2500" };
   const customer = await made("/v1/customers", {

@@ -56,7 +56,10 @@ describeInBrowser(() => {
     const { id } = await made("/v1/invoices", { customer_id: customer.id, lines });
     await made(`/v1/invoices/${id}/send`, {});
     await storeConversation(db, { senderAddress: "+61491570156" });
-    await world.database.system.invoice.update({ where: { id }, data: { dueDate: new Date("2026-01-05"), overdueAt: new Date("2026-01-06") } });
+    await world.database.system.invoice.update({
+      where: { id },
+      data: { dueDate: new Date("2026-01-05"), overdueAt: new Date("2026-01-06") },
+    });
     await expect.poll(() => count("New leads")).toBe("1");
     await expect.poll(() => count("Jobs to schedule")).toBe("1");
     await expect.poll(() => count("Unassigned")).toContain("1");
