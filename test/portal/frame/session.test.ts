@@ -67,7 +67,7 @@ describeInBrowser(() => {
     await endSessions();
     await other.bringToFront();
     await other.click("::-p-aria(Search everything)");
-    await (await other.waitForSelector("[role=combobox]"))?.type("Jane Cit");
+    await (await other.waitForSelector("[role=combobox]:focus"))?.type("Jane Cit");
     await says(other, title);
     await signInAgain(other, password);
     await says(other, "Jane Citizen", "[role=listbox]");
