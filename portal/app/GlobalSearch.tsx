@@ -55,7 +55,8 @@ export function GlobalSearch() {
     if (next !== undefined) {
       event.preventDefault();
       setAt(next);
-    } else if (event.key === "Enter" && current !== undefined && !isWaiting) {
+    } else if (event.key === "Enter" && current !== undefined && (!isWaiting || current.id === current.address)) {
+      // Pages are found at once, before the records.
       event.preventDefault();
       choose(current);
     }

@@ -13,7 +13,10 @@ export function Counts({ work, inbox }: Counts) {
     {
       name: "Quotes sent",
       count: work.quotes_sent,
-      about: work.quotes_expiring === 0 ? undefined : `${shown(work.quotes_expiring)} expire within 7 days`,
+      about:
+        work.quotes_expiring === 0
+          ? undefined
+          : `${shown(work.quotes_expiring)} ${work.quotes_expiring === 1 ? "expires" : "expire"} within 7 days`,
     },
     { name: "Jobs today", count: work.jobs_today },
     { name: "Jobs to schedule", count: work.jobs_unscheduled },
@@ -23,8 +26,8 @@ export function Counts({ work, inbox }: Counts) {
       about: overdue === 0 ? undefined : `${money(due)} due`,
       isUrgent: overdue > 0,
     },
-    { name: "Unanswered", count: work.unreplied, about: "conversations" },
-    { name: "Unassigned", count: inbox.unassigned, about: "conversations" },
+    { name: "Unanswered", count: work.unreplied, about: conversations(work.unreplied) },
+    { name: "Unassigned", count: inbox.unassigned, about: conversations(inbox.unassigned) },
     {
       name: "Drafts to review",
       count: work.drafts,
@@ -45,6 +48,10 @@ export function Counts({ work, inbox }: Counts) {
       ))}
     </dl>
   );
+}
+
+function conversations(count: number): string {
+  return count === 1 ? "conversation" : "conversations";
 }
 
 /** Counting ends at 100, which stands for whatever is beyond. */

@@ -69,8 +69,8 @@ function Entry({ entry, from }: { entry: ScheduleEntryFragment; from: string }) 
         <p class={styles.title}>{title}</p>
         <p class={styles.facts}>
           {kind === "job" ? "Job" : job === null ? "Booking" : `Booking of job ${job.job_number}`} · {customer.name}
-          {where !== undefined && ` · ${where}`}
         </p>
+        {where !== undefined && <p class={styles.facts}>{where}</p>}
         <p class={styles.facts}>
           <Icon name="person" />
           {who === "" ? "Unassigned" : who}

@@ -63,8 +63,8 @@ describeInBrowser(() => {
     await page.keyboard.type("no such thing");
     await says(page, "Nothing is found for “no such thing”.");
     await page.keyboard.press("Escape");
-    await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
-    expect(await focused(page)).toBe("button Search everything");
+    await page.waitForFunction(() => document.activeElement?.matches("button[aria-label='Search everything']"));
+    expect(await page.$("dialog[open]")).toBeNull();
 
     await open();
     await page.keyboard.type("notif");
