@@ -65,22 +65,29 @@ export function openRecords(pool: pg.Pool, model: string): Adapter {
         [model, hashToken(id)],
       );
       if (rowCount === 1) return;
-      await pool.query(
-        `delete from oauth_records
-         where grant_id = (select grant_id from oauth_records where model = $1 and id_hash = $2)`,
+      const { rows } = await pool.query<{ grant_id: string | null }>(
+        "select grant_id from oauth_records where model = $1 and id_hash = $2",
         [model, hashToken(id)],
       );
+      for (const { grant_id: grantId } of rows) if (grantId !== null) await endGrant(pool, grantId);
       throw new errors.InvalidGrant("used twice at once");
     },
     async destroy(id) {
       await pool.query(model === "Interaction" ? removeSoon : remove, [model, hashToken(id)]);
     },
-    async revokeByGrantId(grantId) {
-      await pool.query("delete from oauth_records where model = $1 and grant_id = $2", [model, grantId]);
-    },
+    revokeByGrantId: (grantId) => endGrant(pool, grantId),
     findByUid: async () => undefined,
     findByUserCode: async () => undefined,
   };
+}
+
+/**
+ * The grant first, which waits for what is just being issued on it; then, by a statement that sees that, all that was
+ * issued. One statement would leave what was inserted after it had begun.
+ */
+async function endGrant(pool: pg.Pool, grantId: string): Promise<void> {
+  await pool.query("delete from oauth_records where model = 'Grant' and id_hash = $1", [hashToken(grantId)]);
+  await pool.query("delete from oauth_records where grant_id = $1", [grantId]);
 }
 
 /** The library compares it with this process's clock, and it may have been another process that wrote the record. */

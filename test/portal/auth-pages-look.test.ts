@@ -117,6 +117,9 @@ describeInBrowser(() => {
     const client = await page.createCDPSession();
     await client.send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value: "active" }] });
     await page.goto(`${world.origin}/sign-in`);
+    // The keyboard is where a page begins only in the window in front.
+    await page.bringToFront();
+    await page.waitForFunction(() => document.querySelector("#email")?.matches(":focus-visible"));
     const seen = await page.evaluate(() => {
       const styles = (selector: string) => getComputedStyle(document.querySelector(selector) ?? document.body);
       return { edge: styles("button").borderStyle, outline: styles("#email").outlineStyle };

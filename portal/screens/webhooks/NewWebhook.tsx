@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { mutateSecretly } from "../../data/client.ts";
@@ -13,6 +13,11 @@ import { WebhookForm, writtenOf } from "./WebhookForm.tsx";
 export function NewWebhook() {
   const { route } = useLocation();
   const [created, setCreated] = useState<CreateWebhookMutation["create_webhook_subscription"]>();
+  const [leavesTo, leaveTo] = useState<string>();
+  // The secret is gone from the screen before the screen is left: the router holds on to the last one that it showed.
+  useEffect(() => {
+    if (leavesTo !== undefined) route(leavesTo, true);
+  }, [leavesTo]);
   const form = useForm({
     document: CreateWebhook,
     send: mutateSecretly,
@@ -30,7 +35,7 @@ export function NewWebhook() {
           secret={created.secret}
           onClose={() => {
             setCreated(undefined);
-            route(webhookPath(created.id), true);
+            leaveTo(webhookPath(created.id));
           }}
         />
       )}
