@@ -4,6 +4,7 @@ import { useLocation } from "preact-iso";
 import { Failure } from "../components/Answer.tsx";
 import { Dialog } from "../components/Dialog.tsx";
 import { Icon } from "../components/Icons.tsx";
+import { leave } from "../data/unsaved.ts";
 import { Search } from "../generated/documents/Search.ts";
 import { type Found, findPages, recordsOf } from "./found.ts";
 import styles from "./GlobalSearch.module.css";
@@ -40,7 +41,7 @@ export function GlobalSearch() {
 
   function choose({ id: record, name, address }: Found): void {
     close();
-    if (address !== undefined) route(address);
+    if (address !== undefined) leave(() => route(address));
     else copyId(name, record);
   }
 

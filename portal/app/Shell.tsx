@@ -10,6 +10,7 @@ import styles from "./Shell.module.css";
 import { ShortcutHelp } from "./ShortcutHelp.tsx";
 import { SignedOutDialog } from "./SignedOutDialog.tsx";
 import { useShortcuts } from "./shortcuts.ts";
+import { UnsavedDialog } from "./UnsavedDialog.tsx";
 
 /** What is around every screen. */
 export function Shell({ children }: { children: ComponentChildren }) {
@@ -41,6 +42,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <Notices />
       <ShortcutHelp />
       <SearchDialog />
+      <UnsavedDialog />
       <SignedOutDialog />
     </>
   );

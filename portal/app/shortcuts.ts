@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { createKeybindingsHandler } from "tinykeys";
+import { leave } from "../data/unsaved.ts";
 import { viewer } from "../data/viewer.ts";
 
 export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -47,7 +48,11 @@ export function useShortcuts(): void {
     const everywhere: Shortcut[] = [
       { keys: "$mod+k", title: "Search everything", run: () => (isSearchOpen.value = true) },
       { keys: "Shift+?", title: "Keyboard shortcuts", run: () => (isHelpOpen.value = true) },
-      ...places.map(({ keys, title, path }) => ({ keys, title: `Go to ${title}`, run: () => route(path) })),
+      ...places.map(({ keys, title, path }) => ({
+        keys,
+        title: `Go to ${title}`,
+        run: () => leave(() => route(path)),
+      })),
     ];
     scopes.value = [everywhere, ...scopes.value];
     return () => {

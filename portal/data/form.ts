@@ -5,6 +5,7 @@ import { notify } from "../app/notices.ts";
 import { mutate } from "./client.ts";
 import type { Document } from "./document.ts";
 import { fieldErrors, problemOf, sentenceOf } from "./problems.ts";
+import { markUnsaved } from "./unsaved.ts";
 
 type Submitted<Data, Variables extends AnyVariables> = {
   document: Document<Data, Variables>;
@@ -36,14 +37,20 @@ export function useForm<Data, Variables extends AnyVariables>({
       if (isChanged.value) event.preventDefault();
     };
     addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
+    const end = isChanged.subscribe((changed) => markUnsaved(isChanged, changed));
+    return () => {
+      removeEventListener("beforeunload", warn);
+      end();
+      markUnsaved(isChanged, false);
+    };
   }, []);
 
   async function submit(element: HTMLFormElement): Promise<void> {
     if (isPending.value) return;
     isPending.value = true;
-    const { data, error } = await send(mutation, variables(new FormData(element)));
-    isPending.value = false;
+    const { data, error } = await send(mutation, variables(new FormData(element))).finally(() => {
+      isPending.value = false;
+    });
     if (error === undefined && data !== undefined) {
       errors.value = {};
       summary.value = undefined;

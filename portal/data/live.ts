@@ -30,14 +30,14 @@ function emit(change: Change): void {
 
 /**
  * One tab of the browser holds the stream and relays what comes to the others; when it goes, the next one takes over.
- * Without Web Locks each tab has a stream of its own.
+ * Without Web Locks each tab has a stream of its own. `onReceived` is called in the tab that holds it alone.
  */
-export function startLive(stillSignedIn: () => Promise<boolean>): void {
+export function startLive(stillSignedIn: () => Promise<boolean>, onReceived: Listener): void {
   onAnnouncement((message) => {
     if (message.type === "change") emit(message.change);
     if (message.type === "connection") isLive.value = message.isOpen;
   });
-  const stream = new Stream(stillSignedIn);
+  const stream = new Stream(stillSignedIn, onReceived);
   const lead = () => new Promise<never>(() => stream.open());
   if ("locks" in navigator) navigator.locks.request("fieldline-live", lead).catch(() => undefined);
   else stream.open();
@@ -50,14 +50,16 @@ export function startLive(stillSignedIn: () => Promise<boolean>): void {
 
 class Stream {
   #stillSignedIn: () => Promise<boolean>;
+  #onReceived: Listener;
   #source: EventSource | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #isLeading = false;
 
-  constructor(stillSignedIn: () => Promise<boolean>) {
+  constructor(stillSignedIn: () => Promise<boolean>, onReceived: Listener) {
     this.#stillSignedIn = stillSignedIn;
+    this.#onReceived = onReceived;
   }
 
   open(): void {
@@ -98,6 +100,7 @@ class Stream {
     if (change.kind === "heartbeat") return;
     announce({ type: "change", change });
     emit(change);
+    this.#onReceived(change);
   }
 
   #tell(isOpen: boolean): void {

@@ -31,6 +31,6 @@ function joined(cache: Cache, pages: ReadonlyMap<string, Page>) {
 }
 
 function filtersOf(args: Record<string, unknown>): string {
-  const filters = Object.entries(args).filter(([name, value]) => !/^(cursor|limit)$/.test(name) && value != null);
+  const filters = Object.entries(args).filter(([name, value]) => name !== "cursor" && value != null);
   return JSON.stringify(filters.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -2,6 +2,7 @@ import { type AnyVariables, type CombinedError, type OperationContext, stringify
 import { type UseQueryArgs, useQuery } from "@urql/preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Shell } from "../generated/documents/Shell.ts";
+import { showInBrowser } from "./browser-notifications.ts";
 import { client } from "./client.ts";
 import type { Document } from "./document.ts";
 import { type Change, type ChangeKind, isOutdated, onChange, startLive } from "./live.ts";
@@ -18,7 +19,7 @@ export function startReading(): void {
   startLive(async () => {
     const { error } = await client.query(Shell, {}, network).toPromise();
     return error === undefined;
-  });
+  }, showInBrowser);
   onChange(({ kind, build: running }) => {
     if (kind === "hello" && running !== null && running !== build) isOutdated.value = true;
   });

@@ -33,14 +33,16 @@ describeInBrowser(() => {
     await world?.close();
   });
 
-  /** Follows a link of the portal's without loading the page again. */
+  /** Follows a link of the portal's without loading the page again; the old screen stays until the new one is there. */
   async function follow(page: Page, path: string): Promise<void> {
+    const left = await page.$eval("h1", (heading) => heading.textContent);
     await page.evaluate((to) => {
       const link = Object.assign(document.createElement("a"), { href: to });
       document.querySelector("#main")?.append(link);
       link.click();
       link.remove();
     }, path);
+    await page.waitForFunction((before) => document.querySelector("h1")?.textContent !== before, {}, left);
   }
 
   async function assertScreen(page: Page, { title }: Route): Promise<void> {
@@ -81,7 +83,6 @@ describeInBrowser(() => {
           await assertAccessible(page);
           await assertNoSidewaysScroll(page);
           await follow(page, screen.path);
-          await page.waitForFunction((path) => location.pathname === path, {}, screen.path);
           await assertScreen(page, screen);
         }
       },
@@ -148,7 +149,7 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
   const [delivery] = await db.select("WebhookDelivery", { where: {} });
   return {
     webhooks,
-    subscriptions: webhooks,
-    ...(delivery === undefined ? {} : { deliveryId: delivery.id, deliveries: delivery.id }),
+    subscription_id: webhooks,
+    ...(delivery === undefined ? {} : { deliveries: delivery.id }),
   };
 }

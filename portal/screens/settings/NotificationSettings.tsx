@@ -2,6 +2,7 @@ import { notify } from "../../app/notices.ts";
 import { Answer } from "../../components/Answer.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { Switch } from "../../components/Switch.tsx";
+import { isOn, isPossible, turn } from "../../data/browser-notifications.ts";
 import { mutate } from "../../data/client.ts";
 import { problemOf, sentenceOf } from "../../data/problems.ts";
 import { useLive } from "../../data/reread.ts";
@@ -53,8 +54,26 @@ export function NotificationSettings() {
           )}
         </Answer>
       </Section>
+      <Section title="This browser">
+        {isPossible() ? (
+          <Switch
+            label="Show notifications while the portal is out of sight"
+            hint="A choice of this browser, which asks for your permission."
+            isOn={isOn.value}
+            save={saveHere}
+          />
+        ) : (
+          <p>This browser shows notifications only of a portal that is served over https.</p>
+        )}
+      </Section>
     </Screen>
   );
+}
+
+async function saveHere(isWanted: boolean): Promise<boolean> {
+  const isSaved = await turn(isWanted);
+  if (!isSaved) notify("The browser does not allow notifications of this site. Its settings can.", "bad");
+  return isSaved;
 }
 
 async function save(type: NotificationType, email: boolean): Promise<boolean> {

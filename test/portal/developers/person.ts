@@ -9,7 +9,7 @@ export async function openBusiness(world: World, browser: Browser) {
 
   async function open(path: string, { cookie } = owner): Promise<Page> {
     const page = await openPage(browser, { cookie });
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     await page.goto(world.origin + path);
     return page;
   }

@@ -71,6 +71,34 @@ describeInBrowser(() => {
     await context.close();
   });
 
+  test("while the portal is out of sight the browser shows what is new, where the person has turned that on", async () => {
+    const { owner, addLead } = await openBusiness();
+    const page = await visitAs(browser, world, owner, "/settings/notifications");
+    const context = page.browserContext();
+    await context.overridePermissions(world.origin, ["notifications"]);
+    await page.click("::-p-aria([name='Show notifications while the portal is out of sight'][role='switch'])");
+    await page.waitForFunction(() => Object.values(localStorage).includes("on"));
+    // A browser without a desktop shows nothing; what it is asked to show is kept.
+    await page.evaluate(() => {
+      const shown: string[] = [];
+      Object.assign(globalThis, {
+        shown,
+        Notification: class {
+          constructor(title: string) {
+            shown.push(title);
+          }
+        },
+      });
+    });
+    const other = await context.newPage();
+    await other.bringToFront();
+    await page.waitForFunction(() => document.hidden, { polling: 100 });
+    await addLead();
+    await page.waitForFunction(() => Reflect.get(globalThis, "shown").length > 0, { polling: 100 });
+    expect(await page.evaluate(() => Reflect.get(globalThis, "shown"))).toEqual(["New lead: Lead 1"]);
+    await context.close();
+  });
+
   test("what is missed while the listening connection is lost is shown afterwards", async () => {
     const { owner, addLead } = await openBusiness();
     const page = await visitAs(browser, world, owner, "/notifications");

@@ -31,7 +31,7 @@ export async function visitAs(
   options: PageOptions = {},
 ): Promise<Page> {
   const page = await openPage(browser, { cookie: person.cookie, ...options });
-  page.setDefaultTimeout(8_000);
+  page.setDefaultTimeout(30_000);
   return visit(page, world.origin + path);
 }
 

@@ -22,7 +22,7 @@ describeInBrowser(() => {
 
   const open = async (path: string, cookie: string) => {
     const page = await openPage(browser, { cookie });
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     await page.goto(world.origin + path);
     await page.waitForSelector("main h2");
     return page;

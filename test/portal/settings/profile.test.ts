@@ -26,7 +26,7 @@ describeInBrowser(() => {
 
   const open = async (cookie: string) => {
     const page = await openPage(browser, { cookie });
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     await page.goto(`${world.origin}/settings/profile`);
     await page.waitForSelector("tbody");
     return page;

@@ -22,7 +22,7 @@ describeInBrowser(() => {
 
   const open = async (cookie: string) => {
     const page = await openPage(browser, { cookie });
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     await page.goto(`${world.origin}/settings/team`);
     await page.waitForSelector("table");
     return page;

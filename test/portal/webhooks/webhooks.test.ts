@@ -40,7 +40,7 @@ describeInBrowser(() => {
 
   async function show(person: { cookie: string }, address: string): Promise<Page> {
     const page = await openPage(browser, { cookie: person.cookie });
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     await page.goto(world.origin + address);
     await page.waitForSelector("h1");
     return page;
