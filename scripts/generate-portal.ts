@@ -7,15 +7,13 @@ import * as typescriptOperations from "@graphql-codegen/typescript-operations";
 import { buildSchema, type GraphQLSchema, getNamedType, isObjectType, parse } from "graphql";
 import { build } from "vite";
 import { type Access, roleOf } from "../src/auth/access.ts";
-import { numbers } from "../src/graphql/scalars/numbers.ts";
+import { numberNames } from "../src/graphql/scalars/number-names.ts";
 import { loadDocuments, type PortalDocument } from "../src/portal/documents.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const portal = join(root, "portal");
 const generated = join(portal, "generated");
-const slowMs = 1000;
 
-const announced = setTimeout(() => console.log("Building the portal…"), slowMs);
 const text = readFileSync(join(root, "schema/schema.graphql"), "utf8");
 const schema = buildSchema(text);
 const documents = loadDocuments(schema, portal);
@@ -27,14 +25,13 @@ write("permissions.json", `${JSON.stringify(rolesOf(schema), null, 2)}\n`);
 write("shapes.json", `${JSON.stringify(shapesOf(schema), null, 2)}\n`);
 await build({ configFile: join(portal, "vite.config.ts"), root: portal, logLevel: "warn" });
 compressAll(join(portal, "dist"));
-clearTimeout(announced);
 
 function write(name: string, content: string): void {
   writeFileSync(join(generated, name), content);
 }
 
 function typesOf(documents: readonly PortalDocument[]): Promise<string> {
-  const scalars = Object.fromEntries([["ID", "string"], ...numbers.map(({ name }) => [name, "number"])]);
+  const scalars = Object.fromEntries([["ID", "string"], ...numberNames.map((name) => [name, "number"])]);
   return codegen({
     filename: "types.ts",
     schema: parse(text),

@@ -1,8 +1,10 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
+const run = promisify(execFile);
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** What git does not keep: made where it is missing, or what it is made from has changed. */
@@ -28,26 +30,31 @@ const portal: Made = {
     "src/auth/access.ts",
     "src/auth/caller.ts",
     "src/portal/documents.ts",
-    ...filesOf("src/graphql/scalars"),
+    "src/graphql/scalars/number-names.ts",
     "package-lock.json",
   ],
   args: ["--disable-warning=ExperimentalWarning", "scripts/generate-portal.ts"],
 };
 
-make(client, "pipe");
-// The portal is made from the printed schema, which may be what is to be printed. And an installation without what builds
-// has what was built.
-if (!process.argv.includes("--no-portal") && existsSync(`${root}node_modules/vite`)) make(portal, "inherit");
+const slowMs = 1000;
 
-function make({ stamp, from, args }: Made, stdout: "pipe" | "inherit"): void {
+// Beside each other: neither needs what the other makes. The portal is made from the printed schema, which may be what is
+// to be printed; and an installation without what builds has what was built.
+const isPortalMade = !process.argv.includes("--no-portal") && existsSync(`${root}node_modules/vite`);
+await Promise.all([make(client), isPortalMade && make(portal, "Building the portal…")]);
+
+async function make({ stamp, from, args }: Made, announcement?: string): Promise<void> {
   const wanted = hashOf(from);
   if (readStamp(stamp) === wanted) return;
-  execFileSync(process.execPath, args, {
+  const announced = announcement === undefined ? undefined : setTimeout(() => console.log(announcement), slowMs);
+  await run(process.execPath, args, {
     cwd: root,
-    // What is piped is shown only where it fails, in the error.
-    stdio: ["ignore", stdout, stdout],
     env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}` },
+  }).catch((error: { stdout: string; stderr: string }) => {
+    console.error(error.stdout + error.stderr);
+    process.exit(1);
   });
+  clearTimeout(announced);
   writeFileSync(root + stamp, wanted);
 }
 

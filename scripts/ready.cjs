@@ -1,6 +1,6 @@
 "use strict";
 // Plain JavaScript that any Node since 20 runs: it finds the runtime that package-lock.json pins, and the rest runs on it.
-const { execFileSync } = require("node:child_process");
+const { spawnSync } = require("node:child_process");
 const { existsSync, lstatSync, rmSync, symlinkSync } = require("node:fs");
 const { join, relative } = require("node:path");
 
@@ -41,8 +41,11 @@ function linkRuntime(runtime) {
 const runtime = pinnedRuntime();
 linkRuntime(runtime);
 const options = process.argv.slice(2);
-if (!options.includes("--runtime-only"))
-  execFileSync(runtime, ["--disable-warning=ExperimentalWarning", "scripts/generate.ts", ...options], {
+if (!options.includes("--runtime-only")) {
+  const { status } = spawnSync(runtime, ["--disable-warning=ExperimentalWarning", "scripts/generate.ts", ...options], {
     cwd: root,
     stdio: "inherit",
   });
+  // What went wrong has been printed.
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -5,6 +5,8 @@ import { frame, type Route, routes } from "../../portal/routes.ts";
 import { roleOf } from "../../src/auth/access.ts";
 import { schema } from "../../src/domain/index.ts";
 import type { AccessDeclaration } from "../../src/graphql/access.ts";
+import { numberNames } from "../../src/graphql/scalars/number-names.ts";
+import { numbers } from "../../src/graphql/scalars/numbers.ts";
 import { loadDocuments } from "../../src/portal/documents.ts";
 
 const documents = loadDocuments(schema, "portal");
@@ -37,6 +39,10 @@ test("no document mixes fields of different access: one refused field would fail
 test("the server reads the ids that the portal sends", () => {
   for (const { name, id } of documents)
     expect(readFileSync(`portal/generated/documents/${name}.ts`, "utf8")).toContain(id);
+});
+
+test("the generated types know which scalars are numbers", () => {
+  expect(numbers.map(({ name }) => name).sort()).toEqual([...numberNames].sort());
 });
 
 test("what a page brings along are documents of the portal", () => {
