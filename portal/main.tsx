@@ -6,7 +6,7 @@ import { openViewer } from "./data/open-viewer.ts";
 import { startReading } from "./data/reread.ts";
 import { followSession } from "./data/session.ts";
 
-// Before anything is shown: every time in the portal is told in the business's time zone.
+// Before anything is shown: every time in the portal is shown in the business's time zone.
 if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
 
 followSession();

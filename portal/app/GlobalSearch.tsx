@@ -92,7 +92,7 @@ export function GlobalSearch() {
         </button>
       </div>
       <p class="visually-hidden" role="status">
-        {isWaiting ? "" : told(all.length)}
+        {isWaiting ? "" : countShown(all.length)}
       </p>
       {error !== undefined && text.trim() !== "" && (
         <div class={styles.failure}>
@@ -151,7 +151,7 @@ function optionId(id: string, found: Found): string {
   return `${id}-${found.id.replaceAll("/", "-")}`;
 }
 
-function told(count: number): string {
+function countShown(count: number): string {
   return count === 1 ? "1 result" : `${count} results`;
 }
 

@@ -3,7 +3,7 @@ import type { Tone } from "../components/Badge.tsx";
 
 export type Notice = { id: number; text: string; tone: Tone; action?: { name: string; run: () => void } | undefined };
 
-/** What the person is told at the edge of the screen; it outlives the screen that said it. */
+/** The notices at the edge of the screen; they outlive the screen that showed them. */
 export const notices = signal<readonly Notice[]>([]);
 
 const shownMs = 6000;

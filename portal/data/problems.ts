@@ -35,7 +35,7 @@ export function problemOf(error: CombinedError): Problem {
   };
 }
 
-/** What a person is told of it, in a sentence. */
+/** The problem in a sentence for the person. */
 export function sentenceOf({ type, title, detail, retryAfterSeconds }: Problem): string {
   switch (type) {
     case "offline":

@@ -144,7 +144,7 @@ function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
             onRevoked={onChanged}
             onClose={() => setRevoking(false)}
           >
-            Every call with this key is refused from now on. This cannot be undone.
+            Every call with this key answers 401 from now on. This cannot be undone.
           </RevokeDialog>
         )}
       </Cell>

@@ -35,7 +35,7 @@ export function NotificationSettings() {
     <Screen
       title="Notification settings"
       isNarrow
-      about="Owners are told of everything, others of the work that is assigned to them. All of it is listed in the portal; choose what is emailed to you too."
+      about="Owners are notified of everything, others of the work that is assigned to them. All of it is listed in the portal; choose what is emailed to you too."
     >
       <Section title="Emails">
         <Answer answer={answer} retry={retry} lines={9}>
