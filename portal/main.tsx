@@ -13,6 +13,8 @@ followSession();
 await openViewer();
 const root = document.getElementById("app");
 if (root === null) throw new Error("the page has no element for the app");
+// A task of its own: what the page loads is run before it, and a tap between the two is answered.
+await new Promise((resume) => setTimeout(resume));
 render(<App />, root);
 // Nothing that is live delays the first paint.
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));

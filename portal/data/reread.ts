@@ -1,6 +1,6 @@
 import { type AnyVariables, type CombinedError, type OperationContext, stringifyVariables } from "@urql/core";
 import { type UseQueryArgs, useQuery } from "@urql/preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Shell } from "../generated/documents/Shell.ts";
 import { showInBrowser } from "./browser-notifications.ts";
 import { client } from "./client.ts";
@@ -20,9 +20,20 @@ export function startReading(): void {
     const { error } = await client.query(Shell, {}, network).toPromise();
     return error === undefined;
   }, showInBrowser);
+  setTimeout(openingIsOver, openingMs);
   onChange(({ kind, build: running }) => {
-    if (kind === "hello" && running !== null && running !== build) isOutdated.value = true;
+    if (kind !== "hello") return;
+    openingIsOver();
+    if (running !== null && running !== build) isOutdated.value = true;
   });
+}
+
+/** The first `hello` has everything that is shown read again: until then what has come with the page is not asked for. */
+let isOpening = true;
+const openingMs = 10_000;
+
+function openingIsOver(): void {
+  isOpening = false;
 }
 
 /**
@@ -35,10 +46,12 @@ export function useLive<Data, Variables extends AnyVariables>(
   kinds: readonly ChangeKind[] = [],
   concerns: (change: Change) => boolean = () => true,
 ) {
+  const key = stringifyVariables(variables ?? {});
+  const requestPolicy = useMemo(() => (isOpening ? "cache-first" : "cache-and-network"), [key]);
   const [answer, execute] = useQuery<Data, Variables>({
     query: document,
     variables,
-    requestPolicy: "cache-and-network",
+    requestPolicy,
   } as UseQueryArgs<Variables, Data>);
   const retry = () => execute(network);
   const latest = useRef({ retry, concerns });
@@ -60,7 +73,7 @@ export function useLive<Data, Variables extends AnyVariables>(
   }, [kinds.join(" ")]);
   // GraphQL's null of an answer that failed is no data.
   const answered = { ...answer, data: answer.data ?? undefined };
-  return [useLastGood(answered, stringifyVariables(variables ?? {})), retry] as const;
+  return [useLastGood(answered, key), retry] as const;
 }
 
 /** Says nothing about what was asked for, only that it cannot be known now. */

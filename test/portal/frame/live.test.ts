@@ -150,4 +150,22 @@ describeInBrowser(() => {
     await assertClean(page);
     await page.browserContext().close();
   });
+
+  test("what came with the page is not asked for before the stream of changes opens", async () => {
+    const { owner } = await openBusiness();
+    const page = await openPage(browser, { cookie: owner.cookie });
+    await page.setRequestInterception(true);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      // The stream stays unanswered.
+      if (request.resourceType() === "eventsource") return;
+      if (request.method() === "POST") asked.push(JSON.parse(request.postData() ?? "{}").operationName);
+      void request.continue();
+    });
+    const streamIsAsked = page.waitForRequest((request) => request.resourceType() === "eventsource");
+    await visit(page, `${world.origin}/today`);
+    await streamIsAsked;
+    expect(asked.toSorted()).toEqual(["Notifications", "TodaySchedule"]);
+    await page.browserContext().close();
+  });
 });
