@@ -1,15 +1,24 @@
 import { Badge } from "../../components/Badge.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
 import { ago, dateTime, exactTime } from "../../data/time.ts";
-import type { DeliveryFragment } from "../../generated/types.ts";
+import type { DeliveryFragment, LoggedDeliveryFragment } from "../../generated/types.ts";
 import { deliveryPath, nameOf, webhookPath } from "./addresses.ts";
 import styles from "./DeliveryTable.module.css";
+import { explain } from "./failures.ts";
 import { maxAttempts, statuses } from "./statuses.ts";
 
-type Props = { deliveries: readonly DeliveryFragment[]; showsWebhook?: boolean };
+type Props = { deliveries: readonly LoggedDeliveryFragment[]; showsWebhook?: boolean };
 
 export function DeliveryTable({ deliveries, showsWebhook = false }: Props) {
-  const columns = ["Event", "Status", "Time", "Attempts", "Next attempt", ...(showsWebhook ? ["Webhook"] : [])];
+  const columns = [
+    "Event",
+    "Status",
+    "Time",
+    "Attempts",
+    "Last answer",
+    "Next attempt",
+    ...(showsWebhook ? ["Webhook"] : []),
+  ];
   return (
     <Table caption="Deliveries, newest first" columns={columns}>
       {deliveries.map((delivery) => (
@@ -32,6 +41,9 @@ export function DeliveryTable({ deliveries, showsWebhook = false }: Props) {
               {delivery.attempt_count}/{maxAttempts}
             </span>
           </Cell>
+          <Cell column="Last answer">
+            <LastAnswer attempt={delivery.latest_attempt} />
+          </Cell>
           <Cell column="Next attempt">
             <NextAttempt delivery={delivery} />
           </Cell>
@@ -52,6 +64,19 @@ export function DeliveryStatus({ delivery }: { delivery: Pick<DeliveryFragment, 
     <span class={styles.status} title={about}>
       <Badge tone={tone}>{name}</Badge>
       {delivery.replay_at !== null && <Badge>Replay waiting</Badge>}
+    </span>
+  );
+}
+
+/** `500 · 212 ms`; where there was no answer, why. */
+function LastAnswer({ attempt }: { attempt: LoggedDeliveryFragment["latest_attempt"] }) {
+  if (attempt === null) return <span class={styles.quiet}>none</span>;
+  const { response_status: status, duration_ms: duration, failure } = attempt;
+  const answer = status ?? (failure === null ? "none" : explain(failure, status).name);
+  return (
+    <span class={styles.time}>
+      {answer}
+      {duration !== null && ` · ${duration.toLocaleString("en-AU")} ms`}
     </span>
   );
 }

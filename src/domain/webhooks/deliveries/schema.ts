@@ -5,6 +5,7 @@ import { resource } from "../../kernel/resource.ts";
 import "../event-type.ts";
 import { type Attempt, WebhookAttempt } from "./attempt.ts";
 import { DeliveryStatus } from "./enums.ts";
+import { readLatestAttempt } from "./latest-attempt.ts";
 
 type WithClaims = { claims: RowOf<"OutboxClaim">[] };
 type WithWaiting = { waiting: RowOf<"OutboxItem">[] };
@@ -52,6 +53,14 @@ export const webhookDeliveries = resource("WebhookDelivery", {
           [...attempts, ...claims].map((attempt) => ({ ...attempt, eventId })),
       },
     ),
+    latest_attempt: derived<RowOf<"WebhookDelivery">, true>(WebhookAttempt, {
+      description: "The attempt that started last, of those that have ended; null until one has.",
+      nullable: true,
+      resolve: async ({ id, eventId }, _args, context): Promise<Attempt | null> => {
+        const attempt = await readLatestAttempt(context, id);
+        return attempt === undefined ? null : { ...attempt, eventId };
+      },
+    }),
     payload: derived<{ event: RowOf<"Event"> }>("String", {
       description: "The body of every attempt, byte for byte.",
       select: { event: true },

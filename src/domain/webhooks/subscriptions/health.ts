@@ -1,6 +1,6 @@
 import { sql } from "../../../database/query/sql.ts";
+import { inBatches } from "../../../graphql/batch.ts";
 import { builder, example } from "../../../graphql/builder.ts";
-import type { Context } from "../../../graphql/context.ts";
 import { AttemptFailure } from "../deliveries/enums.ts";
 
 type Health = {
@@ -51,31 +51,8 @@ export const WebhookHealth = builder.objectRef<Health>("WebhookHealth").implemen
   }),
 });
 
-type Batch = { ids: Set<string>; read: Promise<Map<string, Health>> };
-
-const batches = new WeakMap<Context, Batch>();
-
-/** Of all subscriptions that an answer shows, in one statement: those of a page are asked for in one turn. */
-export async function readHealth(context: Context, id: string): Promise<Health> {
-  const batch = batches.get(context) ?? openBatch(context);
-  batch.ids.add(id);
-  const health = (await batch.read).get(id);
-  if (health === undefined) throw new Error("a subscription's health came without a row");
-  return health;
-}
-
-function openBatch(context: Context): Batch {
-  const ids = new Set<string>();
-  const read = Promise.resolve().then(() => {
-    batches.delete(context);
-    return selectHealth(context, [...ids]);
-  });
-  const batch = { ids, read };
-  batches.set(context, batch);
-  return batch;
-}
-
-async function selectHealth({ db }: Context, ids: string[]): Promise<Map<string, Health>> {
+/** Of all subscriptions that an answer shows, in one statement. */
+export const readHealth = inBatches(async ({ db }, ids) => {
   const rows = await db.transaction((tx) =>
     tx.query(
       sql<Health & { id: string }>`
@@ -85,4 +62,4 @@ async function selectHealth({ db }: Context, ids: string[]): Promise<Map<string,
     ),
   );
   return new Map(rows.map(({ id, ...health }) => [id, health]));
-}
+});
