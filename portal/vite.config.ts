@@ -23,7 +23,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: fileURLToPath(new URL("main.tsx", import.meta.url)),
-      // One file of what every screen needs; the rest comes with the screen that needs it.
+      // One file of what every screen needs, and one of an area's screens but for what is large and seldom needed.
       output: {
         codeSplitting: {
           groups: [
@@ -31,6 +31,7 @@ export default defineConfig({
               name: "main",
               test: /portal\/(main|app\/(?!GlobalSearch)|components|data|styles)|node_modules\/(?!temporal|uqr)/,
             },
+            { name: (id) => /\/portal\/screens\/(\w+)\/(?!QrCode)/.exec(id)?.[1] ?? null },
           ],
         },
       },
