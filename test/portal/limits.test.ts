@@ -128,6 +128,17 @@ test("a megabyte of marks on one letter is refused or verified as any other text
   expect(body.errors).toEqual([{ pointer: "/name", detail: "must have at most 255 characters" }]);
 });
 
+test("of eighty thousand faults the first twenty are told", async () => {
+  const input = Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`k${index}`, 0]));
+  const { body } = await world.graphql("mutation ($input: SignUpInput!) { sign_up(input: $input) { member { id } } }", {
+    input,
+  });
+  const { errors } = body.errors[0].extensions.problem;
+  expect(errors).toEqual(
+    Array.from({ length: 20 }, (_, index) => ({ pointer: `/input/k${index}`, detail: "is not a known field" })),
+  );
+});
+
 test("requests without a session are limited by address", async () => {
   const answers = await Promise.all(
     Array.from({ length: 310 }, () => world.graphql("{ __typename }", {}, from("198.51.100.7"))),
