@@ -139,6 +139,23 @@ test("of eighty thousand faults the first twenty are told", async () => {
   );
 });
 
+test("images on another site's page use up nothing of their reader's address", async () => {
+  const asked = Array.from({ length: 310 }, async (_, index) => {
+    const from = index % 2 === 0 ? "cross-site" : "same-site";
+    const headers = { "X-Forwarded-For": "203.0.113.70", "Sec-Fetch-Site": from, "Sec-Fetch-Dest": "image" };
+    const response = await fetch(`${world.origin}/graphql?query={x}`, { headers });
+    await response.body?.cancel();
+    return response.status;
+  });
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([403]));
+  const { status, body } = await owner.graphql(
+    "{ viewer { member { id } } }",
+    {},
+    { "X-Forwarded-For": "203.0.113.70" },
+  );
+  expect([status, body.data?.viewer.member.id]).toEqual([200, owner.id]);
+});
+
 test("requests without a session are limited by address", async () => {
   const answers = await Promise.all(
     Array.from({ length: 310 }, () => world.graphql("{ __typename }", {}, from("198.51.100.7"))),
