@@ -88,7 +88,7 @@ export function pointer(path: readonly (string | number)[]): string {
   return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-const mostErrors = 20;
+export const mostErrors = 20;
 
 /** A 400 for invalid fields; its detail lists them, each with the field's name. */
 export function badFields(errors: FieldError[]): Problem {

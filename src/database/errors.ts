@@ -13,10 +13,9 @@ export function isStorageFailure(error: unknown): boolean {
 
 /** The database could not be reached, or lacks what it needs: nothing is known to be wrong with the request. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof Prisma.PrismaClientKnownRequestError)
-    return /^(P1001|P1002|P1008|P1017|P2024|P2028|P2037)$/.test(error.code) || isConnectionLoss(error);
-  if (error instanceof Prisma.PrismaClientInitializationError) return true;
-  return isConnectionLoss(error) || /^(53\w{3}|58030|57P0[1-3]|57014|55P03)$/.test(codeOf(error));
+  if (error instanceof Prisma.PrismaClientInitializationError || isConnectionLoss(error)) return true;
+  if (isPrismaError(error) && /^(P1001|P1002|P1008|P1017|P2024|P2028|P2037)$/.test(error.code)) return true;
+  return /^(53\w{3}|58030|57P0[1-3]|57014|55P03|08\w{3})$/.test(codeOf(error));
 }
 
 /** A unique index refused the row (23505). */
@@ -34,9 +33,18 @@ export function isExclusionViolation(error: unknown): boolean {
   return codeOf(error) === "23P01";
 }
 
+/** Postgres' own, also where Prisma has wrapped the error in one with a code of Prisma's. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
+  if (isPrismaError(error)) {
+    const { driverAdapterError } = error.meta ?? {};
+    return codeOf(driverAdapterError);
+  }
   if ("code" in error && typeof error.code === "string") return error.code;
   const cause = error.cause as { originalCode?: string; code?: string } | undefined;
   return cause?.originalCode ?? cause?.code ?? "";
+}
+
+function isPrismaError(error: unknown): error is Prisma.PrismaClientKnownRequestError {
+  return error instanceof Prisma.PrismaClientKnownRequestError;
 }

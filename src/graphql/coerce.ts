@@ -8,7 +8,7 @@ import {
   isNonNullType,
   isScalarType,
 } from "graphql";
-import { badFields, type Problem, pointer } from "../problems.ts";
+import { badFields, mostErrors, type Problem, pointer } from "../problems.ts";
 import { string } from "./parse.ts";
 
 export type Fault = { path: (string | number)[]; detail: string };
@@ -20,12 +20,13 @@ export function badFaults(faults: readonly Fault[]): Problem {
 /** The most entries of a list in an input; domain rules can set lower limits. */
 const longestList = 1000;
 
-/** Coerces as GraphQL does, but collects every fault, does not mention GraphQL in the details, and accepts no single value for a list. */
+/** Coerces as GraphQL does, but collects every fault that is told, does not mention GraphQL in the details, and accepts no single value for a list. */
 export function coerce(type: GraphQLInputType, value: unknown, path: Fault["path"], faults: Fault[]): unknown {
   const fault = (detail: string): undefined => {
     faults.push({ path, detail });
     return undefined;
   };
+  if (faults.length >= mostErrors) return undefined;
   if (isNonNullType(type)) {
     if (value === undefined) return fault("is required");
     return value === null ? fault("must not be null") : coerce(type.ofType, value, path, faults);
@@ -65,8 +66,10 @@ function coerceObject(
   path: Fault["path"],
   faults: Fault[],
 ): Record<string, unknown> {
-  for (const name of Object.keys(value))
+  for (const name of Object.keys(value)) {
+    if (faults.length >= mostErrors) return {};
     if (!Object.hasOwn(fields, name)) faults.push({ path: [...path, name], detail: "is not a known field" });
+  }
   const result: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const given = Object.hasOwn(value, name) ? value[name] : undefined;

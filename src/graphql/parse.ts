@@ -1,6 +1,7 @@
 import { GraphQLError } from "graphql";
 import validator from "validator";
 import { Prisma } from "../generated/prisma/client.ts";
+import { normalize } from "../normalize.ts";
 
 /** Rejects a scalar's value. The detail follows the field's name in a sentence. */
 export function refuse(detail: string): never {
@@ -16,7 +17,7 @@ export function string(value: unknown): string {
 
 /** In NFC, so that two spellings of a word are one text. */
 export function text(value: unknown, least: number, most: number): string {
-  const trimmed = string(value).trim().normalize();
+  const trimmed = normalize(string(value).trim());
   const length = characters(trimmed);
   if (length < least) refuse("must not be blank");
   if (length > most) refuse(`must have at most ${most} characters`);

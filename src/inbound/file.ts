@@ -1,4 +1,5 @@
 import { storable } from "../database/storable.ts";
+import { normalize } from "../normalize.ts";
 
 const maxLength = 255;
 
@@ -8,7 +9,7 @@ const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]
 /** A file's own name in the one that a stranger gave it, without folders; empty if nothing is left. */
 export function fileName(given: string): string {
   // The end of a name is what a program goes by; the patterns below take the square of what they are given.
-  const clean = storable(given.slice(-1000), 1000).normalize().replaceAll(unseen, "");
+  const clean = normalize(storable(given.slice(-1000), 1000)).replaceAll(unseen, "");
   const [name = ""] = /[^/\\]*$/.exec(clean.replace(/[/\\\s]+$/, "")) ?? [];
   return shorten(
     name

@@ -1,5 +1,6 @@
 import { storable } from "../database/storable.ts";
 import { htmlToText } from "../html-sanitizer/html-to-text.ts";
+import { normalize } from "../normalize.ts";
 import { oneLine } from "../one-line.ts";
 import { badField } from "../problems.ts";
 import type { InboundMessage } from "./message.ts";
@@ -61,7 +62,7 @@ function subjectOf({ Subject }: PostmarkEmail): string | null {
 }
 
 function lineOf(text: string, maxLength: number): string {
-  return storable(oneLine(storable(text, maxLength)).normalize(), maxLength);
+  return storable(normalize(oneLine(storable(text, maxLength))), maxLength);
 }
 
 function namedIn({ To, ToFull, Cc, CcFull }: PostmarkEmail): string[] {
@@ -79,7 +80,7 @@ function uniqueAddresses(written: readonly string[]): string[] {
 /** Of `Jane <jane@example.com>` or of the address alone; empty if there is none. */
 function addressIn(written: string): string {
   const [, bracketed] = /<([^<>]*)>\s*$/.exec(written) ?? [];
-  const address = storable((bracketed ?? written).trim(), 1000).normalize();
+  const address = normalize(storable((bracketed ?? written).trim(), 1000));
   return address.length <= maxAddressLength && /^[^\p{C}\p{Z}"@<>]+@[^\p{C}\p{Z}"@<>]+$/u.test(address) ? address : "";
 }
 

@@ -1,6 +1,7 @@
 import { storable } from "../database/storable.ts";
 import { sanitizeHtml } from "../html-sanitizer/sanitize.ts";
 import { truncateHtml } from "../html-sanitizer/truncate.ts";
+import { normalize } from "../normalize.ts";
 
 const maxTextLength = 200_000;
 const maxHtmlLength = 500_000;
@@ -17,8 +18,7 @@ const brokenWord = /\s[^\s<>]{0,50}$/;
 /** Plain text as it is stored. */
 export function shortenText(text: string): string {
   const isTruncated = text.length > maxTextLength;
-  const kept = storable(text, isTruncated ? maxTextLength - notice.length - 2 : maxTextLength)
-    .normalize()
+  const kept = normalize(storable(text, isTruncated ? maxTextLength - notice.length - 2 : maxTextLength))
     .replaceAll(/\r\n?/g, "\n")
     .trim();
   return isTruncated ? `${kept.replace(brokenWord, "")}\n\n${notice}` : kept;

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { isSameSecret } from "../crypto/hash.ts";
 import { storable } from "../database/storable.ts";
+import { normalize } from "../normalize.ts";
 import { oneLine } from "../one-line.ts";
 import { badFields } from "../problems.ts";
 import { mediaType } from "./file.ts";
@@ -55,9 +56,7 @@ export function readTwilioForm(form: URLSearchParams): InboundMessage {
     named: [],
     isAutomatic: false,
     subject: null,
-    text: storable(form.get("Body") ?? "", maxTextLength)
-      .normalize()
-      .trim(),
+    text: normalize(storable(form.get("Body") ?? "", maxTextLength)).trim(),
     html: null,
     attachments: filesOf(form),
     messageIdHeader: null,
@@ -68,7 +67,7 @@ export function readTwilioForm(form: URLSearchParams): InboundMessage {
 /** Some senders have a name or a short code instead of a number. */
 function numberOf(written: string): string {
   const parsed = parsePhoneNumberFromString(written, "AU");
-  return parsed?.isValid() === true ? parsed.number : storable(oneLine(written).normalize(), 40);
+  return parsed?.isValid() === true ? parsed.number : storable(normalize(oneLine(written)), 40);
 }
 
 /** Images and other media, which have a type and no name. */

@@ -232,6 +232,19 @@ test("guesses at codes with somebody's session and password are counted too", as
   expect(await twoFactor(portal)).toMatchObject({ is_on: true });
 });
 
+test("who has a session and the password gains no endless guesses at codes by changing the password again and again", async () => {
+  const { portal, secret } = await protectedPerson();
+  const change = (old: string, fresh: string) =>
+    portal.ask(
+      "mutation ($old: String!, $fresh: Password!) { change_password(current_password: $old, password: $fresh) }",
+      { old, fresh },
+    );
+  for (let count = 0; count < 10; count += 1)
+    expect(await change(password, password)).toEqual({ change_password: true });
+  expect(await change(password, "battery staple correct")).toMatchObject({ status: 429 });
+  expect(await disable(portal, codeOf(secret))).toEqual({ disable_two_factor: off });
+});
+
 test("of turning it on, and off, several times at once, one does it", async () => {
   const { portal } = await someone();
   const { secret } = (await start(portal)).start_two_factor;

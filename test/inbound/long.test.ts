@@ -35,6 +35,15 @@ test.each([
 });
 
 test.each([
+  ["an email that is read at once", 4_000],
+  ["a long one", 90_000],
+])("marks out of order on one letter do not hold up %s", async (_what, count) => {
+  const TextBody = `q${"\u0301".repeat(count)}${"\u0323".repeat(count)}`;
+  const { message } = await received({ TextBody });
+  expect(message.text.replaceAll("\u034f", "")).toHaveLength(1 + 2 * count);
+});
+
+test.each([
   ["words", "<p>word word</p>".repeat(60_000)],
   ["characters that become entities", "<".repeat(500_000)],
   ["tags that are closed for it", "<td><p><b>x".repeat(60_000)],

@@ -21,6 +21,7 @@ const rooms: Record<string, string[]> = {
     "html",
     "html-sanitizer",
     "inbound",
+    "normalize",
     "one-line",
     "outbox",
     "problems",
@@ -36,12 +37,23 @@ const rooms: Record<string, string[]> = {
   openapi: ["auth", "events", "json-schema", "operations", "problems"],
   docs: ["events", "html"],
   operations: ["auth", "graphql", "json-schema", "problems"],
-  graphql: ["auth", "crypto", "database", "generated", "http", "json-schema", "patches", "problems", "time-zone"],
+  graphql: [
+    "auth",
+    "crypto",
+    "database",
+    "generated",
+    "http",
+    "json-schema",
+    "normalize",
+    "patches",
+    "problems",
+    "time-zone",
+  ],
   outbox: ["crypto", "database", "email", "safe-fetch", "send-error"],
   events: ["database", "json-schema", "outbox"],
-  auth: ["crypto", "database", "graphql", "problems"],
+  auth: ["crypto", "database", "graphql", "normalize", "problems"],
   http: ["crypto", "database", "problems"],
-  inbound: ["crypto", "database", "html-sanitizer", "http", "one-line", "problems", "threads"],
+  inbound: ["crypto", "database", "html-sanitizer", "http", "normalize", "one-line", "problems", "threads"],
   database: ["crypto", "generated"],
   "embedded-postgres": ["crypto"],
   "safe-fetch": ["patches"],
@@ -52,6 +64,7 @@ const rooms: Record<string, string[]> = {
   threads: ["problems"],
   "json-schema": ["crypto"],
   crypto: [],
+  normalize: [],
   "one-line": [],
   "send-error": ["one-line"],
   html: [],
@@ -103,6 +116,11 @@ test("one file reads the environment, and none imports main", () => {
 test("one file asks a socket who calls, because behind a proxy that is not the caller", () => {
   const asking = files.filter((file) => /remoteAddress/.test(readFileSync(join(source, file), "utf8")));
   expect(asking.filter((file) => !file.startsWith("safe-fetch/"))).toEqual(["http/middleware/caller-address.ts"]);
+});
+
+test("one file normalizes text, because it bounds what that costs", () => {
+  const normalizing = files.filter((file) => /\.normalize\(/.test(readFileSync(join(source, file), "utf8")));
+  expect(normalizing).toEqual(["normalize.ts"]);
 });
 
 test("no file imports itself through others", () => {

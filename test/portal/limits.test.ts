@@ -1,12 +1,14 @@
 import { getIntrospectionQuery } from "graphql";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newEmail, password } from "../auth/portal.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;
+let business: Awaited<ReturnType<World["addBusiness"]>>;
 let owner: Awaited<ReturnType<World["addPerson"]>>;
 beforeAll(async () => {
   world = await startWorld({ TRUST_PROXY: "127.0.0.1" });
-  const business = await world.addBusiness();
+  business = await world.addBusiness();
   owner = await world.addPerson(business.id);
 });
 afterAll(() => world.close());
@@ -112,6 +114,46 @@ test("what a person fills in wrongly is no refused document", async () => {
   const document = "mutation($input: CreateCustomerInput!) { create_customer(input: $input) { id } }";
   for (let sent = 0; sent < 130; sent += 1)
     expect((await owner.graphql(document, { input: { name: "" } }, from("203.0.113.9"))).status).toBe(200);
+});
+
+test("a megabyte of marks on one letter is refused or verified as any other text, from a stranger too", async () => {
+  const marks = `a${"\u0301".repeat(240_000)}${"\u0323".repeat(240_000)}`;
+  const query =
+    "mutation ($email: Email!, $given: String!) { sign_in(email: $email, password: $given) { member { id } } }";
+  const signIn = async (email: string, given: string) =>
+    (await world.graphql(query, { email, given })).body.errors[0].extensions.problem;
+  expect(await signIn(marks, password)).toMatchObject({ errors: [{ detail: "must be an email address" }] });
+  expect(await signIn(newEmail(), marks)).toMatchObject({ status: 401 });
+  const { body } = await business.client("POST", "/v1/customers", { body: { name: marks } });
+  expect(body.errors).toEqual([{ pointer: "/name", detail: "must have at most 255 characters" }]);
+});
+
+test("of eighty thousand faults the first twenty are told", async () => {
+  const input = Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`k${index}`, 0]));
+  const { body } = await world.graphql("mutation ($input: SignUpInput!) { sign_up(input: $input) { member { id } } }", {
+    input,
+  });
+  const { errors } = body.errors[0].extensions.problem;
+  expect(errors).toEqual(
+    Array.from({ length: 20 }, (_, index) => ({ pointer: `/input/k${index}`, detail: "is not a known field" })),
+  );
+});
+
+test("images on another site's page use up nothing of their reader's address", async () => {
+  const asked = Array.from({ length: 310 }, async (_, index) => {
+    const from = index % 2 === 0 ? "cross-site" : "same-site";
+    const headers = { "X-Forwarded-For": "203.0.113.70", "Sec-Fetch-Site": from, "Sec-Fetch-Dest": "image" };
+    const response = await fetch(`${world.origin}/graphql?query={x}`, { headers });
+    await response.body?.cancel();
+    return response.status;
+  });
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([403]));
+  const { status, body } = await owner.graphql(
+    "{ viewer { member { id } } }",
+    {},
+    { "X-Forwarded-For": "203.0.113.70" },
+  );
+  expect([status, body.data?.viewer.member.id]).toEqual([200, owner.id]);
 });
 
 test("requests without a session are limited by address", async () => {

@@ -3,11 +3,17 @@ import { Problem } from "../../problems.ts";
 
 export type OwnOrigins = { appUrl: string; corsOrigins: readonly string[] };
 
-/** A browser names the origin of every request that can change something; another site's is refused. */
+/**
+ * A browser names the origin of every request that can change something, and of the others it says whether they come from
+ * another site; those are refused. A page's images could use up what an address may ask in a minute.
+ */
 export function assertOwnOrigin(ctx: Context, { appUrl, corsOrigins }: OwnOrigins): void {
   const origin = ctx.get("Origin");
-  if (origin !== "" && origin !== new URL(appUrl).origin && !corsOrigins.includes(origin))
-    throw new Problem("forbidden", "This origin may not call this endpoint.");
+  const isOwn =
+    origin === ""
+      ? !["cross-site", "same-site"].includes(ctx.get("Sec-Fetch-Site"))
+      : origin === new URL(appUrl).origin || corsOrigins.includes(origin);
+  if (!isOwn) throw new Problem("forbidden", "This origin may not call this endpoint.");
 }
 
 /**

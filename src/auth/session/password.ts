@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { normalize } from "../../normalize.ts";
 
 const derive = promisify(argon2);
 
@@ -37,7 +38,7 @@ const placeholderHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${co
 
 /** Keyboards compose the same characters differently. */
 function inputs(password: string, nonce: Buffer): Pick<Argon2Parameters, "message" | "nonce"> {
-  return { message: password.normalize("NFKC"), nonce };
+  return { message: normalize(password, "NFKC"), nonce };
 }
 
 function base64(bytes: Buffer): string {

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { currentTime } from "../../database/clock.ts";
 import type { Business, Plan, Prisma, PrismaClient, SubscriptionState } from "../../generated/prisma/client.ts";
+import { normalize } from "../../normalize.ts";
 import { Problem } from "../../problems.ts";
 
 /** Across businesses: no tenant exists yet. */
@@ -60,8 +61,7 @@ function* slugsOf(name: string): Generator<string> {
 const longestSlug = 50;
 
 export function toSlug(name: string): string {
-  const slug = name
-    .normalize("NFKD")
+  const slug = normalize(name, "NFKD")
     .replaceAll(/\p{Mark}/gu, "")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")

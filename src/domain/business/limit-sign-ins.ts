@@ -10,6 +10,7 @@ const failuresByEmail = 100;
 const spanSeconds = 15 * 60;
 const codesByPerson = 20;
 const codesSpanSeconds = 24 * 60 * 60;
+export const passwordChangesPerDay = 10;
 const signUpsByAddress = 30;
 const signUpSpanSeconds = 60 * 60;
 
@@ -68,6 +69,16 @@ export async function limitCodes(
   const key = keyOf(`${id} ${passwordHash}`);
   await limit.count(key);
   return { succeeded: () => limit.clear(key) };
+}
+
+/** Each gives back the guesses at codes, to whoever has a session and the password too. */
+export async function limitPasswordChanges(database: Database, memberId: string): Promise<void> {
+  const limit = sharedLimit(database, {
+    name: "password-change",
+    points: passwordChangesPerDay,
+    seconds: codesSpanSeconds,
+  });
+  await limit.count(memberId);
 }
 
 /** An email may be longer than the limiter's column. */

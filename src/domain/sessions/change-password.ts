@@ -3,6 +3,7 @@ import { hashPassword } from "../../auth/session/password.ts";
 import { hashToken } from "../../crypto/hash.ts";
 import type { Context } from "../../graphql/context.ts";
 import { endResetLinks } from "../accounts/end-reset-links.ts";
+import { limitPasswordChanges } from "../business/limit-sign-ins.ts";
 import { cookieOf } from "../business/start-session.ts";
 import { update } from "../kernel/store.ts";
 import { lockVerified, verifyOwnPassword } from "./verify-own-password.ts";
@@ -13,6 +14,7 @@ export async function changePassword(context: Context, { current_password, passw
   const { token = "" } = cookieOf(context);
   const { member, attempt } = await verifyOwnPassword(context, current_password);
   await attempt.succeeded();
+  await limitPasswordChanges(context.database, member.id);
   const passwordHash = await hashPassword(password);
   await context.db.transaction(async (tx) => {
     await lockVerified(tx, member);

@@ -1,4 +1,5 @@
 import { access, builder } from "../../graphql/builder.ts";
+import { passwordChangesPerDay } from "../business/limit-sign-ins.ts";
 import { maxSessions } from "../business/start-session.ts";
 import { idOf } from "../kernel/arguments.ts";
 import { mutationField, sessionField } from "../kernel/mutation-fields.ts";
@@ -19,8 +20,7 @@ builder.queryField("sessions", (t) =>
 
 sessionField("change_password", {
   type: "Boolean",
-  description:
-    "Changes the signed-in person's password and ends their other sessions. The response is always true. A wrong current password is a 400, and counts as a failed sign-in.",
+  description: `Changes the signed-in person's password and ends their other sessions, at most ${passwordChangesPerDay} times in 24 hours. The response is always true. A wrong current password is a 400, and counts as a failed sign-in.`,
   access: "person",
   problems: ["conflict", "rate-limited"],
   args: {

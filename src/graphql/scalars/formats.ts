@@ -1,6 +1,7 @@
 import countries from "i18n-iso-countries";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import validator from "validator";
+import { normalize } from "../../normalize.ts";
 import { characters, isAbn, isEmailAddress, refuse, string } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 
@@ -34,7 +35,7 @@ export const formats: ScalarDefinition[] = [
     jsonSchema: { type: "string", format: "email", maxLength: 254 },
     example: "jane@example.com",
     parse: (value) => {
-      const address = string(value).trim().normalize();
+      const address = normalize(string(value).trim());
       if (!isEmailAddress(address)) refuse("must be an email address");
       return address;
     },
