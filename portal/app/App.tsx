@@ -74,7 +74,13 @@ function Screens() {
         }}
       >
         {routes.map(({ path: address, screen, role }) => (
-          <Route key={address} path={address} component={isAllowed(role) ? screens[screen] : Forbidden} />
+          // The router looks for another screen where a route's properties change, its component aside.
+          <Route
+            key={address}
+            path={address}
+            component={isAllowed(role) ? screens[screen] : Forbidden}
+            isAllowed={isAllowed(role)}
+          />
         ))}
         <Route default component={NotFound} />
       </Router>

@@ -83,6 +83,17 @@ describeInBrowser(() => {
     await page.close();
   });
 
+  test.skipIf(guarded === undefined)("whose role is lowered loses the screen that is open", async () => {
+    const { id } = await world.addBusiness();
+    const owner = await world.addPerson(id);
+    const second = await world.addPerson(id);
+    const page = await visitAs(browser, world, second, guarded?.path ?? "");
+    await page.waitForFunction(async () => (await navigator.locks.query()).held?.length === 1);
+    await owner.graphql(`mutation { update_member(id: "${second.id}", input: { role: member }) { id } }`);
+    await says(page, "No access", "h1");
+    await page.close();
+  });
+
   test("going somewhere focuses its heading and names the page; links skip the navigation; Back comes back", async () => {
     const owner = await world.addPerson((await world.addBusiness()).id);
     await owner.graphql("mutation { update_profile(input: { theme: dark }) { preferences { theme } } }");
