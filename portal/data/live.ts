@@ -12,6 +12,11 @@ export const isLive = signal(true);
 /** Whether the server runs another build of the portal than this page. */
 export const isOutdated = signal(false);
 
+/** Told which build of the portal the server runs. */
+export function hearBuild(running: string | null): void {
+  if (running !== null && running !== document.documentElement.dataset.build) isOutdated.value = true;
+}
+
 const silentMs = 60_000;
 const mostWaitMs = 30_000;
 
