@@ -5,12 +5,16 @@ import { App } from "./app/App.tsx";
 import { openViewer } from "./data/open-viewer.ts";
 import { startReading } from "./data/reread.ts";
 import { followSession } from "./data/session.ts";
+import { announce } from "./data/tabs.ts";
+import { viewer } from "./data/viewer.ts";
 
 // Before anything is shown: every time in the portal is shown in the business's time zone.
 if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
 
 followSession();
 await openViewer();
+// In a tab that was open before, somebody else may have been signed in, or have been signed out.
+if (viewer.value !== undefined) announce({ type: "signed-in", memberId: viewer.value.member.id });
 const root = document.getElementById("app");
 if (root === null) throw new Error("the page has no element for the app");
 // A task of its own: what the page loads is run before it, and a tap between the two is answered.

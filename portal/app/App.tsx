@@ -2,41 +2,52 @@ import { Provider } from "@urql/preact";
 import type { AnyComponent } from "preact";
 import { LocationProvider, lazy, Route, Router, useLocation } from "preact-iso";
 import { client } from "../data/client.ts";
+import { isOutdated } from "../data/live.ts";
 import { hasRole, type Role } from "../data/permissions.ts";
 import { viewer } from "../data/viewer.ts";
 import { routes, type ScreenName } from "../routes.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { Forbidden, NotFound } from "./Fallbacks.tsx";
+import { Forbidden, NotFound, NotLoaded } from "./Fallbacks.tsx";
 import { Shell } from "./Shell.tsx";
 
 /** Each screen is a chunk of its own, loaded when it is first opened. */
 const screens: Record<ScreenName, AnyComponent> = {
-  "today/Today": lazy(() => import("../screens/today/Today.tsx").then(({ Today }) => Today)),
-  "notifications/Notifications": lazy(() =>
+  "today/Today": load(() => import("../screens/today/Today.tsx").then(({ Today }) => Today)),
+  "notifications/Notifications": load(() =>
     import("../screens/notifications/Notifications.tsx").then(({ Notifications }) => Notifications),
   ),
-  "settings/Profile": lazy(() => import("../screens/settings/Profile.tsx").then(({ Profile }) => Profile)),
-  "settings/NotificationSettings": lazy(() =>
+  "settings/Profile": load(() => import("../screens/settings/Profile.tsx").then(({ Profile }) => Profile)),
+  "settings/NotificationSettings": load(() =>
     import("../screens/settings/NotificationSettings.tsx").then(({ NotificationSettings }) => NotificationSettings),
   ),
-  "settings/Business": lazy(() => import("../screens/settings/Business.tsx").then(({ Business }) => Business)),
-  "settings/Team": lazy(() => import("../screens/settings/Team.tsx").then(({ Team }) => Team)),
-  "webhooks/Webhooks": lazy(() => import("../screens/webhooks/Webhooks.tsx").then(({ Webhooks }) => Webhooks)),
-  "webhooks/NewWebhook": lazy(() => import("../screens/webhooks/NewWebhook.tsx").then(({ NewWebhook }) => NewWebhook)),
-  "webhooks/DeliveryLog": lazy(() =>
+  "settings/Business": load(() => import("../screens/settings/Business.tsx").then(({ Business }) => Business)),
+  "settings/Team": load(() => import("../screens/settings/Team.tsx").then(({ Team }) => Team)),
+  "webhooks/Webhooks": load(() => import("../screens/webhooks/Webhooks.tsx").then(({ Webhooks }) => Webhooks)),
+  "webhooks/NewWebhook": load(() => import("../screens/webhooks/NewWebhook.tsx").then(({ NewWebhook }) => NewWebhook)),
+  "webhooks/DeliveryLog": load(() =>
     import("../screens/webhooks/DeliveryLog.tsx").then(({ DeliveryLog }) => DeliveryLog),
   ),
-  "webhooks/Webhook": lazy(() => import("../screens/webhooks/Webhook.tsx").then(({ Webhook }) => Webhook)),
-  "webhooks/EditWebhook": lazy(() =>
+  "webhooks/Webhook": load(() => import("../screens/webhooks/Webhook.tsx").then(({ Webhook }) => Webhook)),
+  "webhooks/EditWebhook": load(() =>
     import("../screens/webhooks/EditWebhook.tsx").then(({ EditWebhook }) => EditWebhook),
   ),
-  "webhooks/Delivery": lazy(() => import("../screens/webhooks/Delivery.tsx").then(({ Delivery }) => Delivery)),
-  "developers/ApiKeys": lazy(() => import("../screens/developers/ApiKeys.tsx").then(({ ApiKeys }) => ApiKeys)),
-  "developers/NewApiKey": lazy(() => import("../screens/developers/NewApiKey.tsx").then(({ NewApiKey }) => NewApiKey)),
-  "developers/ConnectedApps": lazy(() =>
+  "webhooks/Delivery": load(() => import("../screens/webhooks/Delivery.tsx").then(({ Delivery }) => Delivery)),
+  "developers/ApiKeys": load(() => import("../screens/developers/ApiKeys.tsx").then(({ ApiKeys }) => ApiKeys)),
+  "developers/NewApiKey": load(() => import("../screens/developers/NewApiKey.tsx").then(({ NewApiKey }) => NewApiKey)),
+  "developers/ConnectedApps": load(() =>
     import("../screens/developers/ConnectedApps.tsx").then(({ ConnectedApps }) => ConnectedApps),
   ),
 };
+
+/** A newer portal no longer has the files of this one. */
+function load(read: () => Promise<AnyComponent>): AnyComponent {
+  return lazy(() =>
+    read().catch(() => {
+      if (isOutdated.value) location.reload();
+      return NotLoaded;
+    }),
+  );
+}
 
 /** The router takes what its addresses say; other links of the origin leave the portal. */
 const scope = new RegExp(`^/(${[...new Set(routes.map(({ path }) => path.split("/")[1]))].join("|")})(/|$|\\?)`);
@@ -63,7 +74,13 @@ function Screens() {
         }}
       >
         {routes.map(({ path: address, screen, role }) => (
-          <Route key={address} path={address} component={isAllowed(role) ? screens[screen] : Forbidden} />
+          // The router looks for another screen where a route's properties change, its component aside.
+          <Route
+            key={address}
+            path={address}
+            component={isAllowed(role) ? screens[screen] : Forbidden}
+            isAllowed={isAllowed(role)}
+          />
         ))}
         <Route default component={NotFound} />
       </Router>

@@ -24,6 +24,18 @@ export function Forbidden() {
   );
 }
 
+/** In the place of a screen whose code could not be had. */
+export function NotLoaded() {
+  return (
+    <Screen title="Page not loaded">
+      <p>This page could not be loaded. Check your connection, then load it again.</p>
+      <div>
+        <Button onClick={() => location.reload()}>Load the page again</Button>
+      </div>
+    </Screen>
+  );
+}
+
 /** In the place of a screen that failed while it was drawn. */
 export function Crash({ error }: { error: Error }) {
   return (

@@ -4,7 +4,7 @@ import { Field } from "../components/Field.tsx";
 import { Form } from "../components/Form.tsx";
 import { mutateSecretly } from "../data/client.ts";
 import { textOf, useForm } from "../data/form.ts";
-import { isSignedOut, sessionResumed } from "../data/session.ts";
+import { isSignedOut, signedInAs } from "../data/session.ts";
 import { announce } from "../data/tabs.ts";
 import { viewer } from "../data/viewer.ts";
 import { SignIn } from "../generated/documents/SignIn.ts";
@@ -24,10 +24,8 @@ function SignInAgain() {
       code: textOf(fields, "code"),
     }),
     onDone({ sign_in: { member } }) {
-      const isSame = member.id === viewer.value?.member.id;
-      announce({ type: isSame ? "signed-in" : "another-person" });
-      if (isSame) sessionResumed();
-      else location.reload();
+      announce({ type: "signed-in", memberId: member.id });
+      signedInAs(member.id);
     },
   });
   // Once asked for, it stays: a wrong code is answered at the same field.

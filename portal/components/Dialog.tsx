@@ -31,9 +31,14 @@ export function Dialog({ title, onClose, look = "plain", children }: Props) {
       ref={dialog}
       class={look === "palette" ? `${styles.dialog} ${styles.palette}` : styles.dialog}
       aria-labelledby={id}
+      // A browser asks once whether it may close a dialog, and closes it at the next Escape.
+      closedby={onClose === undefined ? "none" : "closerequest"}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();
+      }}
+      onClose={({ currentTarget }) => {
+        if (currentTarget.isConnected) currentTarget.showModal();
       }}
     >
       <h2 id={id} class={look === "palette" ? "visually-hidden" : undefined}>

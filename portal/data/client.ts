@@ -2,9 +2,9 @@ import { type AnyVariables, Client, fetchExchange, mapExchange, type OperationRe
 import { cacheExchange } from "@urql/exchange-graphcache";
 import shapes from "../generated/shapes.json";
 import { type Document, idOf, nameOf } from "./document.ts";
+import { fetchInTime } from "./fetch.ts";
 import { firstAnswers } from "./first-answers.ts";
 import { chainPages } from "./pages.ts";
-import { fetchAnswer } from "./problems.ts";
 import { keepUnauthorized } from "./session.ts";
 
 const url = "/graphql";
@@ -34,7 +34,7 @@ const normalised = cacheExchange({
 export const client = new Client({
   url,
   exchanges: [normalised, firstAnswers, keepUnauthorized, sendIds, fetchExchange],
-  fetch: fetchAnswer,
+  fetch: fetchInTime,
   fetchOptions: { credentials: "same-origin" },
   preferGetMethod: false,
 });
@@ -43,7 +43,7 @@ export const client = new Client({
 const uncached = new Client({
   url,
   exchanges: [keepUnauthorized, sendIds, fetchExchange],
-  fetch: fetchAnswer,
+  fetch: fetchInTime,
   preferGetMethod: false,
 });
 

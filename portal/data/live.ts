@@ -12,6 +12,11 @@ export const isLive = signal(true);
 /** Whether the server runs another build of the portal than this page. */
 export const isOutdated = signal(false);
 
+/** Told which build of the portal the server runs. */
+export function hearBuild(running: string | null): void {
+  if (running !== null && running !== document.documentElement.dataset.build) isOutdated.value = true;
+}
+
 const silentMs = 60_000;
 const mostWaitMs = 30_000;
 
@@ -29,23 +34,96 @@ function emit(change: Change): void {
 }
 
 /**
- * One tab of the browser holds the stream and relays what comes to the others; when it goes, the next one takes over.
- * Without Web Locks each tab has a stream of its own. `onReceived` is called in the tab that holds it alone.
+ * One tab of the browser holds the stream and relays what comes to the others; when it goes, or answers no more, another
+ * takes over. Without Web Locks each tab has a stream of its own. `onReceived` is called in the tab that holds it alone.
  */
 export function startLive(stillSignedIn: () => Promise<boolean>, onReceived: Listener): void {
+  const stream = new Stream(stillSignedIn, onReceived);
+  const lead = "locks" in navigator ? new Lead(stream) : stream;
   onAnnouncement((message) => {
     if (message.type === "change") emit(message.change);
     if (message.type === "connection") isLive.value = message.isOpen;
   });
-  const stream = new Stream(stillSignedIn, onReceived);
-  const lead = () => new Promise<never>(() => stream.open());
-  if ("locks" in navigator) navigator.locks.request("fieldline-live", lead).catch(() => undefined);
-  else stream.open();
-  addEventListener("pagehide", () => stream.close());
-  addEventListener("pageshow", (event) => {
-    if (event.persisted) stream.open();
-  });
+  const rest = () => lead.close();
+  const wake = () => {
+    lead.open();
+    emit(gap);
+  };
+  lead.open();
+  // A page that is kept for Back, or a tab that the browser lets sleep, hears nothing.
+  addEventListener("pagehide", rest);
+  document.addEventListener("freeze", rest);
+  addEventListener("pageshow", ({ persisted }) => persisted && wake());
+  document.addEventListener("resume", wake);
   addEventListener("online", () => stream.reopen());
+}
+
+/** Said to a page that has not heard of changes for a while. */
+const gap: Change = { __typename: "Change", kind: "hello", id: null, at: "", build: null, notification: null };
+
+const lock = "fieldline-live";
+const askMs = 30_000;
+const answerMs = 3000;
+
+/** Which tab holds the stream. */
+class Lead {
+  #stream: Stream;
+  #turn = new AbortController();
+  #resign: (() => void) | undefined;
+  #noAnswer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(stream: Stream) {
+    this.#stream = stream;
+    onAnnouncement(({ type }) => {
+      if (type === "who-leads" && this.#resign !== undefined) announce({ type: "leading" });
+      if (type === "leading") this.#answered();
+    });
+    // What holds up a tab, such as a question of the browser or the sleep of a phone, leaves it its lock.
+    document.addEventListener("visibilitychange", () => this.#ask());
+    setInterval(() => this.#ask(), askMs);
+  }
+
+  open(): void {
+    this.#turn = new AbortController();
+    this.#request({ signal: this.#turn.signal });
+  }
+
+  close(): void {
+    this.#turn.abort();
+    this.#answered();
+    this.#resign?.();
+    this.#resign = undefined;
+    this.#stream.close();
+  }
+
+  #request(options: LockOptions): void {
+    const lead = () =>
+      new Promise<void>((resign) => {
+        this.#resign = resign;
+        this.#answered();
+        this.#stream.open();
+      });
+    navigator.locks.request(lock, options, lead).catch(() => {
+      // Another tab has taken it, not this one left the queue.
+      if (this.#resign === undefined) return;
+      this.close();
+      this.open();
+    });
+  }
+
+  #ask(): void {
+    if (document.hidden || this.#resign !== undefined) return;
+    announce({ type: "who-leads" });
+    this.#noAnswer ??= setTimeout(() => {
+      this.#turn.abort();
+      this.#request({ steal: true });
+    }, answerMs);
+  }
+
+  #answered(): void {
+    clearTimeout(this.#noAnswer);
+    this.#noAnswer = undefined;
+  }
 }
 
 class Stream {
@@ -55,7 +133,7 @@ class Stream {
   #silence: ReturnType<typeof setTimeout> | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
-  #isLeading = false;
+  #isOpen = false;
 
   constructor(stillSignedIn: () => Promise<boolean>, onReceived: Listener) {
     this.#stillSignedIn = stillSignedIn;
@@ -63,8 +141,22 @@ class Stream {
   }
 
   open(): void {
-    this.#isLeading = true;
-    this.close();
+    this.#isOpen = true;
+    this.#connect();
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    this.#disconnect();
+  }
+
+  /** At once, where the wait for the next try would be longer. */
+  reopen(): void {
+    if (this.#isOpen && this.#source?.readyState !== EventSource.OPEN) this.#connect();
+  }
+
+  #connect(): void {
+    this.#disconnect();
     const source = new EventSource(address());
     this.#source = source;
     this.#watch();
@@ -76,12 +168,7 @@ class Stream {
     });
   }
 
-  /** At once, where the wait for the next try would be longer. */
-  reopen(): void {
-    if (this.#isLeading && this.#source?.readyState !== EventSource.OPEN) this.open();
-  }
-
-  close(): void {
+  #disconnect(): void {
     clearTimeout(this.#silence);
     clearTimeout(this.#again);
     this.#source?.close();
@@ -116,15 +203,16 @@ class Stream {
   }
 
   #failed(): void {
-    this.close();
+    if (!this.#isOpen) return;
+    this.#disconnect();
     this.#failures += 1;
     if (this.#failures > 1) this.#tell(false);
     const wait = Math.min(1000 * 2 ** (this.#failures - 1), mostWaitMs) * (0.75 + Math.random() / 2);
     this.#again = setTimeout(() => {
       this.#stillSignedIn()
         .then((isSignedIn) => {
-          if (isSignedIn) this.open();
-          else this.#failed();
+          if (!isSignedIn) this.#failed();
+          else if (this.#isOpen) this.#connect();
         })
         .catch(() => this.#failed());
     }, wait);

@@ -1,6 +1,7 @@
 import { pipe, subscribe } from "wonka";
 import { Shell } from "../generated/documents/Shell.ts";
 import { client } from "./client.ts";
+import { beginAnew, isAnother } from "./session.ts";
 import { viewer } from "./viewer.ts";
 
 /** Resolves once it is known who is signed in, and keeps up with changes of it. */
@@ -11,6 +12,10 @@ export function openViewer(): Promise<void> {
       subscribe(({ data, error }) => {
         if (data === undefined || data === null) {
           if (viewer.value === undefined) reject(error ?? new Error("nobody is signed in"));
+          return;
+        }
+        if (isAnother(data.viewer.member.id)) {
+          beginAnew();
           return;
         }
         viewer.value = data.viewer;

@@ -5,14 +5,11 @@ import { Shell } from "../generated/documents/Shell.ts";
 import { showInBrowser } from "./browser-notifications.ts";
 import { client } from "./client.ts";
 import type { Document } from "./document.ts";
-import { type Change, type ChangeKind, isOutdated, onChange, startLive } from "./live.ts";
+import { type Change, type ChangeKind, hearBuild, onChange, startLive } from "./live.ts";
 import { problemOf } from "./problems.ts";
 
 const mergeMs = 250;
 const network: Partial<OperationContext> = { requestPolicy: "network-only" };
-
-/** What this page was made by. A tab that hears of another tab's stream may have missed its first hello. */
-const { build } = document.documentElement.dataset;
 
 /** Opens the stream of changes; after a gap in it everything that is shown is read again. */
 export function startReading(): void {
@@ -20,11 +17,16 @@ export function startReading(): void {
     const { error } = await client.query(Shell, {}, network).toPromise();
     return error === undefined;
   }, showInBrowser);
+<<<<<<< HEAD
   setTimeout(openingIsOver, openingMs);
   onChange(({ kind, build: running }) => {
     if (kind !== "hello") return;
     openingIsOver();
     if (running !== null && running !== build) isOutdated.value = true;
+=======
+  onChange(({ kind, build }) => {
+    if (kind === "hello") hearBuild(build);
+>>>>>>> attack2
   });
 }
 

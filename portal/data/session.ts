@@ -4,6 +4,7 @@ import { filter, makeSubject, merge, pipe, tap } from "wonka";
 import { nameOf } from "./document.ts";
 import { problemOf } from "./problems.ts";
 import { announce, onAnnouncement } from "./tabs.ts";
+import { viewer } from "./viewer.ts";
 
 /** Whether the session is over while the portal is open: the dialog asks for the password, in every tab. */
 export const isSignedOut = signal(false);
@@ -43,18 +44,40 @@ export function sessionEnded(): void {
   announce({ type: "signed-out" });
 }
 
+/** Whoever is signed in now goes on here, where it is the person whose page this is; else the page begins anew. */
+export function signedInAs(memberId: string): void {
+  if (isAnother(memberId)) beginAnew();
+  else resume();
+}
+
+export function isAnother(memberId: string): boolean {
+  return viewer.value !== undefined && viewer.value.member.id !== memberId;
+}
+
 /** Asks again what waited. */
-export function sessionResumed(): void {
+function resume(): void {
   isSignedOut.value = false;
   const asked = [...waiting.values()];
   waiting.clear();
   for (const ask of asked) ask();
 }
 
+let isOver = false;
+
+/** Nothing of the first person stays, not even what they had entered: nobody is asked whether to leave it. */
+export function beginAnew(): void {
+  isOver = true;
+  document.body.replaceChildren();
+  location.reload();
+}
+
 export function followSession(): void {
+  // Before any form hears of it.
+  addEventListener("beforeunload", (event) => {
+    if (isOver) event.stopImmediatePropagation();
+  });
   onAnnouncement((message) => {
     if (message.type === "signed-out") isSignedOut.value = true;
-    if (message.type === "signed-in") sessionResumed();
-    if (message.type === "another-person") location.reload();
+    if (message.type === "signed-in") signedInAs(message.memberId);
   });
 }

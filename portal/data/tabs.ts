@@ -3,10 +3,11 @@ import type { Change } from "./live.ts";
 /** What the browser's tabs tell each other. */
 export type Announcement =
   | { type: "signed-out" }
-  | { type: "signed-in" }
-  | { type: "another-person" }
+  | { type: "signed-in"; memberId: string }
   | { type: "change"; change: Change }
-  | { type: "connection"; isOpen: boolean };
+  | { type: "connection"; isOpen: boolean }
+  | { type: "who-leads" }
+  | { type: "leading" };
 
 const channel = new BroadcastChannel("fieldline");
 

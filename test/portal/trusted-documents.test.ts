@@ -19,7 +19,7 @@ async function send(sha256Hash: string | undefined, variables: object = {}, cook
     headers: { "Content-Type": "application/json", Cookie: cookie },
     body: JSON.stringify({ variables, extensions: { persistedQuery: { version: 1, sha256Hash } } }),
   });
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, build: response.headers.get("Portal-Build"), body: await response.json() };
 }
 
 test("a document is answered by its id, without its text", async () => {
@@ -28,9 +28,11 @@ test("a document is answered by its id, without its text", async () => {
   expect(body.data.viewer).toMatchObject({ __typename: "Viewer", member: { id: owner.id } });
 });
 
-test("an id that no document has is a 400 that says what to do", async () => {
-  const { status, body } = await send("0".repeat(64));
+test("an id that no document has is a 400 that says what to do, and which build of the portal is newer", async () => {
+  const { status, build, body } = await send("0".repeat(64));
   expect(status).toBe(400);
+  const page = await fetch(`${world.origin}/today`, { headers: { Cookie: owner.cookie } });
+  expect(await page.text()).toContain(`data-build="${build}"`);
   expect(body.errors[0].extensions.problem).toMatchObject({
     type: "urn:service:error:bad-request",
     detail: "No document has this id. A newer portal is available: load the page again.",

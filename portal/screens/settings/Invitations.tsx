@@ -90,7 +90,9 @@ function InvitationRow({ invitation, revoke }: { invitation: InvitationFragment;
           <div class={settings.quiet}>{email}</div>
         </div>
       </Cell>
-      <Cell column="Role">{titleOf(role)}</Cell>
+      <Cell column="Role">
+        <span class={styles.role}>{titleOf(role)}</span>
+      </Cell>
       <Cell column="State">
         <span>
           <Badge tone={tone}>{title}</Badge> <span class={settings.quiet}>{when}</span>

@@ -84,7 +84,9 @@ function MemberRow({ member, manage }: { member: TeamMemberFragment; manage: (()
           <div class={settings.quiet}>{email}</div>
         </div>
       </Cell>
-      <Cell column="Role">{titleOf(role)}</Cell>
+      <Cell column="Role">
+        <span class={styles.role}>{titleOf(role)}</span>
+      </Cell>
       {manage !== undefined && <Cell column="Two-factor">{twoFactor === true ? "On" : "Off"}</Cell>}
       <Cell column="Status">
         <span>

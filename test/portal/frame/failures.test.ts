@@ -57,6 +57,22 @@ describeInBrowser(() => {
     }
   });
 
+  test("a screen whose code cannot be had says so, and opens once the page is loaded again", async () => {
+    const owner = await world.addPerson((await world.addBusiness()).id);
+    const page = await visitAs(browser, world, owner, "/today");
+    // As after an upgrade, which has other files.
+    const devtools = await page.createCDPSession();
+    await devtools.send("Network.enable");
+    await devtools.send("Network.setBlockedURLs", { urls: ["*/assets/Team-*"] });
+    await page.click("nav ::-p-aria(Team)");
+    await says(page, "Page not loaded", "h1");
+    await devtools.send("Network.setBlockedURLs", { urls: [] });
+    await page.click("::-p-aria(Load the page again)");
+    await says(page, "Team", "h1");
+    await assertClean(page, [/ERR_BLOCKED_BY_CLIENT|assets\/Team-/]);
+    await page.close();
+  });
+
   test.skipIf(guarded === undefined)("an address that is not for the person's role says whom it is for", async () => {
     const member = await world.addPerson((await world.addBusiness()).id, "member");
     const page = await visitAs(browser, world, member, guarded?.path ?? "");
@@ -64,6 +80,17 @@ describeInBrowser(() => {
     await says(page, "This page is for owners", "main");
     await assertAccessible(page);
     await assertClean(page);
+    await page.close();
+  });
+
+  test.skipIf(guarded === undefined)("whose role is lowered loses the screen that is open", async () => {
+    const { id } = await world.addBusiness();
+    const owner = await world.addPerson(id);
+    const second = await world.addPerson(id);
+    const page = await visitAs(browser, world, second, guarded?.path ?? "");
+    await page.waitForFunction(async () => (await navigator.locks.query()).held?.length === 1);
+    await owner.graphql(`mutation { update_member(id: "${second.id}", input: { role: member }) { id } }`);
+    await says(page, "No access", "h1");
     await page.close();
   });
 

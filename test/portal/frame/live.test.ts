@@ -71,6 +71,32 @@ describeInBrowser(() => {
     await context.close();
   });
 
+  test("a tab that sleeps, or that a question holds up, leaves the stream to another", async () => {
+    const { owner, addLead } = await openBusiness();
+    const sleeper = await visitAs(browser, world, owner, "/today");
+    const context = sleeper.browserContext();
+    await sleeper.waitForFunction(async () => (await navigator.locks.query()).held?.length === 1);
+    const watcher = await openPage(context);
+    await visit(watcher, `${world.origin}/notifications`);
+    await watcher.waitForFunction(async () => (await navigator.locks.query()).pending?.length === 1);
+
+    const devtools = await sleeper.createCDPSession();
+    await devtools.send("Page.setWebLifecycleState", { state: "frozen" });
+    await addLead();
+    await bell(watcher, 1);
+    await devtools.send("Page.setWebLifecycleState", { state: "active" });
+    await bell(sleeper, 1);
+
+    // Now it is the watcher that leads, and is held up.
+    const asked = new Promise((resolve) => watcher.once("dialog", resolve));
+    await watcher.evaluate(() => void setTimeout(() => alert("Wait")));
+    await asked;
+    await addLead();
+    await sleeper.bringToFront();
+    await bell(sleeper, 2);
+    await context.close();
+  });
+
   test("while the portal is out of sight the browser shows what is new, where the person has turned that on", async () => {
     const { owner, addLead } = await openBusiness();
     const page = await visitAs(browser, world, owner, "/settings/notifications");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPortal, password, signIn } from "../../auth/portal.ts";
 import { codeOf, turnOn } from "../../auth/two-factor.ts";
 import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
-import { assertAccessible, assertClean } from "../../browser/page.ts";
+import { assertAccessible, assertClean, openPage } from "../../browser/page.ts";
 import { startPublicWorld } from "../../oauth/platform.ts";
 import type { World } from "../../world/world.ts";
 import { says, saysNoMore, visit, visitAs } from "./visit.ts";
@@ -35,12 +35,12 @@ describeInBrowser(() => {
   async function signInAgain(page: Page, words: string, email?: string) {
     await page.bringToFront();
     if (email !== undefined) {
-      await page.click("::-p-aria(Email)", { count: 3 });
-      await page.type("::-p-aria(Email)", email);
+      await page.click("[autocomplete=username]", { count: 3 });
+      await page.type("[autocomplete=username]", email);
     }
     await page.click("::-p-aria(Password)", { count: 3 });
     await page.type("::-p-aria(Password)", words);
-    await page.click("dialog[open] button[type=submit]");
+    await page.click("dialog:has([autocomplete=username]) button[type=submit]");
   }
 
   test("where the session ends in between, what was typed stays, and what was asked goes through after signing in", async () => {
@@ -56,14 +56,18 @@ describeInBrowser(() => {
     await says(page, title);
     await says(other, title);
     await assertAccessible(page);
+    for (const key of ["Escape", "Escape", "Escape"] as const) await page.keyboard.press(key);
     await signInAgain(page, "wrong horse battery");
     await says(page, "The email or the password is wrong", "dialog[open]");
+    const readAgain = other.waitForResponse((response) => response.url().endsWith("/graphql"));
     await signInAgain(page, password);
     for (const tab of [page, other]) await saysNoMore(tab, title);
     await page.waitForFunction(() => document.querySelector("[data-unread=true]") === null);
     const { readAt } = await world.database.system.notification.findFirstOrThrow({ where: { memberId: owner.id } });
     expect(readAt).not.toBeNull();
 
+    await readAgain;
+    await other.waitForNetworkIdle();
     await endSessions();
     await other.bringToFront();
     await other.click("::-p-aria(Search everything)");
@@ -76,19 +80,31 @@ describeInBrowser(() => {
     await page.browserContext().close();
   });
 
-  test("where another person signs in, the page is loaded again, and is theirs", async () => {
+  test("where another person signs in, every page is loaded again, is theirs, and holds nothing of the first", async () => {
     const { owner, id, endSessions } = await openBusiness();
     const member = await world.addPerson(id, "member");
-    await world.database.system.member.update({ where: { id: member.id }, data: { name: "Kim Lee" } });
-    const page = await visitAs(browser, world, owner, "/notifications");
+    const stranger = await world.addPerson((await world.addBusiness({ name: "Other Plumbing" })).id);
+    const page = await visitAs(browser, world, owner, "/settings/team");
+    page.on("dialog", (asked) => asked.dismiss());
+    await page.click("::-p-aria(Invite somebody)");
+    await (await page.waitForSelector("dialog ::-p-aria(Name)"))?.type("Kim Candidate");
     await endSessions();
-    await markAll(page);
+    await page.type("dialog ::-p-aria(Email)", "kim@example.com");
+    await page.keyboard.press("Enter");
     await says(page, title);
     await Promise.all([page.waitForNavigation(), signInAgain(page, password, member.email)]);
-    await page.waitForSelector("h1");
-    await page.click("::-p-aria(Account)");
-    await says(page, "Kim Lee");
-    await page.close();
+    await says(page, "An owner invites people", "main");
+    expect(await page.content()).not.toContain("Kim Candidate");
+
+    const other = await openPage(page.browserContext());
+    await endSessions();
+    await other.goto(`${world.origin}/sign-in`);
+    await other.type("::-p-aria(Email)", stranger.email);
+    await other.type("::-p-aria(Password)", password);
+    await other.click("button[type=submit]");
+    for (const tab of [other, page]) await says(tab, "Other Plumbing", "nav");
+    expect(await world.database.system.invitation.count({ where: { name: "Kim Candidate" } })).toBe(0);
+    await page.browserContext().close();
   });
 
   test("signing out in one tab asks the other to sign in", async () => {
