@@ -3,7 +3,7 @@ import { cacheExchange } from "@urql/exchange-graphcache";
 import shapes from "../generated/shapes.json";
 import { type Document, idOf, nameOf } from "./document.ts";
 import { firstAnswers } from "./first-answers.ts";
-import { chainPages } from "./pages.ts";
+import { chainPages, keepOpened } from "./pages.ts";
 import { fetchAnswer } from "./problems.ts";
 import { keepUnauthorized } from "./session.ts";
 
@@ -29,6 +29,7 @@ const normalised = cacheExchange({
     NotificationSetting: ({ type }) => String(type),
   },
   resolvers: { Query: Object.fromEntries(shapes.paged.map((name) => [name, chainPages])) },
+  updates: { Query: Object.fromEntries(shapes.paged.map((name) => [name, keepOpened])) },
 });
 
 export const client = new Client({
