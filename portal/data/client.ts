@@ -5,6 +5,7 @@ import { type Document, idOf, nameOf } from "./document.ts";
 import { firstAnswers } from "./first-answers.ts";
 import { chainPages, keepOpened } from "./pages.ts";
 import { fetchAnswer } from "./problems.ts";
+import { repeatQueries } from "./repeat.ts";
 import { keepUnauthorized } from "./session.ts";
 
 const url = "/graphql";
@@ -34,7 +35,7 @@ const normalised = cacheExchange({
 
 export const client = new Client({
   url,
-  exchanges: [normalised, firstAnswers, keepUnauthorized, sendIds, fetchExchange],
+  exchanges: [repeatQueries, normalised, firstAnswers, keepUnauthorized, sendIds, fetchExchange],
   fetch: fetchAnswer,
   fetchOptions: { credentials: "same-origin" },
   preferGetMethod: false,
