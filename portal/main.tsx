@@ -5,12 +5,15 @@ import { App } from "./app/App.tsx";
 import { openViewer } from "./data/open-viewer.ts";
 import { startReading } from "./data/reread.ts";
 import { followSession } from "./data/session.ts";
+import { holdTraversals } from "./data/unsaved.ts";
 
 // Before anything is shown: every time in the portal is shown in the business's time zone.
 if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
 
 followSession();
 await openViewer();
+// Before the router listens.
+holdTraversals();
 const root = document.getElementById("app");
 if (root === null) throw new Error("the page has no element for the app");
 render(<App />, root);
