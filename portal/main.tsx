@@ -6,6 +6,7 @@ import { openViewer } from "./data/open-viewer.ts";
 import { startReading } from "./data/reread.ts";
 import { followSession } from "./data/session.ts";
 import { announce } from "./data/tabs.ts";
+import { holdTraversals } from "./data/unsaved.ts";
 import { viewer } from "./data/viewer.ts";
 
 // Before anything is shown: every time in the portal is shown in the business's time zone.
@@ -15,6 +16,8 @@ followSession();
 await openViewer();
 // In a tab that was open before, somebody else may have been signed in, or have been signed out.
 if (viewer.value !== undefined) announce({ type: "signed-in", memberId: viewer.value.member.id });
+// Before the router listens.
+holdTraversals();
 const root = document.getElementById("app");
 if (root === null) throw new Error("the page has no element for the app");
 // A task of its own: what the page loads is run before it, and a tap between the two is answered.

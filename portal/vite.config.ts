@@ -31,7 +31,7 @@ export default defineConfig({
               name: "main",
               test: /portal\/(main|app\/(?!GlobalSearch)|components|data|styles)|node_modules\/(?!temporal|uqr)/,
             },
-            { name: (id) => /\/portal\/screens\/(\w+)\/(?!QrCode)/.exec(id)?.[1] ?? null },
+            { debugName: "areas", name: (id) => /\/portal\/screens\/(\w+)\/(?!QrCode)/.exec(id)?.[1] ?? null },
           ],
         },
       },

@@ -21,7 +21,7 @@ export function GlobalSearch() {
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const query = useRested(text.trim());
-  const [{ data, error, fetching }, ask] = useQuery({
+  const [{ data, error, fetching, stale }, ask] = useQuery({
     query: Search,
     variables: { query },
     pause: query === "",
@@ -96,7 +96,7 @@ export function GlobalSearch() {
       </p>
       {error !== undefined && text.trim() !== "" && (
         <div class={styles.failure}>
-          <Failure error={error} retry={() => ask({ requestPolicy: "network-only" })} />
+          <Failure error={error} isStale={stale} retry={() => ask({ requestPolicy: "network-only" })} />
         </div>
       )}
       {all.length === 0 && error === undefined && (

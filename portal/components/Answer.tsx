@@ -1,27 +1,38 @@
 import type { CombinedError } from "@urql/core";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { problemOf, sentenceOf } from "../data/problems.ts";
+import { problemOf, repeatSeconds, sentenceOf, waitingSentence } from "../data/problems.ts";
 import styles from "./Answer.module.css";
 import { Button } from "./Button.tsx";
 
 type Props<Data> = {
-  answer: { data?: Data | undefined; error?: CombinedError | undefined; fetching: boolean };
+  answer: { data?: Data | undefined; error?: CombinedError | undefined; fetching: boolean; stale?: boolean };
   retry: () => void;
   /** What is shown in its place until it is there: about as large. */
   lines?: number;
   children: (data: Data) => ComponentChildren;
 };
 
-/** What was asked for, once it is there; until then its outline, and where it failed, why and a way to try again. */
-export function Answer<Data>({ answer: { data, error }, retry, lines = 4, children }: Props<Data>): JSX.Element {
+/**
+ * What was asked for, once it is there; until then its outline, and where it failed, why and a way to try again. A stale
+ * failure is one that is asked again by itself.
+ */
+export function Answer<Data>({ answer: { data, error, stale }, retry, lines = 4, children }: Props<Data>): JSX.Element {
   if (data !== undefined && data !== null) return <>{children(data)}</>;
-  if (error !== undefined) return <Failure error={error} retry={retry} />;
+  if (error !== undefined) return <Failure error={error} retry={retry} isStale={stale} />;
   return <Skeleton lines={lines} />;
 }
 
-export function Failure({ error, retry }: { error: CombinedError; retry: () => void }) {
+type FailureProps = { error: CombinedError; retry: () => void; isStale?: boolean | undefined };
+
+export function Failure({ error, retry, isStale = false }: FailureProps) {
   const problem = problemOf(error);
+  if (isStale && repeatSeconds(problem) !== undefined)
+    return (
+      <div class={styles.waiting} role="status">
+        <p>{waitingSentence(problem)}</p>
+      </div>
+    );
   return (
     <div class={styles.failure} role="alert">
       <p>{sentenceOf(problem)}</p>

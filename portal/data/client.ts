@@ -4,7 +4,8 @@ import shapes from "../generated/shapes.json";
 import { type Document, idOf, nameOf } from "./document.ts";
 import { fetchInTime } from "./fetch.ts";
 import { firstAnswers } from "./first-answers.ts";
-import { chainPages } from "./pages.ts";
+import { chainPages, keepOpened } from "./pages.ts";
+import { repeatQueries } from "./repeat.ts";
 import { keepUnauthorized } from "./session.ts";
 
 const url = "/graphql";
@@ -29,11 +30,12 @@ const normalised = cacheExchange({
     NotificationSetting: ({ type }) => String(type),
   },
   resolvers: { Query: Object.fromEntries(shapes.paged.map((name) => [name, chainPages])) },
+  updates: { Query: Object.fromEntries(shapes.paged.map((name) => [name, keepOpened])) },
 });
 
 export const client = new Client({
   url,
-  exchanges: [normalised, firstAnswers, keepUnauthorized, sendIds, fetchExchange],
+  exchanges: [repeatQueries, normalised, firstAnswers, keepUnauthorized, sendIds, fetchExchange],
   fetch: fetchInTime,
   fetchOptions: { credentials: "same-origin" },
   preferGetMethod: false,

@@ -55,6 +55,16 @@ export function sentenceOf({ type, title, detail, retryAfterSeconds }: Problem):
   }
 }
 
+/** After how long a query that met the problem is asked again by itself; undefined where it is not. */
+export function repeatSeconds({ type, retryAfterSeconds }: Problem): number | undefined {
+  return type === "rate-limited" || type === "unavailable" ? retryAfterSeconds : undefined;
+}
+
+/** As `sentenceOf`, of a query that is asked again by itself. */
+export function waitingSentence({ detail, title, retryAfterSeconds }: Problem): string {
+  return `${detail ?? title} This part is read again by itself, in ${retryAfterSeconds} seconds.`;
+}
+
 /** The messages for the fields of a form, by the last name of their pointers. */
 export function fieldErrors({ errors }: Problem): Record<string, string> {
   return Object.fromEntries(errors.map(({ pointer, detail }) => [pointer.split("/").at(-1) ?? "", upperFirst(detail)]));

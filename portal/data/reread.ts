@@ -17,16 +17,11 @@ export function startReading(): void {
     const { error } = await client.query(Shell, {}, network).toPromise();
     return error === undefined;
   }, showInBrowser);
-<<<<<<< HEAD
   setTimeout(openingIsOver, openingMs);
-  onChange(({ kind, build: running }) => {
+  onChange(({ kind, build }) => {
     if (kind !== "hello") return;
     openingIsOver();
-    if (running !== null && running !== build) isOutdated.value = true;
-=======
-  onChange(({ kind, build }) => {
-    if (kind === "hello") hearBuild(build);
->>>>>>> attack2
+    hearBuild(build);
   });
 }
 

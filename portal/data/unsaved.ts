@@ -31,3 +31,28 @@ export function discard(): void {
   leaving.value = undefined;
   go?.();
 }
+
+/**
+ * Back and Forward. The browser has gone before it says so, and cannot be kept from it: it is sent back to where the person
+ * is, and goes once they agree. The router, which listens later, hears of neither. A browser without the positions of its
+ * history goes at once.
+ */
+export function holdTraversals(): void {
+  if (!("navigation" in window)) return;
+  const position = () => navigation.currentEntry?.index ?? 0;
+  let at = position();
+  navigation.addEventListener("currententrychange", ({ navigationType }) => {
+    if (navigationType !== "traverse") at = position();
+  });
+  addEventListener("popstate", (event) => {
+    const steps = position() - at;
+    if (steps === 0) return;
+    if (!isUnsaved()) {
+      at += steps;
+      return;
+    }
+    event.stopImmediatePropagation();
+    history.go(-steps);
+    leave(() => history.go(steps));
+  });
+}

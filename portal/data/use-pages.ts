@@ -1,14 +1,18 @@
 import type { AnyVariables } from "@urql/core";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { notify } from "../app/notices.ts";
 import type { More } from "../components/MoreButton.tsx";
 import { client } from "./client.ts";
 import type { Document } from "./document.ts";
 import type { Change, ChangeKind } from "./live.ts";
+import { isGap } from "./pages.ts";
 import { problemOf, sentenceOf } from "./problems.ts";
 import { useLive } from "./reread.ts";
 
-/** A list and what follows its first page, which the cache joins to it. */
+/**
+ * A list and what follows its first page, which the cache joins to it. A gap in between is filled by itself; where that
+ * fails, the button reads on from there.
+ */
 export function usePages<Data, Variables extends AnyVariables>(
   document: Document<Data, Variables>,
   variables: Variables,
@@ -30,6 +34,16 @@ export function usePages<Data, Variables extends AnyVariables>(
     if (error !== undefined) notify(sentenceOf(problemOf(error)), "bad");
   }
 
-  const more: More = { isThere: cursor !== null, isPending, load: () => load().catch(() => setPending(false)) };
+  const start = () => {
+    load().catch(() => setPending(false));
+  };
+  const filled = useRef<string>(undefined);
+  useEffect(() => {
+    if (cursor === null || isPending || !isGap(cursor) || filled.current === cursor) return;
+    filled.current = cursor;
+    start();
+  }, [cursor, isPending]);
+
+  const more: More = { isThere: cursor !== null, isPending, load: start };
   return { answer, retry, more };
 }

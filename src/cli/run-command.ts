@@ -1,4 +1,4 @@
-import { readConfig } from "../app/config.ts";
+import { type Config, readConfig } from "../app/config.ts";
 import { openDataDir } from "../app/open-data-dir.ts";
 import { joinServerDatabase } from "../app/open-database.ts";
 import { readClock } from "../database/clock.ts";
@@ -14,7 +14,7 @@ export type CommonOptions = { json?: true };
 /** Runs the command on the server's database, and prints its result, alone, on stdout. */
 export async function runCommand(
   options: CommonOptions,
-  command: (database: Database) => Promise<Result>,
+  command: (database: Database, config: Config) => Promise<Result>,
 ): Promise<void> {
   const config = readConfig();
   await openDataDir(config);
@@ -27,7 +27,7 @@ export async function runCommand(
     });
     try {
       await readClock(database.systemPool);
-      printResult(options, await command(database));
+      printResult(options, await command(database, config));
     } finally {
       await database.close();
     }

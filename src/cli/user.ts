@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { hashPassword } from "../auth/session/password.ts";
+import { sendSignInChange } from "../domain/accounts/send-sign-in-change.ts";
 import { changeMember } from "../domain/team/change-member.ts";
 import { createMember } from "../domain/team/create-member.ts";
 import { resetTwoFactor } from "../domain/two-factor/turn-off.ts";
@@ -110,7 +111,7 @@ function addSet(command: Command): void {
       const password = optional(options.password, (value) => read("Password", "--password", value));
       if (role === undefined && active === undefined && password === undefined && options.twoFactor)
         throw new CommandError("nothing to change: give an option besides --email, see --help");
-      return runCommand(options, async (database) => {
+      return runCommand(options, async (database, { appUrl }) => {
         const { id, business } = await findMember(database, options.email);
         const changes = {
           role,
@@ -118,8 +119,10 @@ function addSet(command: Command): void {
           passwordHash: password === undefined ? undefined : await hashPassword(password),
         };
         const member = await database.tenant(business.id).transaction(async (db) => {
+          const links = { forgotPassword: `${appUrl}/forgot-password` };
           const changed = await changeMember(db, id, changes);
-          return options.twoFactor || changed.twoFactorAt === null ? changed : resetTwoFactor(db, id);
+          if (password !== undefined) await sendSignInChange(db, links, changed, "passwordReset", "operator");
+          return options.twoFactor ? changed : resetTwoFactor(db, links, changed, "operator");
         });
         const shown = show(member, business.slug);
         return {

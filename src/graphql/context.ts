@@ -57,6 +57,8 @@ export type AccountLinks = {
   verifyEmail(member: { id: string; email: string }): string;
   resetPassword(token: string): string;
   invitation(token: string): string;
+  /** Where whoever cannot sign in asks for a new password. */
+  forgotPassword: string;
 };
 
 /** What a link to verify an email address says: whose, which address by its SHA-256, and until when. */

@@ -24,6 +24,7 @@ export function createAccountLinks(key: Key, appUrl: string): AccountLinkMaker {
   const signer = createSigner(key, signatureBytes);
   return {
     resetPassword: (token) => `${appUrl}/reset-password/${token}`,
+    forgotPassword: `${appUrl}/forgot-password`,
     invitation: (token) => `${appUrl}/invitation/${token}`,
     verifyEmail({ id, email }) {
       const expiry = Buffer.alloc(timeBytes);

@@ -25,7 +25,7 @@ export function contextFor(world: World, business: { id: string; keyId: string }
       encrypt: createEncryption(deriveKey(secretKey, "webhook secrets")).encrypt,
       isReadable: () => true,
     },
-    accountLinks: { verifyEmail: () => "", resetPassword: () => "", invitation: () => "" },
+    accountLinks: { verifyEmail: () => "", resetPassword: () => "", invitation: () => "", forgotPassword: "" },
     twoFactorSecrets: createEncryption(deriveKey(secretKey, "two-factor secrets")),
     pendingSignIns: createPendingSignIns(deriveKey(secretKey, "pending sign-ins")),
     signUp: "open",

@@ -1,14 +1,10 @@
-import { cpSync, mkdtempSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { migrate } from "../../src/database/migrate.ts";
 import { cloneDatabase } from "../world/cluster.ts";
+import { migrateUntil } from "./previous.ts";
 
 const lastMigration = "20261122100000_outbox";
-const migrations = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 const say = () => undefined;
 const id = (number: number) => `01890000-0000-7000-8000-00000000000${number}`;
 
@@ -19,11 +15,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   database = await cloneDatabase({ adminUrl: inject("cluster").adminUrl, template: "template0" });
   pool = new pg.Pool({ connectionString: database.url });
-  const folder = mkdtempSync(join(tmpdir(), "fieldline-previous-"));
-  for (const name of readdirSync(migrations).filter((name) => name <= lastMigration))
-    cpSync(join(migrations, name), join(folder, name), { recursive: true });
-  const functionsFolder = mkdtempSync(join(tmpdir(), "fieldline-functions-"));
-  await migrate(database.url, { say, folder, functionsFolder });
+  await migrateUntil(database.url, lastMigration);
   await pool.query(`
     insert into businesses (id, name, slug, updated_at) values ('${id(1)}', 'Old', 'old', now());
     insert into customers (id, business_id, name, updated_at) values ('${id(2)}', '${id(1)}', 'Jane', now());

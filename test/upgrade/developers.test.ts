@@ -1,7 +1,3 @@
-import { cpSync, mkdtempSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createAuthenticate } from "../../src/auth/authenticate.ts";
@@ -9,9 +5,9 @@ import { makeKey } from "../../src/auth/credentials/api-key.ts";
 import { openDatabase } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { cloneDatabase } from "../world/cluster.ts";
+import { migrateUntil } from "./previous.ts";
 
 const lastMigration = "20261122200041_sending";
-const migrations = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 const say = () => undefined;
 const id = (number: number) => `01890000-0000-7000-8000-00000000000${number}`;
 const { key, prefix, secretHash } = makeKey();
@@ -23,11 +19,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   database = await cloneDatabase({ adminUrl: inject("cluster").adminUrl, template: "template0" });
   pool = new pg.Pool({ connectionString: database.url });
-  const folder = mkdtempSync(join(tmpdir(), "fieldline-previous-"));
-  for (const name of readdirSync(migrations).filter((name) => name <= lastMigration))
-    cpSync(join(migrations, name), join(folder, name), { recursive: true });
-  const functionsFolder = mkdtempSync(join(tmpdir(), "fieldline-functions-"));
-  await migrate(database.url, { say, folder, functionsFolder });
+  await migrateUntil(database.url, lastMigration);
   await pool.query(`
     insert into businesses (id, name, slug, subscription, updated_at) values ('${id(1)}', 'Old', 'old', 'active', now());
     insert into members (id, business_id, name, email, password_hash, role, updated_at)

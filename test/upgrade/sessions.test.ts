@@ -1,8 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { cpSync, mkdtempSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import pino from "pino";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -14,9 +10,9 @@ import { hashToken } from "../../src/crypto/hash.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { createGraphql } from "../world/client.ts";
 import { cloneDatabase } from "../world/cluster.ts";
+import { migrateUntil } from "./previous.ts";
 
 const lastMigration = "20261122182025_notifications_kept";
-const migrations = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 const say = () => undefined;
 const id = (number: number) => `01890000-0000-7000-8000-00000000000${number}`;
 const secretKey = randomBytes(32);
@@ -30,11 +26,7 @@ beforeAll(async () => {
   database = await cloneDatabase({ adminUrl: inject("cluster").adminUrl, template: "template0" });
   pool = new pg.Pool({ connectionString: database.url });
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const folder = mkdtempSync(join(tmpdir(), "fieldline-previous-"));
-  for (const name of readdirSync(migrations).filter((name) => name <= lastMigration))
-    cpSync(join(migrations, name), join(folder, name), { recursive: true });
-  const functionsFolder = mkdtempSync(join(tmpdir(), "fieldline-functions-"));
-  await migrate(database.url, { say, folder, functionsFolder });
+  await migrateUntil(database.url, lastMigration);
   await pool.query(`
     insert into businesses (id, name, slug, updated_at) values ('${id(1)}', 'Old', 'old', now());
     insert into members (id, business_id, name, email, password_hash, role, updated_at)

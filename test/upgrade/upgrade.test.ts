@@ -1,7 +1,3 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import pino from "pino";
@@ -17,10 +13,9 @@ import { startTwilio, type Twilio } from "../sending/twilio.ts";
 import { type Receiver, startReceiver } from "../webhooks/receiver.ts";
 import { createGraphql } from "../world/client.ts";
 import { cloneDatabase } from "../world/cluster.ts";
+import { loadPrevious, signIn } from "./previous.ts";
 
-const lastMigration = "20261121182500_oauth_documents";
 const secretKey = Buffer.from("0123456789abcdef".repeat(4), "hex");
-const migrations = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 const say = () => undefined;
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -32,11 +27,7 @@ let app: App;
 
 /** A database as the previous version left it: its migrations and what it kept, with the jobs that it had set. */
 async function leavePrevious(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "fieldline-previous-"));
-  for (const name of readdirSync(migrations).filter((name) => name <= lastMigration))
-    cpSync(join(migrations, name), join(folder, name), { recursive: true });
-  await migrate(database.url, { say, folder, functionsFolder: mkdtempSync(join(tmpdir(), "fieldline-functions-")) });
-  await pool.query(readFileSync(new URL("previous-version.sql", import.meta.url), "utf8"));
+  await loadPrevious(database.url, pool);
   await pool.query("update webhook_subscriptions set url = replace(url, 'https://example.com', $1)", [
     `http://127.0.0.1:${receiver.port}`,
   ]);
@@ -231,11 +222,8 @@ test("every business of before may send, since it was created", async () => {
 });
 
 test("texts of before are read as they were, and found by either spelling", async () => {
-  const signedIn = await createGraphql(`http://127.0.0.1:${app.port}`)(
-    'mutation { sign_in(email: "dead@example.com", password: "correct horse battery") { __typename } }',
-  );
-  const cookie = signedIn.headers.get("set-cookie")?.split(";")[0];
-  const ask = createGraphql(`http://127.0.0.1:${app.port}`, cookie);
+  const origin = `http://127.0.0.1:${app.port}`;
+  const ask = createGraphql(origin, await signIn(origin));
   const found = {
     name: "Caf\u00e9\nZo\u00eb",
     email: '"zo\u00eb x"@example.com',
@@ -251,10 +239,7 @@ test("texts of before are read as they were, and found by either spelling", asyn
 
 test("the history is read as before, and the jobs of the previous version are gone", async () => {
   const origin = `http://127.0.0.1:${app.port}`;
-  const signedIn = await createGraphql(origin)(
-    'mutation { sign_in(email: "dead@example.com", password: "correct horse battery") { __typename } }',
-  );
-  const cookie = signedIn.headers.get("set-cookie")?.split(";")[0];
+  const cookie = await signIn(origin);
   const { body } = await createGraphql(
     origin,
     cookie,

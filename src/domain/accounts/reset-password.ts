@@ -9,6 +9,7 @@ import { startSessionByCookie } from "../business/start-session.ts";
 import { readViewer } from "../business/viewer.ts";
 import { lock } from "../kernel/store.ts";
 import { endResetLinks } from "./end-reset-links.ts";
+import { sendSignInChange } from "./send-sign-in-change.ts";
 
 type Reset = { memberId: string; businessId: string };
 
@@ -27,11 +28,13 @@ export async function findReset({ systemPool }: Database, token: string): Promis
 
 type Given = { token: string; password: string };
 
+type Accounts = Pick<Context, "database" | "accountLinks">;
+
 /**
  * Sets the password, once for a link, and ends every session of the person and their other links. The link is looked up
  * before anything is hashed, so that guessing at links costs little, and taken in the transaction.
  */
-export async function setPassword(database: Database, { token, password }: Given): Promise<Renewed> {
+export async function setPassword({ database, accountLinks }: Accounts, { token, password }: Given): Promise<Renewed> {
   const reset = await findReset(database, token);
   if (reset === undefined) throw invalidLink();
   const { memberId, businessId } = reset;
@@ -48,6 +51,7 @@ export async function setPassword(database: Database, { token, password }: Given
     if (taken.length === 0 || member === undefined) throw invalidLink();
     await endResetLinks(db, memberId);
     await endSessions(db, memberId);
+    await sendSignInChange(db, accountLinks, member, "passwordReset", "link");
     return member.twoFactorAt !== null;
   });
   return { id: memberId, businessId, passwordHash, hasTwoFactor };
@@ -56,7 +60,7 @@ export async function setPassword(database: Database, { token, password }: Given
 /** As by the page, and signs the person in, unless that takes a code too: reading somebody's email is not enough then. */
 export async function resetPassword(context: Context, given: Given) {
   const { database } = context;
-  const member = await setPassword(database, given);
+  const member = await setPassword(context, given);
   if (member.hasTwoFactor) return null;
   await startSessionByCookie(context, member);
   return readViewer(database.tenant(member.businessId), member.id);

@@ -3,6 +3,7 @@ import { hashPassword } from "../../auth/session/password.ts";
 import { hashToken } from "../../crypto/hash.ts";
 import type { Context } from "../../graphql/context.ts";
 import { endResetLinks } from "../accounts/end-reset-links.ts";
+import { sendSignInChange } from "../accounts/send-sign-in-change.ts";
 import { limitPasswordChanges } from "../business/limit-sign-ins.ts";
 import { cookieOf } from "../business/start-session.ts";
 import { update } from "../kernel/store.ts";
@@ -21,6 +22,7 @@ export async function changePassword(context: Context, { current_password, passw
     await update(tx, "Member", member.id, { passwordHash });
     await endSessions(tx, member.id, hashToken(token));
     await endResetLinks(tx, member.id);
+    await sendSignInChange(tx, context.accountLinks, member, "passwordChanged");
   });
   return true;
 }

@@ -1,11 +1,13 @@
 import type { Context } from "../../graphql/context.ts";
+import { sendSignInChange } from "../accounts/send-sign-in-change.ts";
 import { changeTwoFactor, type Proof } from "./change-two-factor.ts";
 import { readTwoFactor } from "./schema.ts";
 import { turnOff } from "./turn-off.ts";
 
 export function disableTwoFactor(context: Context, proof: Proof) {
-  return changeTwoFactor(context, proof, async (tx, { id }) => {
-    await turnOff(tx, id);
-    return readTwoFactor(tx, id);
+  return changeTwoFactor(context, proof, async (tx, member) => {
+    await turnOff(tx, member.id);
+    await sendSignInChange(tx, context.accountLinks, member, "twoFactorOff");
+    return readTwoFactor(tx, member.id);
   });
 }

@@ -1,12 +1,21 @@
 import { endSessions } from "../../auth/session/end-sessions.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
+import type { AccountLinks } from "../../graphql/context.ts";
+import { type ChangedBy, sendSignInChange } from "../accounts/send-sign-in-change.ts";
 import { update } from "../kernel/store.ts";
 
-/** For a person who cannot sign in. What they had begun before may be somebody else's by now. */
-export async function resetTwoFactor(db: Transaction, memberId: string): Promise<RowOf<"Member">> {
-  await endSessions(db, memberId);
-  return turnOff(db, memberId);
+/** For a person who cannot sign in, where it is on. What they had begun before may be somebody else's by now. */
+export async function resetTwoFactor(
+  db: Transaction,
+  links: Pick<AccountLinks, "forgotPassword">,
+  member: RowOf<"Member">,
+  by: ChangedBy,
+): Promise<RowOf<"Member">> {
+  if (member.twoFactorAt === null) return member;
+  await endSessions(db, member.id);
+  await sendSignInChange(db, links, member, "twoFactorReset", by);
+  return turnOff(db, member.id);
 }
 
 /** The person is locked. */

@@ -22,7 +22,7 @@ ${form.field({ name: "password", label: "New password", type: "password", autoco
   },
   async submit({ context, parameters: { token } }, entered) {
     const given = readArguments<Given>("reset_password", { token, ...enteredIn(entered, ["password"]) });
-    await setPassword(context.database, given);
+    await setPassword(context, given);
     return { page: passwordSetPage() };
   },
 };

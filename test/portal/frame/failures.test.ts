@@ -73,6 +73,67 @@ describeInBrowser(() => {
     await page.close();
   });
 
+  test("a query that has to wait says so and is asked again by itself, once; a mutation is not", async () => {
+    const limit = 40;
+    const slow = await startPublicWorld({ PORTAL_RATE_LIMIT_PER_MINUTE: String(limit) });
+    try {
+      const business = await slow.addBusiness();
+      const owner = await slow.addPerson(business.id);
+      await business.client("POST", "/v1/leads", { body: { name: "Jane", email: "jane@example.com", notify: true } });
+      const page = await visitAs(browser, slow, owner, "/settings/profile");
+      const { systemPool: pool } = slow.database;
+      const forget = () => pool.query("delete from quotas where business_id = $1 and kind = 'portal'", [business.id]);
+      await forget();
+      await pool.query(
+        "select take_quota($1, $2, clock_timestamp() - interval '20 seconds', 'portal') from generate_series(1, $2::int)",
+        [business.id, limit],
+      );
+      // The page's own clock: no other wait of the portal is as long.
+      await page.evaluate(() => {
+        const { setTimeout: start } = window;
+        const waits: (() => void)[] = [];
+        Object.assign(window, {
+          waits,
+          setTimeout: (run: () => void, ms = 0) =>
+            ms > 30_000 && ms < 45_000 ? waits.push(run) : start.call(window, run, ms),
+        });
+      });
+      const waiting = () => page.evaluate(() => Reflect.get(window, "waits").length as number);
+      const asked: string[] = [];
+      page.on("request", (request) => {
+        if (request.method() === "POST") asked.push(request.postData() ?? "");
+      });
+
+      await page.click('nav a[href="/notifications"]');
+      await page.waitForFunction(() =>
+        /people may make 40 requests a minute, all together\. This part is read again by itself, in \d+ seconds\./.test(
+          document.querySelector("main [role=status]")?.textContent ?? "",
+        ),
+      );
+      await assertAccessible(page);
+      expect(await page.$("main [role=alert]")).toBeNull();
+      const queries = new Set(asked).size;
+      expect(await waiting()).toBe(queries);
+      await page.click("::-p-aria(Mark all as read)");
+      await page.waitForFunction(() => /Try again in \d+ seconds\./.test(document.body.innerText));
+      expect(await waiting()).toBe(queries);
+
+      await forget();
+      const before = asked.length;
+      await page.evaluate(() => {
+        for (const run of Reflect.get(window, "waits").splice(0)) run();
+      });
+      await says(page, "New lead: Jane", "main");
+      expect(asked.slice(before).toSorted()).toEqual([...new Set(asked.slice(0, queries))].toSorted());
+      expect(await waiting()).toBe(0);
+      expect(await slow.database.system.notification.count({ where: { readAt: null } })).toBe(1);
+      await assertClean(page, [/status of 429/]);
+      await page.close();
+    } finally {
+      await slow.close();
+    }
+  });
+
   test.skipIf(guarded === undefined)("an address that is not for the person's role says whom it is for", async () => {
     const member = await world.addPerson((await world.addBusiness()).id, "member");
     const page = await visitAs(browser, world, member, guarded?.path ?? "");

@@ -97,6 +97,41 @@ describeInBrowser(() => {
     await context.close();
   });
 
+  test("what has been opened of a list stays, once and in order, however many come while it is shown", async () => {
+    const { id, owner, addLead } = await openBusiness();
+    const insert = (count: number, from: number) =>
+      world.database.systemPool.query(
+        `insert into notifications (id, business_id, member_id, type, title, created_at, updated_at)
+         select gen_random_uuid(), $1, $2, 'lead_created', 'Stored ' || number, now() + number * interval '1 ms', now()
+         from generate_series($4::int, $4::int + $3::int - 1) as number`,
+        [id, owner.id, count, from],
+      );
+    const stored = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, index) => `Stored ${to - index}`);
+    await insert(60, 1);
+    const page = await visitAs(browser, world, owner, "/notifications");
+    const shows = (wanted: string[]) =>
+      page.waitForFunction(
+        (expected) =>
+          Array.from(document.querySelectorAll<HTMLElement>("main li button"), (item) =>
+            (item.lastChild?.textContent ?? "").replace("New lead: ", ""),
+          ).join() === expected,
+        {},
+        wanted.join(),
+      );
+    await shows(stored(36, 60));
+    await page.click("::-p-aria([name='Show more'][role='button'])");
+    await shows(stored(11, 60));
+    await addLead();
+    await shows(["Lead 1", ...stored(11, 60)]);
+    await insert(40, 1000);
+    await shows([...stored(1000, 1039), "Lead 1", ...stored(11, 60)]);
+    await page.click("::-p-aria([name='Show more'][role='button'])");
+    await shows([...stored(1000, 1039), "Lead 1", ...stored(1, 60)]);
+    await assertClean(page);
+    await page.close();
+  });
+
   test("while the portal is out of sight the browser shows what is new, where the person has turned that on", async () => {
     const { owner, addLead } = await openBusiness();
     const page = await visitAs(browser, world, owner, "/settings/notifications");
