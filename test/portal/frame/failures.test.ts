@@ -2,10 +2,10 @@ import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Route, routes } from "../../../portal/routes.ts";
 import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
-import { assertAccessible, assertClean } from "../../browser/page.ts";
+import { assertAccessible, assertClean, openPage } from "../../browser/page.ts";
 import { startPublicWorld } from "../../oauth/platform.ts";
 import type { World } from "../../world/world.ts";
-import { focused, says, saysNoMore, screenShown, visitAs } from "./visit.ts";
+import { focused, holdStream, says, saysNoMore, screenShown, visit, visitAs } from "./visit.ts";
 
 const guarded = (routes as readonly Route[]).find(({ role, path }) => role === "owner" && !path.includes(":"));
 
@@ -80,7 +80,9 @@ describeInBrowser(() => {
       const business = await slow.addBusiness();
       const owner = await slow.addPerson(business.id);
       await business.client("POST", "/v1/leads", { body: { name: "Jane", email: "jane@example.com", notify: true } });
-      const page = await visitAs(browser, slow, owner, "/settings/profile");
+      const page = await openPage(browser, { cookie: owner.cookie });
+      await holdStream(page);
+      await visit(page, `${slow.origin}/settings/profile`);
       const { systemPool: pool } = slow.database;
       const forget = () => pool.query("delete from quotas where business_id = $1 and kind = 'portal'", [business.id]);
       await forget();

@@ -4,7 +4,7 @@ import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
 import { assertClean, openPage } from "../../browser/page.ts";
 import { startPublicWorld } from "../../oauth/platform.ts";
 import type { World } from "../../world/world.ts";
-import { says, saysNoMore, visit, visitAs } from "./visit.ts";
+import { holdStream, says, saysNoMore, visit, visitAs } from "./visit.ts";
 
 const offline = "You are offline";
 
@@ -215,13 +215,10 @@ describeInBrowser(() => {
   test("what came with the page is not asked for before the stream of changes opens", async () => {
     const { owner } = await openBusiness();
     const page = await openPage(browser, { cookie: owner.cookie });
-    await page.setRequestInterception(true);
+    await holdStream(page);
     const asked: string[] = [];
     page.on("request", (request) => {
-      // The stream stays unanswered.
-      if (request.resourceType() === "eventsource") return;
       if (request.method() === "POST") asked.push(JSON.parse(request.postData() ?? "{}").operationName);
-      void request.continue();
     });
     const streamIsAsked = page.waitForRequest((request) => request.resourceType() === "eventsource");
     await visit(page, `${world.origin}/today`);

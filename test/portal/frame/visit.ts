@@ -49,6 +49,14 @@ export function saysNoMore(page: Page, text: string): Promise<unknown> {
   return page.waitForFunction((unwanted) => !document.body.innerText.includes(unwanted), inBackground, text);
 }
 
+/** The stream of changes stays unanswered: nothing is read again because of it. */
+export async function holdStream(page: Page): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on("request", (request) => {
+    if (request.resourceType() !== "eventsource") void request.continue();
+  });
+}
+
 /** What is focused, by its role's element and its name. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
