@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type { AnyVariables, OperationResult } from "@urql/core";
+import type { AnyVariables, CombinedError, OperationResult } from "@urql/core";
 import { useEffect, useRef } from "preact/hooks";
 import { notify } from "../app/notices.ts";
 import { mutate } from "./client.ts";
@@ -48,16 +48,22 @@ export function useForm<Data, Variables extends AnyVariables>({
   async function submit(element: HTMLFormElement): Promise<void> {
     if (isPending.value) return;
     isPending.value = true;
-    const { data, error } = await send(mutation, variables(new FormData(element))).finally(() => {
-      isPending.value = false;
-    });
-    if (error === undefined && data !== undefined) {
+    try {
+      const { data, error } = await send(mutation, variables(new FormData(element)));
+      if (error !== undefined || data === undefined) {
+        showProblem(element, error);
+        return;
+      }
       errors.value = {};
       summary.value = undefined;
       isChanged.value = false;
       onDone(data, element);
-      return;
+    } finally {
+      isPending.value = false;
     }
+  }
+
+  function showProblem(element: HTMLFormElement, error: CombinedError | undefined): void {
     const problem = error === undefined ? undefined : problemOf(error);
     errors.value = problem === undefined ? {} : fieldErrors(problem);
     // What is wrong may be a field that is asked for only now.
@@ -76,8 +82,11 @@ export function useForm<Data, Variables extends AnyVariables>({
     props: {
       ref: form,
       noValidate: false,
-      onInput: () => {
+      onInput: ({ target }: Event) => {
         isChanged.value = true;
+        const { name } = target as HTMLInputElement;
+        const { [name]: corrected, ...others } = errors.value;
+        if (corrected !== undefined) errors.value = others;
       },
       onSubmit: (event: SubmitEvent) => {
         event.preventDefault();

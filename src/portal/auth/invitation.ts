@@ -1,10 +1,12 @@
 import { acceptInvitation } from "../../domain/invitations/accept-invitation.ts";
 import { findInvitation, type ShownInvitation } from "../../domain/invitations/find-invitation.ts";
 import { html } from "../../html.ts";
+import { Problem } from "../../problems.ts";
 import { platformPage } from "../../web/layout.ts";
 import type { AuthPage, Visit } from "./auth-page.ts";
 import { enteredIn, Form, readArguments } from "./form.ts";
 import { startPath } from "./own-path.ts";
+import { signInIfDone } from "./repeated.ts";
 
 type Given = { input: { token: string; name?: string; password: string } };
 
@@ -14,7 +16,7 @@ export const invitationPage: AuthPage<ShownInvitation> = {
   missing: html`This link is wrong, or a later invitation took its place. Ask whoever invited you for another one.`,
   render(visit, entered, problem) {
     const { found } = visit;
-    if (found.state !== "open") return closedPage(found.state, found);
+    if (found.state !== "open") return closedPage(found.state, visit);
     const title = `Join ${found.businessName}`;
     const form = new Form({ title, entered, problem, first: "password", again: "password" });
     return form.page(html`<p class="quiet"><bdi>${found.inviterName}</bdi> invites you to the team of <bdi>${found.businessName}</bdi> on Fieldline.</p>
@@ -28,10 +30,15 @@ ${form.field({ name: "password", label: "Password", type: "password", autocomple
 </form>
 <p class="below">If you do not know <bdi>${found.businessName}</bdi>, close this page.</p>`);
   },
-  async submit({ context, parameters: { token } }, entered) {
+  async submit({ context, parameters: { token }, found }, entered) {
     const given = { input: { token, ...enteredIn(entered, ["name", "password"]) } };
     const { input } = readArguments<Given>("accept_invitation", given);
-    await acceptInvitation(context, input);
+    try {
+      await acceptInvitation(context, input);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.type !== "unauthorized") throw error;
+      await signInIfDone(context, { email: found.email, password: input.password }, error);
+    }
     return { to: startPath };
   },
 };
@@ -49,17 +56,19 @@ const closedTitles: Record<Exclude<ShownInvitation["state"], "open">, string> = 
   revoked: "This invitation was revoked",
 };
 
-function closedPage(state: keyof typeof closedTitles, { businessName, inviterName }: ShownInvitation): string {
+function closedPage(state: keyof typeof closedTitles, { context, found }: Visit<ShownInvitation>): string {
+  const { businessName, inviterName } = found;
+  const isSignedIn = context.caller.kind === "user";
   const title = closedTitles[state];
   const advice =
     state === "accepted"
-      ? html`This invitation to <bdi>${businessName}</bdi> was accepted. Sign in with the password that you set then.`
+      ? html`This invitation to <bdi>${businessName}</bdi> has been accepted.${!isSignedIn && " Sign in with the password that you set then."}`
       : html`To join <bdi>${businessName}</bdi>, ask <bdi>${inviterName}</bdi> for another invitation.`;
   return platformPage({
     title,
     isNarrow: true,
     body: html`<h1>${title}</h1>
 <p>${advice}</p>
-<ul class="below"><li>Have an account? <a href="/sign-in">Sign in</a></li></ul>`,
+<ul class="below"><li>${isSignedIn ? html`<a href="${startPath}">Open Fieldline</a>` : html`Have an account? <a href="/sign-in">Sign in</a>`}</li></ul>`,
   });
 }

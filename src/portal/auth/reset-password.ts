@@ -9,10 +9,10 @@ type Given = { token: string; password: string };
 export const resetPasswordPage: AuthPage<object> = {
   path: "/reset-password/:token",
   find: ({ context, parameters: { token = "" } }) => findReset(context.database, token),
-  missing: html`This link is wrong, has expired or was used. <a href="/forgot-password">Ask for another one.</a>`,
+  missing: html`This link is wrong, has expired or was used. If you have just set your password, <a href="/sign-in">sign in</a> with it; otherwise <a href="/forgot-password">ask for another link</a>.`,
   render({ path }, entered, problem) {
     const form = new Form({ title: "Set a new password", entered, problem, first: "password", again: "password" });
-    return form.page(html`<p class="quiet">It ends all your sessions: you sign in with it from then on.</p>
+    return form.page(html`<p class="quiet">Setting it ends all your sessions. Sign in again with the new password.</p>
 ${form.notice("Not changed.")}
 <form method="post" action="${path}">
 ${form.field({ name: "password", label: "New password", type: "password", autocomplete: "new-password", hint: "10 to 200 characters." })}

@@ -60,6 +60,6 @@ ${form.field({
 <div class="actions"><button type="submit">Sign in</button></div>
 </form>
 <ul class="below">
-<li><a href="/sign-in">Sign in as somebody else</a></li>
+<li><a href="/sign-in">Sign in as someone else</a></li>
 </ul>`);
 }

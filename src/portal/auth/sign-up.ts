@@ -6,6 +6,7 @@ import { platformPage } from "../../web/layout.ts";
 import type { AuthPage } from "./auth-page.ts";
 import { enteredIn, Form, readArguments } from "./form.ts";
 import { startPath } from "./own-path.ts";
+import { signInIfDone } from "./repeated.ts";
 import { timeZoneOptions } from "./time-zones.ts";
 
 const names = ["business_name", "name", "email", "password", "time_zone"];
@@ -34,12 +35,13 @@ ${form.notes(zone)}</div>
 <ul class="below"><li>Signed up already? <a href="/sign-in">Sign in</a></li></ul>`);
   },
   async submit({ context }, entered) {
+    type Given = { input: typeof SignUpInput.$inferInput };
+    const { input } = readArguments<Given>("sign_up", { input: enteredIn(entered, names) });
     try {
-      type Given = { input: typeof SignUpInput.$inferInput };
-      const { input } = readArguments<Given>("sign_up", { input: enteredIn(entered, names) });
       await signUp(context, input);
     } catch (error) {
-      throw error instanceof Problem && error.type === "conflict" ? takenEmail(error) : error;
+      if (!(error instanceof Problem) || error.type !== "conflict") throw error;
+      await signInIfDone(context, input, takenEmail(error));
     }
     return { to: startPath };
   },
