@@ -78,7 +78,7 @@ function Screens() {
           <Route
             key={address}
             path={address}
-            component={isAllowed(role) ? screens[screen] : Forbidden}
+            component={isAllowed(role) ? screens[screen] : forbidden[role]}
             data-allowed={isAllowed(role)}
           />
         ))}
@@ -87,6 +87,12 @@ function Screens() {
     </ErrorBoundary>
   );
 }
+
+const forbidden: Record<Role, AnyComponent> = {
+  member: () => <Forbidden role="member" />,
+  admin: () => <Forbidden role="admin" />,
+  owner: () => <Forbidden role="owner" />,
+};
 
 function isAllowed(role: Role): boolean {
   return viewer.value !== undefined && hasRole(viewer.value.member.role, role);

@@ -24,8 +24,22 @@ export function Banners() {
           A newer portal is available. <Button onClick={() => location.reload()}>Load it</Button>
         </p>
       )}
+      <Unverified />
       <TrialEnd />
     </div>
+  );
+}
+
+function Unverified() {
+  const { business, member } = viewer.value ?? {};
+  if (business === undefined || business.verified_at !== null) return null;
+  if (member?.role !== "owner")
+    return <p>Nothing is sent to customers until the owner has verified their email address.</p>;
+  return (
+    <p>
+      Verify your email address: nothing is sent to customers until then. Open the link that was emailed to you, or have
+      it sent again in <a href="/settings/business">Settings, Business</a>.
+    </p>
   );
 }
 

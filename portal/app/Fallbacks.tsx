@@ -1,6 +1,6 @@
 import { Button } from "../components/Button.tsx";
 import { Screen } from "../components/Screen.tsx";
-import { viewer } from "../data/viewer.ts";
+import type { Role } from "../data/permissions.ts";
 
 export function NotFound() {
   return (
@@ -12,13 +12,13 @@ export function NotFound() {
   );
 }
 
-export function Forbidden() {
-  const isMember = viewer.value?.member.role === "member";
+/** In the place of a screen that is for others; `role` is the least that it takes. */
+export function Forbidden({ role }: { role: Role }) {
   return (
     <Screen title="No access">
       <p>
-        {isMember ? "This page is for owners and admins." : "This page is for owners."} An owner can change your role in{" "}
-        <a href="/settings/team">Settings, Team</a>.
+        {role === "admin" ? "This page is for owners and admins." : "This page is for owners."} An owner can change your
+        role in <a href="/settings/team">Settings, Team</a>.
       </p>
     </Screen>
   );

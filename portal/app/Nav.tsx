@@ -14,7 +14,7 @@ const work: readonly Entry[] = [
 
 const settings: readonly Entry[] = [
   { path: "/settings/profile", title: "Profile", icon: "person", role: "member" },
-  { path: "/settings/notifications", title: "Notification settings", icon: "notifications", role: "member" },
+  { path: "/settings/notifications", title: "Notification settings", icon: "settings", role: "member" },
   { path: "/settings/business", title: "Business", icon: "business", role: "member" },
   { path: "/settings/team", title: "Team", icon: "people", role: "member" },
 ];

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
+import { viewer } from "../data/viewer.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { Banners } from "./Banners.tsx";
 import { BottomBar, Sidebar } from "./Nav.tsx";
@@ -25,7 +26,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <Sidebar path={path} />
         <div class={styles.column}>
           <header class={styles.top}>
-            <span class={styles.name}>Fieldline</span>
+            <span class={styles.name}>{viewer.value?.business.name}</span>
             <div class={styles.tools}>
               <SearchButton />
               <NotificationsMenu />

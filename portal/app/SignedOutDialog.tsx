@@ -32,7 +32,7 @@ function SignInAgain() {
   const asksForCode = useRef(false);
   asksForCode.current ||= form.errors.value.code !== undefined;
   return (
-    <Dialog title="Sign in to go on">
+    <Dialog title="Sign in to continue">
       <p>Your session has ended. What you entered is still here.</p>
       <Form form={form} action="Sign in">
         <Field
@@ -56,7 +56,7 @@ function SignInAgain() {
         )}
       </Form>
       <p>
-        <a href="/forgot-password">Forgotten your password?</a>
+        <a href="/forgot-password">Forgot your password?</a>
       </p>
     </Dialog>
   );

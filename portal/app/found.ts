@@ -1,3 +1,4 @@
+import { phone } from "../data/format.ts";
 import type { SearchQuery } from "../generated/types.ts";
 import { visiblePages } from "./Nav.tsx";
 
@@ -22,7 +23,9 @@ export function recordsOf(results: Results): FoundGroup[] {
   return [
     {
       title: "Customers",
-      found: customers.map((one) => found("customer", one.id, one.name, [phone(one.phone), one.email])),
+      found: customers.map((one) =>
+        found("customer", one.id, one.name, [one.phone === null ? null : phone(one.phone), one.email]),
+      ),
     },
     {
       title: "Leads",
@@ -68,15 +71,6 @@ const addresses: Partial<Record<Kind, (id: string) => string>> = {};
 
 function addressOf(kind: Kind, id: string): string | undefined {
   return addresses[kind]?.(id);
-}
-
-/** As it is dialled within Australia: `0491 570 737`, `(02) 5550 0117`. */
-function phone(number: string | null): string | null {
-  return (
-    number
-      ?.replace(/^\+61(4\d\d)(\d{3})(\d{3})$/, "0$1 $2 $3")
-      .replace(/^\+61([2378])(\d{4})(\d{4})$/, "(0$1) $2 $3") ?? null
-  );
 }
 
 function words(status: string): string {

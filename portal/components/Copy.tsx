@@ -3,7 +3,7 @@ import { Button } from "./Button.tsx";
 import styles from "./Copy.module.css";
 import { Icon } from "./Icons.tsx";
 
-type Props = { label: string; value: string; isLong?: boolean };
+type Props = { label: string; value: string };
 
 type ButtonProps = {
   label: string;
@@ -33,8 +33,11 @@ export function CopyButton({ label, value, select }: ButtonProps) {
   );
 }
 
-/** A value to take along, in a field. */
-export function Copy({ label, value, isLong = false }: Props) {
+/** About as many characters as fit beside the button. */
+const lineLength = 36;
+
+/** A value to take along, in a field that shows all of it. */
+export function Copy({ label, value }: Props) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
 
   function select(): void {
@@ -42,14 +45,11 @@ export function Copy({ label, value, isLong = false }: Props) {
     field.current?.select();
   }
 
+  const rows = value.split("\n").reduce((count, line) => count + Math.ceil(line.length / lineLength), 0);
   const shared = { ref: field, class: styles.value, "aria-label": label, readOnly: true, value, spellcheck: false };
   return (
     <div class={styles.copy}>
-      {isLong ? (
-        <textarea {...shared} rows={Math.min(12, value.split("\n").length)} />
-      ) : (
-        <input {...shared} type="text" />
-      )}
+      {rows > 1 ? <textarea {...shared} rows={Math.min(12, rows)} /> : <input {...shared} type="text" />}
       <CopyButton label={label} value={value} select={select} />
     </div>
   );

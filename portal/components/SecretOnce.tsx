@@ -18,6 +18,7 @@ type Props = {
 /** A secret that is shown this once: it is in memory alone, and the dialog stays until the person says that it is kept. */
 export function SecretOnce({ title, label, secret, children, onClose }: Props) {
   const [isStored, setStored] = useState(false);
+  const isMany = secret.includes("\n");
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", warn);
@@ -25,10 +26,16 @@ export function SecretOnce({ title, label, secret, children, onClose }: Props) {
   }, []);
   return (
     <Dialog title={title} onClose={isStored ? onClose : undefined}>
-      <p>This is shown once. Fieldline keeps no copy that can be read.</p>
-      <Copy label={label} value={secret} isLong={secret.includes("\n")} />
+      <p>
+        {isMany ? "These are" : "This is"} shown only once. Fieldline cannot show {isMany ? "them" : "it"} again.
+      </p>
+      <Copy label={label} value={secret} />
       {children}
-      <Check label="I have stored it" checked={isStored} onChange={(event) => setStored(event.currentTarget.checked)} />
+      <Check
+        label={`I have stored ${isMany ? "them" : "it"}`}
+        checked={isStored}
+        onChange={(event) => setStored(event.currentTarget.checked)}
+      />
       <div class={styles.actions}>
         <Button look="main" disabled={!isStored} onClick={onClose}>
           Close

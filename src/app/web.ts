@@ -43,11 +43,12 @@ function publicSurfaces(services: Services): Surface[] {
     restSurface(services),
     mcpSurface(services),
     graphqlSurface(services, portal, documents),
-    surface,
     docsSurface(services),
     ...customerPagesSurfaces(services),
     ...authPagesSurfaces(services, portal),
     ...oauthSurfaces(services, portal),
     inboundSurface(services),
+    // The last: it shows what is not found anywhere else.
+    surface,
   ];
 }

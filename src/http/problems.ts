@@ -41,7 +41,7 @@ export function renderProblems(toProblem: ToProblem, forms: readonly ProblemForm
   };
 }
 
-function renderDocument(ctx: Context, problem: Problem): void {
+export function renderDocument(ctx: Context, problem: Problem): void {
   ctx.body = JSON.stringify(problem.document(requestIdOf(ctx)));
   ctx.type = "application/problem+json";
 }

@@ -5,6 +5,8 @@ import { page, platformPage } from "./layout.ts";
 type Failure = Pick<Problem, "status" | "headers">;
 type Content = { title: string; advice: string | Html };
 
+const nothingThere: Content = { title: "Page not found", advice: "There is nothing at this address." };
+
 function contentOf(problem: Failure, missing: string | Html): Content {
   switch (problem.status) {
     case 403:
@@ -31,14 +33,15 @@ export function failurePage(problem: Failure): string {
 }
 
 /** What a team member is shown instead; `missing` advises where a link leads to nothing. */
-export function platformFailurePage(problem: Failure, missing: string | Html = "Nothing is at this address."): string {
-  const { title, advice } = contentOf(problem, missing);
+export function platformFailurePage(problem: Failure, missing?: string | Html): string {
+  const { title, advice } =
+    missing === undefined && problem.status === 404 ? nothingThere : contentOf(problem, missing ?? nothingThere.advice);
   return platformPage({
     title,
     isNarrow: true,
     body: html`<h1>${title}</h1>
 <p>${advice}</p>
-<ul class="below"><li><a href="/sign-in">Go to sign in</a></li></ul>`,
+<ul class="below"><li><a href="/">Go to Fieldline</a></li></ul>`,
   });
 }
 

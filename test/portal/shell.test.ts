@@ -56,10 +56,27 @@ test("a text of the business's cannot end the element that holds the answers", a
   expect(firstAnswers(page)[0].result.data.viewer.business.name).toBe(name);
 });
 
-test("an address below a screen's at which nothing lies is a page that says so", async () => {
-  const response = await get("/settings/nothing", { Cookie: owner.cookie });
-  expect([response.status, response.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
-  expect(await response.text()).toContain("Nothing is at this address.");
+test("an address at which nothing lies is a page to a browser, and a problem document to a program", async () => {
+  const browser = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+  for (const path of ["/settings/nothing", "/customers", "/nothing/there", "/%E0%A4%A"]) {
+    const response = await get(path, { Cookie: owner.cookie, ...browser });
+    expect([response.status, response.headers.get("content-type")], path).toEqual([404, "text/html; charset=utf-8"]);
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(await response.text()).toContain("There is nothing at this address.");
+  }
+  for (const [path, headers] of [
+    ["/customers", {}],
+    ["/assets/none.js", { Accept: "*/*" }],
+    ["/api/v1/nothing", browser],
+  ] as const) {
+    const response = await get(path, headers);
+    expect([response.status, response.headers.get("content-type")], path).toEqual([404, "application/problem+json"]);
+  }
+});
+
+test("a slash at the end leads to the screen", async () => {
+  const response = await get("/settings/team/?a=b", { Cookie: owner.cookie });
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/settings/team?a=b"]);
 });
 
 test("assets may be kept for ever, and come compressed", async () => {

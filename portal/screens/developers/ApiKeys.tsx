@@ -40,8 +40,7 @@ export function ApiKeys() {
       title="API keys"
       about={
         <>
-          A key lets a program of yours call the API. What it can call is in the{" "}
-          <a href={apiPath("/v1/docs")}>API reference</a>.
+          Keys let your own programs call the API. See the <a href={apiPath("/v1/docs")}>API reference</a>.
         </>
       }
       actions={
@@ -144,7 +143,7 @@ function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
             onRevoked={onChanged}
             onClose={() => setRevoking(false)}
           >
-            Every call with this key answers 401 from now on. This cannot be undone.
+            Every call with this key is answered with 401 at once. This cannot be undone.
           </RevokeDialog>
         )}
       </Cell>

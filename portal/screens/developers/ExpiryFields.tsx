@@ -19,7 +19,7 @@ export function ExpiryFields({ error }: { error: string | undefined }) {
         name="expiry"
         value={chosen}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
-        hint="From then on, calls with the key answer 401."
+        hint="Calls with an expired key are answered with 401."
       >
         <option value="never">Never</option>
         {days.map((count) => (

@@ -23,7 +23,10 @@ const keys = "/settings/developers/keys";
 export function NewApiKey() {
   const [answer, retry] = useLive(ScopeCatalogue, {});
   return (
-    <Screen title="New API key" about="A key calls the API in the name of your business, with the scopes chosen here.">
+    <Screen
+      title="New API key"
+      about="A key lets a program call the API for your business, with the scopes you choose."
+    >
       <ApiAccessOff />
       <Answer answer={answer} retry={retry} lines={10}>
         {({ scope_catalogue: catalogue }) => <NewKey catalogue={catalogue} />}
@@ -69,8 +72,8 @@ function NewKey({ catalogue }: { catalogue: readonly ScopeInfoFragment[] }) {
       </Form>
       {typeof secret === "string" && (
         <SecretOnce title="Your new API key" label="API key" secret={secret} onClose={() => setSecret(null)}>
-          <p>Send it as the header X-Api-Key. This call answers who the key belongs to:</p>
-          <Copy label="Command" value={curlOf(secret)} isLong />
+          <p>Send it in the X-Api-Key header. This call shows which business the key belongs to:</p>
+          <Copy label="Command" value={curlOf(secret)} />
         </SecretOnce>
       )}
     </>

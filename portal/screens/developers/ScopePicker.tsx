@@ -7,8 +7,8 @@ import { byRecords } from "./scopes.ts";
 
 const presets = [
   { name: "none", title: "None", about: "Choose each below." },
-  { name: "full", title: "Full", about: "Everything but messages." },
-  { name: "read-only", title: "Read-only", about: "Reads everything but messages." },
+  { name: "full", title: "Full access", about: "Everything except messages." },
+  { name: "read-only", title: "Read-only", about: "Reads everything except messages." },
 ] as const;
 
 type Props = { catalogue: readonly ScopeInfoFragment[]; error: string | undefined };

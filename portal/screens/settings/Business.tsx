@@ -15,7 +15,7 @@ export function Business() {
   const mayChange = mayUse("update_business");
   return (
     <Screen title="Business" isNarrow>
-      {!mayChange && <p class={styles.note}>An owner can change these.</p>}
+      {!mayChange && <p class={styles.note}>Only an owner can change these details.</p>}
       <Answer answer={answer} retry={retry} lines={16}>
         {({ viewer: { business } }) => (
           <>
@@ -35,7 +35,7 @@ export function Business() {
             <Section title="Emails">
               <EmailsForm business={business} />
             </Section>
-            <Section title="Plan and addresses" about="Fieldline looks after these.">
+            <Section title="Plan and addresses" about="These are set by Fieldline.">
               <Account business={business} />
             </Section>
           </>

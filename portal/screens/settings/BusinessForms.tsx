@@ -2,10 +2,12 @@ import { notify } from "../../app/notices.ts";
 import { Check, Field, Option, Select, TextArea } from "../../components/Field.tsx";
 import { Form, Row } from "../../components/Form.tsx";
 import { textOf, useForm } from "../../data/form.ts";
+import { abn, phone } from "../../data/format.ts";
 import { mayUse } from "../../data/viewer.ts";
 import { UpdateBusiness } from "../../generated/documents/UpdateBusiness.ts";
 import { UpdateBusinessSettings } from "../../generated/documents/UpdateBusinessSettings.ts";
 import type { BusinessFragment, UpdateBusinessInput } from "../../generated/types.ts";
+import { countries } from "./countries.ts";
 import { settle } from "./settle.ts";
 import { zoneGroups } from "./time-zones.ts";
 
@@ -29,14 +31,20 @@ export function DetailsForm({ business }: Props) {
     abn: textOf(fields, "abn"),
     business_email: textOf(fields, "business_email"),
     business_phone: textOf(fields, "business_phone"),
-    website: textOf(fields, "website"),
+    website: withScheme(textOf(fields, "website")),
   }));
   const faults = form.errors.value;
   return (
     <Form form={form} action="Save details" isReadOnly={!mayUse("update_business")}>
       <Row>
         <Field label="Trading name" name="name" required defaultValue={business.name} error={faults.name} />
-        <Field label="ABN" name="abn" inputMode="numeric" defaultValue={business.abn ?? ""} error={faults.abn} />
+        <Field
+          label="ABN"
+          name="abn"
+          inputMode="numeric"
+          defaultValue={business.abn === null ? "" : abn(business.abn)}
+          error={faults.abn}
+        />
       </Row>
       <Row>
         <Field
@@ -50,20 +58,25 @@ export function DetailsForm({ business }: Props) {
           label="Phone"
           name="business_phone"
           type="tel"
-          defaultValue={business.business_phone ?? ""}
+          defaultValue={business.business_phone === null ? "" : phone(business.business_phone)}
           error={faults.business_phone}
         />
       </Row>
       <Field
         label="Website"
         name="website"
-        type="url"
-        placeholder="https://"
+        inputMode="url"
+        autocomplete="off"
         defaultValue={business.website ?? ""}
         error={faults.website}
       />
     </Form>
   );
+}
+
+/** `southerlyair.example` stands for its https address. */
+function withScheme(address: string | null): string | null {
+  return address === null || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
 }
 
 export function AddressForm({ business: { address } }: Props) {
@@ -93,14 +106,13 @@ export function AddressForm({ business: { address } }: Props) {
       </Row>
       <Row>
         <Field label="Postcode" name="postcode" defaultValue={address?.postcode ?? ""} error={faults.postcode} />
-        <Field
-          label="Country"
-          name="country"
-          maxLength={2}
-          defaultValue={address?.country ?? "AU"}
-          error={faults.country}
-          hint="Two letters, such as AU or NZ."
-        />
+        <Select label="Country" name="country" error={faults.country}>
+          {countries().map(({ code, name }) => (
+            <Option key={code} value={code} isChosen={code === (address?.country ?? "AU")}>
+              {name}
+            </Option>
+          ))}
+        </Select>
       </Row>
     </Form>
   );
@@ -112,7 +124,7 @@ function readAddress(fields: FormData): UpdateBusinessInput["address"] {
     textOf(fields, name),
   );
   if ([line1, line2, suburb, state, postcode].every((part) => part === null)) return null;
-  const country = textOf(fields, "country")?.toUpperCase() ?? null;
+  const country = textOf(fields, "country");
   return { line1: line1 ?? "", line2, suburb, state, postcode, country };
 }
 
@@ -124,7 +136,7 @@ export function TimeZoneForm({ business }: Props) {
         label="Time zone"
         name="time_zone"
         error={form.errors.value.time_zone}
-        hint="The business's days begin and end by it, and its times are told in it."
+        hint="Sets when the business's days begin and end, and the times on pages and emails."
       >
         {zoneGroups(business.time_zone).map(({ area, zones }) => (
           <optgroup key={area} label={area}>
@@ -169,7 +181,7 @@ export function BillingForm({ business }: Props) {
           max={365}
           defaultValue={business.quote_valid_days === null ? "" : String(business.quote_valid_days)}
           error={faults.quote_valid_days}
-          hint="Days after the first sending. Empty: they stay valid."
+          hint="Days after the quote is first sent. Leave it empty for no limit."
         />
       </Row>
       <TextArea

@@ -30,7 +30,7 @@ export function Invitations() {
       <Answer answer={answer} retry={retry} lines={2}>
         {({ invitations: { data } }) =>
           data.length === 0 ? (
-            <Empty>Nobody has been invited yet. Who joins by a link is listed above.</Empty>
+            <Empty>Nobody has been invited yet. People who accept an invitation are listed above.</Empty>
           ) : (
             <>
               <Table caption="Invitations" columns={["Name", "Role", "State", "Invited by", "Action"]}>
@@ -66,7 +66,7 @@ function stateOf({ accepted_at: accepted, revoked_at: revoked, expires_at: expir
   if (accepted !== null) return { title: "Accepted", tone: "good", when: date(accepted), isPending: false };
   if (revoked !== null) return { title: "Revoked", tone: "plain", when: date(revoked), isPending: false };
   if (Temporal.Instant.compare(expires, Temporal.Now.instant()) > 0)
-    return { title: "Sent", tone: "plain", when: `until ${date(expires)}`, isPending: true };
+    return { title: "Sent", tone: "plain", when: `expires ${date(expires)}`, isPending: true };
   return { title: "Expired", tone: "warn", when: date(expires), isPending: true };
 }
 
@@ -110,7 +110,7 @@ function InvitationRow({ invitation, revoke }: { invitation: InvitationFragment;
             </Button>
           </div>
         ) : (
-          <span class={settings.quiet}>None</span>
+          <span class={settings.quiet}>–</span>
         )}
       </Cell>
     </tr>

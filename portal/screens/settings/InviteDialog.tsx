@@ -22,7 +22,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   });
   const { name, email, role } = form.errors.value;
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
+    <Dialog title="Invite someone" onClose={onClose}>
       <Form form={form} action="Send the invitation" cancel={<Button onClick={onClose}>Cancel</Button>}>
         <Field label="Name" name="name" required autofocus autocomplete="off" error={name} />
         <Field

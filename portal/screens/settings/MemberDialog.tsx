@@ -11,7 +11,7 @@ import { ResetMemberTwoFactor } from "../../generated/documents/ResetMemberTwoFa
 import { UpdateMember } from "../../generated/documents/UpdateMember.ts";
 import type { TeamMemberFragment } from "../../generated/types.ts";
 import { RoleField, roleIn } from "./RoleField.tsx";
-import { titleOf } from "./roles.ts";
+import { articled, titleOf } from "./roles.ts";
 import settings from "./Settings.module.css";
 import styles from "./Team.module.css";
 import { useDeed } from "./use-deed.ts";
@@ -53,7 +53,7 @@ function Role({ member: { id, name, role }, onClose }: Props) {
     document: UpdateMember,
     variables: (fields) => ({ id, input: { role: roleIn(fields) } }),
     onDone({ update_member: { role: changed } }) {
-      notify(`${name} is now: ${titleOf(changed)}.`, "good");
+      notify(`${name} is now ${articled(titleOf(changed))}.`, "good");
       onClose();
     },
   });
@@ -79,14 +79,14 @@ function Access({ member, onClose, confirm }: Props & { confirm: (what: Confirmi
           <EndSessions member={member} onClose={onClose} />
           {member.two_factor === true && (
             <li>
-              <p>Lost the phone and the recovery codes? The password alone signs in again.</p>
+              <p>For a lost phone without recovery codes. They then sign in with their password only.</p>
               <Button onClick={() => confirm("reset")}>Reset two-factor</Button>
             </li>
           )}
         </>
       )}
       <li>
-        <p>Takes the access to the portal away. What {isSelf ? "you" : "they"} made stays.</p>
+        <p>Ends access to the portal. The records {isSelf ? "you" : "they"} created stay.</p>
         <Button onClick={() => confirm("deactivate")}>Deactivate</Button>
       </li>
     </>
@@ -119,7 +119,7 @@ function Reactivate({ member: { id, name, role }, onClose }: Props) {
   return (
     <li>
       <About fault={fault.value}>
-        {name} has left the team. Reactivated, they sign in as before, as: {titleOf(role)}.
+        {name} is deactivated. Once reactivated, they sign in as before, as {articled(titleOf(role))}.
       </About>
       <Button look="main" isPending={isPending.value} onClick={reactivate}>
         Reactivate
@@ -136,7 +136,7 @@ function About({ fault, children }: { fault: string | undefined; children: Compo
 function Deactivate({ member: { id, name }, onClose, back }: Asked) {
   const { isPending, fault, run } = useDeed();
   async function deactivate(): Promise<void> {
-    if (await run(UpdateMember, { id, input: { is_active: false } }, `${name} has left the team.`)) onClose();
+    if (await run(UpdateMember, { id, input: { is_active: false } }, `${name} is deactivated.`)) onClose();
   }
   return (
     <ConfirmDialog
@@ -148,7 +148,10 @@ function Deactivate({ member: { id, name }, onClose, back }: Asked) {
       onClose={back}
     >
       {id === viewer.value?.member.id ? (
-        <p>Your sessions end at once, this one included, until another owner reactivates you. What you made stays.</p>
+        <p>
+          Your sessions end at once, this one included, until another owner reactivates you. The records you created
+          stay.
+        </p>
       ) : (
         <p>
           All their sessions end at once, and they cannot sign in. Leads, jobs and messages that they made stay, as do

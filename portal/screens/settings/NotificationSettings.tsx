@@ -12,20 +12,20 @@ import type { NotificationType } from "../../generated/types.ts";
 import styles from "./Settings.module.css";
 
 const texts: Record<NotificationType, { title: string; about: string }> = {
-  lead_created: { title: "New leads", about: "Somebody asks for work on your website, or an app adds a lead." },
+  lead_created: { title: "New leads", about: "Someone asks for work on your website, or an app adds a lead." },
   message_received: { title: "New messages", about: "A customer's text or email arrives in the inbox." },
-  message_failed: { title: "Messages that fail", about: "A text or an email from the inbox cannot be sent." },
+  message_failed: { title: "Failed messages", about: "A text or an email from the inbox cannot be sent." },
   quote_accepted: { title: "Accepted quotes", about: "A customer accepts a quote." },
   quote_declined: { title: "Declined quotes", about: "A customer declines a quote." },
   quote_paid: { title: "Deposits", about: "A quote's deposit is paid." },
   invoice_paid: { title: "Paid invoices", about: "An invoice is paid in full." },
   email_failed: {
-    title: "Emails that fail",
+    title: "Failed emails",
     about: "An email about a quote, an invoice or a booking cannot be delivered.",
   },
   deliveries_dead: {
-    title: "Dead webhooks",
-    about: "Deliveries of a webhook have been given up. At most one a day for each webhook, to owners alone.",
+    title: "Failed webhook deliveries",
+    about: "Every attempt at a delivery failed. At most one notification a day for each webhook, to owners only.",
   },
 };
 
@@ -35,7 +35,7 @@ export function NotificationSettings() {
     <Screen
       title="Notification settings"
       isNarrow
-      about="Owners are notified of everything, others of the work that is assigned to them. All of it is listed in the portal; choose what is emailed to you too."
+      about="Owners are notified of everything, other people of the work assigned to them. Notifications are always listed in the portal; choose which are also emailed to you."
     >
       <Section title="Emails">
         <Answer answer={answer} retry={retry} lines={9}>
@@ -57,13 +57,13 @@ export function NotificationSettings() {
       <Section title="This browser">
         {isPossible() ? (
           <Switch
-            label="Show notifications while the portal is out of sight"
-            hint="A choice of this browser, which asks for your permission."
+            label="Show notifications while the portal is in the background"
+            hint="Applies to this browser only, which asks for your permission."
             isOn={isOn.value}
             save={saveHere}
           />
         ) : (
-          <p>This browser shows notifications only of a portal that is served over https.</p>
+          <p>This browser shows notifications only for a portal that is served over https.</p>
         )}
       </Section>
     </Screen>

@@ -29,7 +29,7 @@ export function Profile() {
             <Section title="You">
               <OwnDetails profile={viewer} />
             </Section>
-            <Section title="Appearance and keys" about="Saved as you choose.">
+            <Section title="Appearance and keys" about="Changes are saved at once.">
               <Preferences profile={viewer} />
             </Section>
           </>
@@ -83,7 +83,7 @@ function OwnDetails({ profile: { member, preferences } }: { profile: ProfileFrag
         rows={4}
         defaultValue={signature}
         error={signatureFault}
-        hint="Stands below the new emails that you write in the portal. Leave it empty for none."
+        hint="Added below new emails that you write in the portal. Leave it empty for none."
       />
     </Form>
   );
@@ -95,7 +95,7 @@ function Preferences({ profile: { preferences } }: { profile: ProfileFragment })
       <ThemeChoice theme={preferences.theme} save={(theme: Theme) => savePreference({ theme })} />
       <Switch
         label="Keyboard shortcuts"
-        hint="Single keys, such as G then T for Today. Press ? to see them all. Those with Ctrl work either way."
+        hint="Single keys, such as G then T for Today. Press ? to see them all. Shortcuts with Ctrl always work."
         isOn={preferences.shortcuts}
         save={(shortcuts) => savePreference({ shortcuts })}
       />

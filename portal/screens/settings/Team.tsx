@@ -26,7 +26,7 @@ export function Team() {
       actions={
         mayInvite && (
           <Button look="main" onClick={() => (isInviting.value = true)}>
-            Invite somebody
+            Invite someone
           </Button>
         )
       }
@@ -90,7 +90,7 @@ function MemberRow({ member, manage }: { member: TeamMemberFragment; manage: (()
       {manage !== undefined && <Cell column="Two-factor">{twoFactor === true ? "On" : "Off"}</Cell>}
       <Cell column="Status">
         <span>
-          <Badge tone={isActive ? "good" : "plain"}>{isActive ? "Active" : "Left"}</Badge>
+          <Badge tone={isActive ? "good" : "plain"}>{isActive ? "Active" : "Deactivated"}</Badge>
         </span>
       </Cell>
       {manage !== undefined && (

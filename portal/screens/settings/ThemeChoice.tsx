@@ -3,7 +3,7 @@ import type { Theme } from "../../generated/types.ts";
 import styles from "./ThemeChoice.module.css";
 
 const themes = [
-  { value: "system", title: "As the device" },
+  { value: "system", title: "Same as device" },
   { value: "light", title: "Light" },
   { value: "dark", title: "Dark" },
 ] as const satisfies { value: Theme; title: string }[];

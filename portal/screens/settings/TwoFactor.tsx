@@ -30,7 +30,7 @@ export function TwoFactor() {
   return (
     <Section
       title="Two-factor sign-in"
-      about="Signing in takes a code of an authenticator app on your phone, beside your password."
+      about="Signing in needs a code from an authenticator app as well as your password."
     >
       <Answer answer={answer} retry={retry} lines={2}>
         {({ two_factor: state }) => (
@@ -64,10 +64,7 @@ export function TwoFactor() {
       )}
       {typeof open.value === "object" && (
         <SecretOnce title="Recovery codes" label="Recovery codes" secret={open.value.codes.join("\n")} onClose={close}>
-          <p>
-            Each code signs you in once, without your phone. Keep them where you find them when the phone is lost: in a
-            password manager, or on paper.
-          </p>
+          <p>Each code signs you in once if you lose your phone. Keep them in a password manager or on paper.</p>
         </SecretOnce>
       )}
     </Section>
@@ -79,7 +76,7 @@ function State({ state }: { state: TwoFactorFragment }) {
   if (!isOn)
     return (
       <p>
-        <Badge>Off</Badge> Your password alone signs you in.
+        <Badge>Off</Badge> You sign in with your password only.
       </p>
     );
   return (

@@ -75,7 +75,7 @@ function EnterCode({ setup, onDone, onClose }: Closable & { setup: Setup; onDone
         error={form.errors.value.code}
         hint="Six digits."
       />
-      <p>Your sessions in other browsers end.</p>
+      <p>Turning it on ends your sessions in other browsers.</p>
     </Form>
   );
 }
@@ -106,7 +106,7 @@ export function RenewCodes({ onDone, onClose }: Closable & { onDone: (codes: str
   return (
     <Dialog title="Renew recovery codes" onClose={onClose}>
       <ProofForm form={form} action="Renew codes" onClose={onClose}>
-        You get 10 new codes. Those of before stop working.
+        You get 10 new codes. The old codes stop working.
       </ProofForm>
     </Dialog>
   );
@@ -117,7 +117,7 @@ export function TurnOff({ onDone, onClose }: Closable & { onDone: () => void }) 
   return (
     <Dialog title="Turn off two-factor sign-in?" onClose={onClose}>
       <ProofForm form={form} action="Turn off" onClose={onClose}>
-        Your password alone signs you in then. The recovery codes stop working.
+        You will sign in with your password only. The recovery codes stop working.
       </ProofForm>
     </Dialog>
   );
@@ -142,7 +142,7 @@ function ProofForm({ form, action, onClose, children }: ProofProps) {
         required
         autocomplete="one-time-code"
         error={code}
-        hint="Of the authenticator app, or a recovery code."
+        hint="From your authenticator app, or a recovery code."
       />
     </Form>
   );

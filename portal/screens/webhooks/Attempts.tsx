@@ -37,7 +37,7 @@ function Attempt({ attempt, title }: { attempt: AttemptFragment; title: string }
         <Badge tone={tone}>{isUnderWay ? "Under way" : (why?.name ?? "Delivered")}</Badge>
         <span class={styles.quiet}>
           <time dateTime={startedAt}>{exactTime(startedAt)}</time>
-          {duration !== null && ` · ${status ?? "no answer"} · ${duration.toLocaleString("en-AU")} ms`}
+          {duration !== null && ` · ${status ?? "no response"} · ${duration.toLocaleString("en-AU")} ms`}
         </span>
       </div>
       {why !== undefined && (
@@ -48,7 +48,7 @@ function Attempt({ attempt, title }: { attempt: AttemptFragment; title: string }
       {detail !== null && <p class={styles.quiet}>{detail}</p>}
       {attempt.response_body !== null && attempt.response_body !== "" && (
         <details open={failure !== null}>
-          <summary>Answer’s body</summary>
+          <summary>Response body</summary>
           <pre class={styles.body}>{attempt.response_body}</pre>
         </details>
       )}

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { ButtonLink } from "../../components/Button.tsx";
 import { Field, Select } from "../../components/Field.tsx";
 import { businessTimeZone } from "../../data/viewer.ts";
@@ -7,6 +8,8 @@ import styles from "./LogFilters.module.css";
 import { statuses, statusNames } from "./statuses.ts";
 
 export type Filters = Partial<Record<"status" | "type" | "event" | "subscription" | "from" | "to", string>>;
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Props = {
   filters: Filters;
@@ -20,6 +23,7 @@ export function LogFilters({ filters, webhooks, isFiltered, onChange }: Props) {
   const chosen = new Set((filters.status ?? "").split(",").filter(Boolean));
   const { subscription } = filters;
   const isListed = subscription === undefined || webhooks.some(({ id }) => id === subscription);
+  const [eventFault, setEventFault] = useState<string>();
   const isTypeListed = filters.type === undefined || events.some(({ type }) => type === filters.type);
 
   function toggle(name: string): void {
@@ -95,7 +99,13 @@ export function LogFilters({ filters, webhooks, isFiltered, onChange }: Props) {
           value={filters.event ?? ""}
           spellcheck={false}
           autocomplete="off"
-          onChange={({ currentTarget }) => onChange({ event: currentTarget.value.trim() })}
+          error={eventFault}
+          onChange={({ currentTarget }) => {
+            const event = currentTarget.value.trim();
+            const isId = event === "" || uuid.test(event);
+            setEventFault(isId ? undefined : "Enter a whole event id, such as 01a2063d-d9fe-70b0-ba5c-ef8269e1e709.");
+            if (isId) onChange({ event });
+          }}
         />
       </div>
       <p class={styles.zone}>Times are in {businessTimeZone.value}.</p>

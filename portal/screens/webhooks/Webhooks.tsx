@@ -57,7 +57,7 @@ export function Webhooks() {
                 )
               }
             >
-              There are no webhooks yet. With one, your own systems hear of new leads, accepted quotes and payments
+              There are no webhooks yet. A webhook notifies your own systems of new leads, accepted quotes and payments
               within seconds.
             </Empty>
           ) : (

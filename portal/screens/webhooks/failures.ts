@@ -47,7 +47,7 @@ export const failures: Record<Failure, Explanation> = {
     todo: "Check that an HTTP server listens at this port, and what a proxy adds to its answers.",
   },
   bad_status: {
-    name: "Answer not 2xx",
+    name: "Status not 2xx",
     what: "The endpoint answered with a status that is not 2xx.",
     todo: "Look in its log for this request. It must answer 2xx once it has the event.",
   },
@@ -105,7 +105,7 @@ const statuses: readonly { from: number; to: number; what: string; todo: string 
     from: 500,
     to: 599,
     what: "The endpoint failed while it handled the event.",
-    todo: "Look in its log for an error at this time, mend it, and replay the delivery.",
+    todo: "Look in its log for an error at this time, fix it, and replay the delivery.",
   },
 ];
 

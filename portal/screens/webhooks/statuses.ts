@@ -13,7 +13,7 @@ export const statuses: Record<DeliveryStatus, Shown> = {
   skipped: {
     name: "Skipped",
     tone: "plain",
-    about: "Not sent: the webhook was paused or deleted, or the business had no API access.",
+    about: "Not sent: the webhook was paused or deleted before it was, or the business had no API access.",
   },
 };
 

@@ -5,12 +5,14 @@ import { hasRole } from "../../auth/access.ts";
 import { schema } from "../../domain/index.ts";
 import { planDocument } from "../../graphql/execute.ts";
 import type { TrustedDocuments } from "../../graphql/trusted-documents.ts";
+import { renderDocument } from "../../http/problems.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
 import { type Build, readBuild } from "../../portal/assets.ts";
 import { loadDocuments } from "../../portal/documents.ts";
 import { createFirstAnswers, themeOf } from "../../portal/first-answers.ts";
 import { shellHeaders, shellPage } from "../../portal/shell.ts";
+import type { Problem } from "../../problems.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";
 import { pageHeaders } from "../../web/layout.ts";
 import type { Config } from "../config.ts";
@@ -86,6 +88,7 @@ export function openPortalApp({ contextOf }: Portal, { basePath }: Config): Port
             handle: (ctx, parameters) => show(ctx, screen, parameters),
           }),
         ),
+        ...routes.map(({ path }): Route => ({ method: "GET", path: `${path}/`, operation, handle: leaveOutSlash })),
         {
           method: "GET",
           path: "/assets/:name",
@@ -94,14 +97,32 @@ export function openPortalApp({ contextOf }: Portal, { basePath }: Config): Port
         },
       ],
       problems: {
-        paths: screenPaths,
+        paths: pathsOutside(basePath),
         render(ctx, problem) {
+          if (!screenPaths.test(ctx.path) && !isForPerson(ctx, problem)) {
+            renderDocument(ctx, problem);
+            return;
+          }
           ctx.set(pageHeaders);
           sendPage(ctx, problem.status, platformFailurePage(problem));
         },
       },
     },
   };
+}
+
+function leaveOutSlash(ctx: KoaContext): void {
+  redirect(ctx, ctx.path.slice(0, -1) + ctx.search);
+}
+
+/** Everything that does not lie below the path of REST. */
+function pathsOutside(basePath: string): RegExp {
+  return basePath === "" ? screenPaths : new RegExp(`^(?!${RegExp.escape(basePath)}(/|$))`);
+}
+
+/** An address that somebody has typed into a browser, and nothing is there. */
+function isForPerson(ctx: KoaContext, problem: Problem): boolean {
+  return problem.status === 404 && ctx.accepts("application/json", "text/html") === "text/html";
 }
 
 /** Where whoever has not signed in does so first. */
