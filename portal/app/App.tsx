@@ -89,9 +89,9 @@ function Screens() {
 }
 
 const forbidden: Record<Role, AnyComponent> = {
-  member: () => <Forbidden role="member" />,
-  admin: () => <Forbidden role="admin" />,
-  owner: () => <Forbidden role="owner" />,
+  member: () => <Forbidden least="member" />,
+  admin: () => <Forbidden least="admin" />,
+  owner: () => <Forbidden least="owner" />,
 };
 
 function isAllowed(role: Role): boolean {

@@ -12,13 +12,13 @@ export function NotFound() {
   );
 }
 
-/** In the place of a screen that is for others; `role` is the least that it takes. */
-export function Forbidden({ role }: { role: Role }) {
+/** In the place of a screen that is for others; `least` is the least role that it takes. */
+export function Forbidden({ least }: { least: Role }) {
   return (
     <Screen title="No access">
       <p>
-        {role === "admin" ? "This page is for owners and admins." : "This page is for owners."} An owner can change your
-        role in <a href="/settings/team">Settings, Team</a>.
+        {least === "admin" ? "This page is for owners and admins." : "This page is for owners."} An owner can change
+        your role in <a href="/settings/team">Settings, Team</a>.
       </p>
     </Screen>
   );

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { nextResetAt, sendPasswordResets } from "../../src/domain/accounts/send-password-resets.ts";
 import { changeMember } from "../../src/domain/team/change-member.ts";
 import { createAccountLinks } from "../../src/web/account-links.ts";
 import { newEmail, openPortal, password, signIn, signUp, viewer } from "../auth/portal.ts";
-import { startMail } from "../emails/mail.ts";
+import { mail, useMailedWorld } from "../emails/mailed-world.ts";
 import { createClient } from "../world/client.ts";
-import { startWorld, type World } from "../world/world.ts";
+import { world } from "../world/shared.ts";
 
-let world: World;
-let mail: Awaited<ReturnType<typeof startMail>>;
+useMailedWorld();
 let visit: ReturnType<typeof createClient>;
-beforeAll(async () => {
-  world = await startWorld({ TRUST_PROXY: "127.0.0.1" });
-  mail = await startMail(world);
+beforeAll(() => {
   visit = createClient(world.origin);
-});
-afterAll(async () => {
-  await mail.close();
-  await world.close();
-});
-beforeEach(async () => {
-  await world.database.systemPool.query("truncate sign_in_failures");
 });
 
 const fresh = "battery staple correct";

@@ -1,22 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hashToken } from "../../src/crypto/hash.ts";
 import { openPortal, type Portal, password, signUp } from "../auth/portal.ts";
 import { codeOf, forgetCodes, turnOn } from "../auth/two-factor.ts";
 import { overDatabase } from "../cli/cli.ts";
-import { startMail } from "../emails/mail.ts";
-import { startWorld, type World } from "../world/world.ts";
+import { mail, useMailedWorld } from "../emails/mailed-world.ts";
+import { world } from "../world/shared.ts";
 
-let world: World;
-let mail: Awaited<ReturnType<typeof startMail>>;
-beforeAll(async () => {
-  world = await startWorld({ TRUST_PROXY: "127.0.0.1" });
-  mail = await startMail(world);
-});
-afterAll(async () => {
-  await mail.close();
-  await world.close();
-});
+useMailedWorld();
 
 const fresh = "battery staple correct";
 

@@ -1,7 +1,8 @@
 import { TOTP } from "otpauth";
 import { expect } from "vitest";
+import { world } from "../world/shared.ts";
 import type { World } from "../world/world.ts";
-import { type Portal, password } from "./portal.ts";
+import { newEmail, openPortal, type Portal, password, signUp } from "./portal.ts";
 
 /** What an authenticator app shows, by a clock that is off by so many steps of 30 seconds. */
 export const codeOf = (secret: string, stepsOff = 0) =>
@@ -31,4 +32,36 @@ export const signInWith = (portal: Portal, email: string, code: string | null | 
     `mutation ($email: Email!, $given: String!, $code: String) {
       sign_in(email: $email, password: $given, code: $code) { member { email } } }`,
     { email, given, code },
+  );
+
+export const off = { is_on: false, enabled_at: null, recovery_codes_left: 0 };
+export const at = (pointer: string, detail: string) => ({ status: 400, errors: [{ pointer, detail }] });
+export const missing = at("/code", "is required: two-factor sign-in is on");
+export const wrong = at("/code", "is wrong, has expired or was used");
+export const signedIn = (email: string) => ({ sign_in: { member: { email } } });
+export const unlike = (code: string) => String((Number(code) + 500_000) % 1_000_000).padStart(6, "0");
+
+export async function someone() {
+  const [portal, email] = [openPortal(world), newEmail()];
+  await signUp(portal, email);
+  return { portal, email };
+}
+
+/** Somebody with two-factor sign-in, in a browser where they are signed in. */
+export async function protectedPerson() {
+  const person = await someone();
+  return { ...person, ...(await turnOn(world, person.portal)) };
+}
+
+export const renew = (portal: Portal, code: string, given = password) =>
+  portal.ask(
+    `mutation ($given: String!, $code: String!) {
+      renew_recovery_codes(current_password: $given, code: $code) { recovery_codes } }`,
+    { given, code },
+  );
+export const disable = (portal: Portal, code: string, given = password) =>
+  portal.ask(
+    `mutation ($given: String!, $code: String!) {
+      disable_two_factor(current_password: $given, code: $code) { is_on enabled_at recovery_codes_left } }`,
+    { given, code },
   );

@@ -1,36 +1,27 @@
-import type { Browser, Page } from "puppeteer-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "puppeteer-core";
+import { beforeAll, expect, test } from "vitest";
 import { type Route, routes } from "../../portal/routes.ts";
-import { describeInBrowser, launchBrowser } from "../browser/launch.ts";
 import { assertAccessible, assertNoSidewaysScroll } from "../browser/page.ts";
 import { assertOnEveryScreen } from "../browser/screens.ts";
-import { startPublicWorld } from "../oauth/platform.ts";
 import { storeConversation } from "../world/inbox.ts";
 import type { World } from "../world/world.ts";
 import { screenShown } from "./frame/visit.ts";
+import { browser, describePortal, world } from "./in-browser.ts";
 
 type Person = Awaited<ReturnType<World["addPerson"]>>;
 
 const screens: readonly Route[] = routes;
 
-describeInBrowser(() => {
-  let world: World;
-  let browser: Browser;
+describePortal(() => {
   let full: Person;
   let empty: Person;
   /** Ids for the parts of addresses, by the screen's address up to there. */
   const ids: Record<string, string> = {};
   beforeAll(async () => {
-    world = await startPublicWorld();
-    browser = await launchBrowser();
     empty = await world.addPerson((await world.addBusiness()).id);
     const business = await world.addBusiness({ name: "Southerly Air, Plumbing & Electrical of the Illawarra" });
     full = await world.addPerson(business.id);
     Object.assign(ids, await fill(business, full));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
   });
 
   /** Follows a link of the portal's without loading the page again; the old screen stays until the new one is there. */

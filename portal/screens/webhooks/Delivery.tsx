@@ -5,6 +5,7 @@ import { useKeys } from "../../app/shortcuts.ts";
 import { Answer } from "../../components/Answer.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
 import { Icon } from "../../components/Icons.tsx";
+import { Note } from "../../components/Note.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { useLive } from "../../data/reread.ts";
 import { exactTime } from "../../data/time.ts";
@@ -17,7 +18,7 @@ import { useAction } from "./act.ts";
 import { logAddress } from "./addresses.ts";
 import styles from "./Delivery.module.css";
 import { DeliveryStatus, NextAttempt, WebhookLink } from "./DeliveryTable.tsx";
-import { NoAccessNote, Note, ReadOnlyNote } from "./Notes.tsx";
+import { NoAccessNote, ReadOnlyNote } from "./Notes.tsx";
 import { Payload } from "./Payload.tsx";
 import { maxAttempts, statuses } from "./statuses.ts";
 

@@ -3,6 +3,7 @@ import { useLocation } from "preact-iso";
 import { Answer, Empty } from "../../components/Answer.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
+import { Note } from "../../components/Note.tsx";
 import { Screen } from "../../components/Screen.tsx";
 import { useLive } from "../../data/reread.ts";
 import { instantOf } from "../../data/time.ts";
@@ -16,7 +17,7 @@ import { logAddress, logPath, webhookPath, webhooksPath } from "./addresses.ts";
 import styles from "./DeliveryLog.module.css";
 import { DeliveryTable } from "./DeliveryTable.tsx";
 import { type Filters, LogFilters } from "./LogFilters.tsx";
-import { NoAccessNote, Note, ReadOnlyNote } from "./Notes.tsx";
+import { NoAccessNote, ReadOnlyNote } from "./Notes.tsx";
 import { ReplayMany } from "./ReplayMany.tsx";
 import { type DeliveryStatus, statusNames } from "./statuses.ts";
 

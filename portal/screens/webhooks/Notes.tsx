@@ -1,17 +1,6 @@
-import type { ComponentChildren } from "preact";
-import { Icon } from "../../components/Icons.tsx";
+import { Note } from "../../components/Note.tsx";
 import { mayUse, viewer } from "../../data/viewer.ts";
 import styles from "./Notes.module.css";
-
-/** What keeps events from being delivered, at the top of a screen. */
-export function Note({ children }: { children: ComponentChildren }) {
-  return (
-    <div class={styles.note}>
-      <Icon name="warning" />
-      <div>{children}</div>
-    </div>
-  );
-}
 
 export function NoAccessNote() {
   if (viewer.value?.business.api_access !== false) return null;

@@ -1,27 +1,13 @@
-import type { Browser } from "puppeteer-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
+import { expect, test } from "vitest";
 import { assertClean } from "../../browser/page.ts";
 import { assertOnEveryScreen } from "../../browser/screens.ts";
 import { openApp } from "../../oauth/flow.ts";
-import { startPublicWorld } from "../../oauth/platform.ts";
-import type { World } from "../../world/world.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
 import { openBusiness, textOf, waitForText } from "./person.ts";
 
 const apps = "/settings/developers/apps";
 
-describeInBrowser(() => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await startPublicWorld();
-    browser = await launchBrowser();
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
-
+describePortal(() => {
   test("an app that an owner has connected is listed with what it may do, and revoked", async () => {
     const { owner, open } = await openBusiness(world, browser);
     const page = await open(apps);

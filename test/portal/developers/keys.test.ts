@@ -1,26 +1,13 @@
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
+import { expect, test } from "vitest";
 import { assertAccessible, assertClean } from "../../browser/page.ts";
 import { assertOnEveryScreen } from "../../browser/screens.ts";
-import { startPublicWorld } from "../../oauth/platform.ts";
-import type { World } from "../../world/world.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
 import { openBusiness, textOf, waitForText } from "./person.ts";
 
 const keys = "/settings/developers/keys";
 
-describeInBrowser(() => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await startPublicWorld();
-    browser = await launchBrowser();
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
-
+describePortal(() => {
   const chosen = (page: Page) =>
     page.$$eval("input[name=scopes]:checked", (boxes) => boxes.map((box) => (box as HTMLInputElement).value));
 

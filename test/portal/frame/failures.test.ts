@@ -1,26 +1,13 @@
-import type { Browser } from "puppeteer-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Route, routes } from "../../../portal/routes.ts";
-import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
 import { assertAccessible, assertClean, openPage } from "../../browser/page.ts";
 import { startPublicWorld } from "../../oauth/platform.ts";
-import type { World } from "../../world/world.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
 import { focused, holdStream, says, saysNoMore, screenShown, visit, visitAs } from "./visit.ts";
 
 const guarded = (routes as readonly Route[]).find(({ role, path }) => role === "owner" && !path.includes(":"));
 
-describeInBrowser(() => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await startPublicWorld();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
-
+describePortal(() => {
   test("where one part fails, it alone says so, with the request's id, and can be tried again", async () => {
     const owner = await world.addPerson((await world.addBusiness()).id);
     await world.database.systemPool.query("alter table notifications rename to notifications_away");

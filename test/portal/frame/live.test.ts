@@ -1,25 +1,12 @@
-import type { Browser, Page } from "puppeteer-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
+import type { Page } from "puppeteer-core";
+import { expect, test } from "vitest";
 import { assertClean, openPage } from "../../browser/page.ts";
-import { startPublicWorld } from "../../oauth/platform.ts";
-import type { World } from "../../world/world.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
 import { holdStream, says, saysNoMore, visit, visitAs } from "./visit.ts";
 
 const offline = "You are offline";
 
-describeInBrowser(() => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await startPublicWorld();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
-
+describePortal(() => {
   async function openBusiness() {
     const business = await world.addBusiness();
     const owner = await world.addPerson(business.id);

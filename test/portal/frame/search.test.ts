@@ -1,23 +1,9 @@
-import type { Browser } from "puppeteer-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
+import { expect, test } from "vitest";
 import { assertAccessible, assertClean } from "../../browser/page.ts";
-import { startPublicWorld } from "../../oauth/platform.ts";
-import type { World } from "../../world/world.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
 import { focused, says, visitAs } from "./visit.ts";
 
-describeInBrowser(() => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await startPublicWorld();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
-
+describePortal(() => {
   test("everything is searched from the keyboard: records with their facts, and pages that it opens", async () => {
     const { id, client } = await world.addBusiness();
     const owner = await world.addPerson(id);

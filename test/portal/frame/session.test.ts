@@ -1,27 +1,14 @@
-import type { Browser, Page } from "puppeteer-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "puppeteer-core";
+import { expect, test } from "vitest";
 import { openPortal, password, signIn } from "../../auth/portal.ts";
 import { codeOf, turnOn } from "../../auth/two-factor.ts";
-import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
 import { assertAccessible, assertClean, openPage } from "../../browser/page.ts";
-import { startPublicWorld } from "../../oauth/platform.ts";
-import type { World } from "../../world/world.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
 import { says, saysNoMore, visit, visitAs } from "./visit.ts";
 
-const title = "Sign in to go on";
+const title = "Sign in to continue";
 
-describeInBrowser(() => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await startPublicWorld();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
-
+describePortal(() => {
   async function openBusiness() {
     const business = await world.addBusiness();
     const owner = await world.addPerson(business.id);
@@ -86,7 +73,7 @@ describeInBrowser(() => {
     const stranger = await world.addPerson((await world.addBusiness({ name: "Other Plumbing" })).id);
     const page = await visitAs(browser, world, owner, "/settings/team");
     page.on("dialog", (asked) => asked.dismiss());
-    await page.click("::-p-aria(Invite somebody)");
+    await page.click("::-p-aria(Invite someone)");
     await (await page.waitForSelector("dialog ::-p-aria(Name)"))?.type("Kim Candidate");
     await endSessions();
     await page.type("dialog ::-p-aria(Email)", "kim@example.com");

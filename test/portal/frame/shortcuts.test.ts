@@ -1,23 +1,10 @@
-import type { Browser, Page } from "puppeteer-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
+import type { Page } from "puppeteer-core";
+import { expect, test } from "vitest";
 import { assertAccessible, assertClean } from "../../browser/page.ts";
-import { startPublicWorld } from "../../oauth/platform.ts";
-import type { World } from "../../world/world.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
 import { focused, says, visitAs } from "./visit.ts";
 
-describeInBrowser(() => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await startPublicWorld();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
-
+describePortal(() => {
   async function pressWith(page: Page, modifier: "Shift" | "Control", key: "?" | "A" | "k") {
     await page.keyboard.down(modifier);
     await page.keyboard.press(key);

@@ -1,25 +1,11 @@
-import type { Browser } from "puppeteer-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
+import { expect, test } from "vitest";
 import { assertAccessible, assertClean } from "../../browser/page.ts";
-import { startPublicWorld } from "../../oauth/platform.ts";
-import type { World } from "../../world/world.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
 import { says, saysNoMore, screenShown, visitAs } from "./visit.ts";
 
 const question = "Leave without saving?";
 
-describeInBrowser(() => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await startPublicWorld();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
-
+describePortal(() => {
   test("links and keys ask before what was entered is lost, and ask no more once it is saved", async () => {
     const owner = await world.addPerson((await world.addBusiness()).id);
     const page = await visitAs(browser, world, owner, "/settings/profile");

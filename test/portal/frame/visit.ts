@@ -11,8 +11,8 @@ export async function visit(page: Page, address: string): Promise<Page> {
   return page;
 }
 
-/** Tabs behind another one paint nothing. */
-const inBackground = { polling: "mutation" } as const;
+/** Tabs behind another one paint nothing, and a text that is replaced in its place is no mutation to puppeteer. */
+const inBackground = { polling: 50 };
 
 /** Resolves once the screen has its heading, and nothing of it is loading. */
 export function screenShown(page: Page): Promise<unknown> {

@@ -1,25 +1,12 @@
-import type { Browser, Page } from "puppeteer-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "puppeteer-core";
+import { expect, test } from "vitest";
 import { newEmail, openPortal, signUp } from "../../auth/portal.ts";
-import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
 import { assertClean, openPage } from "../../browser/page.ts";
 import { assertOnEveryScreen } from "../../browser/screens.ts";
-import { startPublicWorld } from "../../oauth/platform.ts";
-import type { World } from "../../world/world.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
 import { choose, fill, press, see } from "./person.ts";
 
-describeInBrowser(() => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await startPublicWorld();
-    browser = await launchBrowser();
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
-
+describePortal(() => {
   const open = async (path: string, cookie: string) => {
     const page = await openPage(browser, { cookie });
     page.setDefaultTimeout(30_000);

@@ -1,25 +1,13 @@
-import type { Browser, Page } from "puppeteer-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Page } from "puppeteer-core";
+import { beforeEach, expect, test } from "vitest";
 import { openPortal, password, signIn } from "../../auth/portal.ts";
 import { codeOf, forgetCodes, signInWith } from "../../auth/two-factor.ts";
-import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
 import { assertClean, openPage } from "../../browser/page.ts";
 import { assertOnEveryScreen } from "../../browser/screens.ts";
-import { startPublicWorld } from "../../oauth/platform.ts";
-import type { World } from "../../world/world.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
 import { fill, fillSecret, press, see } from "./person.ts";
 
-describeInBrowser(() => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await startPublicWorld();
-    browser = await launchBrowser();
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
+describePortal(() => {
   beforeEach(async () => {
     await world.database.systemPool.query("truncate sign_in_failures");
   });

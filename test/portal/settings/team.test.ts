@@ -1,25 +1,12 @@
-import type { Browser, Page } from "puppeteer-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "puppeteer-core";
+import { expect, test } from "vitest";
 import { newEmail, password } from "../../auth/portal.ts";
-import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
 import { assertClean, openPage } from "../../browser/page.ts";
 import { assertOnEveryScreen } from "../../browser/screens.ts";
-import { startPublicWorld } from "../../oauth/platform.ts";
-import type { World } from "../../world/world.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
 import { choose, fill, press, see } from "./person.ts";
 
-describeInBrowser(() => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await startPublicWorld();
-    browser = await launchBrowser();
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
-
+describePortal(() => {
   const open = async (cookie: string) => {
     const page = await openPage(browser, { cookie });
     page.setDefaultTimeout(30_000);
@@ -34,7 +21,7 @@ describeInBrowser(() => {
     const business = await world.addBusiness();
     const owner = await world.addPerson(business.id);
     const page = await open(owner.cookie);
-    await press(page, "Invite somebody");
+    await press(page, "Invite someone");
     const email = newEmail();
     await fill(page, "Name", "Robin Reed");
     await fill(page, "Email", email);
@@ -44,7 +31,7 @@ describeInBrowser(() => {
     await page.waitForSelector("::-p-aria(Revoke the invitation of Robin Reed)");
 
     // Inviting them again is refused where it was asked.
-    await press(page, "Invite somebody");
+    await press(page, "Invite someone");
     await fill(page, "Name", "Robin Reed");
     await fill(page, "Email", email);
     await press(page, "Send the invitation");
@@ -69,7 +56,7 @@ describeInBrowser(() => {
     await press(page, "Deactivate");
     await press(page, "Deactivate");
     await see(page, "Robin Reed has left the team.");
-    await guest.waitForSelector("::-p-aria(Sign in to go on)");
+    await guest.waitForSelector("::-p-aria(Sign in to continue)");
     await assertClean(guest, [/401|Failed to load resource/]);
     await assertClean(page);
     await Promise.all([guest.close(), page.close()]);
@@ -123,7 +110,7 @@ describeInBrowser(() => {
     const visit = async (page: Page) => {
       await page.goto(`${world.origin}/settings/team`);
       await page.waitForSelector("::-p-aria(Revoke the invitation of Robin Reed)");
-      await press(page, "Invite somebody");
+      await press(page, "Invite someone");
       await page.waitForSelector("dialog[open]");
     };
     await assertOnEveryScreen(browser, "settings-team", visit, { cookie: owner.cookie });

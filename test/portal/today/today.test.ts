@@ -1,24 +1,10 @@
-import type { Browser } from "puppeteer-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
+import { expect, test } from "vitest";
 import { assertAccessible, assertClean } from "../../browser/page.ts";
-import { startPublicWorld } from "../../oauth/platform.ts";
 import { storeConversation } from "../../world/inbox.ts";
-import type { World } from "../../world/world.ts";
 import { focused, says, saysNoMore, visitAs } from "../frame/visit.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
 
-describeInBrowser(() => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await startPublicWorld();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
-
+describePortal(() => {
   async function openBusiness() {
     const business = await world.addBusiness();
     const timeZone = "Australia/Perth";

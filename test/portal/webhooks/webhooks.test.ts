@@ -1,32 +1,21 @@
-import type { Browser, Page } from "puppeteer-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "puppeteer-core";
+import { afterEach, expect, test } from "vitest";
 import { sign } from "../../../src/outbox/handlers/webhook/sign.ts";
-import { describeInBrowser, launchBrowser } from "../../browser/launch.ts";
 import { assertClean, openPage } from "../../browser/page.ts";
 import { assertOnEveryScreen } from "../../browser/screens.ts";
-import { startPublicWorld } from "../../oauth/platform.ts";
 import { type Receiver, startReceiver } from "../../webhooks/receiver.ts";
 import { deliveriesOf, subscribe } from "../../webhooks/shop.ts";
-import type { World } from "../../world/world.ts";
+import { browser, describePortalWith, world } from "../in-browser.ts";
 
 const path = "/settings/developers/webhooks";
 
-describeInBrowser(() => {
-  let world: World;
-  let browser: Browser;
-  beforeAll(async () => {
-    world = await startPublicWorld({
-      ROLE: "all",
-      WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
-      WEBHOOK_RETRY_SECONDS: "0,0,0,0,0",
-    });
-    browser = await launchBrowser();
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
+const environment = {
+  ROLE: "all",
+  WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
+  WEBHOOK_RETRY_SECONDS: "0,0,0,0,0",
+};
 
+describePortalWith(environment, () => {
   let endpoint: Receiver;
   afterEach(() => endpoint?.close());
 

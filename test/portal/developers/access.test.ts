@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { assertAccessible, assertClean } from "../../browser/page.ts";
+import { subscribe } from "../../webhooks/shop.ts";
+import { says, visit, visitAs } from "../frame/visit.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
+
+const developers = "/settings/developers";
+
+describePortal(() => {
+  test("each of the developers' screens says what is off where the plan lacks the API or the trial has ended", async () => {
+    const business = await world.addBusiness();
+    const owner = await world.addPerson(business.id);
+    const { id } = await subscribe(world, business.id, "https://example.com/hook");
+    const ofKeys = ["keys", "keys/new", "apps"];
+    const ofWebhooks = ["webhooks", "webhooks/new", "webhooks/deliveries", `webhooks/${id}`];
+    const screens = [
+      ...ofKeys.map((path) => [path, "The API is off. Calls with API keys and from connected apps are answered 403"]),
+      ...ofWebhooks.map((path) => [path, "Nothing is delivered:"]),
+    ] as [string, string][];
+    const page = await visitAs(browser, world, owner, `${developers}/keys`);
+    expect(await page.$("main [role=note]")).toBeNull();
+
+    const lose = (without: object) =>
+      world.database.system.business.update({ where: { id: business.id }, data: without });
+    const problemOf = async () => {
+      const { status, body } = await business.client("GET", "/v1/customers");
+      return [status, body.type];
+    };
+    await lose({ plan: "starter" });
+    for (const [path, text] of screens) {
+      await visit(page, `${world.origin}${developers}/${path}`);
+      await says(page, text, "main [role=note]");
+    }
+    // What the screens say of callers is what they get.
+    expect(await problemOf()).toEqual([403, "urn:service:error:plan-required"]);
+    await lose({ plan: "growth", subscription: "trialing", trialEndsAt: new Date(Date.now() - 86_400_000) });
+    expect(await problemOf()).toEqual([403, "urn:service:error:subscription-inactive"]);
+    await visit(page, `${world.origin}${developers}/keys`);
+    for (const name of ["plan-required", "subscription-inactive"]) await says(page, name, "main [role=note]");
+    await assertAccessible(page);
+    await assertClean(page);
+    await page.close();
+  });
+});
