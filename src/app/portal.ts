@@ -1,5 +1,5 @@
 import type { Context as KoaContext } from "koa";
-import { accessProblem } from "../auth/access.ts";
+import { accessProblem, hasAccess } from "../auth/access.ts";
 import { anonymous, type Caller } from "../auth/caller.ts";
 import { takePortalQuota } from "../auth/rate-limit/portal-quota.ts";
 import { readSessionCookie } from "../auth/session/cookie.ts";
@@ -53,7 +53,8 @@ export function openPortal({ config, database, secretKey, contextOf }: Services)
       const context = contextFor(cookie, person, requestIdOf(ctx));
       const { businessId } = person;
       if (businessId === undefined) return context;
-      const count = () => takePortalQuota(database, config.portalRateLimitPerMinute, businessId);
+      const isOwner = hasAccess(person.caller, "owner");
+      const count = () => takePortalQuota(database, config.portalRateLimitPerMinute, { businessId, isOwner });
       await count();
       const admitNext = async () => {
         assertSameAccess((await sessions.authenticatePerson(cookie.value)).caller, person.caller);
