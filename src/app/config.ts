@@ -74,7 +74,7 @@ export const variables = {
   PORTAL_RATE_LIMIT_PER_MINUTE: variable(
     wholeNumber(1, 100_000_000),
     "600",
-    "Requests that a business's people may make in the portal in any 60 seconds, all together.",
+    "Requests that a business's people may make in the portal in any 60 seconds, all together; its owners a tenth more.",
   ),
   SIGN_UP: variable(
     oneOf("open", "off"),

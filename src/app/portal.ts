@@ -1,5 +1,6 @@
 import type { Context as KoaContext } from "koa";
-import { anonymous } from "../auth/caller.ts";
+import { accessProblem, hasAccess } from "../auth/access.ts";
+import { anonymous, type Caller } from "../auth/caller.ts";
 import { takePortalQuota } from "../auth/rate-limit/portal-quota.ts";
 import { readSessionCookie } from "../auth/session/cookie.ts";
 import { createSessions, type Person } from "../auth/session/session.ts";
@@ -10,14 +11,21 @@ import { signOut } from "../domain/business/sign-out.ts";
 import type { Context, SessionCookie } from "../graphql/context.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
 import type { Portal as SignIns } from "../oauth/interaction.ts";
+import { Problem } from "../problems.ts";
 import type { Services } from "./services.ts";
 
-/** Called for each mutation; the request itself has been counted. */
-function countMutations(ctx: KoaContext, count: () => Promise<void>): () => Promise<void> {
+/** Called for each mutation: the request itself has been counted, and whose it is is known for its first one. */
+function countMutations(ctx: KoaContext, admitNext: () => Promise<void>): () => Promise<void> {
   return async () => {
-    if (ctx.state.isChange === true) await count();
+    if (ctx.state.isChange === true) await admitNext();
     ctx.state.isChange = true;
   };
+}
+
+/** A document's mutations can take minutes, in which its person may have left the team or have got another role. */
+function assertSameAccess(now: Caller, before: Caller): void {
+  if (now.kind !== "user") throw accessProblem(now, "person");
+  if (before.kind !== "user" || now.role !== before.role) throw new Problem("forbidden", "Your role has just changed.");
 }
 
 const nobodyYet: Person = { caller: anonymous, businessId: undefined };
@@ -45,9 +53,14 @@ export function openPortal({ config, database, secretKey, contextOf }: Services)
       const context = contextFor(cookie, person, requestIdOf(ctx));
       const { businessId } = person;
       if (businessId === undefined) return context;
-      const count = () => takePortalQuota(database, config.portalRateLimitPerMinute, businessId);
+      const isOwner = hasAccess(person.caller, "owner");
+      const count = () => takePortalQuota(database, config.portalRateLimitPerMinute, { businessId, isOwner });
       await count();
-      return { ...context, countMutation: countMutations(ctx, count) };
+      const admitNext = async () => {
+        assertSameAccess((await sessions.authenticatePerson(cookie.value)).caller, person.caller);
+        await count();
+      };
+      return { ...context, countMutation: countMutations(ctx, admitNext) };
     },
     beginSignIn: (cookie, given) => beginSignIn(contextFor(cookie, nobodyYet), given),
     finishSignIn: (cookie, given) => finishSignIn(contextFor(cookie, nobodyYet), given),

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { GraphQLSchema } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import type { Context as KoaContext } from "koa";
+import { hasAccess } from "../auth/access.ts";
 import { limitByAddress } from "../auth/rate-limit/limit-by-address.ts";
 import { networkOf } from "../auth/rate-limit/network-of.ts";
 import { assertOwnOrigin } from "../auth/session/csrf.ts";
@@ -83,8 +84,7 @@ export function createEndpoint(parts: EndpointParts): Handler {
     const onRefused = () => {
       isRefused = true;
     };
-    // Strangers take turns by address.
-    const end = await takeTurn(turns, isPerson ? context.businessId : networkOf(ctx.ip));
+    const end = await takeTurn(turns, isPerson ? teamOf(context) : networkOf(ctx.ip));
     try {
       const response = await yoga.fetch(
         new URL(ctx.originalUrl, appUrl).href,
@@ -106,6 +106,11 @@ export function createEndpoint(parts: EndpointParts): Handler {
 /** Each may hold as much as a document may answer. */
 const documentsAtOnce = { most: 60, mostEach: 3 };
 const mostWaiting = 100;
+
+/** Strangers take turns by address, a business's people together, and its owners by themselves: nobody keeps them waiting. */
+function teamOf({ caller, businessId }: Context): string {
+  return hasAccess(caller, "owner") ? `${businessId} owners` : businessId;
+}
 
 /**
  * Its turn lasts until it is read, but not at a slow reader's pace, and then for as long as so many bytes may take, so that

@@ -17,7 +17,7 @@ const me = "{ viewer { member { id } } }";
 
 test("of a business's requests at once, by all its people in two processes, as many are answered as the limit", async () => {
   const business = await world.addBusiness();
-  const [one, two] = [await world.addPerson(business.id), await world.addPerson(business.id, "member")];
+  const [one, two] = [await world.addPerson(business.id, "admin"), await world.addPerson(business.id, "member")];
   const clients = [
     one.graphql,
     two.graphql,
@@ -43,9 +43,47 @@ test("of a business's requests at once, by all its people in two processes, as m
   expect((await other.graphql(me)).status).toBe(200);
 });
 
+const deactivate = "mutation ($id: ID!) { update_member(id: $id, input: { is_active: false }) { is_active } }";
+
+test("who uses up what all share keeps no owner out, who have a tenth more", async () => {
+  const { id } = await world.addBusiness();
+  const [owner, member] = [await world.addPerson(id), await world.addPerson(id, "member")];
+  const flood = await Promise.all(Array.from({ length: 40 }, () => member.graphql(me)));
+  expect(flood.filter(({ status }) => status === 200)).toHaveLength(30);
+  expect((await owner.graphql(deactivate, { id: member.id })).body.data.update_member.is_active).toBe(false);
+  const statuses = (await Promise.all(Array.from({ length: 5 }, () => owner.graphql(me)))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(2);
+});
+
+test("whose documents take all turns of the team keeps no owner waiting", async () => {
+  const { id, client, db } = await world.addBusiness();
+  const [owner, member] = [await world.addPerson(id), await world.addPerson(id, "member")];
+  const customer = (await client("POST", "/v1/customers", { body: { name: "Jane" } })).body.id;
+  const rename = 'mutation ($id: ID!) { update_customer(id: $id, input: { name: "Jane Citizen" }) { id } }';
+  const held = await db.transaction(async (tx) => {
+    await tx.select("Customer", { where: { id: customer }, lock: true });
+    let answered = 0;
+    const answers = Array.from({ length: 10 }, async () => {
+      await member.graphql(rename, { id: customer });
+      answered += 1;
+    });
+    for (let waiting = 0; waiting < 3; ) {
+      const { rows } = await world.database.systemPool.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      waiting = rows[0]?.waiting ?? 0;
+    }
+    expect((await owner.graphql(deactivate, { id: member.id })).body.data.update_member.is_active).toBe(false);
+    expect(answered).toBe(0);
+    return { answers };
+  });
+  await Promise.all(held.answers);
+});
+
 test("each mutation of a request counts as one, so that no document writes more than so many requests", async () => {
   const business = await world.addBusiness();
-  const { graphql } = await world.addPerson(business.id);
+  const { graphql } = await world.addPerson(business.id, "member");
   const mutations = Array.from(
     { length: 20 },
     (_, index) => `m${index}: create_customer(input: { name: "${index}" }) { id }`,

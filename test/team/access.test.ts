@@ -72,6 +72,39 @@ test("who is deactivated is out at once, everywhere, and their streams end witho
   others.close();
 });
 
+test.each([
+  ["is deactivated", { is_active: false }, { status: 401, detail: "Sign in first." }],
+  ["gets another role", { role: "admin" }, { status: 403, detail: "Your role has just changed." }],
+] as const)("who %s while a document of theirs is under way changes nothing more", async (_what, change, problem) => {
+  const { id: businessId, client, owner, second, db } = await openTeam();
+  const { id } = (await client("POST", "/v1/customers", { body: { name: "Jane" } })).body;
+  const before = await world.database.system.apiKey.count({ where: { businessId } });
+  const document = `mutation ($id: ID!) {
+    first: update_customer(id: $id, input: { name: "Jane Citizen" }) { name }
+    next: create_api_key(input: { name: "Spare", preset: "full" }) { key } }`;
+  const answered = await db.transaction(async (tx) => {
+    await tx.select("Customer", { where: { id }, lock: true });
+    const answer = second.graphql(document, { id });
+    await waitsForLock();
+    expect(await updateMember(owner.graphql, second.id, change)).toMatchObject(change);
+    return { answer };
+  });
+  const { errors } = (await answered.answer).body;
+  expect(errors[0]).toMatchObject({ path: ["next"], extensions: { problem } });
+  expect((await client("GET", `/v1/customers/${id}`)).body.name).toBe("Jane Citizen");
+  expect(await world.database.system.apiKey.count({ where: { businessId } })).toBe(before);
+});
+
+async function waitsForLock(): Promise<void> {
+  for (let waiting = 0; waiting === 0; ) {
+    const { rows } = await world.database.systemPool.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    waiting = rows[0]?.waiting ?? 0;
+  }
+}
+
 test("who is activated again signs in anew: no session of before comes back", async () => {
   const { owner, member } = await openTeam();
   await updateMember(owner.graphql, member.id, { is_active: false });

@@ -5,10 +5,19 @@ import { rateHeaders } from "./headers.ts";
 
 type Row = { allowed: boolean; remaining: number; reset_seconds: number };
 
-/** Takes one from what a business's people may ask of the portal in a minute, all together; without any left it is a 429. */
-export async function takePortalQuota(database: Database, limit: number, businessId: string): Promise<void> {
+type Asking = { businessId: string; isOwner: boolean };
+
+/**
+ * Takes one from what a business's people may ask of the portal in a minute, all together; without any left it is a 429. Its
+ * owners have a tenth more to themselves.
+ */
+export async function takePortalQuota(
+  database: Database,
+  limit: number,
+  { businessId, isOwner }: Asking,
+): Promise<void> {
   const [row] = await database.read(
-    sql<Row>`select allowed, remaining, reset_seconds from take_portal_quota(${businessId}::uuid, ${limit})`,
+    sql<Row>`select allowed, remaining, reset_seconds from take_portal_quota(${businessId}::uuid, ${limit}, ${isOwner})`,
   );
   if (row === undefined || row.allowed) return;
   const { remaining, reset_seconds: resetSeconds } = row;
