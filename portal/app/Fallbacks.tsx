@@ -1,5 +1,7 @@
+import { useEffect } from "preact/hooks";
 import { Button } from "../components/Button.tsx";
 import { Screen } from "../components/Screen.tsx";
+import { isLive } from "../data/live.ts";
 import { viewer } from "../data/viewer.ts";
 
 export function NotFound() {
@@ -24,8 +26,15 @@ export function Forbidden() {
   );
 }
 
-/** In the place of a screen whose code could not be had. */
+/** In the place of a screen whose code could not be had, until the connection is there again. */
 export function NotLoaded() {
+  useEffect(() => {
+    let isLost = false;
+    return isLive.subscribe((isThere) => {
+      if (isThere && isLost) location.reload();
+      isLost = !isThere;
+    });
+  }, []);
   return (
     <Screen title="Page not loaded">
       <p>This page could not be loaded. Check your connection, then load it again.</p>

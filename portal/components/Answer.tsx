@@ -22,6 +22,7 @@ export function Answer<Data>({ answer: { data, error }, retry, lines = 4, childr
 
 export function Failure({ error, retry }: { error: CombinedError; retry: () => void }) {
   const problem = problemOf(error);
+  if (problem.type === "not-found") return <Empty>{sentenceOf(problem)}</Empty>;
   return (
     <div class={styles.failure} role="alert">
       <p>{sentenceOf(problem)}</p>
