@@ -2,6 +2,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { render } from "preact";
 import { App } from "./app/App.tsx";
+import { NotOpened } from "./app/Fallbacks.tsx";
 import { openViewer } from "./data/open-viewer.ts";
 import { startReading } from "./data/reread.ts";
 import { followSession } from "./data/session.ts";
@@ -12,12 +13,17 @@ import { viewer } from "./data/viewer.ts";
 if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
 
 followSession();
-await openViewer();
-// In a tab that was open before, somebody else may have been signed in, or have been signed out.
-if (viewer.value !== undefined) announce({ type: "signed-in", memberId: viewer.value.member.id });
 const root = document.getElementById("app");
 if (root === null) throw new Error("the page has no element for the app");
-render(<App />, root);
-// Nothing that is live delays the first paint.
-const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
-whenIdle(() => startReading());
+const isOpen = await openViewer().then(
+  () => true,
+  () => false,
+);
+if (isOpen) {
+  // In a tab that was open before, somebody else may have been signed in, or have been signed out.
+  if (viewer.value !== undefined) announce({ type: "signed-in", memberId: viewer.value.member.id });
+  render(<App />, root);
+  // Nothing that is live delays the first paint.
+  const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
+  whenIdle(() => startReading());
+} else render(<NotOpened />, root);

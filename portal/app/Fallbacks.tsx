@@ -3,6 +3,7 @@ import { Button } from "../components/Button.tsx";
 import { Screen } from "../components/Screen.tsx";
 import { isLive } from "../data/live.ts";
 import { viewer } from "../data/viewer.ts";
+import styles from "./Shell.module.css";
 
 export function NotFound() {
   return (
@@ -42,6 +43,15 @@ export function NotLoaded() {
         <Button onClick={() => location.reload()}>Load the page again</Button>
       </div>
     </Screen>
+  );
+}
+
+/** In the place of the whole portal, where it cannot be known who is signed in. */
+export function NotOpened() {
+  return (
+    <main class={styles.main}>
+      <NotLoaded />
+    </main>
   );
 }
 
