@@ -13,17 +13,16 @@ import { viewer } from "./data/viewer.ts";
 if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
 
 followSession();
+await openViewer().catch(() => {
+  render(<NotOpened />, document.getElementById("app") ?? document.body);
+  // There is nobody to go on for.
+  return new Promise<never>(() => undefined);
+});
+// In a tab that was open before, somebody else may have been signed in, or have been signed out.
+if (viewer.value !== undefined) announce({ type: "signed-in", memberId: viewer.value.member.id });
 const root = document.getElementById("app");
 if (root === null) throw new Error("the page has no element for the app");
-const isOpen = await openViewer().then(
-  () => true,
-  () => false,
-);
-if (isOpen) {
-  // In a tab that was open before, somebody else may have been signed in, or have been signed out.
-  if (viewer.value !== undefined) announce({ type: "signed-in", memberId: viewer.value.member.id });
-  render(<App />, root);
-  // Nothing that is live delays the first paint.
-  const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
-  whenIdle(() => startReading());
-} else render(<NotOpened />, root);
+render(<App />, root);
+// Nothing that is live delays the first paint.
+const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
+whenIdle(() => startReading());

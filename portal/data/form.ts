@@ -47,9 +47,8 @@ export function useForm<Data, Variables extends AnyVariables>({
 
   async function submit(element: HTMLFormElement): Promise<void> {
     if (isPending.value) return;
-    const read = variables(new FormData(element));
     isPending.value = true;
-    const { data, error } = await send(mutation, read).finally(() => {
+    const { data, error } = await send(mutation, variables(new FormData(element))).finally(() => {
       isPending.value = false;
     });
     if (error === undefined && data !== undefined) {
