@@ -2,6 +2,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { render } from "preact";
 import { App } from "./app/App.tsx";
+import { NotOpened } from "./app/Fallbacks.tsx";
 import { openViewer } from "./data/open-viewer.ts";
 import { startReading } from "./data/reread.ts";
 import { followSession } from "./data/session.ts";
@@ -13,7 +14,11 @@ import { viewer } from "./data/viewer.ts";
 if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
 
 followSession();
-await openViewer();
+await openViewer().catch(() => {
+  render(<NotOpened />, document.getElementById("app") ?? document.body);
+  // There is nobody to go on for.
+  return new Promise<never>(() => undefined);
+});
 // In a tab that was open before, somebody else may have been signed in, or have been signed out.
 if (viewer.value !== undefined) announce({ type: "signed-in", memberId: viewer.value.member.id });
 // Before the router listens.

@@ -2,7 +2,9 @@ import { Button } from "../components/Button.tsx";
 import { Icon } from "../components/Icons.tsx";
 import { Menu } from "../components/Menu.tsx";
 import { mutate } from "../data/client.ts";
+import { endPage } from "../data/session.ts";
 import { announce } from "../data/tabs.ts";
+import { leave } from "../data/unsaved.ts";
 import { viewer } from "../data/viewer.ts";
 import { SignOut } from "../generated/documents/SignOut.ts";
 import styles from "./AccountMenu.module.css";
@@ -30,13 +32,17 @@ export function AccountMenu() {
           </Button>
         </li>
         <li>
-          <Button look="quiet" onClick={signOut}>
+          <Button look="quiet" onClick={() => leave(askToSignOut)}>
             <Icon name="signOut" /> Sign out
           </Button>
         </li>
       </ul>
     </Menu>
   );
+}
+
+function askToSignOut(): void {
+  signOut().catch(() => notify("Something went wrong. Try again.", "bad"));
 }
 
 async function signOut(): Promise<void> {
@@ -46,5 +52,6 @@ async function signOut(): Promise<void> {
     return;
   }
   announce({ type: "signed-out" });
+  endPage();
   location.assign("/signed-out");
 }

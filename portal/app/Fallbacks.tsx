@@ -1,6 +1,9 @@
+import { useEffect } from "preact/hooks";
 import { Button } from "../components/Button.tsx";
 import { Screen } from "../components/Screen.tsx";
+import { isLive } from "../data/live.ts";
 import type { Role } from "../data/permissions.ts";
+import styles from "./Shell.module.css";
 
 export function NotFound() {
   return (
@@ -24,8 +27,15 @@ export function Forbidden({ least }: { least: Role }) {
   );
 }
 
-/** In the place of a screen whose code could not be had. */
+/** In the place of a screen whose code could not be had, until the connection is there again. */
 export function NotLoaded() {
+  useEffect(() => {
+    let isLost = false;
+    return isLive.subscribe((isThere) => {
+      if (isThere && isLost) location.reload();
+      isLost = !isThere;
+    });
+  }, []);
   return (
     <Screen title="Page not loaded">
       <p>This page could not be loaded. Check your connection, then load it again.</p>
@@ -33,6 +43,15 @@ export function NotLoaded() {
         <Button onClick={() => location.reload()}>Load the page again</Button>
       </div>
     </Screen>
+  );
+}
+
+/** In the place of the whole portal, where it cannot be known who is signed in. */
+export function NotOpened() {
+  return (
+    <main class={styles.main}>
+      <NotLoaded />
+    </main>
   );
 }
 

@@ -33,6 +33,7 @@ export function Failure({ error, retry, isStale = false }: FailureProps) {
         <p>{waitingSentence(problem)}</p>
       </div>
     );
+  if (problem.type === "not-found") return <Empty>{sentenceOf(problem)}</Empty>;
   return (
     <div class={styles.failure} role="alert">
       <p>{sentenceOf(problem)}</p>

@@ -64,9 +64,14 @@ function resume(): void {
 
 let isOver = false;
 
-/** Nothing of the first person stays, not even what they had entered: nobody is asked whether to leave it. */
-export function beginAnew(): void {
+/** Nobody is asked any more whether to leave what they had entered. */
+export function endPage(): void {
   isOver = true;
+}
+
+/** Nothing of the first person stays, not even what they had entered. */
+export function beginAnew(): void {
+  endPage();
   document.body.replaceChildren();
   location.reload();
 }

@@ -36,6 +36,7 @@ export function ExpiryFields({ error }: { error: string | undefined }) {
           type="date"
           required
           min={today.toString()}
+          max="9999-12-31"
           error={error}
           hint={isElsewhere() ? `To its end in ${businessTimeZone.value}.` : "To its end."}
         />

@@ -8,11 +8,13 @@ import { UpdateWebhook } from "../../generated/documents/UpdateWebhook.ts";
 import { Webhook } from "../../generated/documents/Webhook.ts";
 import type { WebhookFragment } from "../../generated/types.ts";
 import { webhookPath } from "./addresses.ts";
+import { Gone, isGone } from "./Gone.tsx";
 import { WebhookForm, writtenOf } from "./WebhookForm.tsx";
 
 export function EditWebhook() {
   const { id = "" } = useRoute().params;
   const [answer, retry] = useLive(Webhook, { id });
+  if (answer.data === undefined && isGone(answer.error)) return <Gone id={id} />;
   return (
     <Screen title="Edit webhook">
       <Section title="Webhook">

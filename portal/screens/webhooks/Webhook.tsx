@@ -1,4 +1,3 @@
-import type { CombinedError } from "@urql/core";
 import { useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { notify } from "../../app/notices.ts";
@@ -10,7 +9,6 @@ import { MoreButton } from "../../components/MoreButton.tsx";
 import { Note } from "../../components/Note.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { mutateSecretly } from "../../data/client.ts";
-import { problemOf } from "../../data/problems.ts";
 import { useLive } from "../../data/reread.ts";
 import { dateTime } from "../../data/time.ts";
 import { usePages } from "../../data/use-pages.ts";
@@ -26,6 +24,7 @@ import { useAction } from "./act.ts";
 import { logAddress, nameOf, webhookPath, webhooksPath } from "./addresses.ts";
 import { DeliveryTable } from "./DeliveryTable.tsx";
 import { Events } from "./Events.tsx";
+import { Gone, isGone } from "./Gone.tsx";
 import { Health } from "./Health.tsx";
 import { NoAccessNote, ReadOnlyNote } from "./Notes.tsx";
 import { ReplayMany } from "./ReplayMany.tsx";
@@ -52,22 +51,6 @@ export function Webhook() {
       <Answer answer={answer} retry={retry} lines={10}>
         {({ webhook_subscription: shown }) => <Parts key={shown.id} webhook={shown} />}
       </Answer>
-    </Screen>
-  );
-}
-
-function isGone(error: CombinedError | undefined): boolean {
-  return error !== undefined && problemOf(error).type === "not-found";
-}
-
-/** Its log stays readable. */
-function Gone({ id }: { id: string }) {
-  return (
-    <Screen title="Webhook">
-      <Note>This webhook does not exist, or has been deleted. Nothing is delivered to it.</Note>
-      <div>
-        <ButtonLink href={logAddress({ subscription: id })}>Its deliveries</ButtonLink>
-      </div>
     </Screen>
   );
 }

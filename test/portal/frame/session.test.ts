@@ -22,6 +22,7 @@ describePortal(() => {
   async function signInAgain(page: Page, words: string, email?: string) {
     await page.bringToFront();
     if (email !== undefined) {
+      await page.waitForSelector("[autocomplete=current-password]:focus");
       await page.click("[autocomplete=username]", { count: 3 });
       await page.type("[autocomplete=username]", email);
     }
@@ -94,14 +95,16 @@ describePortal(() => {
     await page.browserContext().close();
   });
 
-  test("signing out in one tab asks the other to sign in", async () => {
+  test("signing out asks before unsaved input is lost, and the other tab to sign in", async () => {
     const { owner } = await openBusiness();
-    const page = await visitAs(browser, world, owner, "/today");
+    const page = await visitAs(browser, world, owner, "/settings/profile");
     const other = await visitAs(page.browserContext(), world, owner, "/notifications");
     await page.bringToFront();
+    await page.type("input[name=name]", "Not saved");
     await page.click("::-p-aria(Account)");
-    const signOut = await page.waitForSelector("::-p-aria(Sign out)");
-    await Promise.all([page.waitForNavigation(), signOut?.click()]);
+    await (await page.waitForSelector("::-p-aria(Sign out)"))?.click();
+    const leave = await page.waitForSelector("dialog ::-p-aria(Leave)");
+    await Promise.all([page.waitForNavigation(), leave?.click()]);
     expect(new URL(page.url()).pathname).toBe("/signed-out");
     await says(other, title);
     await signInAgain(other, password);
