@@ -1,11 +1,9 @@
 import type { AnyVariables } from "@urql/core";
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
 import { notify } from "../../app/notices.ts";
 import { ConfirmDialog } from "../../components/Dialog.tsx";
-import { mutate } from "../../data/client.ts";
+import { useAction } from "../../data/action.ts";
 import type { Document } from "../../data/document.ts";
-import { problemOf, sentenceOf } from "../../data/problems.ts";
 import { ago } from "../../data/time.ts";
 
 type Props<Data, Variables extends AnyVariables> = {
@@ -29,21 +27,11 @@ export function RevokeDialog<Data, Variables extends AnyVariables>({
   onRevoked,
   onClose,
 }: Props<Data, Variables>) {
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<string>();
-
-  async function revoke(): Promise<void> {
-    setPending(true);
-    const { error: failure } = await mutate(document, variables);
-    setPending(false);
-    if (failure !== undefined) {
-      setError(sentenceOf(problemOf(failure)));
-      return;
-    }
+  const { isPending, error, run } = useAction(document, () => {
     notify("Revoked.", "good");
     onRevoked();
     onClose();
-  }
+  });
 
   return (
     <ConfirmDialog
@@ -51,7 +39,7 @@ export function RevokeDialog<Data, Variables extends AnyVariables>({
       action="Revoke"
       isPending={isPending}
       error={error}
-      onConfirm={() => revoke().catch(() => setPending(false))}
+      onConfirm={() => run(variables)}
       onClose={onClose}
     >
       <p>{children}</p>

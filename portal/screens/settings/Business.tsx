@@ -1,6 +1,8 @@
+import { notify } from "../../app/notices.ts";
 import { Answer } from "../../components/Answer.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
+import { useAction } from "../../data/action.ts";
 import { useLive } from "../../data/reread.ts";
 import { mayUse } from "../../data/viewer.ts";
 import { Business as Document } from "../../generated/documents/Business.ts";
@@ -8,7 +10,6 @@ import { ResendVerification } from "../../generated/documents/ResendVerification
 import { Account } from "./Account.tsx";
 import { AddressForm, BillingForm, DetailsForm, EmailsForm, TimeZoneForm } from "./BusinessForms.tsx";
 import styles from "./Settings.module.css";
-import { useDeed } from "./use-deed.ts";
 
 export function Business() {
   const [answer, retry] = useLive(Document, {});
@@ -47,21 +48,20 @@ export function Business() {
 
 /** Until the owner's address is verified nothing is sent. */
 function Unverified() {
-  const { isPending, fault, run } = useDeed();
+  const { isPending, error, run } = useAction(ResendVerification, () =>
+    notify("The email is on its way. Its link works for 7 days.", "good"),
+  );
   const maySend = mayUse("resend_verification");
   return (
     <div class={styles.warning}>
-      <p role={fault.value === undefined ? undefined : "alert"}>
-        {fault.value ??
+      <p role={error === undefined ? undefined : "alert"}>
+        {error ??
           (maySend
             ? "Your email address is not verified: nothing is sent to customers until you follow the link that was emailed to you."
             : "The owner's email address is not verified: nothing is sent to customers until it is.")}
       </p>
       {maySend && (
-        <Button
-          isPending={isPending.value}
-          onClick={() => run(ResendVerification, {}, "The email is on its way. Its link works for 7 days.")}
-        >
+        <Button isPending={isPending} onClick={() => run({})}>
           Send the email again
         </Button>
       )}

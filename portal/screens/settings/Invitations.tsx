@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../components/Dialog.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Section } from "../../components/Screen.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
+import { useAction } from "../../data/action.ts";
 import { client } from "../../data/client.ts";
 import { date } from "../../data/time.ts";
 import { usePages } from "../../data/use-pages.ts";
@@ -18,7 +19,6 @@ import { pageSize } from "../../routes.ts";
 import { titleOf } from "./roles.ts";
 import settings from "./Settings.module.css";
 import styles from "./Team.module.css";
-import { useDeed } from "./use-deed.ts";
 
 const variables = { limit: pageSize };
 
@@ -73,15 +73,9 @@ function stateOf({ accepted_at: accepted, revoked_at: revoked, expires_at: expir
 function InvitationRow({ invitation, revoke }: { invitation: InvitationFragment; revoke: () => void }) {
   const { id, name, email, role, invited_by: by } = invitation;
   const { title, tone, when, isPending: isOpen } = stateOf(invitation);
-  const { isPending, fault, run } = useDeed();
-  async function resend(): Promise<void> {
-    const isSent = await run(
-      ResendInvitation,
-      { id },
-      `A new link is on its way to ${email}. The old one stops working.`,
-    );
-    if (!isSent && fault.value !== undefined) notify(fault.value, "bad");
-  }
+  const { isPending, error, run } = useAction(ResendInvitation, () =>
+    notify(`A new link is on its way to ${email}. The old one stops working.`, "good"),
+  );
   return (
     <tr>
       <Cell column="Name">
@@ -102,12 +96,13 @@ function InvitationRow({ invitation, revoke }: { invitation: InvitationFragment;
       <Cell column="Action">
         {isOpen ? (
           <div class={settings.buttons}>
-            <Button onClick={resend} isPending={isPending.value} aria-label={`Send again to ${name}`}>
+            <Button onClick={() => run({ id })} isPending={isPending} aria-label={`Send again to ${name}`}>
               Send again
             </Button>
             <Button onClick={revoke} aria-label={`Revoke the invitation of ${name}`}>
               Revoke
             </Button>
+            {error !== undefined && <p role="alert">{error}</p>}
           </div>
         ) : (
           <span class={settings.quiet}>–</span>
@@ -118,17 +113,17 @@ function InvitationRow({ invitation, revoke }: { invitation: InvitationFragment;
 }
 
 function Revoke({ invitation: { id, name, email }, onClose }: { invitation: InvitationFragment; onClose: () => void }) {
-  const { isPending, fault, run } = useDeed();
-  async function revoke(): Promise<void> {
-    if (await run(RevokeInvitation, { id }, `The invitation of ${name} is revoked.`)) onClose();
-  }
+  const { isPending, error, run } = useAction(RevokeInvitation, () => {
+    notify(`The invitation of ${name} is revoked.`, "good");
+    onClose();
+  });
   return (
     <ConfirmDialog
       title={`Revoke the invitation of ${name}?`}
       action="Revoke"
-      isPending={isPending.value}
-      error={fault.value}
-      onConfirm={revoke}
+      isPending={isPending}
+      error={error}
+      onConfirm={() => run({ id })}
       onClose={onClose}
     >
       <p>The link that {email} was sent stops working. You can invite them again.</p>

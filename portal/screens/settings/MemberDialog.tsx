@@ -4,6 +4,7 @@ import { notify } from "../../app/notices.ts";
 import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog, Dialog } from "../../components/Dialog.tsx";
 import { Form } from "../../components/Form.tsx";
+import { useAction } from "../../data/action.ts";
 import { useForm } from "../../data/form.ts";
 import { viewer } from "../../data/viewer.ts";
 import { EndMemberSessions } from "../../generated/documents/EndMemberSessions.ts";
@@ -14,7 +15,6 @@ import { RoleField, roleIn } from "./RoleField.tsx";
 import { articled, titleOf } from "./roles.ts";
 import settings from "./Settings.module.css";
 import styles from "./Team.module.css";
-import { useDeed } from "./use-deed.ts";
 
 type Props = { member: TeamMemberFragment; onClose: () => void };
 /** What is asked again before it is done; then the whole dialog closes, over which no notice is seen. */
@@ -32,7 +32,7 @@ export function MemberDialog({ member, onClose }: Props) {
   return (
     <Dialog title={member.name} onClose={onClose}>
       {member.is_active && <Role member={member} onClose={onClose} />}
-      <ul class={styles.deeds}>
+      <ul class={styles.actions}>
         {member.is_active ? (
           <Access member={member} onClose={onClose} confirm={(what) => (confirming.value = what)} />
         ) : (
@@ -94,17 +94,14 @@ function Access({ member, onClose, confirm }: Props & { confirm: (what: Confirmi
 }
 
 function EndSessions({ member: { id, name }, onClose }: Props) {
-  const { isPending, fault, run } = useDeed();
-  async function end(): Promise<void> {
-    const isDone = await run(EndMemberSessions, { id }, ({ end_member_sessions: ended }) =>
-      ended === 1 ? `1 session of ${name} ended.` : `${ended} sessions of ${name} ended.`,
-    );
-    if (isDone) onClose();
-  }
+  const { isPending, error, run } = useAction(EndMemberSessions, ({ end_member_sessions: ended }) => {
+    notify(ended === 1 ? `1 session of ${name} ended.` : `${ended} sessions of ${name} ended.`, "good");
+    onClose();
+  });
   return (
     <li>
-      <About fault={fault.value}>Signs the person out everywhere. They can sign in again.</About>
-      <Button onClick={end} isPending={isPending.value}>
+      <About error={error}>Signs the person out everywhere. They can sign in again.</About>
+      <Button onClick={() => run({ id })} isPending={isPending}>
         End sessions
       </Button>
     </li>
@@ -112,16 +109,16 @@ function EndSessions({ member: { id, name }, onClose }: Props) {
 }
 
 function Reactivate({ member: { id, name, role }, onClose }: Props) {
-  const { isPending, fault, run } = useDeed();
-  async function reactivate(): Promise<void> {
-    if (await run(UpdateMember, { id, input: { is_active: true } }, `${name} can sign in again.`)) onClose();
-  }
+  const { isPending, error, run } = useAction(UpdateMember, () => {
+    notify(`${name} can sign in again.`, "good");
+    onClose();
+  });
   return (
     <li>
-      <About fault={fault.value}>
+      <About error={error}>
         {name} is deactivated. Once reactivated, they sign in as before, as {articled(titleOf(role))}.
       </About>
-      <Button look="main" isPending={isPending.value} onClick={reactivate}>
+      <Button look="main" isPending={isPending} onClick={() => run({ id, input: { is_active: true } })}>
         Reactivate
       </Button>
     </li>
@@ -129,22 +126,22 @@ function Reactivate({ member: { id, name, role }, onClose }: Props) {
 }
 
 /** What a button does, or why it could not. */
-function About({ fault, children }: { fault: string | undefined; children: ComponentChildren }) {
-  return fault === undefined ? <p>{children}</p> : <p role="alert">{fault}</p>;
+function About({ error, children }: { error: string | undefined; children: ComponentChildren }) {
+  return error === undefined ? <p>{children}</p> : <p role="alert">{error}</p>;
 }
 
 function Deactivate({ member: { id, name }, onClose, back }: Asked) {
-  const { isPending, fault, run } = useDeed();
-  async function deactivate(): Promise<void> {
-    if (await run(UpdateMember, { id, input: { is_active: false } }, `${name} is deactivated.`)) onClose();
-  }
+  const { isPending, error, run } = useAction(UpdateMember, () => {
+    notify(`${name} is deactivated.`, "good");
+    onClose();
+  });
   return (
     <ConfirmDialog
       title={`Deactivate ${name}?`}
       action="Deactivate"
-      isPending={isPending.value}
-      error={fault.value}
-      onConfirm={deactivate}
+      isPending={isPending}
+      error={error}
+      onConfirm={() => run({ id, input: { is_active: false } })}
       onClose={back}
     >
       {id === viewer.value?.member.id ? (
@@ -163,17 +160,17 @@ function Deactivate({ member: { id, name }, onClose, back }: Asked) {
 }
 
 function Reset({ member: { id, name }, onClose, back }: Asked) {
-  const { isPending, fault, run } = useDeed();
-  async function reset(): Promise<void> {
-    if (await run(ResetMemberTwoFactor, { id }, `Two-factor sign-in of ${name} is off.`)) onClose();
-  }
+  const { isPending, error, run } = useAction(ResetMemberTwoFactor, () => {
+    notify(`Two-factor sign-in of ${name} is off.`, "good");
+    onClose();
+  });
   return (
     <ConfirmDialog
       title={`Reset two-factor sign-in of ${name}?`}
       action="Reset two-factor"
-      isPending={isPending.value}
-      error={fault.value}
-      onConfirm={reset}
+      isPending={isPending}
+      error={error}
+      onConfirm={() => run({ id })}
       onClose={back}
     >
       <p>

@@ -6,6 +6,7 @@ import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/Dialog.tsx";
 import { Section } from "../../components/Screen.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
+import { useAction } from "../../data/action.ts";
 import { client, mutate } from "../../data/client.ts";
 import { problemOf, sentenceOf } from "../../data/problems.ts";
 import { useLive } from "../../data/reread.ts";
@@ -99,30 +100,19 @@ function SessionRow({ session }: { session: SessionFragment }) {
 }
 
 function EndOthers({ count, onClose }: { count: number; onClose: () => void }) {
-  const isPending = useSignal(false);
-  const fault = useSignal<string | undefined>(undefined);
-
-  async function end(): Promise<void> {
-    isPending.value = true;
-    const { data, error } = await mutate(EndOtherSessions, {});
-    isPending.value = false;
-    if (error !== undefined) {
-      fault.value = sentenceOf(problemOf(error));
-      return;
-    }
-    const ended = data?.end_other_sessions ?? 0;
+  const { isPending, error, run } = useAction(EndOtherSessions, ({ end_other_sessions: ended }) => {
     notify(ended === 1 ? "1 session ended." : `${ended} sessions ended.`, "good");
     readSessions();
     onClose();
-  }
+  });
 
   return (
     <ConfirmDialog
       title="End all other sessions?"
       action="End sessions"
-      isPending={isPending.value}
-      error={fault.value}
-      onConfirm={end}
+      isPending={isPending}
+      error={error}
+      onConfirm={() => run({})}
       onClose={onClose}
     >
       <p class={styles.quiet}>

@@ -8,6 +8,7 @@ import { ConfirmDialog } from "../../components/Dialog.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Note } from "../../components/Note.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
+import { useAction } from "../../data/action.ts";
 import { mutateSecretly } from "../../data/client.ts";
 import { useLive } from "../../data/reread.ts";
 import { dateTime } from "../../data/time.ts";
@@ -20,7 +21,6 @@ import { SetWebhookActive } from "../../generated/documents/SetWebhookActive.ts"
 import { Webhook as Document } from "../../generated/documents/Webhook.ts";
 import type { WebhookFragment } from "../../generated/types.ts";
 import { pageSize } from "../../routes.ts";
-import { useAction } from "./act.ts";
 import { logAddress, nameOf, webhookPath, webhooksPath } from "./addresses.ts";
 import { DeliveryTable } from "./DeliveryTable.tsx";
 import { Events } from "./Events.tsx";
