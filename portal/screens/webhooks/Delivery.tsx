@@ -4,6 +4,8 @@ import { notify } from "../../app/notices.ts";
 import { useKeys } from "../../app/shortcuts.ts";
 import { Answer } from "../../components/Answer.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
+import { Facts } from "../../components/Facts.tsx";
+import { Fault } from "../../components/Fault.tsx";
 import { Icon } from "../../components/Icons.tsx";
 import { Note } from "../../components/Note.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
@@ -46,7 +48,7 @@ export function Delivery() {
         {({ webhook_delivery: shown }) => (
           <>
             <Section title="Delivery">
-              <Facts delivery={shown} />
+              <Details delivery={shown} />
             </Section>
             <Section title="Attempts">
               <Attempts delivery={shown} />
@@ -80,19 +82,15 @@ function Replay({ delivery: { id, replay_at: replayAt } }: { delivery: Shown }) 
       <Button look="main" onClick={replay} isPending={isPending} disabled={isWaiting} title="Replay (R)">
         <Icon name="replay" /> Replay
       </Button>
-      {error !== undefined && (
-        <p class={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <Fault text={error} />
     </>
   );
 }
 
-function Facts({ delivery }: { delivery: Shown }) {
+function Details({ delivery }: { delivery: Shown }) {
   const { status, event_id: eventId, created_at: createdAt, delivered_at: deliveredAt } = delivery;
   return (
-    <dl class={styles.facts}>
+    <Facts>
       <dt>Status</dt>
       <dd>
         <DeliveryStatus delivery={delivery} /> <span class={styles.quiet}>{statuses[status].about}</span>
@@ -128,6 +126,6 @@ function Facts({ delivery }: { delivery: Shown }) {
       <dd>
         <NextAttempt delivery={delivery} />
       </dd>
-    </dl>
+    </Facts>
   );
 }

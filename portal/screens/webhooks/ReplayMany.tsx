@@ -2,6 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { notify } from "../../app/notices.ts";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
+import { Fault } from "../../components/Fault.tsx";
 import { Field, Select } from "../../components/Field.tsx";
 import { mutate } from "../../data/client.ts";
 import { textOf } from "../../data/form.ts";
@@ -66,11 +67,7 @@ export function ReplayMany({ webhooks, onDone, onClose }: Props) {
         ids that it has seen takes it once.
       </p>
       <form class={styles.form} onSubmit={submit}>
-        {error !== undefined && (
-          <p class={styles.error} role="alert">
-            {error}
-          </p>
-        )}
+        <Fault text={error} />
         <fieldset class={styles.form} disabled={isRunning}>
           {webhooks.length > 1 && (
             <Select

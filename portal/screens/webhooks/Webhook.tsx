@@ -6,6 +6,8 @@ import { Answer, Empty } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/Dialog.tsx";
+import { Facts } from "../../components/Facts.tsx";
+import { Fault } from "../../components/Fault.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Note } from "../../components/Note.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
@@ -31,7 +33,6 @@ import { NoAccessNote, ReadOnlyNote } from "./Notes.tsx";
 import { ReplayMany } from "./ReplayMany.tsx";
 import { Secret } from "./Secret.tsx";
 import { TestEvent } from "./TestEvent.tsx";
-import styles from "./Webhook.module.css";
 
 export function Webhook() {
   const { id = "" } = useRoute().params;
@@ -86,11 +87,7 @@ function Actions({ webhook }: { webhook: WebhookFragment }) {
         {active ? "Pause" : "Resume"}
       </Button>
       <ButtonLink href={`${webhookPath(id)}/edit`}>Edit</ButtonLink>
-      {error !== undefined && (
-        <p class={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <Fault text={error} />
       {isTesting && <TestEvent webhook={webhook} onSent={() => setTesting(false)} onClose={() => setTesting(false)} />}
     </>
   );
@@ -105,7 +102,7 @@ function Parts({ webhook }: { webhook: WebhookFragment }) {
       </Section>
       <LatestDeliveries webhook={webhook} />
       <Section title="Details">
-        <dl class={styles.facts}>
+        <Facts>
           <dt>State</dt>
           <dd>
             <Badge tone={active ? "good" : "warn"}>{active ? "Active" : "Paused"}</Badge>
@@ -120,7 +117,7 @@ function Parts({ webhook }: { webhook: WebhookFragment }) {
           </dd>
           <dt>Created</dt>
           <dd>{dateTime(createdAt)}</dd>
-        </dl>
+        </Facts>
       </Section>
       {mayUse("rotate_webhook_secret") && <SigningSecret id={webhook.id} />}
       {mayUse("delete_webhook_subscription") && <Deletion id={webhook.id} />}
