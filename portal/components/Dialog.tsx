@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "./Button.tsx";
 import styles from "./Dialog.module.css";
+import { Fault } from "./Fault.tsx";
 
 type Props = {
   title: string;
@@ -67,11 +68,7 @@ export function ConfirmDialog({ title, children, action, isPending = false, erro
   return (
     <Dialog title={title} onClose={onClose}>
       <div>{children}</div>
-      {error !== undefined && (
-        <p class={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <Fault text={error} />
       <div class={styles.actions}>
         <Button onClick={onClose} disabled={isPending}>
           Cancel

@@ -18,19 +18,21 @@ export function useAction<Data, Variables extends AnyVariables>(
   const isPending = useSignal(false);
   const error = useSignal<string | undefined>(undefined);
 
-  async function run(variables: Variables): Promise<void> {
-    if (isPending.value) return;
+  async function ask(variables: Variables): Promise<void> {
     isPending.value = true;
     error.value = undefined;
-    try {
-      const answer = await send(document, variables);
-      if (answer.error !== undefined) error.value = sentenceOf(problemOf(answer.error));
-      else if (answer.data !== undefined) onDone(answer.data);
-    } catch {
-      error.value = "Something went wrong. Try again.";
-    } finally {
+    const answer = await send(document, variables).finally(() => {
       isPending.value = false;
-    }
+    });
+    if (answer.error !== undefined) error.value = sentenceOf(problemOf(answer.error));
+    else if (answer.data !== undefined) onDone(answer.data);
+  }
+
+  function run(variables: Variables): void {
+    if (isPending.value) return;
+    ask(variables).catch(() => {
+      error.value = "Something went wrong. Try again.";
+    });
   }
 
   return { isPending: isPending.value, error: error.value, run };

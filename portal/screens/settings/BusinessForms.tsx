@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { notify } from "../../app/notices.ts";
 import { Check, Field, Option, Select, TextArea } from "../../components/Field.tsx";
 import { Form, Row } from "../../components/Form.tsx";
@@ -13,64 +14,66 @@ import { zoneGroups } from "./time-zones.ts";
 
 type Props = { business: BusinessFragment };
 
+type PartProps<Values> = {
+  /** As the button and the notice name it. */
+  name: string;
+  values: Values;
+  read: (fields: FormData) => UpdateBusinessInput;
+  children: (field: (name: keyof Values & string) => BusinessField) => ComponentChildren;
+};
+
+type BusinessField = { name: string; defaultValue: string; error: string | undefined };
+
 /** One section's part of the business, with a Save of its own. */
-function useBusinessForm(saved: string, read: (fields: FormData) => UpdateBusinessInput) {
-  return useForm({
+function Part<Values extends object>({ name, values, read, children }: PartProps<Values>) {
+  const form = useForm({
     document: UpdateBusiness,
     variables: (fields) => ({ input: read(fields) }),
     onDone(_data, element) {
       settle(element);
-      notify(saved, "good");
+      notify(`${name.charAt(0).toUpperCase()}${name.slice(1)} saved.`, "good");
     },
   });
+  return (
+    <Form form={form} action={`Save ${name}`} isReadOnly={!mayUse("update_business")}>
+      {children((field) => ({
+        name: field,
+        defaultValue: String(values[field] ?? ""),
+        error: form.errors.value[field],
+      }))}
+    </Form>
+  );
 }
 
 export function DetailsForm({ business }: Props) {
-  const form = useBusinessForm("Details saved.", (fields) => ({
+  const read = (fields: FormData) => ({
     name: textOf(fields, "name") ?? "",
     abn: textOf(fields, "abn"),
     business_email: textOf(fields, "business_email"),
     business_phone: textOf(fields, "business_phone"),
     website: withScheme(textOf(fields, "website")),
-  }));
-  const faults = form.errors.value;
+  });
+  const shown = {
+    ...business,
+    abn: business.abn === null ? null : abn(business.abn),
+    business_phone: business.business_phone === null ? null : phone(business.business_phone),
+  };
   return (
-    <Form form={form} action="Save details" isReadOnly={!mayUse("update_business")}>
-      <Row>
-        <Field label="Trading name" name="name" required defaultValue={business.name} error={faults.name} />
-        <Field
-          label="ABN"
-          name="abn"
-          inputMode="numeric"
-          defaultValue={business.abn === null ? "" : abn(business.abn)}
-          error={faults.abn}
-        />
-      </Row>
-      <Row>
-        <Field
-          label="Email"
-          name="business_email"
-          type="email"
-          defaultValue={business.business_email ?? ""}
-          error={faults.business_email}
-        />
-        <Field
-          label="Phone"
-          name="business_phone"
-          type="tel"
-          defaultValue={business.business_phone === null ? "" : phone(business.business_phone)}
-          error={faults.business_phone}
-        />
-      </Row>
-      <Field
-        label="Website"
-        name="website"
-        inputMode="url"
-        autocomplete="off"
-        defaultValue={business.website ?? ""}
-        error={faults.website}
-      />
-    </Form>
+    <Part name="details" values={shown} read={read}>
+      {(field) => (
+        <>
+          <Row>
+            <Field label="Trading name" required {...field("name")} />
+            <Field label="ABN" inputMode="numeric" {...field("abn")} />
+          </Row>
+          <Row>
+            <Field label="Email" type="email" {...field("business_email")} />
+            <Field label="Phone" type="tel" {...field("business_phone")} />
+          </Row>
+          <Field label="Website" inputMode="url" autocomplete="off" {...field("website")} />
+        </>
+      )}
+    </Part>
   );
 }
 
@@ -79,42 +82,35 @@ function withScheme(address: string | null): string | null {
   return address === null || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
 }
 
+const noAddress = { line1: null, line2: null, suburb: null, state: null, postcode: null };
+
 export function AddressForm({ business: { address } }: Props) {
-  const form = useBusinessForm("Address saved.", (fields) => ({ address: readAddress(fields) }));
-  const faults = form.errors.value;
+  const read = (fields: FormData) => ({ address: readAddress(fields) });
   return (
-    <Form form={form} action="Save address" isReadOnly={!mayUse("update_business")}>
-      <Row>
-        <Field
-          label="Street"
-          name="line1"
-          defaultValue={address?.line1 ?? ""}
-          error={faults.line1}
-          autocomplete="address-line1"
-        />
-        <Field
-          label="Unit, level or building"
-          name="line2"
-          defaultValue={address?.line2 ?? ""}
-          error={faults.line2}
-          autocomplete="address-line2"
-        />
-      </Row>
-      <Row>
-        <Field label="Suburb" name="suburb" defaultValue={address?.suburb ?? ""} error={faults.suburb} />
-        <Field label="State" name="state" defaultValue={address?.state ?? ""} error={faults.state} />
-      </Row>
-      <Row>
-        <Field label="Postcode" name="postcode" defaultValue={address?.postcode ?? ""} error={faults.postcode} />
-        <Select label="Country" name="country" error={faults.country}>
-          {countries().map(({ code, name }) => (
-            <Option key={code} value={code} isChosen={code === (address?.country ?? "AU")}>
-              {name}
-            </Option>
-          ))}
-        </Select>
-      </Row>
-    </Form>
+    <Part name="address" values={{ ...noAddress, ...address, country: address?.country ?? "AU" }} read={read}>
+      {(field) => (
+        <>
+          <Row>
+            <Field label="Street" autocomplete="address-line1" {...field("line1")} />
+            <Field label="Unit, level or building" autocomplete="address-line2" {...field("line2")} />
+          </Row>
+          <Row>
+            <Field label="Suburb" {...field("suburb")} />
+            <Field label="State" {...field("state")} />
+          </Row>
+          <Row>
+            <Field label="Postcode" {...field("postcode")} />
+            <Select label="Country" name="country" error={field("country").error}>
+              {countries().map(({ code, name }) => (
+                <Option key={code} value={code} isChosen={code === field("country").defaultValue}>
+                  {name}
+                </Option>
+              ))}
+            </Select>
+          </Row>
+        </>
+      )}
+    </Part>
   );
 }
 
@@ -129,70 +125,66 @@ function readAddress(fields: FormData): UpdateBusinessInput["address"] {
 }
 
 export function TimeZoneForm({ business }: Props) {
-  const form = useBusinessForm("Time zone saved.", (fields) => ({ time_zone: textOf(fields, "time_zone") ?? "" }));
+  const read = (fields: FormData) => ({ time_zone: textOf(fields, "time_zone") ?? "" });
   return (
-    <Form form={form} action="Save time zone" isReadOnly={!mayUse("update_business")}>
-      <Select
-        label="Time zone"
-        name="time_zone"
-        error={form.errors.value.time_zone}
-        hint="Sets when the business's days begin and end, and the times on pages and emails."
-      >
-        {zoneGroups(business.time_zone).map(({ area, zones }) => (
-          <optgroup key={area} label={area}>
-            {zones.map(({ value, title }) => (
-              <Option key={value} value={value} isChosen={value === business.time_zone}>
-                {title}
-              </Option>
-            ))}
-          </optgroup>
-        ))}
-      </Select>
-    </Form>
+    <Part name="time zone" values={business} read={read}>
+      {(field) => (
+        <Select
+          label="Time zone"
+          name="time_zone"
+          error={field("time_zone").error}
+          hint="Sets when the business's days begin and end, and the times on pages and emails."
+        >
+          {zoneGroups(business.time_zone).map(({ area, zones }) => (
+            <optgroup key={area} label={area}>
+              {zones.map(({ value, title }) => (
+                <Option key={value} value={value} isChosen={value === business.time_zone}>
+                  {title}
+                </Option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+      )}
+    </Part>
   );
 }
 
 export function BillingForm({ business }: Props) {
-  const form = useBusinessForm("Quotes and invoices saved.", (fields) => ({
+  const read = (fields: FormData) => ({
     payment_terms_days: Number(textOf(fields, "payment_terms_days") ?? 0),
     quote_valid_days: daysIn(fields, "quote_valid_days"),
     payment_instructions: textOf(fields, "payment_instructions"),
-  }));
-  const faults = form.errors.value;
+  });
+  const days = { type: "number", min: 0, max: 365 } as const;
   return (
-    <Form form={form} action="Save quotes and invoices" isReadOnly={!mayUse("update_business")}>
-      <Row>
-        <Field
-          label="Invoices are due after"
-          name="payment_terms_days"
-          type="number"
-          min={0}
-          max={365}
-          required
-          defaultValue={String(business.payment_terms_days)}
-          error={faults.payment_terms_days}
-          hint="Days after the issue date."
-        />
-        <Field
-          label="Quotes are valid for"
-          name="quote_valid_days"
-          type="number"
-          min={0}
-          max={365}
-          defaultValue={business.quote_valid_days === null ? "" : String(business.quote_valid_days)}
-          error={faults.quote_valid_days}
-          hint="Days after the quote is first sent. Leave it empty for no limit."
-        />
-      </Row>
-      <TextArea
-        label="How customers pay"
-        name="payment_instructions"
-        rows={3}
-        defaultValue={business.payment_instructions ?? ""}
-        error={faults.payment_instructions}
-        hint="Such as bank details. Quotes and invoices show them."
-      />
-    </Form>
+    <Part name="quotes and invoices" values={business} read={read}>
+      {(field) => (
+        <>
+          <Row>
+            <Field
+              label="Invoices are due after"
+              hint="Days after the issue date."
+              required
+              {...days}
+              {...field("payment_terms_days")}
+            />
+            <Field
+              label="Quotes are valid for"
+              hint="Days after the quote is first sent. Leave it empty for no limit."
+              {...days}
+              {...field("quote_valid_days")}
+            />
+          </Row>
+          <TextArea
+            label="How customers pay"
+            rows={3}
+            hint="Such as bank details. Quotes and invoices show them."
+            {...field("payment_instructions")}
+          />
+        </>
+      )}
+    </Part>
   );
 }
 

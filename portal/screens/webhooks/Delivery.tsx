@@ -4,6 +4,8 @@ import { notify } from "../../app/notices.ts";
 import { useKeys } from "../../app/shortcuts.ts";
 import { Answer } from "../../components/Answer.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
+import { Facts } from "../../components/Facts.tsx";
+import { Fault } from "../../components/Fault.tsx";
 import { Icon } from "../../components/Icons.tsx";
 import { Note } from "../../components/Note.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
@@ -31,11 +33,11 @@ export function Delivery() {
   return (
     <Screen
       title={delivery?.event_type ?? "Delivery"}
-      about="One event to one webhook, with every attempt to deliver it."
+      about="The delivery of one event to one webhook, with every attempt."
       actions={
         <>
           <ButtonLink href={logAddress({ subscription: subscriptionId })}>Delivery log</ButtonLink>
-          {delivery !== undefined && mayUse("replay_delivery") && <Replay delivery={delivery} />}
+          {delivery !== undefined && isReplayable(delivery) && <Replay delivery={delivery} />}
         </>
       }
     >
@@ -46,7 +48,7 @@ export function Delivery() {
         {({ webhook_delivery: shown }) => (
           <>
             <Section title="Delivery">
-              <Facts delivery={shown} />
+              <Details delivery={shown} />
             </Section>
             <Section title="Attempts">
               <Attempts delivery={shown} />
@@ -57,6 +59,11 @@ export function Delivery() {
       </Answer>
     </Screen>
   );
+}
+
+/** Nothing is sent to a webhook that is deleted or paused. */
+function isReplayable({ subscription }: Shown): boolean {
+  return mayUse("replay_delivery") && subscription.active && subscription.deleted_at === null;
 }
 
 function WebhookNote({ delivery: { subscription } }: { delivery: Shown }) {
@@ -80,19 +87,16 @@ function Replay({ delivery: { id, replay_at: replayAt } }: { delivery: Shown }) 
       <Button look="main" onClick={replay} isPending={isPending} disabled={isWaiting} title="Replay (R)">
         <Icon name="replay" /> Replay
       </Button>
-      {error !== undefined && (
-        <p class={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <Fault text={error} />
     </>
   );
 }
 
-function Facts({ delivery }: { delivery: Shown }) {
+function Details({ delivery }: { delivery: Shown }) {
   const { status, event_id: eventId, created_at: createdAt, delivered_at: deliveredAt } = delivery;
+  const replays = delivery.attempts.filter(({ trigger }) => trigger === "replay").length;
   return (
-    <dl class={styles.facts}>
+    <Facts>
       <dt>Status</dt>
       <dd>
         <DeliveryStatus delivery={delivery} /> <span class={styles.quiet}>{statuses[status].about}</span>
@@ -105,10 +109,10 @@ function Facts({ delivery }: { delivery: Shown }) {
       <dd>
         <code>{eventId}</code>{" "}
         <a href={logAddress({ event: eventId })} class={styles.link}>
-          All its deliveries
+          All deliveries of this event
         </a>
       </dd>
-      <dt>Emitted</dt>
+      <dt>Occurred</dt>
       <dd>
         <time dateTime={createdAt}>{exactTime(createdAt)}</time>
       </dd>
@@ -123,11 +127,12 @@ function Facts({ delivery }: { delivery: Shown }) {
       <dt>Attempts</dt>
       <dd>
         {delivery.attempt_count} of {maxAttempts} scheduled
+        {replays > 0 && `, and ${replays === 1 ? "1 replay" : `${replays} replays`}`}
       </dd>
       <dt>Next attempt</dt>
       <dd>
         <NextAttempt delivery={delivery} />
       </dd>
-    </dl>
+    </Facts>
   );
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { notify } from "../../app/notices.ts";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
+import { Fault } from "../../components/Fault.tsx";
 import { Field, Select } from "../../components/Field.tsx";
 import { mutate } from "../../data/client.ts";
 import { textOf } from "../../data/form.ts";
@@ -35,7 +36,7 @@ export function ReplayMany({ webhooks, onDone, onClose }: Props) {
       const { data, error } = await mutate(ReplayDeliveries, { input });
       if (data === undefined) {
         const why = error === undefined ? "Something went wrong." : sentenceOf(problemOf(error));
-        setError(count === 0 ? why : `${told(count)} ${why}`);
+        setError(count === 0 ? why : `${outcome(count)} ${why}`);
         setReplayed(undefined);
         return;
       }
@@ -44,7 +45,7 @@ export function ReplayMany({ webhooks, onDone, onClose }: Props) {
       from = answer.last_created_at ?? from;
       more = answer.more;
     }
-    notify(told(count), count === 0 ? "plain" : "good");
+    notify(outcome(count), count === 0 ? "plain" : "good");
     onDone(subscription);
   }
 
@@ -62,15 +63,11 @@ export function ReplayMany({ webhooks, onDone, onClose }: Props) {
   return (
     <Dialog title="Replay dead and skipped deliveries" onClose={isRunning ? undefined : onClose}>
       <p>
-        Each is sent once more, the oldest first: the same event, under a new delivery id. A receiver that ignores event
-        ids that it has seen takes it once.
+        Each is sent once more, oldest first, with the same event id and a new delivery id. An endpoint that ignores
+        event ids it has seen handles each once.
       </p>
       <form class={styles.form} onSubmit={submit}>
-        {error !== undefined && (
-          <p class={styles.error} role="alert">
-            {error}
-          </p>
-        )}
+        <Fault text={error} />
         <fieldset class={styles.form} disabled={isRunning}>
           {webhooks.length > 1 && (
             <Select
@@ -86,7 +83,7 @@ export function ReplayMany({ webhooks, onDone, onClose }: Props) {
             </Select>
           )}
           <Field
-            label="Emitted since"
+            label="Since"
             name="since"
             type="datetime-local"
             required
@@ -126,7 +123,9 @@ export function ReplayMany({ webhooks, onDone, onClose }: Props) {
   );
 }
 
-function told(count: number): string {
-  if (count === 0) return "Nothing dead or skipped is left to replay.";
-  return count === 1 ? "1 delivery is sent again." : `${count.toLocaleString("en-AU")} deliveries are sent again.`;
+function outcome(count: number): string {
+  if (count === 0) return "There are no dead or skipped deliveries to replay.";
+  return count === 1
+    ? "1 delivery will be sent again."
+    : `${count.toLocaleString("en-AU")} deliveries will be sent again.`;
 }

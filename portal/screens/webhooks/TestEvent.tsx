@@ -20,7 +20,7 @@ export function TestEvent({ webhook: { id, events }, onSent, onClose }: Props) {
   });
   return (
     <Dialog title="Send a test event" onClose={onClose}>
-      <p>A sample event is delivered to this webhook alone, signed as the real ones, with “test” set to true.</p>
+      <p>Sends a sample event to this webhook only, signed like a real one, with “test” set to true.</p>
       <Form form={form} action="Send" cancel={<Button onClick={onClose}>Cancel</Button>}>
         <Select label="Event type" name="event_type" error={form.errors.value.event_type}>
           {events.map((type) => (

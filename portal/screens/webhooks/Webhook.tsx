@@ -5,6 +5,8 @@ import { Answer, Empty } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/Dialog.tsx";
+import { Facts } from "../../components/Facts.tsx";
+import { Fault } from "../../components/Fault.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Note } from "../../components/Note.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
@@ -30,7 +32,6 @@ import { NoAccessNote, ReadOnlyNote } from "./Notes.tsx";
 import { ReplayMany } from "./ReplayMany.tsx";
 import { Secret } from "./Secret.tsx";
 import { TestEvent } from "./TestEvent.tsx";
-import styles from "./Webhook.module.css";
 
 export function Webhook() {
   const { id = "" } = useRoute().params;
@@ -45,7 +46,7 @@ export function Webhook() {
     >
       <NoAccessNote />
       {webhook?.active === false && (
-        <Note>This webhook is paused. Events that occur meanwhile are not delivered to it.</Note>
+        <Note>This webhook is paused. Events that occur while it is paused are not delivered, not even later.</Note>
       )}
       <ReadOnlyNote />
       <Answer answer={answer} retry={retry} lines={10}>
@@ -59,7 +60,12 @@ function Actions({ webhook }: { webhook: WebhookFragment }) {
   const { id, active } = webhook;
   const [isTesting, setTesting] = useState(false);
   const { isPending, error, run } = useAction(SetWebhookActive, ({ update_webhook_subscription: changed }) =>
-    notify(changed.active ? "Resumed. It gets the events that occur from now on." : "Paused.", "good"),
+    notify(
+      changed.active
+        ? "Resumed. New events are delivered from now on."
+        : "Paused. Events that occur until you resume it are not delivered.",
+      "good",
+    ),
   );
 
   return (
@@ -69,11 +75,7 @@ function Actions({ webhook }: { webhook: WebhookFragment }) {
         {active ? "Pause" : "Resume"}
       </Button>
       <ButtonLink href={`${webhookPath(id)}/edit`}>Edit</ButtonLink>
-      {error !== undefined && (
-        <p class={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <Fault text={error} />
       {isTesting && <TestEvent webhook={webhook} onSent={() => setTesting(false)} onClose={() => setTesting(false)} />}
     </>
   );
@@ -88,7 +90,7 @@ function Parts({ webhook }: { webhook: WebhookFragment }) {
       </Section>
       <LatestDeliveries webhook={webhook} />
       <Section title="Details">
-        <dl class={styles.facts}>
+        <Facts>
           <dt>State</dt>
           <dd>
             <Badge tone={active ? "good" : "warn"}>{active ? "Active" : "Paused"}</Badge>
@@ -103,7 +105,7 @@ function Parts({ webhook }: { webhook: WebhookFragment }) {
           </dd>
           <dt>Created</dt>
           <dd>{dateTime(createdAt)}</dd>
-        </dl>
+        </Facts>
       </Section>
       {mayUse("rotate_webhook_secret") && <SigningSecret id={webhook.id} />}
       {mayUse("delete_webhook_subscription") && <Deletion id={webhook.id} />}
@@ -164,7 +166,7 @@ function SigningSecret({ id }: { id: string }) {
   return (
     <Section
       title="Signing secret"
-      about="Deliveries are signed with it. It was shown once; a new one ends the old one at once."
+      about="Deliveries are signed with it. It was shown once. A new secret replaces it at once."
       actions={<Button onClick={() => setAsking(true)}>Rotate secret</Button>}
     >
       {isAsking && (
@@ -177,8 +179,8 @@ function SigningSecret({ id }: { id: string }) {
           onClose={() => setAsking(false)}
         >
           <p>
-            The old secret ends at once: until the receiver has the new one, it finds the signatures of deliveries
-            wrong. Deliveries that it turns away are tried again.
+            The old secret stops working at once. Until your endpoint has the new one, signatures do not match;
+            deliveries that it rejects are tried again.
           </p>
         </ConfirmDialog>
       )}

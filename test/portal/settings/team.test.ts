@@ -55,7 +55,7 @@ describePortal(() => {
     await press(page, "Manage Robin Reed");
     await press(page, "Deactivate");
     await press(page, "Deactivate");
-    await see(page, "Robin Reed has left the team.");
+    await see(page, "Robin Reed is deactivated.");
     await guest.waitForSelector("::-p-aria(Sign in to continue)");
     await assertClean(guest, [/401|Failed to load resource/]);
     await assertClean(page);

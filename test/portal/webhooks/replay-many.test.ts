@@ -47,13 +47,13 @@ describePortal(() => {
     await page.keyboard.press("Escape");
     await page.locator("dialog ::-p-aria([name='Stop'][role='button'])").click();
     calls[1]?.();
-    await says(page, "20,000 deliveries are sent again.");
+    await says(page, "20,000 deliveries will be sent again.");
     await saysNoMore(page, "replayed so far");
     expect([await replaying(), calls.length]).toEqual([20_000, 2]);
 
     await page.locator("::-p-aria([name='Replay dead and skipped'][role='button'])").click();
     await page.locator("dialog ::-p-aria([name='Replay'][role='button'])").click();
-    await says(page, "1 delivery is sent again.");
+    await says(page, "1 delivery will be sent again.");
     expect([await replaying(), calls.length]).toEqual([20_001, 3]);
     await assertClean(page);
     await page.close();

@@ -135,7 +135,7 @@ describePortalWith(environment, () => {
     await click(page, "Replay");
     await endpoint.arrived(before + 3);
     await waitForRows(page, "Delivered", 3);
-    await page.waitForFunction(() => document.body.textContent.includes("2 deliveries are sent again."));
+    await page.waitForFunction(() => document.body.textContent.includes("2 deliveries will be sent again."));
     await assertClean(page);
     await page.close();
   });
