@@ -79,7 +79,7 @@ function Screens() {
             key={address}
             path={address}
             component={isAllowed(role) ? screens[screen] : Forbidden}
-            isAllowed={isAllowed(role)}
+            data-allowed={isAllowed(role)}
           />
         ))}
         <Route default component={NotFound} />
