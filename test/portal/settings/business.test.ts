@@ -28,7 +28,7 @@ describePortal(() => {
     await press(page, "Save details");
     await see(page, "Details saved.");
     await page.waitForFunction(
-      () => document.querySelector<HTMLInputElement>("[name=business_phone]")?.value === "+61291234567",
+      () => document.querySelector<HTMLInputElement>("[name=business_phone]")?.value === "(02) 9123 4567",
     );
     await see(page, "Breeze Air");
 
@@ -69,7 +69,7 @@ describePortal(() => {
     const { id } = await world.addBusiness();
     for (const role of ["admin", "member"] as const) {
       const page = await open("/settings/business", (await world.addPerson(id, role)).cookie);
-      await see(page, "An owner can change these.");
+      await see(page, "Only an owner can change these details.");
       const buttons = await page.$$eval("main button", (all) => all.map(({ textContent }) => textContent));
       expect(new Set(buttons)).toEqual(new Set(["Copy"]));
       const changeable = await page.$$eval("main form :is(input, select, textarea)", (fields) =>

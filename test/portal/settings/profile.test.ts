@@ -143,7 +143,7 @@ describePortal(() => {
     await page.locator("dialog [name=code]").fill(codes?.[1] ?? "");
     await page.click("dialog [type=submit]");
     await see(page, "Two-factor sign-in is off.");
-    await see(page, "Your password alone signs you in.");
+    await see(page, "You sign in with your password only.");
     await assertClean(page);
     await page.close();
   });
