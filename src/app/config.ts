@@ -105,7 +105,7 @@ export const variables = {
   WEBHOOK_RETRY_SECONDS: variable(
     fiveWaits,
     "5,300,1800,7200,18000",
-    "Waits between the six attempts of a webhook delivery.",
+    "Waits between the six attempts of a webhook delivery: five numbers.",
   ),
   WEBHOOK_TIMEOUT_SECONDS: variable(wholeNumber(1, 300), "15", "Time limit of an attempt."),
   WEBHOOK_ALLOW_NETWORKS: variable(

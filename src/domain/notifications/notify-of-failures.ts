@@ -115,7 +115,8 @@ async function notifyOfDeadDeliveries(db: Transaction, id: string): Promise<void
       details: [
         ["Webhook", url],
         ["Description", description],
-        ["Failure", "Every attempt at a delivery failed. It can be replayed."],
+        ["Failure", "Every attempt at a delivery failed."],
+        ["Next step", "See why, and replay it, in the portal under Developers, Webhooks."],
       ],
     },
   });
