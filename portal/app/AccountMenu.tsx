@@ -27,12 +27,12 @@ export function AccountMenu() {
           </a>
         </li>
         <li>
-          <Button look="quiet" data-closes onClick={() => (isHelpOpen.value = true)}>
+          <Button variant="quiet" data-closes onClick={() => (isHelpOpen.value = true)}>
             <Icon name="help" /> Keyboard shortcuts
           </Button>
         </li>
         <li>
-          <Button look="quiet" onClick={() => leave(askToSignOut)}>
+          <Button variant="quiet" onClick={() => leave(askToSignOut)}>
             <Icon name="signOut" /> Sign out
           </Button>
         </li>

@@ -64,7 +64,7 @@ export function GlobalSearch() {
   }
 
   return (
-    <Dialog title="Search everything" look="palette" onClose={close}>
+    <Dialog title="Search everything" variant="palette" onClose={close}>
       <div class={styles.field}>
         <Icon name="search" />
         <input

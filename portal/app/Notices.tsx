@@ -11,7 +11,7 @@ export function Notices() {
           <p>{text}</p>
           {action !== undefined && (
             <Button
-              look="quiet"
+              variant="quiet"
               onClick={() => {
                 dismiss(id);
                 action.run();
@@ -20,7 +20,7 @@ export function Notices() {
               {action.name}
             </Button>
           )}
-          <Button look="quiet" aria-label="Close" onClick={() => dismiss(id)}>
+          <Button variant="quiet" aria-label="Close" onClick={() => dismiss(id)}>
             <Icon name="close" />
           </Button>
         </div>

@@ -5,7 +5,7 @@ import { discard, isUnsaved, leave, leaving, stay } from "../data/unsaved.ts";
 /** Asks before a link leaves what has been entered and not saved, and shows the question to whatever else leaves it. */
 export function UnsavedDialog() {
   useEffect(() => {
-    // Before the router hears of it.
+    // Before the router receives it.
     const hold = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
       const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0;

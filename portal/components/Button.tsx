@@ -1,21 +1,21 @@
 import type { ComponentChildren, JSX } from "preact";
 import styles from "./Button.module.css";
 
-type Look = "main" | "plain" | "quiet" | "danger";
+type Variant = "main" | "plain" | "quiet" | "danger";
 
 type Props = Omit<JSX.IntrinsicElements["button"], "loading" | "icon"> & {
-  look?: Look;
+  variant?: Variant;
   /** What it began is under way: it cannot be pressed again. */
   isPending?: boolean;
   children: ComponentChildren;
 };
 
-export function Button({ look = "plain", isPending = false, disabled, children, type = "button", ...rest }: Props) {
+export function Button({ variant = "plain", isPending = false, disabled, children, type = "button", ...rest }: Props) {
   return (
     <button
       {...rest}
       type={type}
-      class={`${styles.button} ${styles[look]}`}
+      class={`${styles.button} ${styles[variant]}`}
       disabled={disabled === true || isPending}
       aria-busy={isPending}
     >
@@ -26,16 +26,16 @@ export function Button({ look = "plain", isPending = false, disabled, children, 
 
 /** A link that looks like a button: it leads somewhere and changes nothing. */
 export function ButtonLink({
-  look = "plain",
+  variant = "plain",
   href,
   children,
 }: {
-  look?: Look;
+  variant?: Variant;
   href: string;
   children: ComponentChildren;
 }) {
   return (
-    <a class={`${styles.button} ${styles[look]}`} href={href}>
+    <a class={`${styles.button} ${styles[variant]}`} href={href}>
       {children}
     </a>
   );

@@ -9,12 +9,12 @@ type Props = {
   /** Called when the person closes it; a dialog without it stays until its purpose is served. */
   onClose?: (() => void) | undefined;
   /** A palette begins with a field, and is shown at the top of the window without its title. */
-  look?: "plain" | "palette";
+  variant?: "plain" | "palette";
   children: ComponentChildren;
 };
 
 /** A modal dialog, open for as long as it is rendered. */
-export function Dialog({ title, onClose, look = "plain", children }: Props) {
+export function Dialog({ title, onClose, variant = "plain", children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Before the next press, which then reaches the dialog and not what is below it.
@@ -31,7 +31,7 @@ export function Dialog({ title, onClose, look = "plain", children }: Props) {
   return (
     <dialog
       ref={dialog}
-      class={look === "palette" ? `${styles.dialog} ${styles.palette}` : styles.dialog}
+      class={variant === "palette" ? `${styles.dialog} ${styles.palette}` : styles.dialog}
       aria-labelledby={id}
       // A browser asks once whether it may close a dialog, and closes it at the next Escape.
       closedby={onClose === undefined ? "none" : "closerequest"}
@@ -43,7 +43,7 @@ export function Dialog({ title, onClose, look = "plain", children }: Props) {
         if (currentTarget.isConnected) currentTarget.showModal();
       }}
     >
-      <h2 id={id} class={look === "palette" ? "visually-hidden" : undefined}>
+      <h2 id={id} class={variant === "palette" ? "visually-hidden" : undefined}>
         {title}
       </h2>
       {children}
@@ -73,7 +73,7 @@ export function ConfirmDialog({ title, children, action, isPending = false, erro
         <Button onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
-        <Button look="danger" onClick={onConfirm} isPending={isPending}>
+        <Button variant="danger" onClick={onConfirm} isPending={isPending}>
           {action}
         </Button>
       </div>

@@ -26,7 +26,7 @@ export function Form({ form, action, isReadOnly = false, cancel, children }: Pro
       {!isReadOnly && (
         <div class={styles.actions}>
           {cancel}
-          <Button look="main" type="submit" isPending={form.isPending.value}>
+          <Button variant="main" type="submit" isPending={form.isPending.value}>
             {action}
           </Button>
         </div>

@@ -37,7 +37,7 @@ export function SecretOnce({ title, label, secret, children, onClose }: Props) {
         onChange={(event) => setStored(event.currentTarget.checked)}
       />
       <div class={styles.actions}>
-        <Button look="main" disabled={!isStored} onClick={onClose}>
+        <Button variant="main" disabled={!isStored} onClick={onClose}>
           Close
         </Button>
       </div>

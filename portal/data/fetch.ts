@@ -1,12 +1,12 @@
-import { hearBuild } from "./live.ts";
+import { noteBuild } from "./live.ts";
 import { fetchAnswer } from "./problems.ts";
 
 const mostMs = 30_000;
 
-/** As `fetch`, for so long at most; hears from the answer which build of the portal the server runs. */
+/** As `fetch`, for so long at most; notes from the answer which build of the portal the server runs. */
 export async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const response = await fetchAnswer(input, { ...init, signal: inTime(init.signal) });
-  hearBuild(response.headers.get("Portal-Build"));
+  noteBuild(response.headers.get("Portal-Build"));
   return response;
 }
 

@@ -7,13 +7,13 @@ import { announce, onAnnouncement } from "./tabs.ts";
 export type Change = ChangesSubscription["changes"];
 export type ChangeKind = Change["kind"];
 
-/** Whether this browser hears of changes. */
+/** Whether this browser receives changes. */
 export const isLive = signal(true);
 /** Whether the server runs another build of the portal than this page. */
 export const isOutdated = signal(false);
 
 /** Told which build of the portal the server runs. */
-export function hearBuild(running: string | null): void {
+export function noteBuild(running: string | null): void {
   if (running !== null && running !== document.documentElement.dataset.build) isOutdated.value = true;
 }
 
@@ -50,7 +50,7 @@ export function startLive(stillSignedIn: () => Promise<boolean>, onReceived: Lis
     emit(gap);
   };
   lead.open();
-  // A page that is kept for Back, or a tab that the browser lets sleep, hears nothing.
+  // A page that is kept for Back, or a tab that the browser lets sleep, receives nothing.
   addEventListener("pagehide", rest);
   document.addEventListener("freeze", rest);
   addEventListener("pageshow", ({ persisted }) => persisted && wake());
@@ -58,7 +58,7 @@ export function startLive(stillSignedIn: () => Promise<boolean>, onReceived: Lis
   addEventListener("online", () => stream.reopen());
 }
 
-/** Said to a page that has not heard of changes for a while. */
+/** Asked of a page that has received no changes for a while. */
 const gap: Change = { __typename: "Change", kind: "hello", id: null, at: "", build: null, notification: null };
 
 const lock = "fieldline-live";
@@ -183,14 +183,14 @@ class Stream {
     }
     this.#failures = 0;
     this.#watch();
-    this.#tell(true);
+    this.#setOpen(true);
     if (change.kind === "heartbeat") return;
     announce({ type: "change", change });
     emit(change);
     this.#onReceived(change);
   }
 
-  #tell(isOpen: boolean): void {
+  #setOpen(isOpen: boolean): void {
     if (isLive.value === isOpen) return;
     isLive.value = isOpen;
     announce({ type: "connection", isOpen });
@@ -206,7 +206,7 @@ class Stream {
     if (!this.#isOpen) return;
     this.#disconnect();
     this.#failures += 1;
-    if (this.#failures > 1) this.#tell(false);
+    if (this.#failures > 1) this.#setOpen(false);
     const wait = Math.min(1000 * 2 ** (this.#failures - 1), mostWaitMs) * (0.75 + Math.random() / 2);
     this.#again = setTimeout(() => {
       this.#stillSignedIn()

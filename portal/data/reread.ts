@@ -5,7 +5,7 @@ import { Shell } from "../generated/documents/Shell.ts";
 import { showInBrowser } from "./browser-notifications.ts";
 import { client } from "./client.ts";
 import type { Document } from "./document.ts";
-import { type Change, type ChangeKind, hearBuild, onChange, startLive } from "./live.ts";
+import { type Change, type ChangeKind, noteBuild, onChange, startLive } from "./live.ts";
 import { problemOf } from "./problems.ts";
 
 const mergeMs = 250;
@@ -21,7 +21,7 @@ export function startReading(): void {
   onChange(({ kind, build }) => {
     if (kind !== "hello") return;
     openingIsOver();
-    hearBuild(build);
+    noteBuild(build);
   });
 }
 

@@ -12,7 +12,7 @@ export const isSignedOut = signal(false);
 /** What was asked without a session, to be asked again; by its key, for what nobody waits for any more is dropped. */
 const waiting = new Map<number, () => void>();
 
-/** What is answered `unauthorized` waits for the person to sign in again; whoever asked hears nothing until then. */
+/** What is answered `unauthorized` waits for the person to sign in again; its caller gets no answer until then. */
 export const keepUnauthorized: Exchange = ({ forward }) => {
   const again = makeSubject<Operation>();
   return (operations) =>
@@ -77,7 +77,7 @@ export function beginAnew(): void {
 }
 
 export function followSession(): void {
-  // Before any form hears of it.
+  // Before any form receives it.
   addEventListener("beforeunload", (event) => {
     if (isOver) event.stopImmediatePropagation();
   });

@@ -1,6 +1,6 @@
 import type { Change } from "./live.ts";
 
-/** What the browser's tabs tell each other. */
+/** The messages between the browser's tabs. */
 export type Announcement =
   | { type: "signed-out" }
   | { type: "signed-in"; memberId: string }

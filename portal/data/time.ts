@@ -66,14 +66,14 @@ export function midnightAfter(instant: string): string {
 export function useToday(): string {
   const [today, setToday] = useState(() => midnight());
   useEffect(() => {
-    const look = () => setToday(midnight());
+    const renew = () => setToday(midnight());
     const untilNext = Date.parse(midnightAfter(today)) - Temporal.Now.instant().epochMilliseconds;
-    const timer = setTimeout(look, untilNext + 1000);
+    const timer = setTimeout(renew, untilNext + 1000);
     // Timers stand still while a computer sleeps.
-    document.addEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", renew);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", renew);
     };
   }, [today]);
   return today;

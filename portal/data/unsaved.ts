@@ -34,7 +34,7 @@ export function discard(): void {
 
 /**
  * Back and Forward. The browser has gone before it says so, and cannot be kept from it: it is sent back to where the person
- * is, and goes once they agree. The router, which listens later, hears of neither. A browser without the positions of its
+ * is, and goes once they agree. The router, which listens later, receives neither. A browser without the positions of its
  * history goes at once.
  */
 export function holdTraversals(): void {

@@ -44,7 +44,7 @@ export function ApiKeys() {
         </>
       }
       actions={
-        <ButtonLink look="main" href={`${address}/new`}>
+        <ButtonLink variant="main" href={`${address}/new`}>
           New API key
         </ButtonLink>
       }
@@ -121,7 +121,7 @@ function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
         <div class={styles.actions}>
           <Button
             ref={renameButton}
-            look="quiet"
+            variant="quiet"
             aria-label={`Rename ${name}`}
             disabled={isRenaming}
             onClick={() => setRenaming(true)}
@@ -129,7 +129,7 @@ function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
             Rename
           </Button>
           {apiKey.is_live && (
-            <Button look="quiet" aria-label={`Revoke ${name}`} onClick={() => setRevoking(true)}>
+            <Button variant="quiet" aria-label={`Revoke ${name}`} onClick={() => setRevoking(true)}>
               Revoke
             </Button>
           )}

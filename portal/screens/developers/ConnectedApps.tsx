@@ -80,7 +80,7 @@ function AppRow({ app, catalogue, onChanged }: Row) {
       <Cell column="Actions">
         {app.revoked_at === null ? (
           <div class={styles.actions}>
-            <Button look="quiet" aria-label={`Revoke ${name}`} onClick={() => setRevoking(true)}>
+            <Button variant="quiet" aria-label={`Revoke ${name}`} onClick={() => setRevoking(true)}>
               Revoke
             </Button>
           </div>

@@ -118,7 +118,7 @@ function Reactivate({ member: { id, name, role }, onClose }: Props) {
       <About error={error}>
         {name} is deactivated. Once reactivated, they sign in as before, as {articled(titleOf(role))}.
       </About>
-      <Button look="main" isPending={isPending} onClick={() => run({ id, input: { is_active: true } })}>
+      <Button variant="main" isPending={isPending} onClick={() => run({ id, input: { is_active: true } })}>
         Reactivate
       </Button>
     </li>

@@ -25,7 +25,7 @@ export function Team() {
       title="Team"
       actions={
         mayInvite && (
-          <Button look="main" onClick={() => (isInviting.value = true)}>
+          <Button variant="main" onClick={() => (isInviting.value = true)}>
             Invite someone
           </Button>
         )

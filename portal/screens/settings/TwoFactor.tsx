@@ -43,7 +43,7 @@ export function TwoFactor() {
                   <Button onClick={() => (open.value = "off")}>Turn off</Button>
                 </>
               ) : (
-                <Button look="main" onClick={() => (open.value = "on")}>
+                <Button variant="main" onClick={() => (open.value = "on")}>
                   Turn on
                 </Button>
               )}

@@ -84,7 +84,7 @@ function Replay({ delivery: { id, replay_at: replayAt } }: { delivery: Shown }) 
   useKeys(useMemo(() => [{ keys: "r", title: "Replay the delivery", run: () => latest.current() }], []));
   return (
     <>
-      <Button look="main" onClick={replay} isPending={isPending} disabled={isWaiting} title="Replay (R)">
+      <Button variant="main" onClick={replay} isPending={isPending} disabled={isWaiting} title="Replay (R)">
         <Icon name="replay" /> Replay
       </Button>
       <Fault text={error} />

@@ -40,15 +40,15 @@ export function EventChoice({ chosen: initial, error, onChange }: Props) {
               {chosen.size} of {events.length} chosen
             </span>
             <Button
-              look="quiet"
+              variant="quiet"
               onClick={() => choose(events.map(({ type }) => type).filter((type) => !isSensitive(type)))}
             >
               All but messages
             </Button>
-            <Button look="quiet" onClick={() => choose(events.map(({ type }) => type))}>
+            <Button variant="quiet" onClick={() => choose(events.map(({ type }) => type))}>
               All
             </Button>
-            <Button look="quiet" onClick={() => choose([])}>
+            <Button variant="quiet" onClick={() => choose([])}>
               None
             </Button>
           </div>

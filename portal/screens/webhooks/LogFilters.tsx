@@ -48,7 +48,7 @@ export function LogFilters({ filters, webhooks, isFiltered, onChange }: Props) {
           </label>
         ))}
         {isFiltered && (
-          <ButtonLink look="quiet" href={logPath}>
+          <ButtonLink variant="quiet" href={logPath}>
             Clear filters
           </ButtonLink>
         )}

@@ -114,7 +114,7 @@ export function ReplayMany({ webhooks, onDone, onClose }: Props) {
           ) : (
             <Button onClick={onClose}>Cancel</Button>
           )}
-          <Button look="main" type="submit" isPending={isRunning}>
+          <Button variant="main" type="submit" isPending={isRunning}>
             Replay
           </Button>
         </div>

@@ -202,7 +202,7 @@ function Deletion({ id }: { id: string }) {
       title="Delete webhook"
       about="Nothing more is delivered to it. Its deliveries stay in the log."
       actions={
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setAsking(true)}>
           Delete
         </Button>
       }

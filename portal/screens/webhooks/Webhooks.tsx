@@ -36,7 +36,7 @@ export function Webhooks() {
         <>
           <ButtonLink href={logPath}>Delivery log</ButtonLink>
           {mayCreate && (
-            <ButtonLink look="main" href={`${webhooksPath}/new`}>
+            <ButtonLink variant="main" href={`${webhooksPath}/new`}>
               New webhook
             </ButtonLink>
           )}
@@ -51,7 +51,7 @@ export function Webhooks() {
             <Empty
               action={
                 mayCreate && (
-                  <ButtonLink look="main" href={`${webhooksPath}/new`}>
+                  <ButtonLink variant="main" href={`${webhooksPath}/new`}>
                     New webhook
                   </ButtonLink>
                 )
