@@ -271,6 +271,11 @@ function readOf({ type }: Field): Field | undefined {
     );
 }
 
+/** Without the time that is left, which passes between two answers. */
+function timeless(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (name, inner) => (name === "can_undo_for_ms" ? null : inner)));
+}
+
 /** What is gone afterwards, and answered as it was. */
 const deletes = ["delete_site", "delete_contact", "delete_quote", "delete_invoice"];
 
@@ -287,7 +292,7 @@ describe.each(fieldsOf(schema.getMutationType()))("%s", (name, field) => {
     else if (read !== undefined && name !== "delete_webhook_subscription") {
       const after = await ask("query", read, { id: answered.value.id });
       expect(after.depth).toBe(answered.depth);
-      expect(answered.value).toEqual(after.value);
+      expect(timeless(answered.value)).toEqual(timeless(after.value));
     }
   });
 });
