@@ -111,6 +111,8 @@ async function anActiveSubscription(): Promise<Variables> {
 }
 const sentDraft = () => made("send_message", input(text()));
 
+const aComment = () => made("add_comment", { conversation_id: records.conversations, text: "Sam knows the unit." });
+
 async function unmatched(): Promise<string> {
   return (await storeConversation(business.db, { senderAddress: "+61491570156" })).id;
 }
@@ -224,6 +226,8 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
   unschedule_draft: async () => ({ id: await made("schedule_draft", { id: records.drafts, send_at: inAYear }) }),
   send_message: () => input(text()),
   add_comment: () => ({ conversation_id: records.conversations, text: "Sam knows the unit." }),
+  edit_comment: async () => ({ id: await aComment(), text: "Sam and Kim know the unit." }),
+  delete_comment: async () => ({ id: await aComment() }),
   assign_conversation: () => ({ id: records.conversations, assignee_id: owner.id }),
   snooze_conversation: () => ({ id: records.conversations, until: inAYear }),
   archive_conversation: () => ({ id: records.conversations }),
