@@ -113,6 +113,8 @@ const sentDraft = () => made("send_message", input(text()));
 
 const aComment = () => made("add_comment", { conversation_id: records.conversations, text: "Sam knows the unit." });
 
+const aTemplate = () => made("create_reply_template", input({ name: crypto.randomUUID(), text: "Hi" }));
+
 async function unmatched(): Promise<string> {
   return (await storeConversation(business.db, { senderAddress: "+61491570156" })).id;
 }
@@ -226,6 +228,11 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
   unschedule_draft: async () => ({ id: await made("schedule_draft", { id: records.drafts, send_at: inAYear }) }),
   send_message: () => input(text()),
   add_comment: () => ({ conversation_id: records.conversations, text: "Sam knows the unit." }),
+  reply_templates: () => ({ limit: 2 }),
+  reply_template_preview: async () => ({ id: await aTemplate(), customer_id: records.customers }),
+  create_reply_template: () => input({ name: crypto.randomUUID(), text: "Hi {{customer.name}}" }),
+  update_reply_template: async () => ({ id: await aTemplate(), ...input({ channel: "email", subject: "Hello" }) }),
+  delete_reply_template: async () => ({ id: await aTemplate() }),
   edit_comment: async () => ({ id: await aComment(), text: "Sam and Kim know the unit." }),
   delete_comment: async () => ({ id: await aComment() }),
   assign_conversation: () => ({ id: records.conversations, assignee_id: owner.id }),
