@@ -92,6 +92,24 @@ test("without a version whatever there is is changed and sent, and a new draft h
   expect(await sam.save({ id, text: "Null.", version: null })).toMatchObject(badRequest);
 });
 
+test("a save that is sent a second time is answered as the first, and one of what is there already changes nothing", async () => {
+  const id = await written();
+  const version = await sam.version(id);
+  const saved = await sam.save({ id, version, text: "Sam." });
+  expect(await sam.save({ id, version, text: "Sam." })).toEqual(saved);
+  expect(await kim.save({ id, text: "Sam." })).toEqual(saved);
+  expect(await sam.version(id)).toBe(version + 1);
+  const twice = [
+    sam.save({ id, version: version + 1, text: "Twice." }),
+    sam.save({ id, version: version + 1, text: "Twice." }),
+  ];
+  for (const { status, body } of await Promise.all(twice))
+    expect(status === 200 ? body.text : body.detail).toMatch(/Twice|changed by Sam Taylor/);
+  expect(await sam.version(id)).toBe(version + 2);
+  await kim.send(id);
+  expect(await sam.save({ id, version: version + 2, text: "Twice." })).toMatchObject(changedBy("Kim Lee"));
+});
+
 test("of two at once the first goes through and the other is told who that was", async () => {
   const patches: Deed = (id) => app.update(id, { text: "App." });
   const kimSaves: Deed = (id, version) => kim.save({ id, version, text: "Kim." });

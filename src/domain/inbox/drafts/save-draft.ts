@@ -6,7 +6,6 @@ import { assertContentGiven, type PreparedHtml } from "./compose/content.ts";
 import { createDraft } from "./create-draft.ts";
 import type { SaveDraftInput } from "./inputs.ts";
 import { replaceContent } from "./replace-content.ts";
-import { assertVersion } from "./store.ts";
 
 type Input = typeof SaveDraftInput.$inferInput;
 
@@ -32,10 +31,9 @@ async function editDraft(
   assertContentGiven(input);
   const draft = await find(db, "Draft", id);
   assertSameTarget(draft, input);
-  await assertVersion(db, draft, version);
   // An SMS has no subject to clear.
   const subject = draft.channel === "sms" ? (input.subject ?? undefined) : input.subject;
-  return replaceContent(context, draft, "save", { ...input, subject }, prepared);
+  return replaceContent(context, draft, { action: "save", version }, { ...input, subject }, prepared);
 }
 
 /** The target is set when a draft is created; repeating it is allowed. */

@@ -12,5 +12,5 @@ export async function updateDraft(context: MutationContext, { id, ...input }: In
   const { db, caller } = context;
   assertContentGiven(input);
   const draft = await find(db, "Draft", id, { where: changeableBy(caller) });
-  return replaceContent(context, draft, "update", input, prepared);
+  return replaceContent(context, draft, { action: "update" }, input, prepared);
 }
