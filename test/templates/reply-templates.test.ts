@@ -162,6 +162,14 @@ test("a name is unique in its business whatever its case, and of two at once one
   expect(await (await openTeam()).create({ name: "Booked", text: "x" })).toMatchObject({ name: "Booked" });
   const both = await Promise.all([team.create({ name: "Once", text: "1" }), team.create({ name: "once", text: "2" })]);
   expect(both.map(({ status }) => status).filter((status) => status === 409)).toHaveLength(1);
+  await team.update(other.id, { name: "Swapped" });
+  const swapped = await Promise.all([
+    team.update(id, { name: "Swapped" }),
+    team.update(other.id, { name: "Booked" }),
+    team.update(id, { name: "Swapped" }),
+    team.update(other.id, { name: "Booked" }),
+  ]);
+  expect(swapped.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
   const third = await team.create({ name: "Third", text: "x" });
   const renamed = await Promise.all([team.update(other.id, { name: "New" }), team.update(third.id, { name: "new" })]);
   expect(renamed.map(({ status }) => status).filter((status) => status === 409)).toHaveLength(1);
