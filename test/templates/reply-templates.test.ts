@@ -121,7 +121,7 @@ test("an unknown placeholder is named, beside those that there are", async () =>
     {
       pointer: "/text",
       detail:
-        "has {{ customer.nmae }}, which is no placeholder; there are `{{customer.name}}`, `{{me.name}}`, `{{business.name}}`",
+        "has {{ customer.nmae }}, which is no placeholder; there are {{customer.name}}, {{me.name}}, {{business.name}}",
     },
   ]);
   const { id } = await team.create({ name: "P", text: "Hi {{ customer.name }}" });

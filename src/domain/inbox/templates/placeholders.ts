@@ -1,4 +1,5 @@
 import { html as escaped } from "../../../html.ts";
+import { oneLine } from "../../../one-line.ts";
 import { badFields, type FieldError } from "../../../problems.ts";
 
 /** What placeholders stand for; null where there is none. */
@@ -6,7 +7,8 @@ export type Values = { "customer.name": string | null; "me.name": string; "busin
 
 const placeholders: readonly (keyof Values)[] = ["customer.name", "me.name", "business.name"];
 
-export const listed = placeholders.map((name) => `\`{{${name}}}\``).join(", ");
+/** As they are written. */
+export const written = placeholders.map((name) => `{{${name}}}`);
 
 /** Braces that open, with what they hold, and those that close them. */
 const braces = /\{\{([^{}]*)(\}\})?/g;
@@ -24,8 +26,8 @@ export function assertPlaceholders(fields: Record<string, string | null | undefi
       ([, inner = "", end]) => end === undefined || !isPlaceholder(inner.trim()),
     );
     if (unknown === undefined) return [];
-    const shown = unknown[0].slice(0, mostShown);
-    return [{ pointer: `/${name}`, detail: `has ${shown}, which is no placeholder; there are ${listed}` }];
+    const shown = [...oneLine(unknown[0])].slice(0, mostShown).join("");
+    return [{ pointer: `/${name}`, detail: `has ${shown}, which is no placeholder; there are ${written.join(", ")}` }];
   });
   if (errors.length > 0) throw badFields(errors);
 }

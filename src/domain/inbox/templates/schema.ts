@@ -2,10 +2,10 @@ import { builder, example } from "../../../graphql/builder.ts";
 import { choice, column, createdAt, line, longTextCost, recordId, updatedAt } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 import { DraftChannel } from "../drafts/schema.ts";
-import { listed } from "./placeholders.ts";
+import { written } from "./placeholders.ts";
 
 export const replyTemplates = resource("ReplyTemplate", {
-  description: `A text to begin a message with. It can have placeholders: ${listed}. \`reply_template_preview\` fills them in.`,
+  description: `A text to begin a message with. It can have placeholders: ${written.map((one) => `\`${one}\``).join(", ")}. \`reply_template_preview\` fills them in.`,
   fields: {
     id: recordId("template"),
     name: line({
