@@ -35,14 +35,6 @@ export async function openDesk(world: World) {
   const conversation = await storeConversation(db, { customerId: customer.id }, [{}, anEmail]);
   const person = await world.addPerson(business.id, "member");
 
-  const ask = async (query: string, variables: Fields = {}): Promise<Answer> => {
-    const { body } = await person.graphql(query, variables);
-    const problem = body.errors?.[0]?.extensions.problem;
-    return problem === undefined
-      ? { status: 200, body: Object.values(body.data)[0] }
-      : { status: problem.status, body: problem };
-  };
-
   return {
     ...business,
     customer: customer.id as string,
@@ -66,20 +58,48 @@ export async function openDesk(world: World) {
       const { body } = await client("GET", `/v1/conversations/${id}`);
       return { count: body.draft_count, ids: body.waiting_drafts.map((draft: { id: string }) => draft.id) };
     },
-    save: (input: Fields) =>
-      ask(`mutation ($input: SaveDraftInput!) { save_draft(input: $input) { ${shown} } }`, { input }),
-    remove: (id: string) => ask(`mutation ($id: ID!) { delete_draft(id: $id) { ${shown} } }`, { id }),
-    send: (id: string) => ask(`mutation ($id: ID!) { send_draft(id: $id) { ${shown} } }`, { id }),
-    undo: (id: string) => ask(`mutation ($id: ID!) { undo_send(id: $id) { ${shown} } }`, { id }),
-    schedule: (id: string, send_at = "2099-01-01T00:00:00.000Z") =>
-      ask(`mutation ($id: ID!, $at: DateTime!) { schedule_draft(id: $id, send_at: $at) { ${shown} } }`, {
-        id,
-        at: send_at,
-      }),
-    unschedule: (id: string) => ask(`mutation ($id: ID!) { unschedule_draft(id: $id) { ${shown} } }`, { id }),
+    ...handsOf(person),
+    /** Another person of the team. */
+    async colleague(name: string) {
+      const colleague = await world.addPerson(business.id, "member");
+      await db.transaction((writing) => writing.update("Member", { id: colleague.id }, { name }));
+      return { ...colleague, ...handsOf(colleague) };
+    },
     /** What a worker notes of a send that came to nothing. */
     fail: (id: string) =>
       db.transaction((writing) => writing.update("Draft", { id }, { status: "failed", failure: "No such number." })),
+  };
+}
+
+/** What a person does with drafts. */
+function handsOf({ graphql }: Awaited<ReturnType<World["addPerson"]>>) {
+  const ask = async (query: string, variables: Fields = {}): Promise<Answer> => {
+    const { body } = await graphql(query, variables);
+    const problem = body.errors?.[0]?.extensions.problem;
+    return problem === undefined
+      ? { status: 200, body: Object.values(body.data)[0] }
+      : { status: problem.status, body: problem };
+  };
+  return {
+    ask,
+    save: (input: Fields) =>
+      ask(`mutation ($input: SaveDraftInput!) { save_draft(input: $input) { ${shown} } }`, { input }),
+    remove: (id: string) => ask(`mutation ($id: ID!) { delete_draft(id: $id) { ${shown} } }`, { id }),
+    send: (id: string, version?: number) =>
+      ask(`mutation ($id: ID!, $version: Int) { send_draft(id: $id, version: $version) { ${shown} } }`, {
+        id,
+        version,
+      }),
+    undo: (id: string) => ask(`mutation ($id: ID!) { undo_send(id: $id) { ${shown} } }`, { id }),
+    schedule: (id: string, send_at = "2099-01-01T00:00:00.000Z", version?: number) =>
+      ask(
+        `mutation ($id: ID!, $at: DateTime!, $version: Int) {
+          schedule_draft(id: $id, send_at: $at, version: $version) { ${shown} } }`,
+        { id, at: send_at, version },
+      ),
+    unschedule: (id: string) => ask(`mutation ($id: ID!) { unschedule_draft(id: $id) { ${shown} } }`, { id }),
+    version: async (id: string): Promise<number> =>
+      (await ask("query ($id: ID!) { draft(id: $id) { version } }", { id })).body.version,
   };
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startWorld, type World } from "../world/world.ts";
-import { type Answer, type App, conflict, type Desk, notFound, openDesk } from "./desk.ts";
+import { type App, conflict, type Desk, notFound, openDesk } from "./desk.ts";
+import { holdingIn, type Locked } from "./holding.ts";
 
 let world: World;
 let desk: Desk;
@@ -16,50 +17,14 @@ beforeEach(async () => {
   await desk.person.graphql("{ viewer { member { id } } }");
 });
 
-type Locked = "businesses" | "conversations";
-
-/**
- * Sends the calls while the row is held, each once the one before has come to it; then changes what `meanwhile` says and
- * lets go. All of them have read what they act on before that, and act in their order.
- */
-async function holding(
-  [table, id]: [Locked, string],
-  calls: (() => Promise<Answer>)[],
-  meanwhile: [string, unknown[]] = ["select 1", []],
-): Promise<Answer[]> {
-  const holder = await world.database.systemPool.connect();
-  try {
-    await holder.query("begin");
-    await holder.query(`select 1 from ${table} where id = $1 for update`, [id]);
-    const answers: Promise<Answer>[] = [];
-    for (const call of calls) {
-      answers.push(call());
-      await waiting(answers.length);
-    }
-    await holder.query(...meanwhile);
-    await holder.query("commit");
-    return await Promise.all(answers);
-  } finally {
-    holder.release();
-  }
-}
-
-async function waiting(count: number): Promise<void> {
-  for (;;) {
-    const { rows } = await world.database.systemPool.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    if (rows.length >= count) return;
-  }
-}
-
 const words = { channel: "sms", text: "Tuesday?" };
 
 test("a conversation that passes to another customer during the save is a 409, and nothing is saved", async () => {
   const another = await desk.stranger({ phone: "0412 999 888" });
   const give = "update conversations set customer_id = $1 where id = $2";
   for (const target of [{ conversation_id: desk.conversation }, { customer_id: desk.customer }]) {
-    const [answered] = await holding(
+    const [answered] = await holdingIn(
+      world,
       ["businesses", desk.id],
       [() => app.create({ ...target, ...words })],
       [give, [another, desk.conversation]],
@@ -72,7 +37,8 @@ test("a conversation that passes to another customer during the save is a 409, a
 
 test("an unknown sender who becomes a customer during the save is a 409, for people too", async () => {
   const { id } = await desk.store({ senderAddress: "+61498765432" });
-  const [answered] = await holding(
+  const [answered] = await holdingIn(
+    world,
     ["businesses", desk.id],
     [() => desk.save({ conversation_id: id, ...words })],
     ["update conversations set customer_id = $1, sender_address = null where id = $2", [desk.customer, id]],
@@ -85,8 +51,13 @@ test("a conversation that goes to the trash during the save is a 404", async () 
   const trash: [string, unknown[]] = ["update conversations set state = 'trashed' where id = $1", [desk.conversation]];
   const create = () => app.create({ conversation_id: desk.conversation, ...words });
   const { body } = await create();
-  const held: [Locked, string] = ["conversations", desk.conversation];
-  const [created, changed] = await holding(held, [create, () => app.update(body.id, { text: "After." })], trash);
+  const held: Locked = ["conversations", desk.conversation];
+  const [created, changed] = await holdingIn(
+    world,
+    held,
+    [create, () => app.update(body.id, { text: "After." })],
+    trash,
+  );
   expect(created).toMatchObject(notFound);
   expect(changed).toMatchObject(notFound);
   expect(await desk.read(body.id)).toMatchObject({ text: "Tuesday?" });
@@ -100,23 +71,23 @@ test("of an app and a person who change a draft at the same moment, the first wi
     [theirs, mine, "Person."],
   ] as const) {
     const { body } = await app.create({ conversation_id: desk.conversation, ...words });
-    const answers = await holding(["conversations", desk.conversation], [first(body.id), second(body.id)]);
+    const answers = await holdingIn(world, ["conversations", desk.conversation], [first(body.id), second(body.id)]);
     expect(answers).toMatchObject([{ status: 200 }, conflict]);
     expect((await desk.read(body.id)).text).toBe(left);
   }
 });
 
 test("of a person who sends a draft and an app that changes or deletes it, the first wins", async () => {
-  const row: [Locked, string] = ["conversations", desk.conversation];
+  const row: Locked = ["conversations", desk.conversation];
   const draft = async () => (await app.create({ conversation_id: desk.conversation, ...words })).body.id as string;
   for (const act of [(id: string) => app.update(id, { text: "App." }), (id: string) => app.remove(id)]) {
     const id = await draft();
-    const answers = await holding(row, [() => desk.send(id), () => act(id)]);
+    const answers = await holdingIn(world, row, [() => desk.send(id), () => act(id)]);
     expect(answers).toMatchObject([{ status: 200 }, conflict]);
     expect(await desk.read(id)).toMatchObject({ status: "sending", text: "Tuesday?" });
   }
   const gone = await draft();
-  expect(await holding(row, [() => app.remove(gone), () => desk.send(gone)])).toMatchObject([
+  expect(await holdingIn(world, row, [() => app.remove(gone), () => desk.send(gone)])).toMatchObject([
     { status: 204 },
     conflict,
   ]);
@@ -126,7 +97,8 @@ test("of a person who sends a draft and an app that changes or deletes it, the f
 
 test("an app and a person who delete a draft at the same moment both have it deleted, counted once", async () => {
   const { body } = await app.create({ conversation_id: desk.conversation, ...words });
-  const answers = await holding(
+  const answers = await holdingIn(
+    world,
     ["conversations", desk.conversation],
     [() => desk.remove(body.id), () => app.remove(body.id)],
   );
@@ -137,7 +109,8 @@ test("an app and a person who delete a draft at the same moment both have it del
 test("a conversation that comes about during the save takes the draft", async () => {
   const customer = await desk.stranger({ phone: "0412 999 888" });
   const { id } = await desk.store({ senderAddress: "+61412999888" });
-  const [answered] = await holding(
+  const [answered] = await holdingIn(
+    world,
     ["businesses", desk.id],
     [() => app.create({ customer_id: customer, ...words })],
     ["update conversations set customer_id = $1, sender_address = null where id = $2", [customer, id]],

@@ -284,3 +284,50 @@ test("what the previous version kept is found by its number and its customer's n
   expect(await found(quote?.name)).toContainEqual({ id: quote?.id });
   expect(await countWork(app.database.tenant(quote?.business_id ?? ""), new Date())).toMatchObject({ leadsNew: 0 });
 });
+
+test("the drafts of the previous version are reviewed, and compared by version from then on", async () => {
+  await settled();
+  const origin = `http://127.0.0.1:${app.port}`;
+  const signedIn = await createGraphql(origin)(
+    'mutation { sign_in(email: "messages@example.com", password: "correct horse battery") { __typename } }',
+  );
+  const ask = createGraphql(origin, signedIn.headers.get("set-cookie")?.split(";")[0]);
+  const { body } = await ask(`{ drafts(statuses: [draft, scheduled, sending, failed]) { data {
+    id text status version can_undo_for_ms replied_since sent_by { name } edited_by { name } customer { name }
+    conversation { pending { id } } } } }`);
+  const person = { name: "Pat Person" };
+  const expected = [
+    ["claim-live", "sending", person],
+    ["claim-lost", "failed", person],
+    ["unscheduled", "draft", null],
+    ["scheduled-later", "scheduled", person],
+    ["waits", "draft", null],
+  ];
+  const drafts: { id: string; version: number; text: string; status: string; sent_by: object | null }[] =
+    body.data.drafts.data;
+  expect(drafts.map(({ text, status, sent_by }) => [text, status, sent_by])).toEqual(expected);
+  for (const draft of drafts)
+    expect(draft).toMatchObject({
+      version: expect.any(Number),
+      can_undo_for_ms: null,
+      replied_since: false,
+      edited_by: null,
+      customer: { name: `Customer of ${draft.text}` },
+      conversation: { pending: [{ id: draft.id }] },
+    });
+  const save = async ({ id, version }: { id: string; version: number }, text: string) =>
+    (
+      await ask("mutation ($input: SaveDraftInput!) { save_draft(input: $input) { text edited_by { name } } }", {
+        input: { id, version, text },
+      })
+    ).body;
+  const waits = drafts.find(({ text }) => text === "waits");
+  if (waits === undefined) throw new Error("the draft that waits is gone");
+  expect((await save(waits, "Edited.")).data.save_draft).toEqual({ text: "Edited.", edited_by: person });
+  expect((await save(waits, "Stale.")).errors[0].extensions.problem).toMatchObject({
+    status: 409,
+    detail: expect.stringMatching(/^The draft was changed by Pat Person on /),
+  });
+  const { body: templates } = await ask(`{ reply_templates { data { id } } }`);
+  expect(templates.data.reply_templates.data).toEqual([]);
+});

@@ -14,6 +14,7 @@ const heavy: Partial<Record<ModelName, { columns: readonly string[]; isCut?: tru
   Message: { columns: ["text", "html", "attachments"] },
   Payment: { columns: [], isShort: true },
   QuoteLine: { columns: ["description"], isShort: true },
+  ReplyTemplate: { columns: ["text", "html"] },
   Site: { columns: ["accessNotes"], isCut: true },
   WebhookAttempt: { columns: ["responseBody"], isCut: true },
 };

@@ -3,6 +3,8 @@ import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
 import { assigneeFilter } from "../../team/assignees.ts";
 import { addComment } from "../messages/add-comment.ts";
+import { deleteComment } from "../messages/delete-comment.ts";
+import { editComment } from "../messages/edit-comment.ts";
 import { messages, ThreadExtra } from "../messages/schema.ts";
 import { assignConversation } from "./assign-conversation.ts";
 import {
@@ -86,6 +88,27 @@ mutationField("add_comment", {
     text: { type: "Text", required: true, description: "The comment. Cannot be blank." },
   },
   run: addComment,
+});
+
+mutationField("edit_comment", {
+  type: messages,
+  description: "Changes the text of one's own comment. Others' comments cannot be changed.",
+  access: "person",
+  problems: ["not-found", "forbidden"],
+  args: {
+    id: idOf("comment"),
+    text: { type: "Text", required: true, description: "The new text. Cannot be blank." },
+  },
+  run: editComment,
+});
+
+mutationField("delete_comment", {
+  type: messages,
+  description: "Deletes one's own comment for good, and returns it. Others' comments cannot be deleted.",
+  access: "person",
+  problems: ["not-found", "forbidden"],
+  args: { id: idOf("comment") },
+  run: deleteComment,
 });
 
 mutationField("assign_conversation", {

@@ -3,6 +3,7 @@ import { CustomerName } from "../../customers/name.ts";
 import { choice, count, flag, instant, line, recordId, relation } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 import { Person } from "../../team/assignees.ts";
+import { pending } from "../drafts/pending.ts";
 import { MessageChannel, MessageDirection } from "../messages/schema.ts";
 
 export const ConversationState = builder.enumType("ConversationState", {
@@ -128,6 +129,12 @@ export const conversations = resource("Conversation", {
       description:
         "The drafts waiting in the conversation for a person to send, oldest first, as many as have 1 MB of content together. `GET /v1/drafts` returns all of them.",
       query: { where: { status: "draft" }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
+      complexity: { field: 1, multiplier: 25 },
+    }),
+    pending: relation("pendingDrafts", {
+      description:
+        "The drafts of the conversation that wait, are scheduled, are being sent or have failed, oldest first, as many as have 1 MB of content together.",
+      query: { where: pending, orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
       complexity: { field: 1, multiplier: 25 },
     }),
   },

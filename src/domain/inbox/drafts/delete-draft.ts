@@ -1,5 +1,4 @@
 import type { RowOf, Where } from "../../../database/query/types.ts";
-import type { Transaction } from "../../../database/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { find } from "../../kernel/store.ts";
 import { changeableBy } from "./compose/author.ts";
@@ -9,18 +8,18 @@ import { draftTransitions } from "./transitions.ts";
 type Input = { id: string };
 
 /** A person deletes any draft. */
-export function deleteDraft({ db }: MutationContext, { id }: Input) {
-  return markDeleted(db, id, "delete");
+export function deleteDraft(context: MutationContext, { id }: Input) {
+  return markDeleted(context, id, "delete");
 }
 
 /** A key or app deletes its own, and does not find the drafts of others. */
-export function discardDraft({ db, caller }: MutationContext, { id }: Input) {
-  return markDeleted(db, id, "discard", changeableBy(caller));
+export function discardDraft(context: MutationContext, { id }: Input) {
+  return markDeleted(context, id, "discard", changeableBy(context.caller));
 }
 
 /** Deleting a deleted draft changes nothing, whoever deleted it. */
 async function markDeleted(
-  db: Transaction,
+  { db, caller }: MutationContext,
   id: string,
   action: "delete" | "discard",
   where?: Where<"Draft">,
@@ -28,7 +27,11 @@ async function markDeleted(
   const draft = await find(db, "Draft", id, { where });
   if (draft.status === "deleted") return draft;
   await lockConversationOf(db, draft);
-  const deleted = await tryChangeDraft(db, draft, { status: draftTransitions.next(draft, action), failure: null });
+  const deleted = await tryChangeDraft(db, draft, {
+    status: draftTransitions.next(draft, action),
+    failure: null,
+    changedByName: caller.name,
+  });
   if (deleted !== undefined) {
     await changeDraftCount(db, deleted.conversationId, draft.status === "draft" ? -1 : 0);
     return deleted;

@@ -57,6 +57,11 @@ export const SaveDraftInput = builder.inputType("SaveDraftInput", {
   description: "A new draft, or the new content of the draft with the `id`.",
   fields: (t) => ({
     id: t.id({ description: "The id of the draft to change. Without it, a new draft is created." }),
+    version: t.int({
+      description: "The version of the draft that the content replaces; without it, whatever there is. Only with `id`.",
+      ...example(undefined),
+      ...notNull,
+    }),
     ...newMessage(t),
     channel: t.field({
       type: DraftChannel,

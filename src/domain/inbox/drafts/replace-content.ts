@@ -1,25 +1,44 @@
+import type { Caller } from "../../../auth/caller.ts";
 import type { RowOf } from "../../../database/query/types.ts";
-import type { Transaction } from "../../../database/tenant.ts";
+import type { MutationContext } from "../../kernel/context.ts";
 import { notFound } from "../../kernel/store.ts";
 import { publishConversation } from "../conversations/publish-change.ts";
 import { isActive } from "../conversations/queries.ts";
-import { type ContentInput, type PreparedHtml, readContentChanges } from "./compose/content.ts";
-import { changeDraft, lockConversationOf } from "./store.ts";
+import { type Content, type ContentInput, type PreparedHtml, readContentChanges } from "./compose/content.ts";
+import { assertVersion, concurrentChange, lockConversationOf, staleVersion, tryChangeDraft } from "./store.ts";
 import { draftTransitions } from "./transitions.ts";
 
 /** New content for a draft as it was read, unless its conversation is in the trash or spam. */
 export async function replaceContent(
-  db: Transaction,
+  { db, caller }: MutationContext,
   draft: RowOf<"Draft">,
-  action: "update" | "save",
+  { action, version }: { action: "update" | "save"; version?: number | null | undefined },
   input: ContentInput,
   prepared: PreparedHtml,
 ): Promise<RowOf<"Draft">> {
   const changes = readContentChanges(draft.channel, input, prepared);
   const conversation = await lockConversationOf(db, draft);
   if (conversation !== undefined && !isActive(conversation)) throw notFound();
+  if (action === "save" && draftTransitions.allows(draft, action) && isUnchanged(draft, changes)) return draft;
+  await assertVersion(db, draft, version);
   draftTransitions.assert(draft, action);
-  const changed = await changeDraft(db, draft, changes);
+  const changed = await tryChangeDraft(db, draft, {
+    ...changes,
+    editedById: editorOf(draft, caller, changes),
+    changedByName: caller.name,
+  });
+  if (changed === undefined) throw action === "save" ? await staleVersion(db, draft) : concurrentChange();
   if (conversation !== undefined) await publishConversation(db, conversation.id);
   return changed;
+}
+
+/** As where a person's save is sent a second time, because its answer was lost: it is no conflict with itself. */
+function isUnchanged(draft: RowOf<"Draft">, changes: Partial<Content>): boolean {
+  return Object.entries(changes).every(([column, value]) => draft[column as keyof Content] === value);
+}
+
+/** A key or app that replaces the body takes a person's edit away with it. */
+function editorOf(draft: RowOf<"Draft">, { kind, id }: Caller, { text }: Partial<Content>): string | null {
+  if (kind === "user" && id !== draft.draftedById) return id;
+  return kind !== "user" && text !== undefined ? null : draft.editedById;
 }

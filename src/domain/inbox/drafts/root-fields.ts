@@ -1,3 +1,4 @@
+import { badFields } from "../../../problems.ts";
 import { idOf, inputOf } from "../../kernel/arguments.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
@@ -5,6 +6,7 @@ import { prepareHtml } from "./compose/content.ts";
 import { createDraft } from "./create-draft.ts";
 import { deleteDraft, discardDraft } from "./delete-draft.ts";
 import { CreateDraftInput, SaveDraftInput, UpdateDraftInput } from "./inputs.ts";
+import { whereStatus } from "./pending.ts";
 import { saveDraft } from "./save-draft.ts";
 import { DraftStatus, drafts } from "./schema.ts";
 import { updateDraft } from "./update-draft.ts";
@@ -13,11 +15,16 @@ listField("drafts", {
   type: drafts,
   page: "DraftPage",
   records: "drafts",
-  description: "The drafts of people and apps in one status, newest first.",
+  description: "The drafts of people and apps, newest first.",
   access: "messages:read",
   filters: {
     conversation_id: { type: "ID", description: "Filter by conversation." },
     status: { type: DraftStatus, required: true, defaultValue: "draft", description: "Filter by status." },
+    statuses: { type: [DraftStatus], description: "Filter by several statuses, at least one, instead of `status`." },
+  },
+  select: ({ conversation_id: conversationId, status, statuses }) => {
+    if (statuses?.length === 0) throw badFields([{ parameter: "statuses", detail: "must name at least one status" }]);
+    return { where: { conversationId: conversationId ?? undefined, ...whereStatus(statuses ?? [status]) } };
   },
 });
 

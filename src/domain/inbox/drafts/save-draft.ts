@@ -10,23 +10,34 @@ import { replaceContent } from "./replace-content.ts";
 type Input = typeof SaveDraftInput.$inferInput;
 
 /** A person creates a draft, or changes any that waits or failed. */
-export async function saveDraft(context: MutationContext, { id, channel, ...input }: Input, prepared: PreparedHtml) {
-  if (id != null) return editDraft(context, id, { channel, ...input }, prepared);
+export async function saveDraft(
+  context: MutationContext,
+  { id, version, channel, ...input }: Input,
+  prepared: PreparedHtml,
+) {
+  if (id != null) return editDraft(context, { id, version }, { channel, ...input }, prepared);
+  if (version != null) throw badField("/version", "is only allowed with an id");
   if (channel == null) throw badField("/channel", "is required for a new draft");
   return createDraft(context, { channel, ...input }, prepared);
 }
 
-async function editDraft({ db }: MutationContext, id: string, input: Omit<Input, "id">, prepared: PreparedHtml) {
+async function editDraft(
+  context: MutationContext,
+  { id, version }: { id: string } & Pick<Input, "version">,
+  input: Omit<Input, "id" | "version">,
+  prepared: PreparedHtml,
+) {
+  const { db } = context;
   assertContentGiven(input);
   const draft = await find(db, "Draft", id);
   assertSameTarget(draft, input);
   // An SMS has no subject to clear.
   const subject = draft.channel === "sms" ? (input.subject ?? undefined) : input.subject;
-  return replaceContent(db, draft, "save", { ...input, subject }, prepared);
+  return replaceContent(context, draft, { action: "save", version }, { ...input, subject }, prepared);
 }
 
 /** The target is set when a draft is created; repeating it is allowed. */
-function assertSameTarget(draft: RowOf<"Draft">, input: Omit<Input, "id">): void {
+function assertSameTarget(draft: RowOf<"Draft">, input: Omit<Input, "id" | "version">): void {
   const target = {
     conversation_id: draft.conversationId,
     customer_id: draft.customerId,

@@ -1,7 +1,10 @@
-import type { RowOf } from "../../../database/query/types.ts";
+import { currentTime } from "../../../database/clock.ts";
+import type { RowOf, RowWith } from "../../../database/query/types.ts";
 import { builder, example } from "../../../graphql/builder.ts";
+import { CustomerName } from "../../customers/name.ts";
 import {
   choice,
+  count,
   createdAt,
   derived,
   id,
@@ -9,10 +12,13 @@ import {
   line,
   longTextCost,
   recordId,
+  relation,
   text,
   updatedAt,
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
+import { Person } from "../../team/assignees.ts";
+import { isPending } from "./pending.ts";
 
 type Row = RowOf<"Draft">;
 
@@ -59,6 +65,19 @@ const DraftedBy = builder.objectRef<Row>("DraftedBy").implement({
     }),
   }),
 });
+
+/** Null once the time is over, or an attempt has begun before that. */
+function millisecondsToUndo({ status, attemptId, sendAt }: Row): number | null {
+  if (status !== "sending" || attemptId !== null || sendAt === null) return null;
+  const left = sendAt.getTime() - currentTime().getTime();
+  return left > 0 ? left : null;
+}
+
+/** Its own message is none: the draft is sent from then on. */
+function isRepliedSince({ status, createdAt, conversation }: RowWith<"Draft", { conversation: true }>): boolean {
+  const repliedAt = conversation?.lastReplyAt ?? null;
+  return isPending(status) && repliedAt !== null && repliedAt > createdAt;
+}
 
 export const drafts = resource("Draft", {
   description: "An SMS or email that waits for a person to send it, or that was sent.",
@@ -112,6 +131,48 @@ export const drafts = resource("Draft", {
     }),
     failure: line({
       description: "The reason why a failed draft could not be delivered; null in any other status.",
+      example: null,
+      nullable: true,
+    }),
+    version: count({
+      description:
+        "The draft's version. It grows with every change; `save_draft`, `send_draft` and `schedule_draft` compare it.",
+      example: 1,
+    }),
+    can_undo_for_ms: derived<Row, true>("Int", {
+      description:
+        "For how many milliseconds from now the send can still be undone; null unless the status is `sending`, and once the message is going out.",
+      example: null,
+      nullable: true,
+      resolve: millisecondsToUndo,
+    }),
+    replied_since: derived<RowWith<"Draft", { conversation: true }>>("Boolean", {
+      description:
+        "True if an SMS or email was sent in the conversation after the draft was created, while the draft's status is `draft`, `scheduled`, `sending` or `failed`.",
+      example: false,
+      select: { conversation: { select: { lastReplyAt: true } } },
+      resolve: isRepliedSince,
+    }),
+    conversation: relation("conversation", {
+      description: "The draft's conversation; null while its customer has none.",
+      example: null,
+      nullable: true,
+    }),
+    customer: relation("customer", {
+      type: CustomerName,
+      description: "The customer; null if the conversation is with an unknown sender.",
+      nullable: true,
+    }),
+    sent_by: relation("sentBy", {
+      type: Person,
+      description: "The team member who sent or scheduled the draft; null while it waits.",
+      example: null,
+      nullable: true,
+    }),
+    edited_by: relation("editedBy", {
+      type: Person,
+      description:
+        "The team member who last changed the content without being its author. Null if nobody has, and once the key or app that wrote the draft has replaced its body.",
       example: null,
       nullable: true,
     }),

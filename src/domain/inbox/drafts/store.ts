@@ -1,7 +1,8 @@
 import type { Changes, NewRow, RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
 import { Problem } from "../../../problems.ts";
-import { insert, lock } from "../../kernel/store.ts";
+import { formatInstant } from "../../kernel/format.ts";
+import { find, insert, lock } from "../../kernel/store.ts";
 import { publishConversation } from "../conversations/publish-change.ts";
 
 type Draft = RowOf<"Draft">;
@@ -29,14 +30,38 @@ export async function changeDraft(db: Transaction, draft: Draft, changes: Change
   return changed;
 }
 
-/** The same; undefined if somebody else has changed it since. */
+/** The same; undefined if somebody else has changed it since, or it has come into another conversation than was locked. */
 export async function tryChangeDraft(
   db: Transaction,
-  { id, version }: Draft,
+  { id, version, conversationId }: Draft,
   changes: Changes<"Draft">,
 ): Promise<Draft | undefined> {
-  const [changed] = await db.update("Draft", { id, version }, { ...changes, version: { increment: 1 } });
+  const [changed] = await db.update(
+    "Draft",
+    { id, version, conversationId },
+    { ...changes, version: { increment: 1 } },
+  );
   return changed;
+}
+
+/** What a person acts on is the draft as they have read it; without a version, as it is. */
+export async function assertVersion(db: Transaction, draft: Draft, version: number | null | undefined): Promise<void> {
+  if (version != null && version !== draft.version) throw await staleVersion(db, { id: draft.id, version });
+}
+
+/** The 409 that names who changed the draft since it had the version, and when. */
+export async function staleVersion(
+  db: Transaction,
+  { id, version: stale }: Pick<Draft, "id" | "version">,
+): Promise<Problem> {
+  const { version, changedByName, updatedAt } = await find(db, "Draft", id);
+  if (version === stale) return concurrentChange();
+  const { timeZone } = await find(db, "Business", db.businessId);
+  const by = changedByName === null ? "" : ` by ${changedByName}`;
+  return new Problem(
+    "conflict",
+    `The draft was changed${by} on ${formatInstant(updatedAt, timeZone)}. Read it again and retry.`,
+  );
 }
 
 export function concurrentChange(): Problem {
@@ -64,10 +89,6 @@ export async function attachDrafts(
   { id, customerId }: Pick<Conversation, "id" | "customerId">,
 ): Promise<void> {
   if (customerId === null) return;
-  const attached = await db.update(
-    "Draft",
-    { customerId, conversationId: null },
-    { conversationId: id, version: { increment: 1 } },
-  );
+  const attached = await db.update("Draft", { customerId, conversationId: null }, { conversationId: id });
   if (attached.length > 0) await changeDraftCount(db, id, attached.filter(({ status }) => status === "draft").length);
 }

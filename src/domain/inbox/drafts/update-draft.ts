@@ -8,8 +8,9 @@ import { replaceContent } from "./replace-content.ts";
 type Input = { id: string } & typeof UpdateDraftInput.$inferInput;
 
 /** A key or app does not find the drafts of others. */
-export async function updateDraft({ db, caller }: MutationContext, { id, ...input }: Input, prepared: PreparedHtml) {
+export async function updateDraft(context: MutationContext, { id, ...input }: Input, prepared: PreparedHtml) {
+  const { db, caller } = context;
   assertContentGiven(input);
   const draft = await find(db, "Draft", id, { where: changeableBy(caller) });
-  return replaceContent(db, draft, "update", input, prepared);
+  return replaceContent(context, draft, { action: "update" }, input, prepared);
 }

@@ -158,6 +158,11 @@ export const messages = resource("Message", {
     }),
     cc: strings({ description: "The other recipients of an email.", example: [] }),
     at: instant({ description: "When the item was sent, received or written." }),
+    edited_at: instant({
+      description: "When the text of a comment was last changed; null if it never was, and for messages and calls.",
+      example: null,
+      nullable: true,
+    }),
     attachments: derived<Row>([AttachmentType], {
       description: "The files attached to an email, without inline images.",
       resolve: attachmentsOf,

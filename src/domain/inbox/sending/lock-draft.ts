@@ -3,22 +3,24 @@ import type { Transaction } from "../../../database/tenant.ts";
 import { Problem } from "../../../problems.ts";
 import { find, lock } from "../../kernel/store.ts";
 import { isActive } from "../conversations/queries.ts";
-import { concurrentChange, lockConversationOf } from "../drafts/store.ts";
+import { assertVersion, concurrentChange, lockConversationOf } from "../drafts/store.ts";
 import { draftTransitions } from "../drafts/transitions.ts";
 
 /**
- * Locks a draft, after its conversation, if the action is possible. A message that a worker has claimed cannot be undone,
+ * Locks a draft, after its conversation, if the action is possible and the draft has the version that is given, if any. A message that a worker has claimed cannot be undone,
  * whatever its status.
  */
 export async function lockDraft(
   db: Transaction,
   id: string,
   action: "send" | "undo_send" | "schedule" | "unschedule",
+  version?: number | null,
 ): Promise<RowOf<"Draft">> {
   const found = await find(db, "Draft", id);
   const conversation = await lockConversationOf(db, found);
   const draft = await lock(db, "Draft", id);
   if (draft.conversationId !== found.conversationId) throw concurrentChange();
+  await assertVersion(db, draft, version);
   draftTransitions.assert(draft, action);
   if (draft.attemptId !== null) throw new Problem("conflict", "The message is already being sent.");
   const isSend = action === "send" || action === "schedule";

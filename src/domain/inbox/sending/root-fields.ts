@@ -8,13 +8,18 @@ import { scheduleDraft } from "./schedule-draft.ts";
 import { sendDraft } from "./send-draft.ts";
 import { undoSend, unscheduleDraft } from "./undo-send.ts";
 
+const versionOf = {
+  type: "Int",
+  description: "The version of the draft that goes out; without it, whatever there is.",
+} as const;
+
 mutationField("send_draft", {
   type: drafts,
   description:
     "Sends a draft that waits, or one that failed again. The send can be undone until `send_at`. The message goes to the draft's `to`, even if the customer's address has changed since.",
   access: "person",
   problems: ["not-found", "conflict", "forbidden", "rate-limited"],
-  args: { id: idOf("draft") },
+  args: { id: idOf("draft"), version: versionOf },
   run: sendDraft,
 });
 
@@ -40,6 +45,7 @@ mutationField("schedule_draft", {
       required: true,
       description: "When the draft is sent. Must not be in the past.",
     },
+    version: versionOf,
   },
   run: scheduleDraft,
 });

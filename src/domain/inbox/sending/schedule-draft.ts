@@ -10,14 +10,19 @@ import { lockDraft } from "./lock-draft.ts";
 /** How long a request for now may take to arrive. */
 const toleranceMs = 1000;
 
-type Input = { id: string; send_at: Date };
+type Input = { id: string; send_at: Date; version?: number | null | undefined };
 
-export async function scheduleDraft({ db, caller }: MutationContext, { id, send_at: sendAt }: Input) {
+export async function scheduleDraft({ db, caller }: MutationContext, { id, send_at: sendAt, version }: Input) {
   if (sendAt.getTime() < currentTime().getTime() - toleranceMs) throw badField("/send_at", "must not be in the past");
   await assertVerified(db);
-  const draft = await lockDraft(db, id, "schedule");
+  const draft = await lockDraft(db, id, "schedule", version);
   const status = draftTransitions.next(draft, "schedule");
-  const scheduled = await changeDraft(db, draft, { status, sendAt, sentById: caller.id });
+  const scheduled = await changeDraft(db, draft, {
+    status,
+    sendAt,
+    sentById: caller.id,
+    changedByName: caller.name,
+  });
   await changeDraftCount(db, draft.conversationId, -1);
   await enqueueMessage(db, id, sendAt);
   return scheduled;

@@ -6,11 +6,19 @@ import { endOfUndo, enqueueMessage } from "./enqueue-message.ts";
 import { lockDraft } from "./lock-draft.ts";
 import { sendOf } from "./send-of.ts";
 
-export async function sendDraft({ db, caller, undoSendSeconds }: MutationContext, { id }: { id: string }) {
-  const draft = await lockDraft(db, id, "send");
+type Input = { id: string; version?: number | null | undefined };
+
+export async function sendDraft({ db, caller, undoSendSeconds }: MutationContext, { id, version }: Input) {
+  const draft = await lockDraft(db, id, "send", version);
   const sendAt = endOfUndo(undoSendSeconds);
   const status = draftTransitions.next(draft, "send");
-  const sending = await changeDraft(db, draft, { status, sendAt, sentById: caller.id, failure: null });
+  const sending = await changeDraft(db, draft, {
+    status,
+    sendAt,
+    sentById: caller.id,
+    changedByName: caller.name,
+    failure: null,
+  });
   await changeDraftCount(db, draft.conversationId, draft.status === "draft" ? -1 : 0);
   await enqueueMessage(db, id, sendAt);
   await assertSend(db, sendOf(sending));

@@ -8,12 +8,12 @@ import { lockDraft } from "./lock-draft.ts";
 
 type Input = { id: string };
 
-export async function undoSend({ db }: MutationContext, { id }: Input) {
-  return replaceByDraft(db, await lockDraft(db, id, "undo_send"));
+export async function undoSend({ db, caller }: MutationContext, { id }: Input) {
+  return replaceByDraft(db, await lockDraft(db, id, "undo_send"), caller.name);
 }
 
-export async function unscheduleDraft({ db }: MutationContext, { id }: Input) {
-  return replaceByDraft(db, await lockDraft(db, id, "unschedule"));
+export async function unscheduleDraft({ db, caller }: MutationContext, { id }: Input) {
+  return replaceByDraft(db, await lockDraft(db, id, "unschedule"), caller.name);
 }
 
 /** Undoes all that is held or scheduled in a conversation that the caller has locked. */
@@ -26,8 +26,12 @@ export async function undoAllSends(db: Transaction, conversationId: string): Pro
 }
 
 /** The id is deleted for good, and its content waits in a new draft by the same author. */
-async function replaceByDraft(db: Transaction, draft: RowOf<"Draft">): Promise<RowOf<"Draft">> {
-  await changeDraft(db, draft, { status: "deleted", sendAt: null, sentById: null });
+async function replaceByDraft(
+  db: Transaction,
+  draft: RowOf<"Draft">,
+  changedByName = draft.changedByName,
+): Promise<RowOf<"Draft">> {
+  await changeDraft(db, draft, { status: "deleted", sendAt: null, sentById: null, changedByName });
   await cancelMessage(db, draft.id);
   return insertDraft(db, {
     id: randomUUIDv7(),
@@ -43,5 +47,6 @@ async function replaceByDraft(db: Transaction, draft: RowOf<"Draft">): Promise<R
     draftedByKind: draft.draftedByKind,
     draftedById: draft.draftedById,
     draftedByName: draft.draftedByName,
+    editedById: draft.editedById,
   });
 }

@@ -1,0 +1,27 @@
+import { sql } from "../../../database/query/sql.ts";
+import { Problem } from "../../../problems.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { lockInbox } from "../conversations/lock-inbox.ts";
+import type { PreparedHtml } from "../drafts/compose/content.ts";
+import { readTemplate } from "./content.ts";
+import { nameTaken } from "./name-taken.ts";
+import { type CreateReplyTemplateInput, replyTemplates } from "./schema.ts";
+
+export const mostTemplates = 500;
+
+/** Under the business's lock, so that of two at once only one is the last. */
+export async function createReplyTemplate(
+  { db }: MutationContext,
+  input: typeof CreateReplyTemplateInput.$inferInput,
+  prepared: PreparedHtml,
+) {
+  const content = readTemplate(input.channel ?? null, input, prepared);
+  await lockInbox(db);
+  const [counted] = await db.query(sql<{ count: number }>`
+    select count(*)::int as count from reply_templates where business_id = current_business()`);
+  if ((counted?.count ?? 0) >= mostTemplates)
+    throw new Problem("conflict", `The business has ${mostTemplates} reply templates, the maximum.`);
+  const template = await db.tryInsert("ReplyTemplate", { ...replyTemplates.row(input), ...content });
+  if (template === undefined) throw nameTaken();
+  return template;
+}

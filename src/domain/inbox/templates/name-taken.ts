@@ -1,0 +1,11 @@
+import { isUniqueViolation } from "../../../database/errors.ts";
+import { Problem } from "../../../problems.ts";
+
+export function nameTaken(): Problem {
+  return new Problem("conflict", "Another reply template has the name.");
+}
+
+/** The unique index of the names decides. */
+export function nameViolation(error: unknown): Problem | undefined {
+  return isUniqueViolation(error) ? nameTaken() : undefined;
+}

@@ -1,0 +1,45 @@
+import { html as escaped } from "../../../html.ts";
+import { oneLine } from "../../../one-line.ts";
+import { badFields, type FieldError } from "../../../problems.ts";
+
+/** What placeholders stand for; null where there is none. */
+export type Values = { "customer.name": string | null; "me.name": string; "business.name": string };
+
+const placeholders: readonly (keyof Values)[] = ["customer.name", "me.name", "business.name"];
+
+/** As they are written. */
+export const written = placeholders.map((name) => `{{${name}}}`);
+
+/** Braces that open, with what they hold, and those that close them. */
+const braces = /\{\{([^{}]*)(\}\})?/g;
+
+function isPlaceholder(name: string): name is keyof Values {
+  return (placeholders as readonly string[]).includes(name);
+}
+
+const mostShown = 40;
+
+/** The 400 that names each field with braces that are no placeholder. */
+export function assertPlaceholders(fields: Record<string, string | null | undefined>): void {
+  const errors = Object.entries(fields).flatMap(([name, value]): FieldError[] => {
+    const unknown = [...(value ?? "").matchAll(braces)].find(
+      ([, inner = "", end]) => end === undefined || !isPlaceholder(inner.trim()),
+    );
+    if (unknown === undefined) return [];
+    const shown = [...oneLine(unknown[0])].slice(0, mostShown).join("");
+    return [{ pointer: `/${name}`, detail: `has ${shown}, which is no placeholder; there are ${written.join(", ")}` }];
+  });
+  if (errors.length > 0) throw badFields(errors);
+}
+
+const withSpace = / ?\{\{\s*([a-z.]+)\s*\}\}/g;
+
+/** A placeholder without a value is left out, with the space before it. */
+export function render(template: string, values: Values, { isHtml = false } = {}): string {
+  return template.replaceAll(withSpace, (found, name: string) => {
+    if (!isPlaceholder(name)) return found;
+    const value = values[name];
+    if (value === null) return "";
+    return (found.startsWith(" ") ? " " : "") + (isHtml ? escaped`${value}`.text : value);
+  });
+}

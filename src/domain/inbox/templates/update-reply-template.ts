@@ -1,0 +1,17 @@
+import type { MutationContext } from "../../kernel/context.ts";
+import { lock, update } from "../../kernel/store.ts";
+import { lockInbox } from "../conversations/lock-inbox.ts";
+import type { PreparedHtml } from "../drafts/compose/content.ts";
+import { readTemplateChanges } from "./content.ts";
+import { replyTemplates, type UpdateReplyTemplateInput } from "./schema.ts";
+
+type Input = { id: string } & typeof UpdateReplyTemplateInput.$inferInput;
+
+/** Names are given one after the other: two that swap theirs at once would wait for each other. */
+export async function updateReplyTemplate({ db }: MutationContext, { id, ...input }: Input, prepared: PreparedHtml) {
+  if (input.name !== undefined) await lockInbox(db);
+  const template = await lock(db, "ReplyTemplate", id);
+  const channel = input.channel === undefined ? template.channel : input.channel;
+  const content = readTemplateChanges(template, channel, input, prepared);
+  return update(db, "ReplyTemplate", id, { ...replyTemplates.patch(input), ...content });
+}
