@@ -1,7 +1,8 @@
 -- The conversations of a list, latest activity first. As customers_matching: it runs as the tables' owner to reach the
 -- trigram index, holds to the business itself, and is planned with the text and the filters at hand. The page's beginning
 -- and size go in too. Where there is no text, an index is walked in the list's order, whatever Postgres knows of the
--- tables: sorts and all that needs one are off. What a person has not read is walked by the table of that, and looked up
+-- tables: sorts and all that needs one are off, and where a customer or an assignee is wanted the order begins with them,
+-- which `any` keeps from being seen as one value, so that no other index is in that order. What a person has not read is walked by the table of that, and looked up
 -- one by one for whatever else is asked of it (`offset 0` keeps Postgres from joining the two).
 drop function if exists conversations_matching(text, timestamptz, uuid, integer, smallint, text, boolean, boolean);
 drop function if exists conversations_matching(
@@ -26,11 +27,13 @@ declare
       when 'voice' then ' and has_voice' when 'calls' then ' and has_calls' else '' end
     || case unreplied when true then ' and is_unreplied' when false then ' and not is_unreplied' else '' end
     || case unmatched when true then ' and is_unmatched' when false then ' and not is_unmatched' else '' end
-    || case when wanted_customer is null then '' else format(' and customer_id = %L', wanted_customer) end
-    || case when wanted_assignee is null then '' else format(' and assignee_id = %L', wanted_assignee) end
+    || case when wanted_customer is null then '' else format(' and customer_id = any(array[%L::uuid])', wanted_customer) end
+    || case when wanted_assignee is null then '' else format(' and assignee_id = any(array[%L::uuid])', wanted_assignee) end
     || case when unassigned then ' and assignee_id is null' else '' end
     || case when drafts then ' and draft_count > 0' else '' end
     || case when search is null then '' else format(' and (%s)', search_condition(search)) end;
+  first_by constant text := case when search is not null then '' when wanted_customer is not null then 'customer_id, '
+    when wanted_assignee is not null or unassigned then 'assignee_id, ' else '' end;
 begin
   if search is null or unread_by is not null then
     perform set_config('enable_' || method, 'off', true) from unnest(array['seqscan', 'bitmapscan', 'sort']) method;
@@ -38,7 +41,7 @@ begin
   if unread_by is null then
     return query execute format('select id from conversations where business_id = %L', current_business())
       || state_condition || conditions || ' and ($1 is null or (activity_at, id) < ($1, $2))
-      order by activity_at desc, id desc limit $3'
+      order by ' || first_by || 'activity_at desc, id desc limit $3'
     using before_at, before_id, most;
   elsif unlisted_state is null then
     return query execute format(
