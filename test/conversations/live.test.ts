@@ -141,7 +141,9 @@ test("who reads a conversation is seen by the team, and in their own other tab; 
   );
   type Changed = { changes: { kind: string; conversation: { is_unread: boolean } | null } };
   const next = async () =>
-    (await Promise.all(streams.map((stream) => stream.next()))).map((event) => (event as { data: Changed }).data.changes);
+    (await Promise.all(streams.map((stream) => stream.next()))).map(
+      (event) => (event as { data: Changed }).data.changes,
+    );
   expect((await next()).map(({ kind }) => kind)).toEqual(["hello", "hello"]);
   const markRead = () => person.graphql(`mutation { mark_conversation_read(id: "${id}", through: "${shown}") { id } }`);
   await markRead();
