@@ -54,7 +54,7 @@ export function openTenant({ pool, ...readers }: Opened, reading: Reading): Tena
   return {
     ...reading,
     select: (model, selection) => {
-      const isSearch = selection.search !== undefined && selection.search.text !== null;
+      const isSearch = selection.search !== undefined && selection.search.isWalk !== true;
       const through = isSearch ? "searcher" : isWeighed(model, selection) ? "weigher" : "reader";
       return selectBy((statement) => readers[through].read(businessId, statement), reading, model, selection);
     },

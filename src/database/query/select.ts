@@ -26,9 +26,15 @@ export type Selection<M extends ModelName, I extends Include<M> | undefined = In
 /**
  * Rows found by a search function of the database, `x(text, before_at, before_id, most, …) returns setof uuid`, whose
  * further arguments are filters of its own; the text is null where those alone are looked for. Where `alone`, nothing else narrows the list, and the function itself finds
- * the page.
+ * the page. Where `isWalk`, it walks an index to the page's end and costs no more than a list, with which it is read.
  */
-export type Search = { function: string; text: string | null; alone: boolean; filters?: readonly unknown[] };
+export type Search = {
+  function: string;
+  text: string | null;
+  alone: boolean;
+  isWalk?: boolean;
+  filters?: readonly unknown[];
+};
 
 /**
  * One SELECT of one business's rows, relations included as JSON columns. What an operation includes is written once; what

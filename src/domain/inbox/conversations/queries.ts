@@ -91,7 +91,8 @@ function matching(
     assigneeId ?? null,
     ...more,
   ];
-  return { ...order, search: { function: "conversations_matching", text: search ?? null, alone: true, filters } };
+  const found = { function: "conversations_matching", text: search ?? null, alone: true, isWalk: search == null };
+  return { ...order, search: { ...found, filters } };
 }
 
 /** The numbers of the listed states in the generated column `listed_as`. */

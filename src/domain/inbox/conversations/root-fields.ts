@@ -5,8 +5,6 @@ import { listField, readField } from "../../kernel/read-fields.ts";
 import { assigneeFilter } from "../../team/assignees.ts";
 import { addComment } from "../messages/add-comment.ts";
 import { messages, ThreadExtra } from "../messages/schema.ts";
-import { markConversationRead } from "../unread/mark-conversation-read.ts";
-import { markConversationUnread } from "../unread/mark-conversation-unread.ts";
 import { assignConversation } from "./assign-conversation.ts";
 import {
   archiveConversation,
@@ -203,33 +201,6 @@ mutationField("reopen_conversation", {
   problems: ["not-found", "conflict"],
   args: { id: idOf("conversation") },
   run: reopenConversation,
-});
-
-mutationField("mark_conversation_read", {
-  type: conversations,
-  description:
-    "Marks a conversation as read by the signed-in person, and notes that they have seen it, which `seen_by` shows. It stays unread where a message or call was received, or somebody else has written a comment, after `through`. Marking it again changes nothing.",
-  access: "person",
-  problems: ["not-found"],
-  args: {
-    id: idOf("conversation"),
-    through: {
-      type: "DateTime",
-      required: true,
-      description: "`at` of the newest item of the thread that the person has been shown.",
-    },
-  },
-  run: markConversationRead,
-});
-
-mutationField("mark_conversation_unread", {
-  type: conversations,
-  description:
-    "Marks a conversation as unread for the signed-in person. One in the trash or spam cannot be. Marking it again changes nothing.",
-  access: "person",
-  problems: ["not-found", "conflict"],
-  args: { id: idOf("conversation") },
-  run: markConversationUnread,
 });
 
 mutationField("move_conversations", {
