@@ -54,7 +54,8 @@ export function openTenant({ pool, ...readers }: Opened, reading: Reading): Tena
   return {
     ...reading,
     select: (model, selection) => {
-      const isSearch = selection.search !== undefined && selection.search.isWalk !== true;
+      const { search } = selection;
+      const isSearch = search !== undefined && !(search.isWalk === true && search.alone);
       const through = isSearch ? "searcher" : isWeighed(model, selection) ? "weigher" : "reader";
       return selectBy((statement) => readers[through].read(businessId, statement), reading, model, selection);
     },

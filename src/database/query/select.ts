@@ -26,7 +26,7 @@ export type Selection<M extends ModelName, I extends Include<M> | undefined = In
 /**
  * Rows found by a search function of the database, `x(text, before_at, before_id, most, …) returns setof uuid`, whose
  * further arguments are filters of its own; the text is null where those alone are looked for. Where `alone`, nothing else narrows the list, and the function itself finds
- * the page. Where `isWalk`, it walks an index to the page's end and costs no more than a list, with which it is read.
+ * the page. Where it `isWalk` too, it walks an index to the page's end, and is read with the other lists.
  */
 export type Search = {
   function: string;
