@@ -88,7 +88,7 @@ export function openServices(settings: Settings): Services {
       requestId,
       caller,
       businessId,
-      db: database.tenant(businessId),
+      db: database.tenant(businessId, caller.id === "" ? undefined : caller.id),
       database,
       cursors,
       links: links.of(businessId),

@@ -13,7 +13,7 @@ export type Database = {
   /** Across all businesses, for operators and maintenance: never for a caller's request. */
   system: PrismaClient;
   systemPool: pg.Pool;
-  tenant(businessId: string): Tenant;
+  tenant(businessId: string, viewerId?: string): Tenant;
   /** One statement that reads no business's rows, over connections of their own: authentication. */
   read<R>(statement: Sql<R>): Promise<R[]>;
   /** Whether the connections that authenticate and read are answered; a rejection where they are not. */
@@ -62,7 +62,7 @@ export function openDatabase({ url, connections = 10, statementSeconds, settings
   return {
     system,
     systemPool,
-    tenant: (businessId) => openTenant({ reader, searcher, weigher, pool }, businessId),
+    tenant: (businessId, viewerId) => openTenant({ reader, searcher, weigher, pool }, { businessId, viewerId }),
     read: async <R>(statement: Sql<R>) => (await authenticator.read(undefined, statement.statement())) as R[],
     async ping() {
       await Promise.all([authenticator.ping(), reader.ping()]);

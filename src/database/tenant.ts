@@ -11,9 +11,11 @@ import { type Isolation, inTransaction, type Run } from "./transaction.ts";
 /** Searches and heavy pages may take a while; the other reads of everybody do not queue behind them. */
 type Connections = "reader" | "searcher" | "weigher";
 
+/** Whose data it is, and the id of the person, key or app that reads it. */
+type Reading = { readonly businessId: string; readonly viewerId: string | undefined };
+
 /** One business's data: what is read and written through it is that business's, whatever is asked. */
-export type Tenant = {
-  readonly businessId: string;
+export type Tenant = Reading & {
   select<M extends ModelName, const I extends Include<M> | undefined = undefined>(
     model: M,
     selection: Selection<M, I>,
@@ -47,26 +49,31 @@ export type Transaction = Tenant & {
 
 type Opened = Record<Connections, Reader> & { pool: pg.Pool };
 
-export function openTenant({ pool, ...readers }: Opened, businessId: string): Tenant {
+export function openTenant({ pool, ...readers }: Opened, reading: Reading): Tenant {
+  const { businessId } = reading;
   return {
-    businessId,
+    ...reading,
     select: (model, selection) => {
-      const through = selection.search !== undefined ? "searcher" : isWeighed(model, selection) ? "weigher" : "reader";
-      return selectBy((statement) => readers[through].read(businessId, statement), businessId, model, selection);
+      const { search } = selection;
+      const isSearch = search !== undefined && !(search.isWalk === true && search.alone);
+      const through = isSearch ? "searcher" : isWeighed(model, selection) ? "weigher" : "reader";
+      return selectBy((statement) => readers[through].read(businessId, statement), reading, model, selection);
     },
     read: async <R>(statement: Sql<R>, through: Connections = "reader") =>
       (await readers[through].read(businessId, statement.statement())) as R[],
     transaction: (work, isolation) =>
-      inTransaction(pool, businessId, isolation, (run) => work(new OpenTransaction(businessId, run))),
+      inTransaction(pool, businessId, isolation, (run) => work(new OpenTransaction(reading, run))),
   };
 }
 
 class OpenTransaction implements Transaction {
   readonly businessId: string;
+  readonly viewerId: string | undefined;
   readonly #run: Run;
 
-  constructor(businessId: string, run: Run) {
+  constructor({ businessId, viewerId }: Reading, run: Run) {
     this.businessId = businessId;
+    this.viewerId = viewerId;
     this.#run = run;
   }
 
@@ -74,7 +81,7 @@ class OpenTransaction implements Transaction {
     model: M,
     selection: Selection<M, I>,
   ): Promise<RowWith<M, I>[]> {
-    return selectBy(this.#run, this.businessId, model, selection);
+    return selectBy(this.#run, this, model, selection);
   }
 
   read<R>(statement: Sql<R>): Promise<R[]> {
@@ -115,11 +122,11 @@ class OpenTransaction implements Transaction {
 
 async function selectBy<M extends ModelName, I extends Include<M> | undefined>(
   run: Run,
-  businessId: string,
+  { businessId, viewerId }: Reading,
   model: M,
   selection: Selection<M, I>,
 ): Promise<RowWith<M, I>[]> {
-  return hydrated<M, I>(model, await run(select(model, businessId, selection)), selection.include);
+  return hydrated<M, I>(model, await run(select(model, businessId, selection, viewerId)), selection.include);
 }
 
 /** The statements name every column of the model and each included relation, as Prisma's own rows have them. */

@@ -24,6 +24,7 @@ import "./inbox/drafts/root-fields.ts";
 import "./inbox/sending/root-fields.ts";
 import "./inbox/conversations/root-fields.ts";
 import "./inbox/templates/root-fields.ts";
+import "./inbox/unread/root-fields.ts";
 import "./inbox/live.ts";
 import "./today/root-fields.ts";
 import "./search/root-fields.ts";

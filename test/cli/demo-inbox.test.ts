@@ -58,6 +58,16 @@ test("each filter of the list finds some of them, and each kind of item is in so
   expect(new Set(drafts.map(({ draftedByKind }) => draftedByKind))).toEqual(new Set(["user", "api_key"]));
 });
 
+test("what nobody has replied to is unread for the whole team", async () => {
+  const { system } = world.database;
+  const members = await system.member.count({ where: { businessId } });
+  const unreplied = await system.conversation.count({ where: { businessId, state: "open", isUnreplied: true } });
+  const unread = await system.conversationUnread.findMany({ where: { businessId }, include: { conversation: true } });
+  expect(unreplied).toBeGreaterThan(0);
+  expect(unread).toHaveLength(unreplied * members);
+  for (const { conversation } of unread) expect(conversation).toMatchObject({ state: "open", isUnreplied: true });
+});
+
 test("every thread and draft is answered over the API", async () => {
   for (const { id, messages, drafts } of await threadsOf(world, businessId)) {
     const read = await client("GET", `/v1/conversations/${id}`);

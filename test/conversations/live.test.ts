@@ -129,3 +129,38 @@ test("a person's streams are counted together, whatever they watch", async () =>
   expect((await refused.next())?.errors?.[0]?.extensions.problem.type).toBe("urn:service:error:rate-limited");
   for (const stream of streams) stream.close();
 });
+
+test("who reads a conversation is seen by the team, and in their own other tab; reading again publishes nothing", async () => {
+  const { id: businessId, person, text, only } = await openWatched();
+  await text("Hello?");
+  const { id, last_message_at: shown } = await only();
+  const colleague = await world.addPerson(businessId);
+  const read = "subscription { changes { kind id conversation { id is_unread seen_by { person { id } } } } }";
+  const streams = await Promise.all(
+    [person.cookie, colleague.cookie].map((cookie) => subscribe(world.origin, cookie, read)),
+  );
+  type Changed = { changes: { kind: string; conversation: { is_unread: boolean } | null } };
+  const next = async () =>
+    (await Promise.all(streams.map((stream) => stream.next()))).map(
+      (event) => (event as { data: Changed }).data.changes,
+    );
+  expect((await next()).map(({ kind }) => kind)).toEqual(["hello", "hello"]);
+  const markRead = () => person.graphql(`mutation { mark_conversation_read(id: "${id}", through: "${shown}") { id } }`);
+  await markRead();
+  const seenBy = [{ person: { id: person.id } }];
+  expect(await next()).toEqual([
+    { kind: "conversation", id, conversation: { id, is_unread: false, seen_by: seenBy } },
+    // Who joined later has nothing unread.
+    { kind: "conversation", id, conversation: { id, is_unread: false, seen_by: seenBy } },
+  ]);
+  await markRead();
+  const unread = `mutation { move_conversations(ids: ["${id}"], move: mark_unread) { id } }`;
+  for (const answer of [await person.graphql(unread), await person.graphql(unread)])
+    expect(answer.body.errors).toBeUndefined();
+  expect((await next()).map(({ conversation }) => conversation?.is_unread)).toEqual([true, false]);
+  await person.graphql(`mutation { move_conversations(ids: ["${id}"], move: archive) { id } }`);
+  expect((await next()).map(({ kind }) => kind)).toEqual(["conversation", "conversation"]);
+  await colleague.graphql('mutation { create_customer(input: { name: "Jane" }) { id } }');
+  expect((await next()).map(({ kind }) => kind)).toEqual(["customer", "customer"]);
+  for (const stream of streams) stream.close();
+});

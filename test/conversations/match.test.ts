@@ -145,3 +145,78 @@ test("a customer of another business, or none, is a 404 that names the field", a
   }
   expect((await read(conversationId)).is_unmatched).toBe(true);
 });
+
+const matchNew = (by: { graphql: World["graphql"] }, id: string, customer: string, more = "") =>
+  by.graphql(
+    `mutation { match_conversation(id: "${id}", new_customer: ${customer}${more}) { is_unmatched customer { id name } } }`,
+  );
+const customersOf = (businessId: string) => world.database.system.customer.findMany({ where: { businessId } });
+
+test("a new customer is made and matched in one step, with the sender's address, as customer.created says", async () => {
+  const { id, person, conversationId, text, list } = await openUnmatched();
+  const { body } = await matchNew(
+    person,
+    conversationId,
+    `{ name: "Jane Citizen", email: "jane@example.com", notes: "" }`,
+  );
+  const [customer, ...others] = await customersOf(id);
+  expect(others).toEqual([]);
+  expect(customer).toMatchObject({ name: "Jane Citizen", phone: stranger, email: "jane@example.com" });
+  expect(body.data.match_conversation).toEqual({
+    is_unmatched: false,
+    customer: { id: customer?.id, name: "Jane Citizen" },
+  });
+  const events = await world.database.system.event.findMany({ where: { businessId: id, type: "customer.created" } });
+  expect(events.map(({ payload }) => JSON.parse(payload))).toEqual([
+    expect.objectContaining({ customer_id: customer?.id, phone: stranger }),
+  ]);
+  await text("Again");
+  expect(await list()).toHaveLength(1);
+});
+
+test("a new customer's own number is kept", async () => {
+  const { id, person, conversationId } = await openUnmatched();
+  await matchNew(person, conversationId, '{ name: "Jane", phone: "0412345678" }');
+  expect((await customersOf(id)).map(({ phone }) => phone)).toEqual(["+61412345678"]);
+});
+
+test("exactly one of the two is named, and what is wrong with the new one is said of its field", async () => {
+  const { id, person, conversationId, read, addCustomer } = await openUnmatched();
+  const jane = await addCustomer({ external_id: "crm-1" });
+  const problemOf = async (answer: Promise<Awaited<ReturnType<typeof person.graphql>>>) =>
+    (await answer).body.errors[0].extensions.problem;
+  const neither = person.graphql(`mutation { match_conversation(id: "${conversationId}") { id } }`);
+  expect(await problemOf(neither)).toMatchObject({ status: 400, errors: [{ pointer: "/customer_id" }] });
+  const both = matchNew(person, conversationId, '{ name: "Joe" }', `, customer_id: "${jane.id}"`);
+  expect(await problemOf(both)).toMatchObject({ status: 400, errors: [{ pointer: "/new_customer" }] });
+  const taken = matchNew(person, conversationId, '{ name: "Joe", external_id: "crm-1" }');
+  expect(await problemOf(taken)).toMatchObject({ status: 409, type: "urn:service:error:duplicate-external-id" });
+  const wrong = person.graphql(
+    `mutation ($new: CreateCustomerInput) { match_conversation(id: "${conversationId}", new_customer: $new) { id } }`,
+    { new: { name: "Joe", email: "nonsense" } },
+  );
+  expect(JSON.stringify((await wrong).body.errors)).toMatch(/email/);
+  expect(await customersOf(id)).toHaveLength(1);
+  expect((await read(conversationId)).is_unmatched).toBe(true);
+});
+
+test("of two who make a customer of the same sender at once, or one who tries again, one does", async () => {
+  const { id, person, conversationId, read } = await openUnmatched();
+  const answers = await Promise.all(
+    ["One", "Two", "Three"].map((name) => matchNew(person, conversationId, `{ name: "${name}" }`)),
+  );
+  answers.push(await matchNew(person, conversationId, '{ name: "Four" }'));
+  expect(answers.filter(({ body }) => body.data != null)).toHaveLength(1);
+  for (const { body } of answers.filter(({ body: { data } }) => data == null))
+    expect(body.errors[0].extensions.problem).toMatchObject({ status: 409, type: "urn:service:error:conflict" });
+  const customers = await customersOf(id);
+  expect(customers).toHaveLength(1);
+  expect((await read(conversationId)).customer.id).toBe(customers[0]?.id);
+});
+
+test("what was unread stays so for whom it was when its sender is matched", async () => {
+  const { person, conversationId, match, addCustomer } = await openUnmatched();
+  await match((await addCustomer()).id);
+  const { body } = await person.graphql(`{ conversation(id: "${conversationId}") { is_unread } }`);
+  expect(body.data.conversation).toEqual({ is_unread: true });
+});

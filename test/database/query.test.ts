@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, expectTypeOf, test } from "vitest";
+import { viewer } from "../../src/database/query/include.ts";
 import { type Selection, select } from "../../src/database/query/select.ts";
 import { columns, sql } from "../../src/database/query/sql.ts";
 import type { Changes, Include, NewRow, Order, RowOf, RowWith, Where } from "../../src/database/query/types.ts";
@@ -50,6 +51,22 @@ test("the text of a statement depends on which conditions are given, never on th
   expect(one.values).not.toEqual(other.values);
   expect(text({ customerId: randomUUID() }).name).not.toBe(one.name);
   expect(text({ id: randomUUID(), customerId: undefined }).text).toBe(one.text);
+});
+
+test("an include is narrowed to whoever reads, who is a parameter, and to no other value", () => {
+  const narrowed = (memberId: string, viewerId?: string) =>
+    select(
+      "Conversation",
+      businessId,
+      { where: { id: businessId }, include: { unread: { where: { memberId } } } },
+      viewerId,
+    );
+  const person = randomUUID();
+  const [one, other] = [narrowed(viewer, person), narrowed(viewer)];
+  expect(one.text).toContain('"member_id" = $2');
+  expect(one.values).toEqual([businessId, person, businessId]);
+  expect(other).toMatchObject({ text: one.text, values: [businessId, null, businessId] });
+  expect(() => narrowed(person)).toThrow("narrowed by a value");
 });
 
 test("raw SQL binds its values, and names its columns as the model's fields", () => {

@@ -215,6 +215,25 @@ test("what was an instant is the day that it fell on in Sydney, to its end", asy
   ]);
 });
 
+test("every conversation of before is read by everybody, with messages on their way too", async () => {
+  await settled();
+  const { rows } = await pool.query(
+    `select count(*)::int > 0 as any, (select count(*)::int from conversation_unread) as unread,
+       (select count(*)::int from conversation_seen) as seen
+     from conversations`,
+  );
+  expect(rows).toEqual([{ any: true, unread: 0, seen: 0 }]);
+  const signedIn = await createGraphql(`http://127.0.0.1:${app.port}`)(
+    'mutation { sign_in(email: "messages@example.com", password: "correct horse battery") { __typename } }',
+  );
+  const cookie = signedIn.headers.get("set-cookie")?.split(";")[0];
+  const ask = createGraphql(`http://127.0.0.1:${app.port}`, cookie);
+  const { body } = await ask("{ inbox { data { is_unread seen_by { at } } } inbox_counts { mine_unread } }");
+  expect(body.data.inbox_counts).toEqual({ mine_unread: 0 });
+  expect(body.data.inbox.data.length).toBeGreaterThan(0);
+  for (const one of body.data.inbox.data) expect(one).toEqual({ is_unread: false, seen_by: [] });
+});
+
 test("every business of before may send, since it was created", async () => {
   const { rows } = await pool.query("select verified_at = created_at as is_verified from businesses");
   expect(rows.length).toBeGreaterThan(0);

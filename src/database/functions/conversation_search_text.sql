@@ -16,10 +16,12 @@ begin
 end
 $$;
 
+-- Who changes several conversations locks them in the order of their ids.
 create or replace function customers_keep_search_text() returns trigger
 language plpgsql
 as $$
 begin
+  perform from conversations where business_id = new.business_id and customer_id = new.id order by id for no key update;
   update conversations
     set search_text = conversation_search_text(business_id, customer_id, sender_address)
     where business_id = new.business_id and customer_id = new.id;
@@ -31,6 +33,9 @@ create or replace function contacts_keep_search_text() returns trigger
 language plpgsql
 as $$
 begin
+  perform from conversations
+    where business_id = coalesce(new.business_id, old.business_id) and customer_id in (old.customer_id, new.customer_id)
+    order by id for no key update;
   update conversations
     set search_text = conversation_search_text(business_id, customer_id, sender_address)
     where business_id = coalesce(new.business_id, old.business_id)

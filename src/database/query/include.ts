@@ -13,11 +13,36 @@ type Nested = {
   take?: number;
 };
 
+/** In the `where` of an included relation: the id of whoever reads. */
+export const viewer = "$viewer";
+
 export class Aliases {
   #count = 0;
+  /** Whether an include is narrowed to whoever reads, who is the statement's second parameter. */
+  namesViewer = false;
+
   next(): string {
     this.#count += 1;
     return `t${this.#count}`;
+  }
+}
+
+/** Those of an include: its text is kept for all requests, so who reads is the only value that it can be narrowed by. */
+class IncludeParameters extends Parameters {
+  readonly #aliases: Aliases;
+  readonly #relation: string;
+
+  constructor(aliases: Aliases, relation: string) {
+    super();
+    this.#aliases = aliases;
+    this.#relation = relation;
+  }
+
+  override add(value: unknown): string {
+    if (value !== viewer)
+      throw new Error(`the relation ${this.#relation} is narrowed by a value, which a plan cannot hold`);
+    this.#aliases.namesViewer = true;
+    return "$2";
   }
 }
 
@@ -58,7 +83,7 @@ export function writeWeight(
       const row = isList ? weightOfListed(target, inner, nested.select) : weightOfColumns(target, inner, nested.select);
       const weight = writeWeight(aliases, target, inner, nested, row);
       if (weight === undefined) return undefined;
-      const rows = `from ${quote(target.table)} ${inner} where ${writeJoin(model, alias, name, inner, nested).join(" and ")}`;
+      const rows = `from ${quote(target.table)} ${inner} where ${writeJoin(aliases, model, alias, name, inner, nested).join(" and ")}`;
       const sum = `coalesce((select sum(${weight}) ${rows}), 0)`;
       return isCut(target) ? `least(${sum}, ${mostListedBytes})` : sum;
     });
@@ -67,18 +92,21 @@ export function writeWeight(
 }
 
 /** The conditions by which a relation's rows belong to the row, and those of the include. */
-function writeJoin(model: Model, alias: string, name: string, inner: string, { where = {} }: Nested): string[] {
+function writeJoin(
+  aliases: Aliases,
+  model: Model,
+  alias: string,
+  name: string,
+  inner: string,
+  { where = {} }: Nested,
+): string[] {
   const relation = model.relation(name);
   const target = modelOf(relation.model);
   const join = relation.theirs.map((field, index) => {
     const own = model.column(relation.own[index] ?? "");
     return `${inner}.${target.column(field).quoted} = ${alias}.${own.quoted}`;
   });
-  const parameters = new Parameters();
-  const conditions = [...join, ...writeWhere(parameters, target, inner, where)];
-  if (parameters.values.length > 0)
-    throw new Error(`the relation ${name} is narrowed by a value, which a plan cannot hold`);
-  return conditions;
+  return [...join, ...writeWhere(new IncludeParameters(aliases, name), target, inner, where)];
 }
 
 function writeRelation(
@@ -100,7 +128,7 @@ function writeRelation(
       }),
     ...writeInclude(aliases, target, inner, nested.include ?? {}),
   ];
-  const conditions = writeJoin(model, alias, name, inner, nested).join(" and ");
+  const conditions = writeJoin(aliases, model, alias, name, inner, nested).join(" and ");
   const order = writeOrder(target, inner, [nested.orderBy ?? []].flat() as Orders);
   const limit = nested.take === undefined ? "" : ` limit ${Number(nested.take)}`;
   const rows = `from ${quote(target.table)} ${inner} where ${conditions}${order}${limit}`;

@@ -26,23 +26,34 @@ export type Selection<M extends ModelName, I extends Include<M> | undefined = In
 /**
  * Rows found by a search function of the database, `x(text, before_at, before_id, most, …) returns setof uuid`, whose
  * further arguments are filters of its own; the text is null where those alone are looked for. Where `alone`, nothing else narrows the list, and the function itself finds
- * the page.
+ * the page. Where it `isWalk` too, it walks an index to the page's end, and is read with the other lists.
  */
-export type Search = { function: string; text: string | null; alone: boolean; filters?: readonly unknown[] };
+export type Search = {
+  function: string;
+  text: string | null;
+  alone: boolean;
+  isWalk?: boolean;
+  filters?: readonly unknown[];
+};
 
 /**
  * One SELECT of one business's rows, relations included as JSON columns. What an operation includes is written once; what
- * varies between its requests is which filters they give, and each such statement is kept under its conditions.
+ * varies between its requests is who reads and which filters they give, and each such statement is kept under its
+ * conditions.
  */
-export function select<M extends ModelName>(name: M, businessId: string, selection: Selection<M>): Statement {
+export function select<M extends ModelName>(
+  name: M,
+  businessId: string,
+  selection: Selection<M>,
+  viewerId?: string,
+): Statement {
   const model = modelOf(name);
   const kept = statementsOf(model, selection.include as Relations | undefined);
   const parameters = new Parameters();
   const order = (selection.orderBy ?? []) as Orders;
-  const conditions = [
-    `t.${model.tenantColumn.quoted} = ${parameters.add(businessId)}`,
-    ...writeWhere(parameters, model, "t", selection.where ?? {}),
-  ];
+  const own = `t.${model.tenantColumn.quoted} = ${parameters.add(businessId)}`;
+  if (kept.namesViewer) parameters.add(viewerId ?? null);
+  const conditions = [own, ...writeWhere(parameters, model, "t", selection.where ?? {})];
   if (selection.search !== undefined) conditions.push(writeSearch(parameters, selection.search, selection));
   if (selection.after !== undefined) conditions.push(writeKeyset(parameters, model, "t", order, selection.after));
   const found = `${conditions.join(" and ")}${writeOrder(model, "t", order)}`;
@@ -98,6 +109,7 @@ type Prepared = Pick<Statement, "name" | "text">;
 type Weighed = { columns: string; weight: string; isLong: boolean };
 type Statements = {
   head: string;
+  namesViewer: boolean;
   weighed: Weighed | undefined;
   names: StatementNames;
   prepared: Map<string, Prepared>;
@@ -117,6 +129,7 @@ function statementsOf(model: Model, include: Relations | undefined): Statements 
   const weight = writeWeight(aliases, model, "t", { include: include ?? {} }, weightOfColumns(model, "t"));
   const made = {
     head: `select ${columns} from ${quote(model.table)} t`,
+    namesViewer: aliases.namesViewer,
     weighed: weight === undefined ? undefined : { columns, weight, isLong: hasLong(model, include ?? {}) },
     names: namesOf.get(include ?? model) ?? ownNames,
     prepared: new Map(),

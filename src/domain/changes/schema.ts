@@ -15,7 +15,9 @@ export const ChangeKind = builder.enumType("ChangeKind", {
         "Begins the stream. Once more in an open stream: changes may have been missed, and what is shown is to be read again.",
     },
     heartbeat: { description: "The stream is alive; every 25 seconds." },
-    conversation: { description: "A conversation: its state, its assignee, or a message, comment or draft in it." },
+    conversation: {
+      description: "A conversation: its state, its assignee, who has read it, or a message, comment or draft in it.",
+    },
     draft: { description: "A draft, or a message that is to be sent." },
     notification: { description: "A notification of the signed-in person, new or read." },
     lead: { description: "A lead." },

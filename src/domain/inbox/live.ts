@@ -10,7 +10,7 @@ builder.subscriptionField("conversation_changed", (t) =>
   t.field({
     type: conversations.type,
     description:
-      "Each conversation that is created or changed: by a message, a comment, a draft, an assignment or a new state.",
+      "Each conversation that is created or changed: by a message, a comment, a draft, an assignment, a new state or a person who reads it.",
     ...access("person", "rate-limited"),
     subscribe: (_root, _args, context) => subscribeToChanges(context, conversationPrefix(context.businessId)),
     resolve: (change, _args, context, info) =>

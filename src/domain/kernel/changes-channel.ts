@@ -6,7 +6,12 @@ export const changesChannel = "fieldline_changes";
 
 /** Published as the transaction commits. */
 export async function publishChange(db: Transaction, topic: string, id: string): Promise<void> {
-  await db.query(sql`select pg_notify(${changesChannel}, ${topic + id})`);
+  await publishChanges(db, topic, [id]);
+}
+
+export async function publishChanges(db: Transaction, topic: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await db.query(sql`select pg_notify(${changesChannel}, ${topic}::text || id) from unnest(${ids}::text[]) id`);
 }
 
 /** The id that a message ends with. */

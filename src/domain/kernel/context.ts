@@ -7,4 +7,6 @@ export type MutationContext = Omit<Context, "db"> & {
   db: Transaction;
   /** The record with the relations that the answer shows: what a delete answers is read before it. */
   readAnswer<M extends ModelName>(model: M, id: string): Promise<RowOf<M>>;
+  /** Several, in the order of the ids. */
+  readAnswers<M extends ModelName>(model: M, ids: readonly string[]): Promise<RowOf<M>[]>;
 };

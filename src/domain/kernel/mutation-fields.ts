@@ -6,12 +6,12 @@ import type { Context } from "../../graphql/context.ts";
 import type { Prepare } from "../../graphql/execute.ts";
 import { plannedInclude, type Shown } from "../../graphql/plan.ts";
 import type { Problem } from "../../problems.ts";
-import { type Arguments, argumentsOf, type FieldBuilder, flatten, type InputOf } from "./arguments.ts";
+import { type Arguments, argumentsOf, type FieldBuilder, flatten, type Given, type InputOf } from "./arguments.ts";
 import type { MutationContext } from "./context.ts";
 import { type Declared, declare } from "./declare.ts";
 import { externalIdTaken } from "./external-id.ts";
 import { modelOfType } from "./resource.ts";
-import { find } from "./store.ts";
+import { find, findAll } from "./store.ts";
 
 type MutationOptions<Answer, A extends Arguments, Prepared> = Declared & {
   args?: A;
@@ -21,6 +21,8 @@ type MutationOptions<Answer, A extends Arguments, Prepared> = Declared & {
   run: (context: MutationContext, input: InputOf<A>, prepared: Prepared) => Promise<Answer> | Answer;
   /** The record in the answer, where the answer is none itself: `readAnswer` reads what is selected of it. */
   shows?: Shown;
+  /** What the answer costs in GraphQL, where it is not one record. */
+  complexity?: (given: Given<A>) => { field: number; multiplier: number };
   /** The problem of a constraint that refused the change. */
   violation?: (error: unknown) => Problem | undefined;
 };
@@ -39,6 +41,7 @@ export function mutationField<
     run,
     violation,
     shows: inside,
+    complexity,
     ...declared
   }: MutationOptions<Answer, A, Prepared> & { type: { type: object } | object | "Boolean" | "Int" },
 ): void {
@@ -51,6 +54,7 @@ export function mutationField<
     (t as unknown as FieldBuilder).field({
       ...declare(declared, { run, shows, prepare: prepareField }),
       type: ref,
+      ...(complexity === undefined ? {} : { complexity }),
       args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
       resolve: async (_root: unknown, given: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => {
         const input = flatten<A>(args ?? {}, given);
@@ -59,9 +63,12 @@ export function mutationField<
         const prepared = (await (context.prepared ?? prepare?.(context, input))) as Prepared;
         return context.db
           .transaction(async (db) => {
+            const include = <M extends ModelName>() => plannedInclude<M>(context, info, inside?.path);
             const readAnswer = <M extends ModelName>(of: M, id: string): Promise<RowOf<M>> =>
-              find(db, of, id, { include: plannedInclude<M>(context, info, inside?.path) });
-            const answer = await run({ ...context, db, readAnswer }, input, prepared);
+              find(db, of, id, { include: include<M>() });
+            const readAnswers = <M extends ModelName>(of: M, ids: readonly string[]): Promise<RowOf<M>[]> =>
+              findAll(db, of, ids, { include: include<M>() });
+            const answer = await run({ ...context, db, readAnswer, readAnswers }, input, prepared);
             return model === undefined
               ? answer
               : withRelations(model, answer as RowOf<ModelName>, readAnswer, context, info);

@@ -72,7 +72,8 @@ export function listField<M extends ModelName, const A extends Arguments>(
     parent?: ModelName;
   },
 ): void {
-  const pageRef = pageType(type.type as ObjectRef<SchemaTypes, unknown>, page, records);
+  const pageRef = pages.get(page) ?? pageType(type.type as ObjectRef<SchemaTypes, unknown>, page, records);
+  pages.set(page, pageRef);
   const ids = Object.keys(filters).filter(
     (filter) => filters[filter]?.type === "ID" && filters[filter]?.required !== true,
   );
@@ -98,6 +99,9 @@ export function listField<M extends ModelName, const A extends Arguments>(
     }),
   );
 }
+
+/** By their names: lists of the same records share their page's type. */
+const pages = new Map<string, ReturnType<typeof pageType>>();
 
 /** Each filter that is given, as an equality; the columns are those that the filters name. */
 export function equal<M extends ModelName>(filters: Arguments, given: Record<string, unknown>): Where<M> {

@@ -27,6 +27,23 @@ export async function find<M extends ModelName, const I extends Include<M> | und
   return row;
 }
 
+/** Several records, in the order of their ids as they are given; not-found where one is missing. */
+export async function findAll<M extends ModelName, const I extends Include<M> | undefined = undefined>(
+  db: Tenant,
+  model: M,
+  ids: readonly string[],
+  { include }: { include?: I } = {},
+): Promise<RowWith<M, I>[]> {
+  const where = { id: { in: ids } } as unknown as Where<M>;
+  const rows = await db.select<M, I>(model, { where, ...(include === undefined ? {} : { include }) });
+  const found = new Map(rows.map((row) => [(row as { id: unknown }).id, row]));
+  return ids.map((id) => {
+    const row = found.get(id);
+    if (row === undefined) throw notFound();
+    return row;
+  });
+}
+
 /** The record as it is now, which nobody else changes before this transaction ends. */
 export async function lock<M extends ModelName>(
   db: Transaction,

@@ -5,12 +5,14 @@ import type { Changes, RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
 import { endResetLinks } from "../accounts/end-reset-links.ts";
+import { markEverythingRead } from "../inbox/unread/mark-unread.ts";
 import { lock, update } from "../kernel/store.ts";
 
 type Access = Pick<Changes<"Member">, "role" | "isActive" | "passwordHash">;
 
 /**
- * Changes what a person may do; who leaves the team or has a new password is signed out everywhere. The active owners are
+ * Changes what a person may do; who leaves the team or has a new password is signed out everywhere. Who leaves or comes back
+ * has read everything: what came for them until they left is of no use to them after it. The active owners are
  * locked first, in one order: of two who demote each other at once the second finds itself the last, and whoever was
  * demoted a moment ago no longer among them.
  */
@@ -32,6 +34,7 @@ export async function changeMember(
   if (!isOwnerStill && first?.id === member.id && others.length === 0)
     throw new Problem("conflict", "The business needs an active owner. Make somebody else an owner first.");
   const changed = await update(db, "Member", id, changes);
+  if (changed.isActive !== member.isActive) await markEverythingRead(db, id);
   if (!changed.isActive || changes.passwordHash !== undefined) {
     await endSessions(db, id);
     await endResetLinks(db, id);

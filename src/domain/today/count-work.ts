@@ -58,13 +58,14 @@ export async function countWork(db: Tenant, now: Date): Promise<WorkCounts> {
   return { ...counts, invoicesOverdue: { count: overdue, amountDue: new Prisma.Decimal(amountDue) } };
 }
 
-export async function countInbox(db: Tenant): Promise<InboxCounts> {
+export async function countInbox(db: Tenant, memberId: string): Promise<InboxCounts> {
   const { businessId } = db;
+  const unread = sql`from conversation_unread where business_id = ${businessId} and member_id = ${memberId} and listed_as = 1`;
   const unassigned = sql`from conversations where business_id = ${businessId} and listed_as = 1 and assignee_id is null`;
   const failed = sql`from drafts where business_id = ${businessId} and status = 'failed'`;
   const [found] = await db.read(
     sql<InboxCounts>`
-      select ${countOf(unassigned)} as "unassigned", ${countUnreplied(db)} as "unreplied",
+      select ${countOf(unread)} as "mineUnread", ${countOf(unassigned)} as "unassigned", ${countUnreplied(db)} as "unreplied",
         ${countDrafts(db)} as "drafts", ${countOf(failed)} as "failed"`,
   );
   if (found === undefined) throw new Error("the counts are one row");

@@ -62,11 +62,15 @@ export const WorkCountsType = builder.objectRef<WorkCounts>("WorkCounts").implem
   }),
 });
 
-export type InboxCounts = { unassigned: number; unreplied: number; drafts: number; failed: number };
+export type InboxCounts = { mineUnread: number; unassigned: number; unreplied: number; drafts: number; failed: number };
 
 export const InboxCountsType = builder.objectRef<InboxCounts>("InboxCounts").implement({
   description: "How much waits in the inbox.",
   fields: (t) => ({
+    mine_unread: t.exposeInt("mineUnread", {
+      description: `Open conversations that are unread for the signed-in person. ${counted}`,
+      ...example(4),
+    }),
     unassigned: t.exposeInt("unassigned", {
       description: `Open conversations that are assigned to nobody. ${counted}`,
       ...example(7),

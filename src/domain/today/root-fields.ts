@@ -16,9 +16,9 @@ queryField("work_counts", {
 
 queryField("inbox_counts", {
   type: InboxCountsType,
-  description: "How much waits in the inbox, for everybody alike.",
+  description: "How much waits in the inbox: for everybody alike, but for what the signed-in person has not read.",
   access: "person",
-  run: ({ db }) => countInbox(db),
+  run: ({ db, caller }) => countInbox(db, caller.id),
 });
 
 builder.queryField("schedule", (t) =>

@@ -1,14 +1,32 @@
+import type { RowOf } from "../../../database/query/types.ts";
+import type { Transaction } from "../../../database/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
-import { lock, update } from "../../kernel/store.ts";
+import { lock } from "../../kernel/store.ts";
 import { optionalMemberReference } from "../../team/assignees.ts";
-import { publishConversation } from "./publish-change.ts";
+import { markUnread } from "../unread/mark-unread.ts";
+import { publishConversations } from "./publish-change.ts";
 
 type Input = { id: string; assignee_id?: string | null | undefined };
 
-export async function assignConversation({ db }: MutationContext, { id, assignee_id }: Input) {
-  await lock(db, "Conversation", id);
-  const assignee = await optionalMemberReference(db, "assignee_id", assignee_id);
-  const assigned = await update(db, "Conversation", id, { assigneeId: assignee?.id ?? null });
-  await publishConversation(db, id);
+export async function assignConversation({ db, caller }: MutationContext, { id, assignee_id }: Input) {
+  const conversation = await lock(db, "Conversation", id);
+  const [assigned] = await assignConversations(db, [conversation], assignee_id ?? null, caller.id);
+  return assigned ?? conversation;
+}
+
+/** Assigns conversations that the caller has locked. They are unread for whoever was given them by somebody else. */
+export async function assignConversations(
+  db: Transaction,
+  conversations: readonly RowOf<"Conversation">[],
+  assigneeId: string | null,
+  byId: string,
+): Promise<RowOf<"Conversation">[]> {
+  const assignee = await optionalMemberReference(db, "assignee_id", assigneeId);
+  const ids = conversations.map(({ id }) => id);
+  const assigned = await db.update("Conversation", { id: { in: ids } }, { assigneeId: assignee?.id ?? null });
+  const given = conversations.filter((conversation) => conversation.assigneeId !== assignee?.id).map(({ id }) => id);
+  if (assignee !== undefined && assignee.id !== byId && given.length > 0)
+    await markUnread(db, given, { only: assignee.id });
+  await publishConversations(db, ids);
   return assigned;
 }

@@ -5,51 +5,65 @@ import { planJob } from "../../../outbox/jobs.ts";
 import { badField } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
-import { transition } from "../../kernel/transition.ts";
 import { undoAllSends } from "../sending/undo-send.ts";
-import { publishConversation } from "./publish-change.ts";
+import { publishConversations } from "./publish-change.ts";
 import { conversationTransitions } from "./transitions.ts";
 import { wakeJob } from "./wake.ts";
 
 type Input = { id: string };
+type Action = "snooze" | "archive" | "reopen" | "trash" | "mark_spam";
 
-export async function snoozeConversation({ db }: MutationContext, { id, until }: Input & { until: Date }) {
-  if (until <= currentTime()) throw badField("/until", "must be in the future");
-  const snoozed = await changeState(db, await lock(db, "Conversation", id), "snooze", until);
-  await planJob(db, wakeJob);
-  return snoozed;
+export function snoozeConversation({ db }: MutationContext, { id, until }: Input & { until: Date }) {
+  assertInFuture(until);
+  return changeState(db, id, "snooze", until);
 }
 
-export async function archiveConversation({ db }: MutationContext, { id }: Input) {
-  return changeState(db, await lock(db, "Conversation", id), "archive");
+export function archiveConversation({ db }: MutationContext, { id }: Input) {
+  return changeState(db, id, "archive");
 }
 
-export async function reopenConversation({ db }: MutationContext, { id }: Input) {
-  return changeState(db, await lock(db, "Conversation", id), "reopen");
+export function reopenConversation({ db }: MutationContext, { id }: Input) {
+  return changeState(db, id, "reopen");
 }
 
 export function trashConversation({ db }: MutationContext, { id }: Input) {
-  return discard(db, id, "trash");
+  return changeState(db, id, "trash");
 }
 
 export function markSpam({ db }: MutationContext, { id }: Input) {
-  return discard(db, id, "mark_spam");
+  return changeState(db, id, "mark_spam");
 }
 
-/** Nothing is sent from the trash or spam: what was about to be waits there as a draft again. */
-async function discard(db: Transaction, id: string, action: "trash" | "mark_spam") {
+export function assertInFuture(until: Date): void {
+  if (until <= currentTime()) throw badField("/until", "must be in the future");
+}
+
+async function changeState(db: Transaction, id: string, action: Action, snoozedUntil: Date | null = null) {
   const conversation = await lock(db, "Conversation", id);
-  await undoAllSends(db, conversation.id);
-  return changeState(db, conversation, action);
+  conversationTransitions.assert(conversation, action);
+  const [changed] = await changeStates(db, [conversation], action, snoozedUntil);
+  return changed ?? conversation;
 }
 
-async function changeState(
+/**
+ * Takes the conversations for which that is possible through an action, which leads to the same state from all others. The
+ * caller has locked them, in the order of their ids. Nothing is sent from the trash or spam: what was about to be waits
+ * there as a draft again.
+ */
+export async function changeStates(
   db: Transaction,
-  conversation: RowOf<"Conversation">,
-  action: "snooze" | "archive" | "reopen" | "trash" | "mark_spam",
+  conversations: readonly RowOf<"Conversation">[],
+  action: Action,
   snoozedUntil: Date | null = null,
-) {
-  const changed = await transition(db, conversationTransitions, conversation, action, { snoozedUntil });
-  await publishConversation(db, conversation.id);
+): Promise<RowOf<"Conversation">[]> {
+  const possible = conversations.filter((conversation) => conversationTransitions.allows(conversation, action));
+  const [first] = possible;
+  if (first === undefined) return [];
+  const ids = possible.map(({ id }) => id);
+  if (action === "trash" || action === "mark_spam") for (const id of ids) await undoAllSends(db, id);
+  const state = conversationTransitions.next(first, action);
+  const changed = await db.update("Conversation", { id: { in: ids } }, { state, snoozedUntil });
+  await publishConversations(db, ids);
+  if (action === "snooze") await planJob(db, wakeJob);
   return changed;
 }

@@ -1,27 +1,67 @@
 import validator from "validator";
+import type { RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
-import { Problem } from "../../../problems.ts";
+import { badField, Problem } from "../../../problems.ts";
+import { insertCustomer } from "../../customers/create-customer.ts";
+import { CreateCustomerInput, customers } from "../../customers/schema.ts";
 import type { MutationContext } from "../../kernel/context.ts";
-import { reference } from "../../kernel/references.ts";
-import { lock } from "../../kernel/store.ts";
+import { lockReference } from "../../kernel/references.ts";
+import { withoutNulls } from "../../kernel/resource.ts";
+import { find } from "../../kernel/store.ts";
 import { assignCustomer } from "./assign-customer.ts";
 import { lockInbox } from "./lock-inbox.ts";
 
-export async function matchConversation(
-  { db }: MutationContext,
-  { id, customer_id }: { id: string; customer_id: string },
-) {
+type NewCustomer = typeof CreateCustomerInput.$inferInput;
+
+type Input = {
+  id: string;
+  customer_id?: string | null | undefined;
+  new_customer?: NewCustomer | null | undefined;
+};
+
+/** Of two who match a conversation, or one who does so twice, the first does: no second customer is made. */
+export async function matchConversation({ db }: MutationContext, { id, customer_id, new_customer }: Input) {
+  if (customer_id == null && new_customer == null) throw badField("/customer_id", "is required without new_customer");
+  if (customer_id != null && new_customer != null) throw badField("/new_customer", "must be left out with customer_id");
   await lockInbox(db);
-  const conversation = await lock(db, "Conversation", id);
+  const conversation = await find(db, "Conversation", id);
   if (conversation.customerId !== null)
     throw new Problem("conflict", "The conversation has a customer; only one with an unknown sender can be matched.");
-  const customer = await reference(db, "Customer", "customer_id", customer_id);
-  await fillAddress(db, customer.id, conversation.senderAddress ?? "");
+  const known = addressOf(conversation);
+  const customer =
+    new_customer == null
+      ? await lockReference(db, "Customer", "customer_id", customer_id ?? "")
+      : await insertNew(db, new_customer, known);
+  await lockConversations(db, id, customer.id);
+  if (new_customer == null && known !== undefined) await fillAddress(db, customer.id, known);
   return assignCustomer(db, conversation, customer.id);
 }
 
+/**
+ * The customer's conversations too, because they repeat the customer's address for searches: in the order of their ids,
+ * after the customer, as whoever changes a customer does.
+ */
+async function lockConversations(db: Transaction, id: string, customerId: string): Promise<void> {
+  await db.select("Conversation", { where: { OR: [{ id }, { customerId }] }, orderBy: [{ id: "asc" }], lock: true });
+}
+
+type Address = { phone: string } | { email: string };
+
+/** What can be a customer's: a word that somebody texted as cannot. */
+function addressOf({ senderAddress }: RowOf<"Conversation">): Address | undefined {
+  const address = senderAddress ?? "";
+  if (/^\+\d{6,15}$/.test(address)) return { phone: address };
+  return validator.isEmail(address) ? { email: address } : undefined;
+}
+
+function insertNew(db: Transaction, given: NewCustomer, known: Address | undefined): Promise<RowOf<"Customer">> {
+  const row = customers.row(withoutNulls(CreateCustomerInput, given));
+  const isGiven = known === undefined || ("phone" in known ? row.phone : row.email) != null;
+  return insertCustomer(db, isGiven ? row : { ...row, ...known });
+}
+
 /** A customer without a phone number or email address takes over the sender's, so that the next message finds them. */
-async function fillAddress(db: Transaction, id: string, address: string): Promise<void> {
-  if (/^\+\d{6,15}$/.test(address)) await db.update("Customer", { id, phone: null }, { phone: address });
-  else if (validator.isEmail(address)) await db.update("Customer", { id, email: null }, { email: address });
+async function fillAddress(db: Transaction, id: string, known: Address): Promise<void> {
+  if ("phone" in known) await db.update("Customer", { id, phone: null }, known);
+  else await db.update("Customer", { id, email: null }, known);
 }

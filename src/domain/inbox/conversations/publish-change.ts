@@ -1,9 +1,14 @@
 import type { Transaction } from "../../../database/tenant.ts";
-import { publishChange } from "../../kernel/changes-channel.ts";
+import { publishChange, publishChanges } from "../../kernel/changes-channel.ts";
 
 /** Notifies the business's subscribers, in every process, that a conversation changes with this transaction. */
 export function publishConversation(db: Transaction, conversationId: string): Promise<void> {
   return publishChange(db, conversationPrefix(db.businessId), conversationId);
+}
+
+/** The same for several, in one statement. */
+export function publishConversations(db: Transaction, conversationIds: readonly string[]): Promise<void> {
+  return publishChanges(db, conversationPrefix(db.businessId), conversationIds);
 }
 
 /** The prefix of notifications about the business's conversations; the conversation's id follows. */

@@ -1,6 +1,8 @@
 import type { RowOf, Where } from "../../../database/query/types.ts";
 import type { Tenant } from "../../../database/tenant.ts";
+import type { Context } from "../../../graphql/context.ts";
 import type { Listed } from "../../../graphql/paginate.ts";
+import { badFields } from "../../../problems.ts";
 
 type Conversation = RowOf<"Conversation">;
 
@@ -25,7 +27,7 @@ export async function findLatestConversation(
 }
 
 type Filters = {
-  state: "open" | "snoozed" | "archived";
+  state: Conversation["state"];
   channel?: "sms" | "email" | "voice" | "calls" | null | undefined;
   customer_id?: string | null | undefined;
   assignee_id?: string | null | undefined;
@@ -34,41 +36,73 @@ type Filters = {
   unmatched: "include" | "exclude" | "only";
 };
 
+type InboxFilters = Filters & {
+  assigned: "anyone" | "me" | "nobody";
+  unread?: boolean | null | undefined;
+  drafts?: boolean | null | undefined;
+};
+
 /** A search goes through the database's function, which takes the other filters too and has an index for each. */
-export function selectConversations({
-  state,
-  channel,
-  search,
-  unreplied,
-  unmatched,
-  ...ids
-}: Filters): Listed<"Conversation"> {
-  const order = { newestBy: "activityAt", most: 10_000 } as const;
-  const listedAs = stateNumbers[state];
-  const isUnreplied = unreplied === true ? true : undefined;
-  const isUnmatched = unmatched === "include" ? undefined : unmatched === "only";
-  const { customer_id: customerId = null, assignee_id: assigneeId = null } = ids;
-  if (search == null)
-    return {
-      ...order,
-      where: {
-        listedAs,
-        ...(channel && channelFilters[channel]),
-        customerId: customerId ?? undefined,
-        assigneeId: assigneeId ?? undefined,
-        isUnreplied,
-        isUnmatched,
-      },
-    };
-  const filters = [listedAs, channel ?? null, isUnreplied ?? null, isUnmatched ?? null, customerId, assigneeId];
+export function selectConversations(filters: Filters): Listed<"Conversation"> {
+  if (filters.search != null) return matching(filters);
+  const { state, channel, customer_id: customerId, assignee_id: assigneeId, unreplied, unmatched } = filters;
   return {
     ...order,
-    search: { function: "conversations_matching", text: search, alone: true, filters },
+    where: {
+      listedAs: stateNumbers[state],
+      ...(channel && channelFilters[channel]),
+      customerId: customerId ?? undefined,
+      assigneeId: assigneeId ?? undefined,
+      isUnreplied: unreplied === true ? true : undefined,
+      isUnmatched: unmatched === "include" ? undefined : unmatched === "only",
+    },
   };
 }
 
+/** All goes through the function, which walks an index however little Postgres knows of the tables. */
+export function selectInbox(
+  { assigned, unread, drafts, ...filters }: InboxFilters,
+  { caller }: Context,
+): Listed<"Conversation"> {
+  if (assigned !== "anyone" && filters.assignee_id != null)
+    throw badFields([{ parameter: "assignee_id", detail: `must be left out where assigned is ${assigned}` }]);
+  const { state, assignee_id: assigneeId } = filters;
+  return matching({ ...filters, assignee_id: assigned === "me" ? caller.id : assigneeId }, [
+    assigned === "nobody",
+    drafts === true,
+    unread === true ? caller.id : null,
+    stateNumbers[state] === null ? state : null,
+  ]);
+}
+
+const order = { newestBy: "activityAt", most: 10_000 } as const;
+
+/** `more` are the filters that only an inbox has, in the function's order. */
+function matching(
+  { state, channel, customer_id: customerId, assignee_id: assigneeId, search, unreplied, unmatched }: Filters,
+  more: readonly unknown[] = [],
+): Listed<"Conversation"> {
+  const filters = [
+    stateNumbers[state],
+    channel ?? null,
+    unreplied === true ? true : null,
+    unmatched === "include" ? null : unmatched === "only",
+    customerId ?? null,
+    assigneeId ?? null,
+    ...more,
+  ];
+  const found = { function: "conversations_matching", text: search ?? null, alone: true, isWalk: search == null };
+  return { ...order, search: { ...found, filters } };
+}
+
 /** The numbers of the listed states in the generated column `listed_as`. */
-const stateNumbers: Record<Filters["state"], number> = { open: 1, snoozed: 2, archived: 3 };
+const stateNumbers: Record<Filters["state"], number | null> = {
+  open: 1,
+  snoozed: 2,
+  archived: 3,
+  trashed: null,
+  spam: null,
+};
 
 const channelFilters: Record<NonNullable<Filters["channel"]>, Where<"Conversation">> = {
   sms: { hasSms: true },

@@ -1,3 +1,4 @@
+import { CreateCustomerInput } from "../../customers/schema.ts";
 import { idOf } from "../../kernel/arguments.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
@@ -15,8 +16,35 @@ import {
   trashConversation,
 } from "./change-state.ts";
 import { matchConversation } from "./match-conversation.ts";
-import { selectConversations } from "./queries.ts";
-import { conversations, ListedChannel, ListedState, UnmatchedSenders } from "./schema.ts";
+import { mostMoved, moveConversations } from "./move-conversations.ts";
+import { selectConversations, selectInbox } from "./queries.ts";
+import {
+  AssigneeFilter,
+  ConversationMove,
+  ConversationState,
+  conversations,
+  ListedChannel,
+  ListedState,
+  UnmatchedSenders,
+} from "./schema.ts";
+
+const searchFilter = {
+  type: "SearchText",
+  description:
+    "Filter by part of the customer's name, phone number or email address, a contact's email address, or an unknown sender's address.",
+} as const;
+
+const unrepliedFilter = {
+  type: "Boolean",
+  description: "If true, return only conversations whose latest SMS or email received has no reply. Default: false.",
+} as const;
+
+const unmatchedFilter = {
+  type: UnmatchedSenders,
+  required: true,
+  defaultValue: "include",
+  description: "Include, exclude or return only conversations with unknown senders.",
+} as const;
 
 listField("conversations", {
   type: conversations,
@@ -30,24 +58,44 @@ listField("conversations", {
     channel: { type: ListedChannel, description: "Filter by a kind of message or call that the conversation has." },
     customer_id: { type: "ID", description: "Filter by customer." },
     assignee_id: assigneeFilter,
-    search: {
-      type: "SearchText",
-      description:
-        "Filter by part of the customer's name, phone number or email address, a contact's email address, or an unknown sender's address.",
-    },
-    unreplied: {
-      type: "Boolean",
-      description:
-        "If true, return only conversations whose latest SMS or email received has no reply. Default: false.",
-    },
-    unmatched: {
-      type: UnmatchedSenders,
-      required: true,
-      defaultValue: "include",
-      description: "Include, exclude or return only conversations with unknown senders.",
-    },
+    search: searchFilter,
+    unreplied: unrepliedFilter,
+    unmatched: unmatchedFilter,
   },
   select: selectConversations,
+});
+
+listField("inbox", {
+  type: conversations,
+  page: "ConversationPage",
+  records: "conversations",
+  description:
+    "The conversations in one state as the signed-in person has them, latest activity first. All pages together hold at most 10,000 conversations.",
+  access: "person",
+  filters: {
+    state: { type: ConversationState, required: true, defaultValue: "open", description: "Filter by state." },
+    assigned: {
+      type: AssigneeFilter,
+      required: true,
+      defaultValue: "anyone",
+      description: "Filter by whether a conversation is assigned, or to the signed-in person.",
+    },
+    assignee_id: { type: "ID", description: "Filter by assignee. Only where `assigned` is `anyone`." },
+    unread: {
+      type: "Boolean",
+      description: "If true, return only conversations that are unread for the signed-in person. Default: false.",
+    },
+    drafts: {
+      type: "Boolean",
+      description: "If true, return only conversations in which drafts wait. Default: false.",
+    },
+    channel: { type: ListedChannel, description: "Filter by a kind of message or call that the conversation has." },
+    unreplied: unrepliedFilter,
+    unmatched: unmatchedFilter,
+    customer_id: { type: "ID", description: "Filter by customer." },
+    search: searchFilter,
+  },
+  select: selectInbox,
 });
 
 readField("conversation", {
@@ -178,15 +226,44 @@ mutationField("reopen_conversation", {
   run: reopenConversation,
 });
 
+mutationField("move_conversations", {
+  type: [conversations.type],
+  description:
+    "Does the same with several conversations, all of them or, on an error, none. Those for which it is impossible stay as they are. The response holds every conversation, once, in the order of `ids`.",
+  access: "person",
+  problems: ["not-found"],
+  args: {
+    ids: {
+      type: ["ID"],
+      required: true,
+      description: `The ids of the conversations, at most ${mostMoved}. If one of them is unknown, nothing is moved.`,
+    },
+    move: { type: ConversationMove, required: true, description: "What to do with each conversation." },
+    until: {
+      type: "DateTime",
+      description: "When the conversations reopen. Required to snooze, and only then. Must be in the future.",
+    },
+    assignee_id: {
+      type: "ID",
+      description:
+        "The id of an active team member; null assigns the conversations to nobody. Required to assign, and only then.",
+    },
+  },
+  shows: { model: "Conversation" },
+  complexity: ({ ids }) => ({ field: 5, multiplier: ids.length }),
+  run: moveConversations,
+});
+
 mutationField("match_conversation", {
   type: conversations,
   description:
-    "Matches an unknown sender's conversation to a customer. `sender_address` becomes null, and waiting drafts keep their recipient. If the customer has no phone number or email address, the sender's becomes the customer's.",
+    "Matches an unknown sender's conversation to a customer, or to a new one, which emits `customer.created`. `sender_address` becomes null, and waiting drafts keep their recipient. If the customer has no phone number or email address, the sender's becomes the customer's. Exactly one of `customer_id` and `new_customer` is required.",
   access: "person",
-  problems: ["not-found", "conflict"],
+  problems: ["not-found", "conflict", "duplicate-external-id"],
   args: {
     id: idOf("conversation"),
-    customer_id: { type: "ID", required: true, description: "The id of the customer to match." },
+    customer_id: { type: "ID", description: "The id of the customer to match." },
+    new_customer: { type: CreateCustomerInput, description: "The customer to create and match." },
   },
   run: matchConversation,
 });

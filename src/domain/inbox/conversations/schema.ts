@@ -1,6 +1,7 @@
+import { viewer } from "../../../database/query/include.ts";
 import { builder, example } from "../../../graphql/builder.ts";
 import { CustomerName } from "../../customers/name.ts";
-import { choice, count, flag, instant, line, recordId, relation } from "../../kernel/fields.ts";
+import { choice, count, createdAt, derived, flag, instant, line, recordId, relation } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 import { Person } from "../../team/assignees.ts";
 import { pending } from "../drafts/pending.ts";
@@ -43,6 +44,42 @@ export const UnmatchedSenders = builder.enumType("UnmatchedSenders", {
     exclude: { description: "Only conversations with a customer." },
     only: { description: "Only conversations with an unknown sender." },
   } as const,
+});
+
+export const AssigneeFilter = builder.enumType("AssigneeFilter", {
+  description: "Whom conversations are assigned to.",
+  values: {
+    anyone: { description: "All conversations, assigned or not." },
+    me: { description: "Only conversations that are assigned to the signed-in person." },
+    nobody: { description: "Only conversations that are assigned to nobody." },
+  } as const,
+});
+
+export const ConversationMove = builder.enumType("ConversationMove", {
+  description: "What `move_conversations` does with each conversation.",
+  values: {
+    assign: { description: "Assigns it to `assignee_id`, or to nobody." },
+    snooze: { description: "Moves it out of the inbox until `until`." },
+    archive: { description: "Archives it." },
+    trash: { description: "Moves it to the trash." },
+    spam: { description: "Marks it as spam." },
+    reopen: { description: "Reopens it." },
+    mark_read: { description: "Marks it as read by the signed-in person. It is not noted that they have seen it." },
+    mark_unread: { description: "Marks it as unread for the signed-in person." },
+  } as const,
+});
+
+const SeenType = builder.prismaObject("ConversationSeen", {
+  name: "Seen",
+  description: "Who has seen a conversation, and when.",
+  fields: (t) => ({
+    person: t.relation("member", { type: Person, description: "The team member." }),
+    at: t.expose("seenAt", {
+      type: "DateTime",
+      description:
+        "When they last saw something new in the conversation. They have seen every item whose `at` is not later.",
+    }),
+  }),
 });
 
 const LatestMessage = builder.prismaObject("Message", {
@@ -116,6 +153,18 @@ export const conversations = resource("Conversation", {
       description: "True if no SMS or email was sent after the latest one received.",
       example: true,
     }),
+    is_unread: derived<{ unread: readonly unknown[] }>("Boolean", {
+      description:
+        "Whether the signed-in person has not read the conversation since an inbound message or call, somebody else's comment, or being assigned by somebody else. False in the trash and spam.",
+      example: true,
+      select: { unread: { where: { memberId: viewer }, select: { memberId: true } } },
+      resolve: ({ unread }) => unread.length > 0,
+    }),
+    seen_by: relation("seen", {
+      type: SeenType,
+      description: "The team members who have seen the conversation, whoever saw it last comes last.",
+      query: { orderBy: [{ seenAt: "asc" }, { memberId: "asc" }] },
+    }),
     latest_message: relation("latestMessage", {
       type: LatestMessage,
       description: "The latest message or call; null if there is none.",
@@ -136,6 +185,14 @@ export const conversations = resource("Conversation", {
         "The drafts of the conversation that wait, are scheduled, are being sent or have failed, oldest first, as many as have 1 MB of content together.",
       query: { where: pending, orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
       complexity: { field: 1, multiplier: 25 },
+    }),
+    activity_at: instant({
+      description:
+        "What lists are ordered by: when the latest message or call was sent or received, or when the conversation was created if there is none.",
+    }),
+    created_at: createdAt("conversation"),
+    updated_at: instant({
+      description: "When the conversation, or its thread, last changed. Being read or seen by somebody is no change.",
     }),
   },
 });

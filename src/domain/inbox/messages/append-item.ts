@@ -3,6 +3,7 @@ import type { Changes, NewRow, RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
 import { previewOf } from "../../../html-sanitizer/preview.ts";
 import { publishConversation } from "../conversations/publish-change.ts";
+import { markUnread } from "../unread/mark-unread.ts";
 
 /** An item for a thread, whose conversation is given beside it. */
 export type NewItem = Omit<NewRow<"Message">, "conversationId" | "preview" | "id" | "at"> & { id?: string; at: Date };
@@ -10,7 +11,8 @@ export type NewItem = Omit<NewRow<"Message">, "conversationId" | "preview" | "id
 /**
  * Appends an item to the thread of a conversation that the caller has locked, and updates the columns that the list shows.
  * Undefined if the provider's id is taken: the message is already there. A message or call that comes in reopens a snoozed
- * or archived conversation, never one in the trash or spam. A comment changes nothing but the thread.
+ * or archived conversation, never one in the trash or spam. A comment changes nothing but the thread. Both make the
+ * conversation unread for all but who made the call or wrote the comment.
  */
 export async function appendItem(
   db: Transaction,
@@ -27,6 +29,8 @@ export async function appendItem(
   if (added === undefined) return undefined;
   const changes = item.type === "comment" ? {} : changesBy(conversation, added);
   await db.update("Conversation", { id: conversation.id }, changes, { touch: true });
+  if (added.direction === "in" || added.type === "comment")
+    await markUnread(db, [conversation.id], { allBut: added.sentById });
   await publishConversation(db, conversation.id);
   return added;
 }

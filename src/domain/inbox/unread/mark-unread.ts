@@ -1,0 +1,54 @@
+import { sql } from "../../../database/query/sql.ts";
+import type { Transaction } from "../../../database/tenant.ts";
+
+type Whom = { only: string } | { allBut: string | null };
+
+/**
+ * Marks conversations, which the caller has locked, as unread for one member, or for all but one: for those who are active,
+ * in one statement. In the trash or spam nothing is unread. Returns the ids of those that were not unread for them all.
+ */
+export async function markUnread(db: Transaction, conversationIds: readonly string[], whom: Whom): Promise<string[]> {
+  const isWhom =
+    "only" in whom ? sql<never>`m.id = ${whom.only}::uuid` : sql<never>`m.id is distinct from ${whom.allBut}::uuid`;
+  const marked = await db.query(
+    sql<{ id: string }>`
+      insert into conversation_unread (business_id, conversation_id, member_id, listed_as, activity_at)
+      select c.business_id, c.id, m.id, c.listed_as, c.activity_at
+      from conversations c cross join members m
+      where c.business_id = ${db.businessId} and c.id = any(${conversationIds}::uuid[]) and c.listed_as is not null
+        and m.business_id = ${db.businessId} and m.is_active and ${isWhom}
+      on conflict do nothing
+      returning conversation_id as id`,
+  );
+  return [...new Set(marked.map(({ id }) => id))];
+}
+
+/** Marks conversations, which the caller has locked, as read by a member. Returns the ids of those that were unread. */
+export async function markRead(
+  db: Transaction,
+  conversationIds: readonly string[],
+  memberId: string,
+): Promise<string[]> {
+  const read = await db.query(
+    sql<{ id: string }>`
+      delete from conversation_unread
+      where business_id = ${db.businessId} and conversation_id = any(${conversationIds}::uuid[]) and member_id = ${memberId}
+      returning conversation_id as id`,
+  );
+  return read.map(({ id }) => id);
+}
+
+/**
+ * Marks everything as read by a member who leaves the team or comes back to it. As everywhere, rows are written under the
+ * conversations' locks, which are taken in the order of their ids.
+ */
+export async function markEverythingRead(db: Transaction, memberId: string): Promise<void> {
+  const unread = await db.query(
+    sql<{ id: string }>`
+      select id from conversations where business_id = ${db.businessId} and id in (
+        select conversation_id from conversation_unread where business_id = ${db.businessId} and member_id = ${memberId})
+      order by id for no key update`,
+  );
+  const ids = unread.map(({ id }) => id);
+  if (ids.length > 0) await markRead(db, ids, memberId);
+}
