@@ -14,6 +14,7 @@ import { viewer } from "./data/viewer.ts";
 if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
 
 followSession();
+await nextTask();
 await openViewer().catch(() => {
   render(<NotOpened />, document.getElementById("app") ?? document.body);
   // There is nobody to go on for.
@@ -25,9 +26,13 @@ if (viewer.value !== undefined) announce({ type: "signed-in", memberId: viewer.v
 holdTraversals();
 const root = document.getElementById("app");
 if (root === null) throw new Error("the page has no element for the app");
-// A task of its own: what the page loads is run before it, and a tap between the two is answered.
-await new Promise((resume) => setTimeout(resume));
+await nextTask();
 render(<App />, root);
 // Nothing that is live delays the first paint.
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
 whenIdle(() => startReading());
+
+/** Nothing that loads the page holds the browser for long: a tap in between is answered. */
+function nextTask(): Promise<void> {
+  return new Promise((resume) => setTimeout(resume));
+}
