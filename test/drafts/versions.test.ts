@@ -182,6 +182,17 @@ test("a draft that comes into its customer's new conversation has the version th
   });
 });
 
+test("matching the conversation to a customer leaves its drafts at the version that the person has read", async () => {
+  const { id: conversation } = await desk.store({ senderAddress: "+61400000123" }, [{}]);
+  const { body } = await app.create({ conversation_id: conversation, channel: "sms", text: "Before." });
+  await sam.graphql(
+    "mutation ($id: ID!, $customer: ID!) { match_conversation(id: $id, customer_id: $customer) { id } }",
+    { id: conversation, customer: desk.customer },
+  );
+  expect((await desk.read(body.id)).customer_id).toBe(desk.customer);
+  expect(await sam.save({ id: body.id, version: 1, text: "After." })).toMatchObject({ status: 200 });
+});
+
 test("of an edit and the conversation that comes about at the same moment, both are kept or the edit is told", async () => {
   const customer = await desk.stranger({ phone: "0412 999 888" });
   const { body } = await sam.save({ customer_id: customer, channel: "sms", text: "Before." });

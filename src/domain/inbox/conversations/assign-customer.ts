@@ -19,7 +19,7 @@ export async function assignCustomer(
   customerId: string,
 ): Promise<RowOf<"Conversation">> {
   const assigned = await update(db, "Conversation", id, { customerId, senderAddress: null });
-  await db.update("Draft", { ...unfinished, conversationId: id }, { customerId, version: { increment: 1 } });
+  await db.update("Draft", { ...unfinished, conversationId: id }, { customerId });
   if (isActive(assigned)) await attachDrafts(db, assigned);
   await publishConversation(db, id);
   return assigned;
