@@ -87,6 +87,7 @@ async function planOf(businessId: string, statement = ""): Promise<string> {
 test("among 200,000 deliveries each filter walks an index in the log's order, whatever Postgres knows of them", async () => {
   const { id, admin } = await openBusiness();
   const { id: subscription } = await subscribe(world, id, url);
+  const { id: another } = await subscribe(world, id, `${url}/another`);
   const pool = new pg.Pool({ connectionString: world.url });
   await pool.query("analyze webhook_deliveries");
   await pool.query(
@@ -96,11 +97,11 @@ test("among 200,000 deliveries each filter walks an index in the log's order, wh
      )
      insert into webhook_deliveries
        (id, business_id, event_id, event_type, subscription_id, status, created_at, updated_at)
-     select id, $1, id, 'customer.created', $2,
+     select id, $1, id, 'customer.created', case number % 2 when 0 then $2::uuid else $3::uuid end,
        case number % 100 when 0 then 'dead' when 1 then 'skipped' else 'delivered' end::"DeliveryStatus",
        now() - number * interval '1 second', now()
      from (select id, row_number() over () as number from event)`,
-    [id, subscription],
+    [id, subscription, another],
   );
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   const ofOne = `subscription_id: "${subscription}"`;

@@ -62,8 +62,8 @@ describePortal(() => {
       const contentOf = (selector: string) => document.querySelector<HTMLInputElement>(selector)?.value ?? "";
       const buttons = [...document.querySelectorAll<HTMLButtonElement>("dialog[open] button")];
       return {
-        key: contentOf("dialog input[readonly]"),
-        command: contentOf("dialog textarea"),
+        key: contentOf("dialog [aria-label='API key']"),
+        command: contentOf("dialog [aria-label='Command']"),
         canClose: buttons.find(({ textContent }) => textContent === "Close")?.disabled === false,
       };
     });

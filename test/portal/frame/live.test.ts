@@ -124,7 +124,7 @@ describePortal(() => {
     const page = await visitAs(browser, world, owner, "/settings/notifications");
     const context = page.browserContext();
     await context.overridePermissions(world.origin, ["notifications"]);
-    await page.click("::-p-aria([name='Show notifications while the portal is out of sight'][role='switch'])");
+    await page.click("::-p-aria([name='Show notifications while the portal is in the background'][role='switch'])");
     await page.waitForFunction(() => Object.values(localStorage).includes("on"));
     // A browser without a desktop shows nothing; what it is asked to show is kept.
     await page.evaluate(() => {
