@@ -8,6 +8,7 @@ import type { Services } from "./services.ts";
 import { authPagesSurfaces } from "./surfaces/auth-pages.ts";
 import { customerPagesSurfaces } from "./surfaces/customer-pages.ts";
 import { docsSurface } from "./surfaces/docs.ts";
+import { emailBodiesSurface } from "./surfaces/email-bodies.ts";
 import { graphqlSurface } from "./surfaces/graphql.ts";
 import { healthSurface } from "./surfaces/health.ts";
 import { inboundSurface } from "./surfaces/inbound.ts";
@@ -48,6 +49,7 @@ function publicSurfaces(services: Services): Surface[] {
     ...authPagesSurfaces(services, portal),
     ...oauthSurfaces(services, portal),
     inboundSurface(services),
+    emailBodiesSurface(portal),
     // The last: it shows what is not found anywhere else.
     surface,
   ];

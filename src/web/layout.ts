@@ -2,12 +2,14 @@ import { readFileSync } from "node:fs";
 import { sha256 } from "../crypto/hash.ts";
 import { Html, html } from "../html.ts";
 
-const theme = ["../../portal/styles/tokens.css", "./theme.css"].map(styleSheet).join("");
+const theme = ["../../portal/styles/tokens.css", "./theme.css"]
+  .map((path) => readStyleSheet(new URL(path, import.meta.url)))
+  .join("");
 const themeHash = sha256(theme).toString("base64");
 
 /** Without comments and blanks, which every page would carry. */
-function styleSheet(path: string): string {
-  const text = readFileSync(new URL(path, import.meta.url), "utf8");
+export function readStyleSheet(address: URL): string {
+  const text = readFileSync(address, "utf8");
   return text
     .replaceAll(/\/\*.*?\*\//gs, "")
     .replaceAll(/\s+/g, " ")

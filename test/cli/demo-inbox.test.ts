@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadDemo } from "../../fixtures/demo/load.ts";
+import { readTemplate } from "../../src/domain/inbox/templates/content.ts";
 import { htmlToText } from "../../src/html-sanitizer/html-to-text.ts";
 import { previewOf } from "../../src/html-sanitizer/preview.ts";
 import { sanitizeHtml } from "../../src/html-sanitizer/sanitize.ts";
@@ -100,5 +101,27 @@ test("its words are as they would have come in, and nothing lies ahead or before
       expect(draft.toAddress).toMatch(draft.channel === "sms" ? /^\+614/ : /@/);
       expect(draft.html === null).toBe(draft.channel === "sms");
     }
+  }
+});
+
+test("it has templates for either channel and for any, as the API would have stored them, and each placeholder in one", async () => {
+  const templates = await world.database.system.replyTemplate.findMany();
+  expect(new Set(templates.map(({ channel }) => channel))).toEqual(new Set(["sms", "email", null]));
+  for (const { channel, subject, text, html } of templates) {
+    const input = channel === "sms" ? { text } : { subject, text };
+    expect(readTemplate(channel, input, undefined)).toEqual({ subject, text, html });
+  }
+  const texts = templates.map(({ text }) => text).join("\n");
+  for (const placeholder of ["customer.name", "me.name", "business.name"])
+    expect(texts).toContain(`{{${placeholder}}}`);
+});
+
+test("everybody on its team has a signature", async () => {
+  const members = await world.database.system.member.findMany({ include: { preferences: true } });
+  for (const { name, preferences } of members) {
+    const { signatureHtml = null, ...others } = preferences ?? {};
+    expect(others).toMatchObject({ shortcuts: true, theme: "system" });
+    expect(signatureHtml).toContain(`<p>${name}<br />`);
+    expect(sanitizeHtml(signatureHtml ?? "")).toBe(signatureHtml);
   }
 });

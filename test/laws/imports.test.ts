@@ -30,7 +30,7 @@ const rooms: Record<string, string[]> = {
     "time-zone",
   ],
   web: ["crypto", "database", "domain", "graphql", "html", "problems"],
-  portal: ["crypto", "domain", "graphql", "html", "operations", "problems", "web"],
+  portal: ["crypto", "domain", "graphql", "html", "html-sanitizer", "operations", "problems", "web"],
   rest: ["auth", "crypto", "database", "graphql", "http", "operations", "problems"],
   mcp: ["auth", "graphql", "http", "json-schema", "operations", "problems", "time-zone"],
   oauth: ["auth", "crypto", "database", "graphql", "html", "http", "patches", "problems", "safe-fetch", "web"],

@@ -1,0 +1,4 @@
+import { serveTasks } from "../threads/serve-tasks.ts";
+import { sanitizeForPage } from "./sanitize-for-page.ts";
+
+serveTasks(sanitizeForPage);

@@ -1,0 +1,72 @@
+import { Html, html } from "../html.ts";
+import { sanitizeForPageAside } from "../html-sanitizer/sanitize-aside.ts";
+import { textToHtml } from "../html-sanitizer/text-to-html.ts";
+import type { Problem } from "../problems.ts";
+import { waitOf } from "../web/failure-page.ts";
+import { readStyleSheet } from "../web/layout.ts";
+
+const styles = new Html(readStyleSheet(new URL("./email-body.css", import.meta.url)));
+
+type Email = { subject: string | null; html: string | null; text: string | null };
+
+type Options = { withImages: boolean };
+
+/** Nothing runs in the document, so it may be of the portal's origin, whose page around it measures it. */
+export function emailBodyHeaders({ withImages }: Options): Readonly<Record<string, string>> {
+  return {
+    "Content-Security-Policy": [
+      "default-src 'none'",
+      "style-src 'unsafe-inline'",
+      `img-src ${withImages ? "https:" : "'none'"}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox",
+    ].join("; "),
+    "Cache-Control": "private, no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "SAMEORIGIN",
+    "X-Robots-Tag": "noindex, nofollow",
+  };
+}
+
+/** An email as a page of its own; its text where it has no HTML. */
+export async function emailBodyPage({ subject, html: markup, text }: Email, { withImages }: Options): Promise<string> {
+  const body = markup === null ? textToHtml(text ?? "") : await sanitizeForPageAside({ html: markup, withImages });
+  return pageOf(subject || "Email", new Html(body));
+}
+
+/** What is shown in an email's place. The portal's own failure page does not let itself be framed. */
+export function emailBodyFailure(problem: Pick<Problem, "status" | "headers">): string {
+  return pageOf("Email", html`<p>${explain(problem)}</p>`);
+}
+
+function explain(problem: Pick<Problem, "status" | "headers">): string | Html {
+  switch (problem.status) {
+    case 401:
+      return html`You are signed out. <a href="/sign-in" target="_blank" rel="noopener">Sign in</a> to read this email.`;
+    case 404:
+      return "This email does not exist.";
+    case 429:
+      return `Too many requests. ${waitOf(problem)}`;
+    default:
+      return "This email cannot be shown. Please try again in a moment.";
+  }
+}
+
+function pageOf(title: string, body: Html): string {
+  return html`<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${styles}</style>
+</head>
+<body>
+<div class="email">${body}</div>
+</body>
+</html>
+`.text;
+}
