@@ -96,7 +96,7 @@ function Comment({ item: { text, at, edited_at: editedAt }, sender }: { item: Th
 function Call({ item, sender }: { item: ThreadItemFragment; sender: string }) {
   const { text, at, direction, call } = item;
   const isVoicemail = call?.outcome === "voicemail";
-  const isMissed = call !== null && call.outcome !== "answered";
+  const isMissed = call !== null && !isVoicemail && call.outcome !== "answered";
   return (
     <li class={styles.message} data-direction={direction}>
       <Meta at={at} sender={sender}>
