@@ -311,6 +311,7 @@ describePortal(() => {
     expect(new URL(page.url()).pathname).toBe(`/messages/${newer}`);
     await page.keyboard.press("u");
     await says(page, "Messages", "h1");
+    expect(await focused(page)).toContain("0491 570 156");
 
     await page.keyboard.down("Control");
     await page.keyboard.press("k");

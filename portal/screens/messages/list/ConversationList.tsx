@@ -25,6 +25,7 @@ export function ConversationList({ filters, openId }: Props) {
     (data) => data.inbox,
   );
   useRowKeys();
+  const scroller = useFocusOnReturn(openId);
   return (
     <section class={styles.pane} aria-label="Conversations">
       <header class={styles.header}>
@@ -32,7 +33,7 @@ export function ConversationList({ filters, openId }: Props) {
         <Views filters={filters} />
         <InboxFilters filters={filters} />
       </header>
-      <div class={styles.scroller}>
+      <div ref={scroller} class={styles.scroller}>
         <Answer answer={answer} retry={retry} lines={12}>
           {({ inbox: { data } }) =>
             data.length === 0 ? (
@@ -57,6 +58,18 @@ export function ConversationList({ filters, openId }: Props) {
       </div>
     </section>
   );
+}
+
+/** Back from a thread, the person goes on from its row. */
+function useFocusOnReturn(openId: string | undefined) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const last = useRef(openId);
+  useEffect(() => {
+    if (openId === undefined && last.current !== undefined)
+      scroller.current?.querySelector<HTMLElement>(`a[href^="/messages/${CSS.escape(last.current)}"]`)?.focus();
+    last.current = openId;
+  }, [openId]);
+  return scroller;
 }
 
 function Heading() {
