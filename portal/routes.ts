@@ -21,6 +21,12 @@ export const frame: readonly Opening[] = [
 /** How many records of a list are read at once. */
 export const pageSize = 25;
 
+/** How many items of a thread are read at once. */
+export const threadSize = 30;
+
+/** How many people are offered to assign something to. */
+export const mostAssignees = 100;
+
 /** Of webhooks; 20 can be active. */
 export const webhooksLimit = 100;
 
@@ -33,6 +39,20 @@ export const routes = [
     title: "Today",
     role: "member",
     opens: () => ({ document: "TodayCounts", variables: {} }),
+  },
+  {
+    path: "/messages",
+    screen: "messages/Messages",
+    title: "Messages",
+    role: "member",
+    opens: () => ({ document: "Inbox", variables: { limit: pageSize } }),
+  },
+  {
+    path: "/messages/:id",
+    screen: "messages/Messages",
+    title: "Conversation",
+    role: "member",
+    opens: ({ id }) => ({ document: "Thread", variables: { id, limit: threadSize } }),
   },
   {
     path: "/notifications",

@@ -13,6 +13,7 @@ import { Shell } from "./Shell.tsx";
 /** Each screen is a chunk of its own, loaded when it is first opened. */
 const screens: Record<ScreenName, AnyComponent> = {
   "today/Today": load(() => import("../screens/today/Today.tsx").then(({ Today }) => Today)),
+  "messages/Messages": load(() => import("../screens/messages/Messages.tsx").then(({ Messages }) => Messages)),
   "notifications/Notifications": load(() =>
     import("../screens/notifications/Notifications.tsx").then(({ Notifications }) => Notifications),
   ),
@@ -74,9 +75,10 @@ function Screens() {
         }}
       >
         {routes.map(({ path: address, screen, role }) => (
-          // The router looks for another screen where a route's properties change, its component aside.
+          // The router looks for another screen where a route's properties change, its component aside. A screen of two
+          // addresses stays as it is between them.
           <Route
-            key={address}
+            key={screen}
             path={address}
             component={isAllowed(role) ? screens[screen] : forbidden[role]}
             data-allowed={isAllowed(role)}

@@ -2,13 +2,18 @@ import { useId } from "preact/hooks";
 import { Icon, type IconName } from "../components/Icons.tsx";
 import { Menu } from "../components/Menu.tsx";
 import { hasRole, type Role } from "../data/permissions.ts";
+import { useLive } from "../data/reread.ts";
 import { viewer } from "../data/viewer.ts";
+import { UnreadCount } from "../generated/documents/UnreadCount.ts";
 import styles from "./Nav.module.css";
 
 type Entry = { path: string; title: string; icon: IconName; role: Role };
 
+const messages = "/messages";
+
 const work: readonly Entry[] = [
   { path: "/today", title: "Today", icon: "today", role: "member" },
+  { path: messages, title: "Messages", icon: "inbox", role: "member" },
   { path: "/notifications", title: "Notifications", icon: "notifications", role: "member" },
 ];
 
@@ -90,9 +95,23 @@ function Entries({ path, entries, labelledBy }: Entries) {
           >
             <Icon name={icon} />
             <span>{title}</span>
+            {to === messages && <Unread />}
           </a>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How many conversations the person has not read; nothing where it is not known. */
+function Unread() {
+  const [{ data }] = useLive(UnreadCount, {}, ["conversation"]);
+  const count = data?.inbox_counts.mine_unread ?? 0;
+  if (count === 0) return null;
+  return (
+    <span class={styles.count}>
+      {count >= 100 ? "100+" : count}
+      <span class="visually-hidden"> unread</span>
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from "../components/Button.tsx";
 import { Dialog } from "../components/Dialog.tsx";
 import { viewer } from "../data/viewer.ts";
 import styles from "./ShortcutHelp.module.css";
-import { activeShortcuts, isHelpOpen, isMac } from "./shortcuts.ts";
+import { activeShortcuts, isHelpOpen, keysShown } from "./shortcuts.ts";
 
 /** Every key that does something now, by its name. */
 export function ShortcutHelp() {
@@ -34,14 +34,4 @@ export function ShortcutHelp() {
       </div>
     </Dialog>
   );
-}
-
-function keysShown(keys: string): string[] {
-  return keys
-    .split(/[ +]/)
-    .filter((key) => !(key === "Shift" && keys === "Shift+?"))
-    .map((key) => {
-      if (key === "$mod") return isMac ? "⌘" : "Ctrl";
-      return key.length === 1 && /[a-z]/.test(key) ? key.toUpperCase() : key;
-    });
 }

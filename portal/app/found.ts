@@ -67,7 +67,9 @@ function found(kind: Kind, id: string, name: string, facts: (string | null)[]): 
 }
 
 /** The screens of the kinds that have one. */
-const addresses: Partial<Record<Kind, (id: string) => string>> = {};
+const addresses: Partial<Record<Kind, (id: string) => string>> = {
+  conversation: (id) => `/messages/${id}`,
+};
 
 function addressOf(kind: Kind, id: string): string | undefined {
   return addresses[kind]?.(id);

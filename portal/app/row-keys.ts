@@ -19,13 +19,18 @@ function focusedRow(): HTMLElement | null | undefined {
   return document.activeElement?.closest<HTMLElement>("#main [data-row]");
 }
 
+/** The one that is open beside the list. */
+function openRow(): HTMLElement | undefined {
+  return rows().find((row) => linkOf(row)?.hasAttribute("aria-current"));
+}
+
 function linkOf(row: HTMLElement | null | undefined): HTMLElement | null | undefined {
   return row?.querySelector<HTMLElement>("a, button");
 }
 
 function step(by: number): void {
   const all = rows();
-  const focused = focusedRow();
+  const focused = focusedRow() ?? openRow();
   const at = focused == null ? -1 : all.indexOf(focused);
   const next = at === -1 && by < 0 ? undefined : all[at + by];
   if (next === undefined) return;

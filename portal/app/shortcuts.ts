@@ -21,6 +21,17 @@ export function activeShortcuts(): Shortcut[] {
   return scopes.value.flat();
 }
 
+/** The keys of a shortcut as they are printed on them. */
+export function keysShown(keys: string): string[] {
+  return keys
+    .split(/[ +]/)
+    .filter((key) => !(key === "Shift" && keys === "Shift+?") && key !== "[Shift]")
+    .map((key) => {
+      if (key === "$mod") return isMac ? "⌘" : "Ctrl";
+      return key.length === 1 && /[a-z]/.test(key) ? key.toUpperCase() : key;
+    });
+}
+
 /** The keys of a part of the portal, for as long as it is shown. */
 export function useKeys(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
@@ -38,6 +49,7 @@ export function useKeys(shortcuts: readonly Shortcut[]): void {
 
 const places = [
   { keys: "g t", title: "Today", path: "/today" },
+  { keys: "g m", title: "Messages", path: "/messages" },
   { keys: "g n", title: "Notifications", path: "/notifications" },
 ];
 

@@ -3,13 +3,15 @@ import styles from "./MoreButton.module.css";
 
 export type More = { isThere: boolean; isPending: boolean; load: () => void };
 
+type Props = { more: More; title?: string };
+
 /** Goes on with a list that has more pages. */
-export function MoreButton({ more: { isThere, isPending, load } }: { more: More }) {
+export function MoreButton({ more: { isThere, isPending, load }, title = "Show more" }: Props) {
   if (!isThere) return null;
   return (
     <div class={styles.more}>
       <Button onClick={load} isPending={isPending}>
-        Show more
+        {title}
       </Button>
     </div>
   );

@@ -8,14 +8,7 @@ type Width = { isNarrow?: boolean };
 
 /** One screen: its heading, which is focused when it opens, and what can be done there. */
 export function Screen({ title, actions, about, isNarrow = false, children }: Props & Width) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = `${title} · Fieldline`;
-  }, [title]);
-  useEffect(() => {
-    // Not at the first page, where the browser begins at its top.
-    if (document.documentElement.dataset.navigated !== undefined) heading.current?.focus();
-  }, []);
+  const heading = useHeading(title);
   return (
     <div class={styles.screen} data-narrow={isNarrow}>
       <header class={styles.header}>
@@ -30,6 +23,19 @@ export function Screen({ title, actions, about, isNarrow = false, children }: Pr
       {children}
     </div>
   );
+}
+
+/** The `h1` of a screen: it names the page, and is focused when the screen opens. */
+export function useHeading(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Fieldline`;
+  }, [title]);
+  useEffect(() => {
+    // Not at the first page, where the browser begins at its top.
+    if (document.documentElement.dataset.navigated !== undefined) heading.current?.focus();
+  }, []);
+  return heading;
 }
 
 /** A part of a screen with a heading of its own. */

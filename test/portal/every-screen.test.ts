@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Route, routes } from "../../portal/routes.ts";
 import { assertAccessible, assertNoSidewaysScroll } from "../browser/page.ts";
 import { assertOnEveryScreen } from "../browser/screens.ts";
-import { storeConversation } from "../world/inbox.ts";
+import { aCall, aComment, anEmail, aVoicemail, storeConversation } from "../world/inbox.ts";
 import type { World } from "../world/world.ts";
 import { screenShown } from "./frame/visit.ts";
 import { browser, describePortal, world } from "./in-browser.ts";
@@ -137,8 +137,23 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
     end_at: at(1),
   });
   await storeConversation(db, { senderAddress: "+61491570156" });
+  const { id: messages } = await storeConversation(db, { customerId: customer.id, assigneeId: owner.id }, [
+    { text: "Could somebody come this week? The unit in the hallway is leaking again." },
+    { direction: "out", text: "We can come on Thursday between nine and eleven.", sentById: owner.id },
+    { ...anEmail, html: null },
+    aCall,
+    aVoicemail,
+    { ...aComment, sentById: owner.id },
+  ]);
+  await made("/v1/drafts", {
+    conversation_id: messages,
+    channel: "email",
+    subject: "Thursday",
+    text: "See you at nine.",
+  });
   const [delivery] = await db.select("WebhookDelivery", { where: {} });
   return {
+    messages,
     webhooks,
     subscription_id: webhooks,
     ...(delivery === undefined ? {} : { deliveries: delivery.id }),

@@ -70,6 +70,8 @@ function Title({ notification }: { notification: NotificationFragment }) {
 }
 
 /** The screen of the record that it is about, where there is one. */
-function addressOf({ webhook_subscription_id: subscription }: NotificationFragment): string | undefined {
-  return subscription === null ? undefined : `/settings/developers/webhooks/${subscription}`;
+function addressOf(notification: NotificationFragment): string | undefined {
+  const { webhook_subscription_id: subscription, conversation_id: conversation } = notification;
+  if (subscription !== null) return `/settings/developers/webhooks/${subscription}`;
+  return conversation === null ? undefined : `/messages/${conversation}`;
 }

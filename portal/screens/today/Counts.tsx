@@ -3,7 +3,7 @@ import type { TodayCountsQuery } from "../../generated/types.ts";
 import styles from "./Counts.module.css";
 
 type Counts = { work: TodayCountsQuery["work_counts"]; inbox: TodayCountsQuery["inbox_counts"] };
-type Count = { name: string; count: number; about?: string | undefined; isUrgent?: boolean };
+type Count = { name: string; count: number; about?: string | undefined; isUrgent?: boolean; address?: string };
 
 /** What waits for somebody, as figures. */
 export function Counts({ work, inbox }: Counts) {
@@ -26,8 +26,18 @@ export function Counts({ work, inbox }: Counts) {
       about: overdue === 0 ? undefined : `${money(due)} due`,
       isUrgent: overdue > 0,
     },
-    { name: "Unanswered", count: work.unreplied, about: conversations(work.unreplied) },
-    { name: "Unassigned", count: inbox.unassigned, about: conversations(inbox.unassigned) },
+    {
+      name: "Unanswered",
+      count: work.unreplied,
+      about: conversations(work.unreplied),
+      address: "/messages?view=unreplied",
+    },
+    {
+      name: "Unassigned",
+      count: inbox.unassigned,
+      about: conversations(inbox.unassigned),
+      address: "/messages?view=unassigned",
+    },
     {
       name: "Drafts to review",
       count: work.drafts,
@@ -37,9 +47,9 @@ export function Counts({ work, inbox }: Counts) {
   ];
   return (
     <dl class={styles.counts}>
-      {counts.map(({ name, count, about, isUrgent = false }) => (
+      {counts.map(({ name, count, about, isUrgent = false, address }) => (
         <div key={name} class={styles.count} data-urgent={isUrgent}>
-          <dt>{name}</dt>
+          <dt>{address === undefined ? name : <a href={address}>{name}</a>}</dt>
           <dd>
             <strong>{name === "Overdue invoices" ? count : shown(count)}</strong>
             {about !== undefined && <span>{about}</span>}

@@ -1,0 +1,16 @@
+import type { ComponentChildren } from "preact";
+import { dateTime, time } from "../../../data/time.ts";
+import styles from "./Thread.module.css";
+
+/** Above an item: who it is from, what it is, and when it was. */
+export function Meta({ at, sender, children }: { at: string; sender: string; children: ComponentChildren }) {
+  return (
+    <p class={styles.meta}>
+      <bdi class={styles.sender}>{sender}</bdi>
+      <span>{children}</span>
+      <time dateTime={at} title={dateTime(at)}>
+        {time(at)}
+      </time>
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+const laterHours = 3;
+const morning = "08:00";
+
+type Snooze = { name: string; at: Temporal.ZonedDateTime };
+
+/** The times that are offered, by the business's clock: mornings at 8, and later today while there is a later today. */
+export function snoozeTimes(now: Temporal.ZonedDateTime): Snooze[] {
+  const today = now.toPlainDate();
+  const later = now.add({ hours: laterHours }).round({ smallestUnit: "hour", roundingMode: "ceil" });
+  const inTheMorning = (days: number) =>
+    today.add({ days }).toZonedDateTime({ timeZone: now.timeZoneId, plainTime: morning });
+  const untilMonday = 8 - today.dayOfWeek;
+  return [
+    ...(later.toPlainDate().equals(today) ? [{ name: "Later today", at: later }] : []),
+    { name: "Tomorrow", at: inTheMorning(1) },
+    // On a Sunday tomorrow is that Monday.
+    { name: "Next week", at: inTheMorning(untilMonday === 1 ? 8 : untilMonday) },
+  ];
+}

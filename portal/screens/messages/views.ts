@@ -1,0 +1,106 @@
+import type { InboxQueryVariables, UnreadCountQuery } from "../../generated/types.ts";
+
+type Variables = Omit<InboxQueryVariables, "limit" | "cursor">;
+
+export type View = {
+  /** As it is in the address. */
+  name: string;
+  title: string;
+  variables: Variables;
+  /** What is said where nothing is in it. */
+  empty: string;
+  count?: Exclude<keyof UnreadCountQuery["inbox_counts"], "__typename">;
+};
+
+const open: View = {
+  name: "open",
+  title: "Open",
+  variables: {},
+  empty: "No conversation is open. SMS, emails and calls from customers are listed here as they come in.",
+};
+
+export const views: readonly View[] = [
+  open,
+  {
+    name: "mine",
+    title: "Mine",
+    variables: { assigned: "me" },
+    empty: "Nothing is assigned to you.",
+  },
+  {
+    name: "unassigned",
+    title: "Unassigned",
+    variables: { assigned: "nobody" },
+    empty: "Every open conversation is assigned to somebody.",
+    count: "unassigned",
+  },
+  {
+    name: "unread",
+    title: "Unread",
+    variables: { unread: true },
+    empty: "You have read everything.",
+    count: "mine_unread",
+  },
+  {
+    name: "unreplied",
+    title: "Unanswered",
+    variables: { unreplied: true },
+    empty: "Every customer has an answer.",
+    count: "unreplied",
+  },
+  {
+    name: "unmatched",
+    title: "Unknown senders",
+    variables: { unmatched: "only" },
+    empty: "Every sender is a customer.",
+  },
+  { name: "snoozed", title: "Snoozed", variables: { state: "snoozed" }, empty: "Nothing is snoozed." },
+  { name: "archived", title: "Archived", variables: { state: "archived" }, empty: "Nothing is archived." },
+  { name: "spam", title: "Spam", variables: { state: "spam" }, empty: "Nothing is marked as spam." },
+  { name: "trash", title: "Trash", variables: { state: "trashed" }, empty: "The trash is empty." },
+];
+
+export const channels = { sms: "SMS", email: "Email", voice: "Voicemail", calls: "Calls" } as const;
+
+type Channel = keyof typeof channels;
+
+/** What of the inbox the address shows; what it holds that is no view or channel is left out. */
+export type Filters = { view: View; channel: Channel | undefined; search: string };
+
+export function filtersOf({ view, channel, q = "" }: Readonly<Record<string, string>>): Filters {
+  return {
+    view: views.find(({ name }) => name === view) ?? open,
+    channel: channel !== undefined && Object.hasOwn(channels, channel) ? (channel as Channel) : undefined,
+    search: q.trim(),
+  };
+}
+
+export function variablesOf({ view, channel, search }: Filters): Variables {
+  return {
+    ...view.variables,
+    ...(channel === undefined ? {} : { channel }),
+    ...(search === "" ? {} : { search }),
+  };
+}
+
+export function isFiltered({ channel, search }: Filters): boolean {
+  return channel !== undefined || search !== "";
+}
+
+export function listAddress(filters: Filters): string {
+  return `/messages${queryOf(filters)}`;
+}
+
+/** The thread, with the list that it is read from. */
+export function threadAddress(id: string, filters: Filters): string {
+  return `/messages/${id}${queryOf(filters)}`;
+}
+
+function queryOf({ view, channel, search }: Filters): string {
+  const query = new URLSearchParams({
+    ...(view === open ? {} : { view: view.name }),
+    ...(channel === undefined ? {} : { channel }),
+    ...(search === "" ? {} : { q: search }),
+  });
+  return query.size === 0 ? "" : `?${query}`;
+}
