@@ -12,7 +12,7 @@ export const isLive = signal(true);
 /** Whether the server runs another build of the portal than this page. */
 export const isOutdated = signal(false);
 
-/** Told which build of the portal the server runs. */
+/** Compares the build of the portal that the server runs with the page's. */
 export function noteBuild(running: string | null): void {
   if (running !== null && running !== document.documentElement.dataset.build) isOutdated.value = true;
 }

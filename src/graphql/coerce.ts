@@ -20,7 +20,7 @@ export function badFaults(faults: readonly Fault[]): Problem {
 /** The most entries of a list in an input; domain rules can set lower limits. */
 const longestList = 1000;
 
-/** Coerces as GraphQL does, but collects every fault that is told, does not mention GraphQL in the details, and accepts no single value for a list. */
+/** Coerces as GraphQL does, but collects the faults that an error lists, does not mention GraphQL in the details, and accepts no single value for a list. */
 export function coerce(type: GraphQLInputType, value: unknown, path: Fault["path"], faults: Fault[]): unknown {
   const fault = (detail: string): undefined => {
     faults.push({ path, detail });

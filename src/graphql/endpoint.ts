@@ -75,7 +75,7 @@ export function createEndpoint(parts: EndpointParts): Handler {
     assertOperationName(body);
     await refused.assertLeft(ctx.ip);
     const context = { ...(await contextOf(ctx)), signal: abort.signal, answer: new AnswerBytes() };
-    // Whoever has the portal open from before an upgrade hears of it by any answer, that to an unknown document too.
+    // A portal that is open from before an upgrade learns of it from any answer, that to an unknown document too.
     ctx.set("Portal-Build", context.live.build);
     const isPerson = context.caller.kind === "user";
     if (isPerson) ctx.state.businessId = context.businessId;

@@ -2,7 +2,7 @@ import type { IconName } from "../../components/Icons.tsx";
 import { phone } from "../../data/format.ts";
 import type { ConversationFragment, ThreadItemFragment } from "../../generated/types.ts";
 
-/** Whom the conversation is with. */
+/** The customer's name, or the unknown sender's address. */
 export function nameOf({ customer, sender_address: address }: ConversationFragment): string {
   return customer?.name ?? (address === null ? "Unknown sender" : phone(address));
 }

@@ -77,7 +77,7 @@ export function DetailsForm({ business }: Props) {
   );
 }
 
-/** `southerlyair.example` stands for its https address. */
+/** `southerlyair.example` means `https://southerlyair.example`. */
 function withScheme(address: string | null): string | null {
   return address === null || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
 }

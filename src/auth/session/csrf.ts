@@ -5,7 +5,7 @@ export type OwnOrigins = { appUrl: string; corsOrigins: readonly string[] };
 
 /**
  * A browser names the origin of every request that can change something, and of the others it says whether they come from
- * another site; those are refused. A page's images could use up what an address may ask in a minute.
+ * another site; those are a 403. A page's images could use up what an address may ask in a minute.
  */
 export function assertOwnOrigin(ctx: Context, { appUrl, corsOrigins }: OwnOrigins): void {
   const origin = ctx.get("Origin");

@@ -47,7 +47,7 @@ export const UnmatchedSenders = builder.enumType("UnmatchedSenders", {
 });
 
 export const AssigneeFilter = builder.enumType("AssigneeFilter", {
-  description: "Whom conversations are assigned to.",
+  description: "A filter of conversations by assignee.",
   values: {
     anyone: { description: "All conversations, assigned or not." },
     me: { description: "Only conversations that are assigned to the signed-in person." },

@@ -1,22 +1,28 @@
 import { sql } from "../../../database/query/sql.ts";
 import type { Transaction } from "../../../database/tenant.ts";
 
-type Whom = { only: string } | { allBut: string | null };
+type Readers = { only: string } | { allBut: string | null };
 
 /**
  * Marks conversations, which the caller has locked, as unread for one member, or for all but one: for those who are active,
  * in one statement. In the trash or spam nothing is unread. Returns the ids of those that were not unread for them all.
  */
-export async function markUnread(db: Transaction, conversationIds: readonly string[], whom: Whom): Promise<string[]> {
-  const isWhom =
-    "only" in whom ? sql<never>`m.id = ${whom.only}::uuid` : sql<never>`m.id is distinct from ${whom.allBut}::uuid`;
+export async function markUnread(
+  db: Transaction,
+  conversationIds: readonly string[],
+  readers: Readers,
+): Promise<string[]> {
+  const isReader =
+    "only" in readers
+      ? sql<never>`m.id = ${readers.only}::uuid`
+      : sql<never>`m.id is distinct from ${readers.allBut}::uuid`;
   const marked = await db.query(
     sql<{ id: string }>`
       insert into conversation_unread (business_id, conversation_id, member_id, listed_as, activity_at)
       select c.business_id, c.id, m.id, c.listed_as, c.activity_at
       from conversations c cross join members m
       where c.business_id = ${db.businessId} and c.id = any(${conversationIds}::uuid[]) and c.listed_as is not null
-        and m.business_id = ${db.businessId} and m.is_active and ${isWhom}
+        and m.business_id = ${db.businessId} and m.is_active and ${isReader}
       on conflict do nothing
       returning conversation_id as id`,
   );
