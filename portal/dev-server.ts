@@ -2,6 +2,9 @@ import type { Plugin } from "vite";
 
 const server = "http://localhost:3000";
 
+/** Documents of their own, which come as the platform serves them. */
+const emailBody = "^/(messages|drafts)/[^/]+/body(\\?|$)";
+
 /** Vite's server under a running platform: pages and data come from there, modules from here as they are edited. */
 export function serveShell(): Plugin {
   return {
@@ -20,13 +23,15 @@ export function serveShell(): Plugin {
             "/signed-out",
             "/forgot-password",
             "/favicon.svg",
+            emailBody,
           ].map((path) => [path, { target: server, changeOrigin: true, headers: { origin: server } }]),
         ),
       },
     }),
     configureServer(vite) {
       vite.middlewares.use((request, response, next) => {
-        if (request.headers.accept?.includes("text/html") !== true || request.method !== "GET") return next();
+        const isPage = request.headers.accept?.includes("text/html") === true && request.method === "GET";
+        if (!isPage || new RegExp(emailBody).test(request.url ?? "")) return next();
         fetch(server + (request.url ?? "/"), { headers: { cookie: request.headers.cookie ?? "" }, redirect: "manual" })
           .then(async (answer) => {
             response.statusCode = answer.status;
