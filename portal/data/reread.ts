@@ -35,33 +35,43 @@ function openingIsOver(): void {
 
 /**
  * A screen's query: what is cached at once, then what the server has; read again after changes of the given kinds and after
- * a gap in the stream, at most once in a quarter of a second.
+ * a gap in the stream, at once and at most once in a quarter of a second. `catchUp` reads what has changed where that is
+ * less than everything.
  */
 export function useLive<Data, Variables extends AnyVariables>(
   document: Document<Data, Variables>,
   variables: Variables,
   kinds: readonly ChangeKind[] = [],
   concerns: (change: Change) => boolean = () => true,
+  catchUp?: () => void,
 ) {
   const key = stringifyVariables(variables ?? {});
-  const requestPolicy = useMemo(() => (isOpening ? "cache-first" : "cache-and-network"), [key]);
+  const isKept = catchUp !== undefined;
+  const requestPolicy = useMemo(() => (isOpening || isKept ? "cache-first" : "cache-and-network"), [key]);
   const [answer, execute] = useQuery<Data, Variables>({
     query: document,
     variables,
     requestPolicy,
   } as UseQueryArgs<Variables, Data>);
   const retry = () => execute(network);
-  const latest = useRef({ retry, concerns });
-  latest.current = { retry, concerns };
+  const latest = useRef({ read: catchUp ?? retry, concerns });
+  latest.current = { read: catchUp ?? retry, concerns };
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isDue = false;
+    const read = () => {
+      isDue = false;
+      latest.current.read();
+      timer = setTimeout(() => {
+        timer = undefined;
+        if (isDue) read();
+      }, mergeMs);
+    };
     const end = onChange((change) => {
       const isGap = change.kind === "hello" || (kinds.includes(change.kind) && change.id === null);
       if (!isGap && !(kinds.includes(change.kind) && latest.current.concerns(change))) return;
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        latest.current.retry();
-      }, mergeMs);
+      if (timer === undefined) read();
+      else isDue = true;
     });
     return () => {
       end();

@@ -1,146 +1,155 @@
-import { Fragment } from "preact";
-import { Icon } from "../../../components/Icons.tsx";
-import { dateTime, weekday } from "../../../data/time.ts";
-import { businessTimeZone, viewer } from "../../../data/viewer.ts";
-import type { ConversationFragment, PendingDraftFragment, ThreadItemFragment } from "../../../generated/types.ts";
-import { nameOf } from "../names.ts";
+import { createContext, Fragment, type RefObject } from "preact";
+import { useContext, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { Failure } from "../../../components/Answer.tsx";
+import { MoreButton } from "../../../components/MoreButton.tsx";
+import { useLive } from "../../../data/reread.ts";
+import { weekday } from "../../../data/time.ts";
+import { businessTimeZone } from "../../../data/viewer.ts";
+import { EarlierItems } from "../../../generated/documents/EarlierItems.ts";
+import type { PendingDraftFragment, ThreadItemFragment } from "../../../generated/types.ts";
+import { threadSize } from "../../../routes.ts";
 import { Draft } from "./Draft.tsx";
-import { Email } from "./Email.tsx";
-import { Meta } from "./Meta.tsx";
+import { Item } from "./Item.tsx";
 import styles from "./Thread.module.css";
 
-type Props = {
-  newestFirst: readonly ThreadItemFragment[];
-  conversation: ConversationFragment;
-  drafts: readonly PendingDraftFragment[];
+/** What the pages of a thread have in common. */
+export type ThreadContext = {
+  id: string;
+  customer: string;
+  /** What opens the page before the earliest one that is shown, for whoever scrolls there. */
+  earlier: RefObject<(() => void) | null>;
+  /** Called as a page comes in above what is shown, before it is painted. */
+  onPrepend: () => void;
 };
 
-/** The thread from its earliest item on, with the drafts where they were written. */
-export function Items({ newestFirst, conversation, drafts }: Props) {
-  const newestEmail = newestFirst.find(({ channel }) => channel === "email")?.id;
-  const items = newestFirst.toReversed().map((item) => ({
-    id: item.id,
-    at: item.at,
-    shown: <Item item={item} conversation={conversation} isNewest={item.id === newestEmail} />,
-  }));
+export const Context = createContext<ThreadContext | undefined>(undefined);
+
+function useThreadContext(): ThreadContext {
+  const context = useContext(Context);
+  if (context === undefined) throw new Error("there is no thread around it");
+  return context;
+}
+
+type Page = { data: readonly ThreadItemFragment[]; next_cursor: string | null };
+
+type Props = {
+  page: Page;
+  /** The ids of the emails that are open at first. */
+  opened: ReadonlySet<string>;
+  /** Of those that were written before the page's items only the first page shows any, above them. */
+  drafts?: readonly PendingDraftFragment[];
+};
+
+/** The items of a page, the drafts where they were written, and above them the page before, once it is asked for. */
+export function Items({ page: { data, next_cursor: cursor }, opened, drafts = [] }: Props) {
+  const { customer } = useThreadContext();
+  const [isOpen, setOpen] = useState(false);
+  const items = useMemo(
+    () =>
+      data.map((item) => ({
+        id: item.id,
+        at: item.at,
+        shown: <Item item={item} customer={customer} isOpen={opened.has(item.id)} />,
+      })),
+    [data, customer, opened],
+  );
   const waiting = drafts.map((draft) => ({ id: draft.id, at: draft.created_at, shown: <Draft draft={draft} /> }));
-  const entries = [...items, ...waiting].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
-  if (entries.length === 0) return <p class={styles.none}>Nothing has been written here yet.</p>;
+  const entries =
+    waiting.length === 0
+      ? items
+      : [...items, ...waiting].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const followedBy = entries[0]?.at;
+  // The same element again is not rendered again: neither are the pages before it.
+  const earlier = useMemo(
+    () => cursor !== null && isOpen && <EarlierPage key={cursor} cursor={cursor} followedBy={followedBy} />,
+    [cursor, isOpen, followedBy],
+  );
   return (
-    <ol class={styles.items}>
+    <>
+      {cursor !== null && !isOpen && <Earlier isPending={false} open={() => setOpen(true)} />}
+      {earlier}
       {entries.map(({ id, at, shown }, index) => {
         const before = entries[index - 1];
+        const beginsDay = before === undefined ? cursor === null || !isOpen : dayOf(before.at) !== dayOf(at);
         return (
           <Fragment key={id}>
-            {(before === undefined || dayOf(before.at) !== dayOf(at)) && (
-              <li class={styles.day}>
-                <time dateTime={dayOf(at)}>{weekday(at)}</time>
-              </li>
-            )}
+            {beginsDay && <Day at={at} />}
             {shown}
           </Fragment>
         );
       })}
-    </ol>
+    </>
   );
 }
 
+type EarlierProps = { cursor: string; followedBy: string | undefined };
+
+const none: ReadonlySet<string> = new Set();
+
+/** Read once; what changes of it is joined to it in the cache. */
+function EarlierPage({ cursor, followedBy }: EarlierProps) {
+  const { id, onPrepend } = useThreadContext();
+  const [{ data, error }, retry] = useLive(EarlierItems, { id, limit: threadSize, cursor }, [], undefined, nothing);
+  const page = data?.conversation_messages;
+  useLayoutEffect(() => {
+    if (page !== undefined) onPrepend();
+  }, [page === undefined]);
+  if (page === undefined)
+    return error === undefined ? (
+      <Earlier isPending open={nothing} />
+    ) : (
+      <li>
+        <Failure error={error} retry={retry} />
+      </li>
+    );
+  const last = page.data.at(-1);
+  return (
+    <>
+      <Items page={page} opened={none} />
+      {followedBy !== undefined && last !== undefined && dayOf(last.at) !== dayOf(followedBy) && (
+        <Day at={followedBy} />
+      )}
+    </>
+  );
+}
+
+/** Scrolling near to it presses it. */
+function Earlier({ isPending, open }: { isPending: boolean; open: () => void }) {
+  const { earlier } = useThreadContext();
+  useEffect(() => {
+    if (isPending) return;
+    earlier.current = open;
+    return () => {
+      earlier.current = null;
+    };
+  }, [isPending]);
+  return (
+    <li>
+      <MoreButton more={{ isThere: true, isPending, load: open }} title="Show earlier" />
+    </li>
+  );
+}
+
+function Day({ at }: { at: string }) {
+  return (
+    <li class={styles.day}>
+      <time dateTime={dayOf(at)}>{weekday(at)}</time>
+    </li>
+  );
+}
+
+const days = new Map<string, string>();
+
+/** The day of the business's clock. */
 function dayOf(at: string): string {
-  return Temporal.Instant.from(at).toZonedDateTimeISO(businessTimeZone.value).toPlainDate().toString();
+  const key = `${at} ${businessTimeZone.value}`;
+  const known = days.get(key);
+  if (known !== undefined) return known;
+  const day = Temporal.Instant.from(at).toZonedDateTimeISO(businessTimeZone.value).toPlainDate().toString();
+  days.set(key, day);
+  return day;
 }
 
-type ItemProps = { item: ThreadItemFragment; conversation: ConversationFragment; isNewest: boolean };
-
-function Item({ item, conversation, isNewest }: ItemProps) {
-  const sender = senderOf(item, conversation);
-  if (item.type === "comment") return <Comment item={item} sender={sender} />;
-  if (item.type === "call") return <Call item={item} sender={sender} />;
-  if (item.channel === "email") return <Email item={item} sender={sender} isNewest={isNewest} />;
-  return (
-    <li class={styles.message} data-direction={item.direction}>
-      <Meta at={item.at} sender={sender}>
-        SMS
-      </Meta>
-      <p class={styles.bubble} dir="auto">
-        {item.text}
-      </p>
-    </li>
-  );
-}
-
-/** Who it is from: the team's people by their names, what nobody sent by the business's. */
-function senderOf({ type, direction, sent_by: person, contact }: ThreadItemFragment, of: ConversationFragment): string {
-  if (type === "comment" || direction === "out") return person?.name ?? viewer.value?.business.name ?? "The business";
-  return contact?.name ?? nameOf(of);
-}
-
-function Comment({ item: { text, at, edited_at: editedAt }, sender }: { item: ThreadItemFragment; sender: string }) {
-  return (
-    <li class={styles.comment}>
-      <Meta at={at} sender={sender}>
-        Comment, seen by the team only
-        {editedAt !== null && (
-          <>
-            {" · "}
-            <span title={dateTime(editedAt)}>edited</span>
-          </>
-        )}
-      </Meta>
-      <p class={styles.text} dir="auto">
-        {text}
-      </p>
-    </li>
-  );
-}
-
-function Call({ item, sender }: { item: ThreadItemFragment; sender: string }) {
-  const { text, at, direction, call } = item;
-  const isVoicemail = call?.outcome === "voicemail";
-  const isMissed = call !== null && !isVoicemail && call.outcome !== "answered";
-  return (
-    <li class={styles.message} data-direction={direction}>
-      <Meta at={at} sender={sender}>
-        {isVoicemail ? "Voicemail" : "Call"}
-      </Meta>
-      <div class={styles.bubble}>
-        <p class={styles.call} data-missed={isMissed}>
-          <Icon name={isVoicemail ? "voicemail" : "call"} />
-          <span>
-            {call === null ? "Call" : outcomeOf(call.outcome, direction)}
-            {call?.duration_seconds != null && ` · ${lengthOf(call.duration_seconds)}`}
-          </span>
-        </p>
-        {text !== null && (
-          <p class={styles.text} dir="auto">
-            {text}
-          </p>
-        )}
-      </div>
-    </li>
-  );
-}
-
-type Outcome = NonNullable<ThreadItemFragment["call"]>["outcome"];
-
-function outcomeOf(outcome: Outcome, direction: ThreadItemFragment["direction"]): string {
-  switch (outcome) {
-    case "answered":
-      return "Answered";
-    case "no_answer":
-      return direction === "in" ? "Missed call" : "No answer";
-    case "busy":
-      return "The line was busy";
-    case "failed":
-      return "Could not be connected";
-    case "voicemail":
-      return direction === "in" ? "Left a voicemail" : "Voicemail left";
-  }
-}
-
-/** `1 min 35 s` */
-function lengthOf(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  return [minutes > 0 && `${minutes} min`, (seconds % 60 > 0 || minutes === 0) && `${seconds % 60} s`]
-    .filter(Boolean)
-    .join(" ");
+function nothing(): void {
+  // There is nothing to do.
 }

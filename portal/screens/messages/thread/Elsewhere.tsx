@@ -1,0 +1,71 @@
+import { notify } from "../../../app/notices.ts";
+import { Button } from "../../../components/Button.tsx";
+import { Fault } from "../../../components/Fault.tsx";
+import { Note } from "../../../components/Note.tsx";
+import { ago, dateTime } from "../../../data/time.ts";
+import { viewer } from "../../../data/viewer.ts";
+import { ReopenConversation } from "../../../generated/documents/ReopenConversation.ts";
+import type { ThreadConversationFragment } from "../../../generated/types.ts";
+import styles from "./Thread.module.css";
+import { useTransition } from "./transition.ts";
+
+type Props = { conversation: ThreadConversationFragment; onFailed: () => void };
+
+/** Where a conversation is that is not in the inbox, and who moved it there: it stays open, wherever somebody moves it. */
+export function Elsewhere({ conversation, onFailed }: Props) {
+  const { id, state } = conversation;
+  const { isPending, error, run } = useTransition(onFailed);
+  if (state === "open") return null;
+  return (
+    <Note>
+      <div class={styles.elsewhere}>
+        <p>
+          {movedTo(conversation)}
+          <By conversation={conversation} />. {consequences[state]}
+        </p>
+        <Button
+          isPending={isPending}
+          onClick={() => run(ReopenConversation, { id }, () => notify("Reopened.", "good"))}
+        >
+          Reopen
+        </Button>
+        <Fault text={error} />
+      </div>
+    </Note>
+  );
+}
+
+function By({ conversation: { moved_by: person, moved_at: at } }: Pick<Props, "conversation">) {
+  if (person === null || at === null) return null;
+  return (
+    <>
+      {" by "}
+      {person.id === viewer.value?.member.id ? "you" : <bdi>{person.name}</bdi>}{" "}
+      <time dateTime={at} title={dateTime(at)}>
+        {ago(at)}
+      </time>
+    </>
+  );
+}
+
+type Elsewhere = Exclude<ThreadConversationFragment["state"], "open">;
+
+function movedTo({ state, snoozed_until: until }: ThreadConversationFragment): string {
+  switch (state) {
+    case "snoozed":
+      return until === null ? "Snoozed" : `Snoozed until ${dateTime(until)}`;
+    case "trashed":
+      return "Moved to the trash";
+    case "spam":
+      return "Marked as spam";
+    default:
+      return "Archived";
+  }
+}
+
+const consequences: Readonly<Record<Elsewhere, string>> = {
+  snoozed: "It reopens when the customer writes.",
+  archived: "It reopens when the customer writes.",
+  trashed: "It stays there when the customer writes. Reopen it to reply.",
+  spam: "It stays there when the customer writes. Reopen it to reply.",
+};
