@@ -17,12 +17,13 @@ import { verify } from "./verify.ts";
 import { renderWebhooks } from "./webhooks/report.ts";
 import { measureWebhooks } from "./webhooks/section.ts";
 
-const usage = `npm run bench -- [webhooks | portal] [--quick] [--check] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread]
+const usage = `npm run bench -- [webhooks | portal [part]] [--quick] [--check] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread]
 
 Measures the platform against the same seven calls written by hand (bench/peer.ts) and against its own GraphQL endpoint,
 each server on one core, all over one Postgres that is thrown away afterwards. Then
 the delivery of webhooks, against a bare loop that posts and against another queue; "webhooks" alone measures only that.
-"portal" measures the portal in a browser, and only that: each figure beside its limit.
+"portal" measures the portal in a browser, and only that: each figure beside its limit. A part is one of first-load,
+opening, tabs, list, thread, paint, interactions, burst.
 
   --quick       a short run, for whether it works rather than for its figures
   --json        one JSON value instead of the table
@@ -128,16 +129,17 @@ async function runWebhooks(): Promise<void> {
   process.stdout.write(options.json ? `${JSON.stringify(findings, null, 2)}\n` : renderWebhooks(findings));
 }
 
-async function runPortal(): Promise<void> {
-  const findings = await measurePortal(options.quick, progress);
+async function runPortal(only: string | undefined): Promise<void> {
+  const findings = await measurePortal({ isQuick: options.quick, only }, progress);
   process.stdout.write(options.json ? `${JSON.stringify(findings, null, 2)}\n` : renderPortal(findings));
   if (options.check && findings.some(({ holds }) => holds === false)) process.exitCode = 1;
 }
 
-const [section, ...others] = positionals;
-const isKnown = others.length === 0 && (section === undefined || section === "webhooks" || section === "portal");
+const [section, part, ...others] = positionals;
+const isKnown =
+  others.length === 0 && (section === "portal" || (part === undefined && (section ?? "webhooks") === "webhooks"));
 if (options.help || !isKnown) process.stdout.write(usage);
-else if (section === "portal") await runPortal();
+else if (section === "portal") await runPortal(part);
 else {
   if (section === undefined) await run();
   if (section === "webhooks" || options.profile === undefined) await runWebhooks();

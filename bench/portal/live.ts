@@ -44,6 +44,9 @@ export async function measureDelay(browser: Browser, plan: Plan): Promise<Findin
     // Not in step with what the page or the server does every so often.
     await wait(everyMs * (0.75 + Math.random() / 2));
   }
+  await page
+    .waitForFunction((count) => window.painted.length >= count, { polling: 100 }, plan.changes)
+    .catch(() => null);
   const painted = new Map(await page.evaluate(() => window.painted));
   const made = await ask<{ text: string; at: number }>(
     plan.databaseUrl,

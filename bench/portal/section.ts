@@ -34,7 +34,10 @@ const quick = {
 };
 
 /** The portal in a real browser, over a server and a Postgres of its own. */
-export async function measurePortal(isQuick: boolean, progress: (line: string) => void): Promise<Finding[]> {
+export async function measurePortal(
+  { isQuick, only }: { isQuick: boolean; only: string | undefined },
+  progress: (line: string) => void,
+): Promise<Finding[]> {
   const plan = isQuick ? quick : whole;
   const closing: (() => Promise<unknown>)[] = [];
   try {
@@ -59,20 +62,21 @@ export async function measurePortal(isQuick: boolean, progress: (line: string) =
     const { conversationIds: ids, longId } = inbox;
     const findings: Finding[] = [];
     const run = async (name: string, measure: (browser: Browser) => Promise<Finding[]>) => {
+      if (only !== undefined && only !== name) return;
       progress(name);
       findings.push(...(await measure(browser).catch((error: unknown) => [failed(name, "", error)])));
     };
     const live = { origin, databaseUrl: cluster.url, cookies, ids: ids.slice(5), ...plan };
-    await run("first load", (it) => measureFirstLoad(it, origin, cookie));
-    await run("opening a conversation", (it) => measureOpening(it, { origin, cookie, ids }));
+    await run("first-load", (it) => measureFirstLoad(it, origin, cookie));
+    await run("opening", (it) => measureOpening(it, { origin, cookie, ids }));
     await run("tabs", (it) => measureTabs(it, { origin, cookie }));
-    await run("scrolling the list", (it) => measureLongList(it, { origin, cookie, ids, seconds: plan.listSeconds }));
-    await run("scrolling a thread", (it) =>
+    await run("list", (it) => measureLongList(it, { origin, cookie, ids, seconds: plan.listSeconds }));
+    await run("thread", (it) =>
       measureLongThread(it, { origin, cookie, id: longId, items: plan.items + 4, seconds: plan.threadSeconds }),
     );
-    await run("commit to paint", (it) => measureDelay(it, live));
+    await run("paint", (it) => measureDelay(it, live));
     await run("interactions", (it) => measureInteractions(it, { origin, cookie, times: plan.times }));
-    await run("a burst of changes", (it) => measureBurst(it, live));
+    await run("burst", (it) => measureBurst(it, live));
     return findings;
   } finally {
     for (const close of closing.reverse()) await close();

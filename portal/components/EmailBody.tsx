@@ -3,20 +3,24 @@ import { Button } from "./Button.tsx";
 import styles from "./EmailBody.module.css";
 import { useLiveFrame } from "./live-frames.ts";
 
-type Props = { id: string; subject: string | null };
+type Props = {
+  /** Of the email's document: `/messages/{id}/body`. */
+  path: string;
+  subject: string | null;
+};
 
 /**
  * An email's HTML as a document of its own, which runs no scripts and whose links open new tabs; as high as what it
  * holds. Of this origin, so that its height can be measured. Pictures are loaded once somebody asks for them: whoever sent
  * them learns of it.
  */
-export function EmailBody({ id, subject }: Props) {
+export function EmailBody({ path, subject }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const isLive = useLiveFrame(place);
   const [height, setHeight] = useState<number>();
   const [pictures, setPictures] = useState(0);
   const [withPictures, showPictures] = useState(false);
-  const path = `/messages/${id}/body${withPictures ? "?images=1" : ""}`;
+  const shown = withPictures ? `${path}?images=1` : path;
   return (
     <div class={styles.email}>
       {pictures > 0 && !withPictures && (
@@ -27,17 +31,19 @@ export function EmailBody({ id, subject }: Props) {
           <span>The sender can see that they are loaded.</span>
         </p>
       )}
-      <div ref={place} class={styles.place} style={height === undefined ? undefined : { height: `${height}px` }}>
-        {isLive && (
-          // Another address in the same frame would be a step of the browser's history.
-          <Frame
-            key={path}
-            path={path}
-            title={subject === null ? "Email" : `Email: ${subject}`}
-            onHeight={setHeight}
-            onPictures={setPictures}
-          />
-        )}
+      <div class={styles.paper}>
+        <div ref={place} class={styles.place} style={height === undefined ? undefined : { height: `${height}px` }}>
+          {isLive && (
+            // Another address in the same frame would be a step of the browser's history.
+            <Frame
+              key={shown}
+              path={shown}
+              title={subject === null ? "Email" : `Email: ${subject}`}
+              onHeight={setHeight}
+              onPictures={setPictures}
+            />
+          )}
+        </div>
       </div>
     </div>
   );

@@ -173,17 +173,9 @@ describePortal(() => {
 
     await page.focus("h1");
     await pressShift(page, "#");
-    await says(
-      page,
-      "Moved to the trash by you just now. It stays there when the customer writes. Reopen it to reply.",
-      thread,
-    );
+    await says(page, "In the trash, where it stays when the customer writes. Moved there by you just now.", thread);
     await pressShift(page, "!");
-    await says(
-      page,
-      "Marked as spam by you just now. It stays there when the customer writes. Reopen it to reply.",
-      thread,
-    );
+    await says(page, "Marked as spam by you just now, which it stays when the customer writes.", thread);
     expect((await read()).state).toBe("spam");
     await assertClean(page);
     await page.close();

@@ -20,8 +20,7 @@ export function Elsewhere({ conversation, onFailed }: Props) {
     <Note>
       <div class={styles.elsewhere}>
         <p>
-          {movedTo(conversation)}
-          <By conversation={conversation} />. {consequences[state]}
+          <Sentences conversation={conversation} />
         </p>
         <Button
           isPending={isPending}
@@ -33,6 +32,28 @@ export function Elsewhere({ conversation, onFailed }: Props) {
       </div>
     </Note>
   );
+}
+
+function Sentences({ conversation }: Pick<Props, "conversation">) {
+  const by = <By conversation={conversation} />;
+  const until = conversation.snoozed_until;
+  switch (conversation.state) {
+    case "open":
+      return null;
+    case "snoozed":
+      return (
+        <>
+          Snoozed{until !== null && ` until ${dateTime(until)}`}
+          {by}. It reopens when the customer writes.
+        </>
+      );
+    case "archived":
+      return <>Archived{by}. It reopens when the customer writes.</>;
+    case "trashed":
+      return <>In the trash, where it stays when the customer writes. Moved there{by}. Reopen it to reply.</>;
+    case "spam":
+      return <>Marked as spam{by}, which it stays when the customer writes. Reopen it to reply.</>;
+  }
 }
 
 function By({ conversation: { moved_by: person, moved_at: at } }: Pick<Props, "conversation">) {
@@ -47,25 +68,3 @@ function By({ conversation: { moved_by: person, moved_at: at } }: Pick<Props, "c
     </>
   );
 }
-
-type Elsewhere = Exclude<ThreadConversationFragment["state"], "open">;
-
-function movedTo({ state, snoozed_until: until }: ThreadConversationFragment): string {
-  switch (state) {
-    case "snoozed":
-      return until === null ? "Snoozed" : `Snoozed until ${dateTime(until)}`;
-    case "trashed":
-      return "Moved to the trash";
-    case "spam":
-      return "Marked as spam";
-    default:
-      return "Archived";
-  }
-}
-
-const consequences: Readonly<Record<Elsewhere, string>> = {
-  snoozed: "It reopens when the customer writes.",
-  archived: "It reopens when the customer writes.",
-  trashed: "It stays there when the customer writes. Reopen it to reply.",
-  spam: "It stays there when the customer writes. Reopen it to reply.",
-};

@@ -38,7 +38,7 @@ export function Email({ item, sender, isOpenAtFirst }: Props) {
         {isOpen && (
           <>
             <Addresses item={item} />
-            {hasHtml ? <EmailBody id={id} subject={subject} /> : <Text text={text ?? ""} />}
+            {hasHtml ? <EmailBody path={`/messages/${id}/body`} subject={subject} /> : <Text text={text ?? ""} />}
           </>
         )}
       </details>

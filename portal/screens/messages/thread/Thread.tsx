@@ -13,10 +13,11 @@ import { type Filters, listAddress } from "../views.ts";
 import { Actions } from "./Actions.tsx";
 import { Elsewhere } from "./Elsewhere.tsx";
 import { useEndInView } from "./end-in-view.ts";
-import { Context, Items, type ThreadContext } from "./Items.tsx";
+
 import { useMarkRead } from "./mark-read.ts";
 import { SeenBy } from "./SeenBy.tsx";
 import styles from "./Thread.module.css";
+import { Context, type ThreadContext, ThreadPage } from "./ThreadPage.tsx";
 import { useThread } from "./use-thread.ts";
 
 const nothing: readonly ThreadItemFragment[] = [];
@@ -60,7 +61,7 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
                 ) : (
                   <ol class={styles.items}>
                     <Context.Provider value={context}>
-                      <Items page={page} opened={opened} drafts={shown.pending} />
+                      <ThreadPage page={page} opened={opened} drafts={shown.pending} />
                     </Context.Provider>
                   </ol>
                 )}

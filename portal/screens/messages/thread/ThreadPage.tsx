@@ -41,7 +41,7 @@ type Props = {
 };
 
 /** The items of a page, the drafts where they were written, and above them the page before, once it is asked for. */
-export function Items({ page: { data, next_cursor: cursor }, opened, drafts = [] }: Props) {
+export function ThreadPage({ page: { data, next_cursor: cursor }, opened, drafts = [] }: Props) {
   const { customer } = useThreadContext();
   const [isOpen, setOpen] = useState(false);
   const items = useMemo(
@@ -53,7 +53,12 @@ export function Items({ page: { data, next_cursor: cursor }, opened, drafts = []
       })),
     [data, customer, opened],
   );
-  const waiting = drafts.map((draft) => ({ id: draft.id, at: draft.created_at, shown: <Draft draft={draft} /> }));
+  const waiting = drafts.map((draft) => ({
+    id: draft.id,
+    // What is on its way stands where it will stand once it has gone out.
+    at: draft.status === "sending" && draft.send_at !== null ? draft.send_at : draft.created_at,
+    shown: <Draft draft={draft} />,
+  }));
   const entries =
     waiting.length === 0
       ? items
@@ -105,7 +110,7 @@ function EarlierPage({ cursor, followedBy }: EarlierProps) {
   const last = page.data.at(-1);
   return (
     <>
-      <Items page={page} opened={none} />
+      <ThreadPage page={page} opened={none} />
       {followedBy !== undefined && last !== undefined && dayOf(last.at) !== dayOf(followedBy) && (
         <Day at={followedBy} />
       )}
