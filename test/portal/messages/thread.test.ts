@@ -160,7 +160,7 @@ describePortal(() => {
     await says(page, "Comment 3", messages);
     const order = () =>
       page.$$eval(`${messages} ol p[dir=auto]`, (all) =>
-        all.flatMap((one) => /^(?:Text|Comment) (\d+)/.exec(one.textContent ?? "")?.[1] ?? []).map(Number),
+        all.flatMap((one) => /^(?:Text|Comment) (-?\d+)/.exec(one.textContent ?? "")?.[1] ?? []).map(Number),
       );
     expect(await order()).toEqual(Array.from({ length: 70 }, (_, count) => count));
 
@@ -181,9 +181,26 @@ describePortal(() => {
     await press(page, "2 new messages");
     await says(page, "Text 71", messages);
     await page.waitForFunction(() => !document.body.textContent?.includes("new messages"), { polling: 50 });
+    const numbers = Array.from({ length: 72 }, (_, count) => count).filter((count) => count !== 3);
+    expect(await order()).toEqual(numbers);
+    numbers.push(72);
+
+    // More than one answer to what has changed can hold.
+    const many = Array.from({ length: 120 }, (_, count) => ({
+      ...aComment,
+      businessId: id,
+      conversationId: conversation.id,
+      id: crypto.randomUUID(),
+      sentById: sam.id,
+      text: `Text ${-120 + count}`,
+      at: minute(400 - count),
+      cc: [],
+    }));
+    await world.database.system.message.createMany({ data: many });
     await storeItem(db, conversation.id, { text: "Text 72" });
     await says(page, "Text 72", messages);
-    const numbers = Array.from({ length: 73 }, (_, count) => count).filter((count) => count !== 3);
+    await scrollToStart(page);
+    numbers.unshift(...many.map(({ text }) => Number(text.split(" ")[1])));
     expect(await order()).toEqual(numbers);
 
     // Left and opened again: what happened meanwhile is there, and what was cached is right.
