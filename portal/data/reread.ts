@@ -37,24 +37,27 @@ function openingIsOver(): void {
 
 /**
  * A screen's query: what is cached at once, then what the server has; read again after changes of the given kinds and after
- * a gap in the stream, at most once in a quarter of a second: the first change at once.
+ * a gap in the stream, at most once in a quarter of a second: the first change at once. `catchUp` reads what has changed
+ * where that is less than everything.
  */
 export function useLive<Data, Variables extends AnyVariables>(
   document: Document<Data, Variables>,
   variables: Variables,
   kinds: readonly ChangeKind[] = [],
   concerns: (change: Change) => boolean = () => true,
+  catchUp?: () => void,
 ) {
   const key = stringifyVariables(variables ?? {});
-  const requestPolicy = useMemo(() => (isOpening ? "cache-first" : "cache-and-network"), [key]);
+  const isKept = catchUp !== undefined;
+  const requestPolicy = useMemo(() => (isOpening || isKept ? "cache-first" : "cache-and-network"), [key]);
   const [answer, execute] = useQuery<Data, Variables>({
     query: document,
     variables,
     requestPolicy,
   } as UseQueryArgs<Variables, Data>);
   const retry = () => execute(network);
-  const latest = useRef({ retry, concerns });
-  latest.current = { retry, concerns };
+  const latest = useRef({ read: catchUp ?? retry, concerns });
+  latest.current = { read: catchUp ?? retry, concerns };
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let earliest = 0;
@@ -65,7 +68,7 @@ export function useLive<Data, Variables extends AnyVariables>(
         () => {
           timer = undefined;
           earliest = performance.now() + pauseMs;
-          latest.current.retry();
+          latest.current.read();
         },
         Math.max(isGap ? pauseMs : gatherMs, earliest - performance.now()),
       );

@@ -1,61 +1,23 @@
-import { Fragment } from "preact";
 import { Icon } from "../../../components/Icons.tsx";
-import { dateTime, weekday } from "../../../data/time.ts";
-import { businessTimeZone, viewer } from "../../../data/viewer.ts";
-import type { ConversationFragment, PendingDraftFragment, ThreadItemFragment } from "../../../generated/types.ts";
-import { nameOf } from "../names.ts";
-import { Draft } from "./Draft.tsx";
+import { dateTime } from "../../../data/time.ts";
+import { viewer } from "../../../data/viewer.ts";
+import type { ThreadItemFragment } from "../../../generated/types.ts";
 import { Email } from "./Email.tsx";
 import { Meta } from "./Meta.tsx";
 import styles from "./Thread.module.css";
 
 type Props = {
-  newestFirst: readonly ThreadItemFragment[];
-  conversation: ConversationFragment;
-  drafts: readonly PendingDraftFragment[];
+  item: ThreadItemFragment;
+  /** The name of the customer, or the address of the unknown sender. */
+  customer: string;
+  isOpen: boolean;
 };
 
-/** The thread from its earliest item on, with the drafts where they were written. */
-export function Items({ newestFirst, conversation, drafts }: Props) {
-  const newestEmail = newestFirst.find(({ channel }) => channel === "email")?.id;
-  const items = newestFirst.toReversed().map((item) => ({
-    id: item.id,
-    at: item.at,
-    shown: <Item item={item} conversation={conversation} isNewest={item.id === newestEmail} />,
-  }));
-  const waiting = drafts.map((draft) => ({ id: draft.id, at: draft.created_at, shown: <Draft draft={draft} /> }));
-  const entries = [...items, ...waiting].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
-  if (entries.length === 0) return <p class={styles.none}>Nothing has been written here yet.</p>;
-  return (
-    <ol class={styles.items}>
-      {entries.map(({ id, at, shown }, index) => {
-        const before = entries[index - 1];
-        return (
-          <Fragment key={id}>
-            {(before === undefined || dayOf(before.at) !== dayOf(at)) && (
-              <li class={styles.day}>
-                <time dateTime={dayOf(at)}>{weekday(at)}</time>
-              </li>
-            )}
-            {shown}
-          </Fragment>
-        );
-      })}
-    </ol>
-  );
-}
-
-function dayOf(at: string): string {
-  return Temporal.Instant.from(at).toZonedDateTimeISO(businessTimeZone.value).toPlainDate().toString();
-}
-
-type ItemProps = { item: ThreadItemFragment; conversation: ConversationFragment; isNewest: boolean };
-
-function Item({ item, conversation, isNewest }: ItemProps) {
-  const sender = senderOf(item, conversation);
+export function Item({ item, customer, isOpen }: Props) {
+  const sender = senderOf(item, customer);
   if (item.type === "comment") return <Comment item={item} sender={sender} />;
   if (item.type === "call") return <Call item={item} sender={sender} />;
-  if (item.channel === "email") return <Email item={item} sender={sender} isNewest={isNewest} />;
+  if (item.channel === "email") return <Email item={item} sender={sender} isOpenAtFirst={isOpen} />;
   return (
     <li class={styles.message} data-direction={item.direction}>
       <Meta at={item.at} sender={sender}>
@@ -69,9 +31,9 @@ function Item({ item, conversation, isNewest }: ItemProps) {
 }
 
 /** Who it is from: the team's people by their names, what nobody sent by the business's. */
-function senderOf({ type, direction, sent_by: person, contact }: ThreadItemFragment, of: ConversationFragment): string {
+function senderOf({ type, direction, sent_by: person, contact }: ThreadItemFragment, customer: string): string {
   if (type === "comment" || direction === "out") return person?.name ?? viewer.value?.business.name ?? "The business";
-  return contact?.name ?? nameOf(of);
+  return contact?.name ?? customer;
 }
 
 function Comment({ item: { text, at, edited_at: editedAt }, sender }: { item: ThreadItemFragment; sender: string }) {
