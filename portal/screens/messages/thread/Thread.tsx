@@ -11,6 +11,7 @@ import { viewer } from "../../../data/viewer.ts";
 import { Thread as Document } from "../../../generated/documents/Thread.ts";
 import type { ConversationFragment, SeenByFragment } from "../../../generated/types.ts";
 import { threadSize } from "../../../routes.ts";
+import { CustomerButtons, CustomerPart } from "../customer/CustomerPart.tsx";
 import { nameOf } from "../names.ts";
 import { type Filters, listAddress } from "../views.ts";
 import { Actions } from "./Actions.tsx";
@@ -54,6 +55,7 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
           <h1 ref={heading} tabIndex={-1}>
             <bdi>{title}</bdi>
           </h1>
+          {conversation !== undefined && <CustomerButtons conversation={conversation} />}
         </div>
         {conversation !== undefined && <Actions conversation={conversation} list={list} onFailed={retry} />}
       </header>
@@ -72,6 +74,7 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
           </Answer>
         </div>
       </section>
+      {conversation !== undefined && <CustomerPart conversation={conversation} retry={retry} />}
     </section>
   );
 }
