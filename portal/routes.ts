@@ -90,6 +90,13 @@ export const routes = [
     opens: () => ({ document: "Team", variables: { limit: pageSize } }),
   },
   {
+    path: "/settings/templates",
+    screen: "settings/Templates",
+    title: "Reply templates",
+    role: "member",
+    opens: () => ({ document: "Templates", variables: { limit: pageSize } }),
+  },
+  {
     path: webhooks,
     screen: "webhooks/Webhooks",
     title: "Webhooks",

@@ -23,6 +23,7 @@ const screens: Record<ScreenName, AnyComponent> = {
   ),
   "settings/Business": load(() => import("../screens/settings/Business.tsx").then(({ Business }) => Business)),
   "settings/Team": load(() => import("../screens/settings/Team.tsx").then(({ Team }) => Team)),
+  "settings/Templates": load(() => import("../screens/settings/Templates.tsx").then(({ Templates }) => Templates)),
   "webhooks/Webhooks": load(() => import("../screens/webhooks/Webhooks.tsx").then(({ Webhooks }) => Webhooks)),
   "webhooks/NewWebhook": load(() => import("../screens/webhooks/NewWebhook.tsx").then(({ NewWebhook }) => NewWebhook)),
   "webhooks/DeliveryLog": load(() =>

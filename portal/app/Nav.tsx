@@ -22,6 +22,7 @@ const settings: readonly Entry[] = [
   { path: "/settings/notifications", title: "Notification settings", icon: "settings", role: "member" },
   { path: "/settings/business", title: "Business", icon: "business", role: "member" },
   { path: "/settings/team", title: "Team", icon: "people", role: "member" },
+  { path: "/settings/templates", title: "Reply templates", icon: "reference", role: "member" },
 ];
 
 const developers: readonly Entry[] = [

@@ -8,6 +8,7 @@ import { Icon } from "../../../components/Icons.tsx";
 import { useHeading } from "../../../components/Screen.tsx";
 import { viewer } from "../../../data/viewer.ts";
 import type { ThreadConversationFragment, ThreadItemFragment } from "../../../generated/types.ts";
+import { CustomerButtons, CustomerPart } from "../customer/CustomerPart.tsx";
 import { nameOf } from "../names.ts";
 import { type Filters, listAddress } from "../views.ts";
 import { Actions } from "./Actions.tsx";
@@ -47,6 +48,7 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
           <h1 ref={heading} tabIndex={-1}>
             <bdi>{title}</bdi>
           </h1>
+          {conversation !== undefined && <CustomerButtons conversation={conversation} />}
         </div>
         {conversation !== undefined && <Actions conversation={conversation} list={list} onFailed={catchUp} />}
       </header>
@@ -73,6 +75,7 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
         </div>
         <NewItems items={items} isAtEnd={isAtEnd} toEnd={toEnd} />
       </section>
+      {conversation !== undefined && <CustomerPart conversation={conversation} retry={retry} />}
     </section>
   );
 }
