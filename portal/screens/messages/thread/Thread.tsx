@@ -5,6 +5,7 @@ import { Icon } from "../../../components/Icons.tsx";
 import { MoreButton } from "../../../components/MoreButton.tsx";
 import { Note } from "../../../components/Note.tsx";
 import { useHeading } from "../../../components/Screen.tsx";
+import { shown } from "../../../data/optimistic.ts";
 import { ago, dateTime } from "../../../data/time.ts";
 import { usePages } from "../../../data/use-pages.ts";
 import { viewer } from "../../../data/viewer.ts";
@@ -55,18 +56,18 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
             <bdi>{title}</bdi>
           </h1>
         </div>
-        {conversation !== undefined && <Actions conversation={conversation} list={list} onFailed={retry} />}
+        {conversation !== undefined && <Actions conversation={conversation} list={list} />}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
       <section ref={scroller} class={styles.scroller} aria-label="Messages" tabIndex={0}>
         <div ref={content} class={styles.content}>
           <Answer answer={answer} retry={retry} lines={8}>
-            {({ conversation: shown }) => (
+            {({ conversation: answered }) => (
               <>
                 <MoreButton more={earlier} title="Show earlier" />
-                <Items newestFirst={newestFirst} conversation={shown} drafts={shown.pending} />
-                <Elsewhere conversation={shown} />
-                <SeenBy seen={shown.seen_by} />
+                <Items newestFirst={newestFirst} conversation={answered} drafts={answered.pending} />
+                <Elsewhere conversation={shown(answered)} />
+                <SeenBy seen={answered.seen_by} />
               </>
             )}
           </Answer>
