@@ -43,7 +43,7 @@ export function VirtualList({ ids, rowRem, scroller, pinnedId, onShown, children
     };
   }, [height]);
   const until = Math.min(last, ids.length);
-  useLayoutEffect(() => onShown(first, until), [first, until, ids]);
+  useLayoutEffect(() => onShown(first, until));
   const shown = Array.from({ length: Math.max(0, until - first) }, (_, index) => first + index);
   const pinned = pinnedId === undefined ? -1 : ids.indexOf(pinnedId);
   if (pinned !== -1 && (pinned < first || pinned >= until)) shown[pinned < first ? "unshift" : "push"](pinned);

@@ -63,10 +63,15 @@ export class OrderedList {
     const missing = [...this.ids, ...this.waiting.keys()].filter(
       (id) => !found.has(id) && isCovered(this.waiting.get(id) ?? this.#keyOf(id)),
     );
-    const isShorter = this.#keyOf(this.ids.at(-1) ?? "") >= lowest;
+    const last = this.#keyOf(this.ids.at(-1) ?? "");
     for (const id of missing) this.#leave(id, isHeld);
-    for (const entry of page) this.#put(entry, isHeld);
-    if (isShorter) this.next = next;
+    for (const entry of page) if (entry.key >= last) this.#put(entry, isHeld);
+    // What goes beyond the list's end moves no row.
+    if (last >= lowest)
+      this.append(
+        page.filter(({ key }) => key < last),
+        next,
+      );
   }
 
   /** A record as it is now. Beyond the pages that have been read it is not put in: it comes with its page. */

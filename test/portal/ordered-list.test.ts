@@ -143,6 +143,17 @@ test("so much that the first page does not meet the list is news while rows are 
   expect(list.ids).toEqual(server.ids);
 });
 
+test("what goes beyond the list's end is put there although rows are held", () => {
+  const server = new Server();
+  for (let id = 0; id < 15; id += 1) server.touch(`r${id}`);
+  const list = opened(server, 2);
+  const { page, next } = server.page(entry("r8", 9).key);
+  list.refreshAfter("r8", page, next, true);
+  expect([list.ids, list.waiting.size]).toEqual([server.ids.slice(0, 12), 0]);
+  readOn(list, server);
+  expect(list.ids).toEqual(server.ids);
+});
+
 test("a page in the middle is put right by what follows the record before it", () => {
   const server = new Server();
   for (let id = 0; id < 15; id += 1) server.touch(`r${id}`);

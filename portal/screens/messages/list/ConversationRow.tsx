@@ -43,6 +43,8 @@ export function ConversationRow({ id, index, top, list, filters, isOpen }: Props
         onClick={(event) => {
           if (!press.wasLong() && !isSelecting.value) return;
           event.preventDefault();
+          // The router follows links that others have prevented.
+          event.stopPropagation();
           // The end of the long press is a click too.
           if (!press.wasLong()) toggle(id);
         }}
@@ -74,8 +76,18 @@ export function ConversationRow({ id, index, top, list, filters, isOpen }: Props
           checked={isSelected}
           onClick={({ shiftKey }) => (shiftKey ? selectRange(id, list.order.ids) : toggle(id))}
         />
+        <Box />
       </label>
     </li>
+  );
+}
+
+/** A tick box as it is seen. */
+export function Box() {
+  return (
+    <span class={styles.box} aria-hidden="true">
+      <Icon name="check" />
+    </span>
   );
 }
 

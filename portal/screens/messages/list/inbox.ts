@@ -114,9 +114,10 @@ export class Inbox {
       this.isReadingOn.value = false;
       this.pageFailure.value = error;
       // The list may have been read anew meanwhile.
-      if (data == null || this.order.next !== next) return;
-      this.#cursors.set(last, next);
-      this.order.append(this.#keepPage(data), data.inbox.next_cursor);
+      if (data != null && this.order.next === next) {
+        this.#cursors.set(last, next);
+        this.order.append(this.#keepPage(data), data.inbox.next_cursor);
+      }
       this.#changed();
     });
   }
