@@ -12,15 +12,15 @@ import { endSelection, selectAll, selected } from "./selection.ts";
 
 type Name = Parameters<typeof isPossible>[0];
 
-const actions: readonly { name: Name; title: string; icon: IconName; key?: string }[] = [
+const actions: readonly { name: Name; title: string; word?: string; icon: IconName; key?: string }[] = [
   { name: "archive", title: "Archive", icon: "archive", key: "E" },
   { name: "reopen", title: "Reopen", icon: "reopen" },
   { name: "assign", title: "Assign", icon: "person", key: "A" },
   { name: "snooze", title: "Snooze", icon: "snooze", key: "S" },
-  { name: "mark_read", title: "Mark as read", icon: "read" },
-  { name: "mark_unread", title: "Mark as unread", icon: "unread", key: "Shift+U" },
-  { name: "trash", title: "Move to the trash", icon: "trash", key: "#" },
-  { name: "spam", title: "Mark as spam", icon: "spam", key: "!" },
+  { name: "mark_read", title: "Mark as read", word: "Read", icon: "read" },
+  { name: "mark_unread", title: "Mark as unread", word: "Unread", icon: "unread", key: "Shift+U" },
+  { name: "trash", title: "Move to the trash", word: "Trash", icon: "trash", key: "#" },
+  { name: "spam", title: "Mark as spam", word: "Spam", icon: "spam", key: "!" },
 ];
 
 type Props = { list: Inbox; ask: (about: Asked["about"]) => () => void };
@@ -61,7 +61,7 @@ export function BulkBar({ list, ask }: Props) {
         <strong aria-live="polite">{chosen.length} selected</strong>
         {actions
           .filter(({ name }) => chosen.length === 0 || conversations.some((one) => isPossible(name, one)))
-          .map(({ name, title, icon, key }) => (
+          .map(({ name, title, word = title, icon, key }) => (
             <Button
               key={name}
               variant="quiet"
@@ -71,6 +71,7 @@ export function BulkBar({ list, ask }: Props) {
               onClick={() => act(name, conversations)}
             >
               <Icon name={icon} />
+              <span class={styles.word}>{word}</span>
             </Button>
           ))}
       </div>

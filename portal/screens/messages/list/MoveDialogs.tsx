@@ -9,6 +9,7 @@ import { move } from "../moves.ts";
 import { SnoozeDialog } from "../thread/SnoozeDialog.tsx";
 import styles from "./ConversationList.module.css";
 import type { Asked } from "./keys.ts";
+import { endSelection } from "./selection.ts";
 
 type Props = { asked: Asked; onClose: () => void };
 
@@ -19,6 +20,7 @@ export function MoveDialogs({ asked: { about, conversations }, onClose }: Props)
       count={conversations.length}
       onChoose={(until) => {
         move(conversations, { name: "snooze", until });
+        endSelection();
         onClose();
       }}
       onClose={onClose}
@@ -45,6 +47,7 @@ function AssignDialog({ conversations, onClose }: Pick<Asked, "conversations"> &
             name: "assign",
             assignee: assignee === undefined ? null : { ...assignee, __typename: "Person" },
           });
+          endSelection();
           onClose();
         }}
       >

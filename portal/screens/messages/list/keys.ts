@@ -26,7 +26,10 @@ export function useListKeys(list: Inbox, rows: Rows, openId: string | undefined,
     run(conversations);
     endSelection();
   };
-  const ask = (about: Asked["about"]) => onTargets((conversations) => setAsked({ about, conversations }));
+  const ask = (about: Asked["about"]) => () => {
+    const conversations = targets(list, rows.focusedId() ?? openId);
+    if (conversations.length > 0) setAsked({ about, conversations });
+  };
   const moves = (name: "archive" | "trash" | "spam") => onTargets((conversations) => move(conversations, { name }));
 
   const hasNew = list.order.hasNews || list.order.waiting.size > 0;
