@@ -1,6 +1,7 @@
 import { useId } from "preact/hooks";
 import { Icon, type IconName } from "../components/Icons.tsx";
 import { Menu } from "../components/Menu.tsx";
+import { shownCounts } from "../data/optimistic.ts";
 import { hasRole, type Role } from "../data/permissions.ts";
 import { useLive } from "../data/reread.ts";
 import { viewer } from "../data/viewer.ts";
@@ -107,7 +108,7 @@ function Entries({ path, entries, labelledBy }: Entries) {
 /** How many conversations the person has not read; nothing where it is not known. */
 function Unread() {
   const [{ data }] = useLive(UnreadCount, {}, ["conversation"]);
-  const count = data?.inbox_counts.mine_unread ?? 0;
+  const count = data === undefined ? 0 : shownCounts(data.inbox_counts).mine_unread;
   if (count === 0) return null;
   return (
     <span class={styles.count}>

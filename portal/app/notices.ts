@@ -1,22 +1,49 @@
 import { signal } from "@preact/signals";
 import type { Tone } from "../components/Badge.tsx";
 
-export type Notice = { id: number; text: string; tone: Tone; action?: { name: string; run: () => void } | undefined };
+export type Notice = {
+  id: number;
+  text: string;
+  tone: Tone;
+  action?: { name: string; run: () => void } | undefined;
+  /** Whether the action is to undo, which `z` does too. */
+  isUndoable?: boolean;
+};
 
 /** The notices at the edge of the screen; they outlive the screen that showed them. */
 export const notices = signal<readonly Notice[]>([]);
 
 const shownMs = 6000;
+const undoShownMs = 10_000;
 let last = 0;
 
-export function notify(text: string, tone: Tone = "plain", action?: Notice["action"]): void {
-  last += 1;
-  const notice = { id: last, text, tone, action };
-  notices.value = [...notices.value.slice(-2), notice];
+/** Returns the notice's id. */
+export function notify(text: string, tone: Tone = "plain", action?: Notice["action"]): number {
   // What failed, or can be acted on, stays until it is closed.
-  if (tone !== "bad" && action === undefined) setTimeout(() => dismiss(notice.id), shownMs);
+  return add({ text, tone, action }, tone !== "bad" && action === undefined ? shownMs : undefined);
+}
+
+/** What was done, and for a while how to take it back: by the button or by `z`. */
+export function notifyUndoable(text: string, undo: () => void): void {
+  add({ text, tone: "good", action: { name: "Undo", run: undo }, isUndoable: true }, undoShownMs);
+}
+
+function add(given: Omit<Notice, "id">, forMs: number | undefined): number {
+  last += 1;
+  const notice = { id: last, ...given };
+  notices.value = [...notices.value.slice(-2), notice];
+  if (forMs !== undefined) setTimeout(() => dismiss(notice.id), forMs);
+  return notice.id;
 }
 
 export function dismiss(id: number): void {
   notices.value = notices.value.filter((notice) => notice.id !== id);
+}
+
+/** Undoes what was done last. */
+export function undoLast(): void {
+  const latest = notices.value.findLast(({ isUndoable }) => isUndoable);
+  if (latest === undefined) return;
+  dismiss(latest.id);
+  latest.action?.run();
 }

@@ -72,28 +72,37 @@ export function useShortcuts(): void {
     };
   }, [route]);
   useEffect(() => {
-    let handle = (_event: KeyboardEvent) => {};
-    const end = scopes.subscribe((all) => {
-      handle = createKeybindingsHandler(
-        Object.fromEntries(
-          all.flat().map(({ keys, run }) => [
-            keys,
-            (event: KeyboardEvent) => {
-              event.preventDefault();
-              run();
-            },
-          ]),
-        ),
-        { ignore: isOff },
-      );
-    });
-    const listen = (event: KeyboardEvent) => handle(event);
-    addEventListener("keydown", listen);
-    return () => {
-      end();
-      removeEventListener("keydown", listen);
-    };
+    addEventListener("keydown", handle);
+    return () => removeEventListener("keydown", handle);
   }, []);
+}
+
+/**
+ * One for each of the keys that are in use, which holds how much of a sequence has been pressed: `g m` goes on where a
+ * screen has taken or given up other keys in between.
+ */
+const handlers = new Map<string, (event: KeyboardEvent) => void>();
+
+/** The keys that the event has completed. */
+let pressed: string[] = [];
+
+function handle(event: KeyboardEvent): void {
+  const all = scopes.value.flat();
+  const used = new Set(all.map(({ keys }) => keys));
+  for (const keys of handlers.keys()) if (!used.has(keys)) handlers.delete(keys);
+  pressed = [];
+  for (const keys of used) {
+    const known =
+      handlers.get(keys) ?? createKeybindingsHandler({ [keys]: () => pressed.push(keys) }, { ignore: isOff });
+    handlers.set(keys, known);
+    known(event);
+  }
+  // What ends a sequence is not pressed alone.
+  const [keys] = pressed.sort((one, other) => other.split(" ").length - one.split(" ").length);
+  const shortcut = all.findLast((one) => one.keys === keys);
+  if (shortcut === undefined) return;
+  event.preventDefault();
+  shortcut.run();
 }
 
 /** In fields and dialogs keys are text; and people can turn the single ones off (WCAG 2.1.4). */

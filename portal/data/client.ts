@@ -47,13 +47,30 @@ export const client = new Client({
   preferGetMethod: false,
 });
 
-/** For answers that hold a secret: they pass no cache. */
+/** For answers that pass no cache: they hold a secret, or are kept by who asked for them. */
 const uncached = new Client({
   url,
-  exchanges: [keepUnauthorized, sendIds, fetchExchange],
+  exchanges: [repeatQueries, firstAnswers, keepUnauthorized, sendIds, fetchExchange],
   fetch: fetchInTime,
   preferGetMethod: false,
 });
+
+/** Calls with each answer, a stale one among them, until there is a final one; returns what ends that. */
+export function read<Data, Variables extends AnyVariables>(
+  document: Document<Data, Variables>,
+  variables: Variables,
+  onAnswer: (answer: OperationResult<Data, Variables>) => void,
+): () => void {
+  let isOver = false;
+  const { unsubscribe } = uncached.query(document, variables, { requestPolicy: "network-only" }).subscribe((answer) => {
+    if (isOver) return;
+    isOver = !answer.stale;
+    onAnswer(answer);
+    // The first answer may come before there is anything to end.
+    if (isOver) queueMicrotask(() => unsubscribe());
+  });
+  return unsubscribe;
+}
 
 export function mutate<Data, Variables extends AnyVariables>(
   document: Document<Data, Variables>,

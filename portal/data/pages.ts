@@ -17,11 +17,13 @@ export function isGap(cursor: string): boolean {
 
 /**
  * A list with the pages that follow it: those of equal arguments, chained by their cursors in whatever order they came.
- * The last page's cursor goes on from the whole.
+ * The last page's cursor goes on from the whole. Asked for itself, a page that follows is that page alone: what shows the
+ * list asks for its first one.
  */
 export const chainPages: Resolver = (_parent, given, cache, { fieldName }) => {
-  const { pages, typename, joined } = readPages(cache, fieldName, given);
-  if (joined === undefined || !pages.has(String(given.cursor ?? ""))) return undefined;
+  if (given.cursor != null) return cache.resolve("Query", fieldName, given) as DataField;
+  const { typename, joined } = readPages(cache, fieldName, given);
+  if (joined === undefined) return undefined;
   return { __typename: typename, data: joined.records, next_cursor: joined.next };
 };
 

@@ -77,6 +77,18 @@ test("what was about to be sent from several conversations waits in the trash as
   );
 });
 
+test("what is about to be sent from a hundred conversations is looked for once", async () => {
+  const { db, sam } = await openTeam(world);
+  const stored = await Promise.all(Array.from({ length: 100 }, () => storeConversation(db, { senderAddress: "X" })));
+  for (const move of ["trash", "spam"]) {
+    const before = world.statements.length;
+    await sam.graphql(
+      `mutation { move_conversations(ids: ${JSON.stringify(stored.map(({ id }) => id))}, move: ${move}) { id } }`,
+    );
+    expect(world.statements.slice(before).filter((text) => text.includes('from "drafts"'))).toHaveLength(1);
+  }
+});
+
 test("assigned at once, all are unread for whoever is given them, but those that were theirs", async () => {
   const { ids, db, alex, move } = await openStates();
   const [own = "", ...others] = ids;

@@ -65,26 +65,39 @@ export const channels = { sms: "SMS", email: "Email", voice: "Voicemail", calls:
 type Channel = keyof typeof channels;
 
 /** What of the inbox the address shows; what it holds that is no view or channel is left out. */
-export type Filters = { view: View; channel: Channel | undefined; search: string };
+export type Filters = {
+  view: View;
+  channel: Channel | undefined;
+  /** The id of who it is assigned to. */
+  assignee: string | undefined;
+  search: string;
+};
 
-export function filtersOf({ view, channel, q = "" }: Readonly<Record<string, string>>): Filters {
+export function filtersOf({ view, channel, assignee, q = "" }: Readonly<Record<string, string>>): Filters {
   return {
     view: views.find(({ name }) => name === view) ?? open,
     channel: channel !== undefined && Object.hasOwn(channels, channel) ? (channel as Channel) : undefined,
+    assignee: assignee === "" ? undefined : assignee,
     search: q.trim(),
   };
 }
 
-export function variablesOf({ view, channel, search }: Filters): Variables {
+export function variablesOf({ view, channel, assignee, search }: Filters): Variables {
   return {
     ...view.variables,
+    ...(assignee === undefined || saysAssignee(view) ? {} : { assignee_id: assignee }),
     ...(channel === undefined ? {} : { channel }),
     ...(search === "" ? {} : { search }),
   };
 }
 
-export function isFiltered({ channel, search }: Filters): boolean {
-  return channel !== undefined || search !== "";
+/** Whether the view itself says who its conversations are assigned to. */
+export function saysAssignee({ variables }: View): boolean {
+  return variables.assigned !== undefined;
+}
+
+export function isFiltered({ view, channel, assignee, search }: Filters): boolean {
+  return channel !== undefined || search !== "" || (assignee !== undefined && !saysAssignee(view));
 }
 
 export function listAddress(filters: Filters): string {
@@ -96,10 +109,11 @@ export function threadAddress(id: string, filters: Filters): string {
   return `/messages/${id}${queryOf(filters)}`;
 }
 
-function queryOf({ view, channel, search }: Filters): string {
+function queryOf({ view, channel, assignee, search }: Filters): string {
   const query = new URLSearchParams({
     ...(view === open ? {} : { view: view.name }),
     ...(channel === undefined ? {} : { channel }),
+    ...(assignee === undefined ? {} : { assignee }),
     ...(search === "" ? {} : { q: search }),
   });
   return query.size === 0 ? "" : `?${query}`;

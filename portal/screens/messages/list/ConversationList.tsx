@@ -1,75 +1,108 @@
-import { useEffect, useRef } from "preact/hooks";
-import { useLocation } from "preact-iso";
-import { useRowKeys } from "../../../app/row-keys.ts";
-import { useKeys } from "../../../app/shortcuts.ts";
+import { useEffect, useMemo } from "preact/hooks";
 import { Answer, Empty } from "../../../components/Answer.tsx";
-import { ButtonLink } from "../../../components/Button.tsx";
-import { MoreButton } from "../../../components/MoreButton.tsx";
+import { Button, ButtonLink } from "../../../components/Button.tsx";
 import { useHeading } from "../../../components/Screen.tsx";
-import { useLive } from "../../../data/reread.ts";
-import { usePages } from "../../../data/use-pages.ts";
-import { Inbox } from "../../../generated/documents/Inbox.ts";
-import { UnreadCount } from "../../../generated/documents/UnreadCount.ts";
-import { pageSize } from "../../../routes.ts";
-import { channels, type Filters, filtersOf, isFiltered, listAddress, variablesOf, views } from "../views.ts";
+import { VirtualList } from "../../../components/VirtualList.tsx";
+import { problemOf, sentenceOf } from "../../../data/problems.ts";
+import { type Filters, isFiltered, listAddress, variablesOf } from "../views.ts";
+import { BulkBar } from "./BulkBar.tsx";
 import styles from "./ConversationList.module.css";
 import { ConversationRow } from "./ConversationRow.tsx";
+import { InboxFilters, Views } from "./Filters.tsx";
+import { enter, type Inbox, inboxOf } from "./inbox.ts";
+import { useListKeys } from "./keys.ts";
+import { MoveDialogs } from "./MoveDialogs.tsx";
+import { useRows } from "./rows.ts";
+import { endSelection, isSelecting, selected } from "./selection.ts";
 
 type Props = { filters: Filters; openId: string | undefined };
 
+/** As in ConversationRow's styles. */
+const rowRem = 4.5;
+/** How many rows before the end the next page is read. */
+const readAhead = 40;
+
 export function ConversationList({ filters, openId }: Props) {
-  const { answer, retry, more } = usePages(
-    Inbox,
-    { limit: pageSize, ...variablesOf(filters) },
-    ["conversation", "draft"],
-    (data) => data.inbox,
-  );
-  useRowKeys();
-  const scroller = useFocusOnReturn(openId);
+  const list = useInbox(filters, openId);
+  const rows = useRows(list, openId, rowRem);
+  const keys = useListKeys(list, rows, openId, filters);
+  const { ids, isRead } = list.order;
+  const answer = { data: isRead ? list.order : undefined, fetching: !isRead, ...list.failure.value };
+  const look = (first: number, last: number) => {
+    list.look(ids.slice(first, last));
+    if (last > ids.length - readAhead && list.pageFailure.value === undefined) list.readOn();
+  };
   return (
     <section class={styles.pane} aria-label="Conversations">
       <header class={styles.header}>
-        {openId === undefined ? <Heading /> : <h2 class={styles.heading}>Messages</h2>}
+        <div class={styles.top}>
+          {openId === undefined ? <Heading /> : <h2 class={styles.heading}>Messages</h2>}
+          {ids.length > 0 && (
+            <span class={styles.edit}>
+              <Button variant="quiet" onClick={() => (isSelecting.value = true)}>
+                Select
+              </Button>
+            </span>
+          )}
+        </div>
         <Views filters={filters} />
         <InboxFilters filters={filters} />
+        {(selected.value.size > 0 || isSelecting.value) && <BulkBar list={list} ask={keys.ask} />}
       </header>
-      <div ref={scroller} class={styles.scroller}>
-        <Answer answer={answer} retry={retry} lines={12}>
-          {({ inbox: { data } }) =>
-            data.length === 0 ? (
-              <Nothing filters={filters} />
-            ) : (
-              <>
-                <ul class={styles.list}>
-                  {data.map((conversation) => (
+      <div class={styles.body}>
+        <NewButton list={list} onPressed={rows.showNew} />
+        <section
+          ref={rows.scroller}
+          class={styles.scroller}
+          aria-label="List of conversations"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+          tabIndex={0}
+          {...rows.hands}
+        >
+          <Answer answer={answer} retry={() => list.retry()} lines={12}>
+            {() =>
+              ids.length === 0 && list.order.next === null ? (
+                <Nothing filters={filters} />
+              ) : (
+                <VirtualList
+                  ids={ids}
+                  rowRem={rowRem}
+                  scroller={rows.scroller}
+                  pinnedId={rows.pinnedId}
+                  onShown={look}
+                  end={<End list={list} />}
+                >
+                  {(id, index) => (
                     <ConversationRow
-                      key={conversation.id}
-                      conversation={conversation}
+                      key={id}
+                      id={id}
+                      index={index}
+                      top={`${index * rowRem}rem`}
+                      list={list}
                       filters={filters}
-                      isOpen={conversation.id === openId}
+                      isOpen={id === openId}
                     />
-                  ))}
-                </ul>
-                <MoreButton more={more} />
-              </>
-            )
-          }
-        </Answer>
+                  )}
+                </VirtualList>
+              )
+            }
+          </Answer>
+        </section>
       </div>
+      {keys.asked !== undefined && <MoveDialogs asked={keys.asked} onClose={keys.close} />}
     </section>
   );
 }
 
-/** Back from a thread, the person goes on from its row. */
-function useFocusOnReturn(openId: string | undefined) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const last = useRef(openId);
-  useEffect(() => {
-    if (openId === undefined && last.current !== undefined)
-      scroller.current?.querySelector<HTMLElement>(`a[href^="/messages/${CSS.escape(last.current)}"]`)?.focus();
-    last.current = openId;
-  }, [openId]);
-  return scroller;
+function useInbox(filters: Filters, openId: string | undefined): Inbox {
+  const variables = variablesOf(filters);
+  const list = useMemo(() => inboxOf(variables), [JSON.stringify(variables)]);
+  list.openId = openId;
+  useEffect(() => enter(list), [list]);
+  useEffect(() => endSelection, [list]);
+  // Rendered again with each of its changes.
+  void list.version.value;
+  return list;
 }
 
 function Heading() {
@@ -81,78 +114,34 @@ function Heading() {
   );
 }
 
-function Views({ filters }: { filters: Filters }) {
-  // The navigation has it read again after changes.
-  const [{ data }] = useLive(UnreadCount, {});
+/** Rows that wait, so that none moves under the person's hands. */
+function NewButton({ list, onPressed }: { list: Inbox; onPressed: () => void }) {
+  const { hasNews, waiting } = list.order;
+  if (!hasNews && waiting.size === 0) return null;
   return (
-    <nav class={styles.views} aria-label="Views">
-      {views.map((view) => {
-        const count = view.count === undefined ? 0 : (data?.inbox_counts[view.count] ?? 0);
-        return (
-          <a
-            key={view.name}
-            href={listAddress({ ...filters, view })}
-            aria-current={view === filters.view ? "true" : undefined}
-          >
-            {view.title}
-            {count > 0 && <span class={styles.count}> {count >= 100 ? "100+" : count}</span>}
-          </a>
-        );
-      })}
-    </nav>
+    <div class={styles.new}>
+      <Button variant="main" title="Show what is new (N)" onClick={onPressed}>
+        {hasNews ? "New activity" : `${waiting.size} new`}
+      </Button>
+    </div>
   );
 }
 
-function InboxFilters({ filters }: { filters: Filters }) {
-  const { route } = useLocation();
-  const search = useRef<HTMLInputElement>(null);
-  useKeys([{ keys: "/", title: "Search the messages", run: () => search.current?.focus() }]);
-  // What is typed and not yet searched for stays while the list changes.
-  useEffect(() => {
-    if (search.current !== null) search.current.value = filters.search;
-  }, [filters.search]);
+/** Where more is read, and where that has failed. */
+function End({ list }: { list: Inbox }) {
+  const failure = list.pageFailure.value;
+  if (list.order.next === null) return null;
+  if (failure === undefined) return <p class={styles.end}>Loading more</p>;
   return (
-    <search class={styles.filters}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          route(listAddress({ ...filters, search: search.current?.value.trim() ?? "" }));
-        }}
-      >
-        <input
-          ref={search}
-          type="search"
-          aria-label="Search the messages"
-          placeholder="Name, number or address"
-          title="Search the messages (/)"
-          maxLength={200}
-          enterkeyhint="search"
-          autocomplete="off"
-          spellcheck={false}
-          defaultValue={filters.search}
-        />
-      </form>
-      <select
-        aria-label="Channel"
-        value={filters.channel ?? ""}
-        onChange={({ currentTarget }) => {
-          const { channel } = filtersOf({ channel: currentTarget.value });
-          route(listAddress({ ...filters, channel }));
-        }}
-      >
-        <option value="">All channels</option>
-        {Object.entries(channels).map(([name, title]) => (
-          <option key={name} value={name}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </search>
+    <div class={styles.end} role="alert">
+      <p>{sentenceOf(problemOf(failure))}</p>
+      <Button onClick={() => list.readOn()}>Show more</Button>
+    </div>
   );
 }
 
 function Nothing({ filters }: { filters: Filters }) {
   if (!isFiltered(filters)) return <Empty>{filters.view.empty}</Empty>;
-  const all = listAddress({ ...filters, channel: undefined, search: "" });
+  const all = listAddress({ ...filters, channel: undefined, assignee: undefined, search: "" });
   return <Empty action={<ButtonLink href={all}>Clear filters</ButtonLink>}>No conversation matches the filters.</Empty>;
 }

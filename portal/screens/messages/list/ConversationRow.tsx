@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import { Badge } from "../../../components/Badge.tsx";
 import { Icon } from "../../../components/Icons.tsx";
 import { ago, dateTime } from "../../../data/time.ts";
@@ -5,38 +6,99 @@ import type { ConversationFragment } from "../../../generated/types.ts";
 import { channelNames, nameOf } from "../names.ts";
 import { type Filters, threadAddress } from "../views.ts";
 import styles from "./ConversationList.module.css";
+import { conversationOf, type Inbox } from "./inbox.ts";
+import { isSelecting, selected, selectRange, toggle } from "./selection.ts";
 
-type Props = { conversation: ConversationFragment; filters: Filters; isOpen: boolean };
+type Props = { id: string; index: number; top: string; list: Inbox; filters: Filters; isOpen: boolean };
 
-export function ConversationRow({ conversation, filters, isOpen }: Props) {
-  const { id, is_unread: isUnread, assignee, draft_count: drafts, activity_at: at } = conversation;
+export function ConversationRow({ id, index, top, list, filters, isOpen }: Props) {
+  const conversation = conversationOf(id);
+  const press = useLongPress(() => {
+    isSelecting.value = true;
+    toggle(id);
+  });
+  if (conversation === undefined) return null;
+  const { is_unread: isUnread, assignee, draft_count: drafts, activity_at: at } = conversation;
+  const isSelected = selected.value.has(id);
+  const name = nameOf(conversation);
+  const isGone = list.order.gone.has(id);
   return (
-    <li data-row data-unread={isUnread}>
-      <a class={styles.row} href={threadAddress(id, filters)} aria-current={isOpen ? "true" : undefined}>
-        <span class={styles.top}>
+    <li
+      class={styles.item}
+      style={{ top }}
+      data-row
+      data-id={id}
+      data-unread={isUnread}
+      data-gone={isGone}
+      data-selecting={isSelecting.value || selected.value.size > 0}
+      aria-setsize={list.order.next === null ? list.order.ids.length : -1}
+      aria-posinset={index + 1}
+    >
+      <a
+        class={styles.row}
+        href={threadAddress(id, filters)}
+        aria-current={isOpen ? "true" : undefined}
+        data-selected={isSelected}
+        {...press.handlers}
+        onClick={(event) => {
+          if (!press.wasLong() && !isSelecting.value) return;
+          event.preventDefault();
+          // The router follows links that others have prevented.
+          event.stopPropagation();
+          // The end of the long press is a click too.
+          if (!press.wasLong()) toggle(id);
+        }}
+      >
+        <span class={styles.line}>
           {isUnread && <span class="visually-hidden">Unread: </span>}
-          <bdi class={styles.name}>{nameOf(conversation)}</bdi>
+          <bdi class={styles.name}>{name}</bdi>
           <time class={styles.quiet} dateTime={at} title={dateTime(at)}>
             {ago(at)}
           </time>
         </span>
-        <Preview latest={conversation.latest_message} />
-        {(assignee !== null || drafts > 0) && (
-          <span class={styles.facts}>
-            {assignee !== null && (
-              <span class={styles.assignee}>
-                <Icon name="person" />
-                <span class="visually-hidden">Assigned to </span>
-                {assignee.name}
-              </span>
-            )}
-            {drafts > 0 && <Badge tone="warn">{drafts === 1 ? "1 draft" : `${drafts} drafts`}</Badge>}
-          </span>
-        )}
+        <span class={styles.line}>
+          <Preview latest={conversation.latest_message} />
+          {isGone && <Badge>{whereabouts[conversation.state]}</Badge>}
+          {drafts > 0 && <Badge tone="warn">{drafts === 1 ? "1 draft" : `${drafts} drafts`}</Badge>}
+          {assignee !== null && (
+            <span class={styles.assignee} title={`Assigned to ${assignee.name}`}>
+              <Icon name="person" />
+              <span class="visually-hidden">Assigned to </span>
+              <span class={styles.text}>{assignee.name}</span>
+            </span>
+          )}
+        </span>
       </a>
+      <label class={styles.check} title="Select (X)">
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={isSelected}
+          onClick={({ shiftKey }) => (shiftKey ? selectRange(id, list.order.ids) : toggle(id))}
+        />
+        <Box />
+      </label>
     </li>
   );
 }
+
+/** A tick box as it is seen. */
+export function Box() {
+  return (
+    <span class={styles.box} aria-hidden="true">
+      <Icon name="check" />
+    </span>
+  );
+}
+
+/** Of a row that stays although the conversation has left the list. */
+const whereabouts: Readonly<Record<ConversationFragment["state"], string>> = {
+  open: "Not here now",
+  snoozed: "Snoozed",
+  archived: "Archived",
+  trashed: "In the trash",
+  spam: "Spam",
+};
 
 function Preview({ latest }: { latest: ConversationFragment["latest_message"] }) {
   if (latest?.channel == null) return <span class={styles.preview}>No messages yet</span>;
@@ -51,4 +113,33 @@ function Preview({ latest }: { latest: ConversationFragment["latest_message"] })
       </span>
     </span>
   );
+}
+
+const longMs = 500;
+
+/** A finger that rests on the row. */
+function useLongPress(run: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isLong = useRef(false);
+  const end = () => clearTimeout(timer.current);
+  return {
+    wasLong: () => isLong.current,
+    handlers: {
+      onPointerDown: ({ pointerType }: PointerEvent) => {
+        isLong.current = false;
+        if (pointerType === "mouse") return;
+        timer.current = setTimeout(() => {
+          isLong.current = true;
+          run();
+        }, longMs);
+      },
+      onPointerUp: end,
+      onPointerCancel: end,
+      onPointerLeave: end,
+      // Of a link, which a long press would open too.
+      onContextMenu: (event: Event) => {
+        if (isLong.current) event.preventDefault();
+      },
+    },
+  };
 }

@@ -1,41 +1,35 @@
-import { notify } from "../../../app/notices.ts";
+import type { ComponentChildren } from "preact";
 import { Button } from "../../../components/Button.tsx";
-import { Fault } from "../../../components/Fault.tsx";
 import { Note } from "../../../components/Note.tsx";
+import { shown } from "../../../data/optimistic.ts";
 import { ago, dateTime } from "../../../data/time.ts";
 import { viewer } from "../../../data/viewer.ts";
-import { ReopenConversation } from "../../../generated/documents/ReopenConversation.ts";
 import type { ThreadConversationFragment } from "../../../generated/types.ts";
+import { move } from "../moves.ts";
 import styles from "./Thread.module.css";
-import { useTransition } from "./transition.ts";
 
-type Props = { conversation: ThreadConversationFragment; onFailed: () => void };
+type Props = { conversation: ThreadConversationFragment };
 
 /** Where a conversation is that is not in the inbox, and who moved it there: it stays open, wherever somebody moves it. */
-export function Elsewhere({ conversation, onFailed }: Props) {
-  const { id, state } = conversation;
-  const { isPending, error, run } = useTransition(onFailed);
-  if (state === "open") return null;
+export function Elsewhere({ conversation: answered }: Props) {
+  const conversation = shown(answered);
+  if (conversation.state === "open") return null;
   return (
     <Note>
       <div class={styles.elsewhere}>
         <p>
-          <Sentences conversation={conversation} />
+          <Sentences
+            conversation={conversation}
+            by={conversation.state === answered.state && <By conversation={answered} />}
+          />
         </p>
-        <Button
-          isPending={isPending}
-          onClick={() => run(ReopenConversation, { id }, () => notify("Reopened.", "good"))}
-        >
-          Reopen
-        </Button>
-        <Fault text={error} />
+        <Button onClick={() => move([conversation], { name: "reopen" })}>Reopen</Button>
       </div>
     </Note>
   );
 }
 
-function Sentences({ conversation }: Pick<Props, "conversation">) {
-  const by = <By conversation={conversation} />;
+function Sentences({ conversation, by }: Props & { by: ComponentChildren }) {
   const until = conversation.snoozed_until;
   switch (conversation.state) {
     case "open":
@@ -56,7 +50,7 @@ function Sentences({ conversation }: Pick<Props, "conversation">) {
   }
 }
 
-function By({ conversation: { moved_by: person, moved_at: at } }: Pick<Props, "conversation">) {
+function By({ conversation: { moved_by: person, moved_at: at } }: Props) {
   if (person === null || at === null) return null;
   return (
     <>

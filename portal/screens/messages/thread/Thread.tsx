@@ -25,7 +25,7 @@ const nothing: readonly ThreadItemFragment[] = [];
 
 /** One conversation, its newest item at the end. */
 export function Thread({ id, filters }: { id: string; filters: Filters }) {
-  const { answer, retry, catchUp } = useThread(id);
+  const { answer, retry } = useThread(id);
   const conversation = answer.data?.conversation;
   const title = conversation === undefined ? "Conversation" : nameOf(conversation);
   const heading = useHeading(title);
@@ -50,7 +50,7 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
           </h1>
           {conversation !== undefined && <CustomerButtons conversation={conversation} />}
         </div>
-        {conversation !== undefined && <Actions conversation={conversation} list={list} onFailed={catchUp} />}
+        {conversation !== undefined && <Actions conversation={conversation} list={list} />}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
       <section ref={scroller} class={styles.scroller} aria-label="Messages" tabIndex={0}>
@@ -67,7 +67,7 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
                     </Context.Provider>
                   </ol>
                 )}
-                <Elsewhere conversation={shown} onFailed={catchUp} />
+                <Elsewhere conversation={shown} />
                 <SeenBy seen={shown.seen_by} />
               </>
             )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { mutate } from "../../../data/client.ts";
 import { MarkConversationRead } from "../../../generated/documents/MarkConversationRead.ts";
+import { showRead } from "../moves.ts";
 
 const restMs = 1000;
 
@@ -12,7 +13,7 @@ export function useMarkRead(id: string, newest: string | undefined): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const mark = async () => {
       marked.current = newest;
-      const { error } = await mutate(MarkConversationRead, { id, through: newest });
+      const { error } = await showRead(id, () => mutate(MarkConversationRead, { id, through: newest }));
       if (error !== undefined) marked.current = undefined;
     };
     const rest = () => {

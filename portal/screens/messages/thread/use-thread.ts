@@ -45,5 +45,5 @@ export function useThread(id: string) {
   useEffect(() => {
     if (isKnown) catchUp();
   }, [isKnown]);
-  return { answer, retry, catchUp };
+  return { answer, retry };
 }

@@ -70,7 +70,7 @@ export async function changeStates(
   const [first] = possible;
   if (first === undefined) return [];
   const ids = possible.map(({ id }) => id);
-  if (action === "trash" || action === "mark_spam") for (const id of ids) await undoAllSends(db, id);
+  if (action === "trash" || action === "mark_spam") await undoAllSends(db, ids);
   const state = conversationTransitions.next(first, action);
   const moved = { state, snoozedUntil, movedById, movedAt: currentTime() };
   const changed = await db.update("Conversation", { id: { in: ids } }, moved);

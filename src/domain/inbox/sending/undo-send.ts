@@ -16,10 +16,15 @@ export async function unscheduleDraft({ db, caller }: MutationContext, { id }: I
   return replaceByDraft(db, await lockDraft(db, id, "unschedule"), caller.name);
 }
 
-/** Undoes all that is held or scheduled in a conversation that the caller has locked. */
-export async function undoAllSends(db: Transaction, conversationId: string): Promise<void> {
+/** Undoes all that is held or scheduled in conversations that the caller has locked. */
+export async function undoAllSends(db: Transaction, conversationIds: readonly string[]): Promise<void> {
   const leaving = await db.select("Draft", {
-    where: { conversationId, attemptId: null, OR: [{ status: "scheduled" }, { status: "sending" }] },
+    where: {
+      conversationId: { in: [...conversationIds] },
+      attemptId: null,
+      OR: [{ status: "scheduled" }, { status: "sending" }],
+    },
+    orderBy: [{ id: "asc" }],
     lock: true,
   });
   for (const draft of leaving) await replaceByDraft(db, draft);

@@ -1,0 +1,112 @@
+import { useEffect, useRef } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { useKeys } from "../../../app/shortcuts.ts";
+import { shownCounts } from "../../../data/optimistic.ts";
+import { useLive } from "../../../data/reread.ts";
+import { viewer } from "../../../data/viewer.ts";
+import { Assignees } from "../../../generated/documents/Assignees.ts";
+import { UnreadCount } from "../../../generated/documents/UnreadCount.ts";
+import { mostAssignees } from "../../../routes.ts";
+import { channels, type Filters, filtersOf, listAddress, saysAssignee, views } from "../views.ts";
+import styles from "./ConversationList.module.css";
+
+export function Views({ filters }: { filters: Filters }) {
+  // The navigation has it read again after changes.
+  const [{ data }] = useLive(UnreadCount, {});
+  const counts = data === undefined ? undefined : shownCounts(data.inbox_counts);
+  return (
+    <nav class={styles.views} aria-label="Views">
+      {views.map((view) => {
+        const count = view.count === undefined ? 0 : (counts?.[view.count] ?? 0);
+        return (
+          <a
+            key={view.name}
+            href={listAddress({ ...filters, view })}
+            aria-current={view === filters.view ? "true" : undefined}
+          >
+            {view.title}
+            {count > 0 && <span class={styles.count}> {count >= 100 ? "100+" : count}</span>}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}
+
+export function InboxFilters({ filters }: { filters: Filters }) {
+  const { route } = useLocation();
+  const search = useRef<HTMLInputElement>(null);
+  useKeys([{ keys: "/", title: "Search the messages", run: () => search.current?.focus() }]);
+  // What is typed and not yet searched for stays while the list changes.
+  useEffect(() => {
+    if (search.current !== null) search.current.value = filters.search;
+  }, [filters.search]);
+  return (
+    <search class={styles.filters}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          route(listAddress({ ...filters, search: search.current?.value.trim() ?? "" }));
+        }}
+      >
+        <input
+          ref={search}
+          type="search"
+          aria-label="Search the messages"
+          placeholder="Name, number or address"
+          title="Search the messages (/)"
+          maxLength={200}
+          enterkeyhint="search"
+          autocomplete="off"
+          spellcheck={false}
+          defaultValue={filters.search}
+        />
+      </form>
+      <select
+        aria-label="Channel"
+        value={filters.channel ?? ""}
+        onChange={({ currentTarget }) => {
+          const { channel } = filtersOf({ channel: currentTarget.value });
+          route(listAddress({ ...filters, channel }));
+        }}
+      >
+        <option value="">All channels</option>
+        {Object.entries(channels).map(([name, title]) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+      {!saysAssignee(filters.view) && (
+        <AssigneeFilter
+          chosen={filters.assignee}
+          onChoose={(assignee) => route(listAddress({ ...filters, assignee }))}
+        />
+      )}
+    </search>
+  );
+}
+
+type AssigneeProps = { chosen: string | undefined; onChoose: (id: string | undefined) => void };
+
+function AssigneeFilter({ chosen, onChoose }: AssigneeProps) {
+  const [{ data }] = useLive(Assignees, { limit: mostAssignees }, ["member"]);
+  const people = data?.team_members.data ?? [];
+  return (
+    <select
+      aria-label="Assignee"
+      value={chosen ?? ""}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value === "" ? undefined : currentTarget.value)}
+    >
+      <option value="">Everybody's</option>
+      {chosen !== undefined && !people.some(({ id }) => id === chosen) && (
+        <option value={chosen}>{data === undefined ? "…" : "Somebody who has left"}</option>
+      )}
+      {people.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {id === viewer.value?.member.id ? `${name} (you)` : name}
+        </option>
+      ))}
+    </select>
+  );
+}

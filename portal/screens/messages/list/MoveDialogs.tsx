@@ -1,0 +1,76 @@
+import { Button } from "../../../components/Button.tsx";
+import { Dialog } from "../../../components/Dialog.tsx";
+import { Select } from "../../../components/Field.tsx";
+import { useLive } from "../../../data/reread.ts";
+import { viewer } from "../../../data/viewer.ts";
+import { Assignees } from "../../../generated/documents/Assignees.ts";
+import { mostAssignees } from "../../../routes.ts";
+import { move } from "../moves.ts";
+import { SnoozeDialog } from "../thread/SnoozeDialog.tsx";
+import styles from "./ConversationList.module.css";
+import type { Asked } from "./keys.ts";
+import { endSelection } from "./selection.ts";
+
+type Props = { asked: Asked; onClose: () => void };
+
+export function MoveDialogs({ asked: { about, conversations }, onClose }: Props) {
+  if (about === "assign") return <AssignDialog conversations={conversations} onClose={onClose} />;
+  return (
+    <SnoozeDialog
+      count={conversations.length}
+      onChoose={(until) => {
+        move(conversations, { name: "snooze", until });
+        endSelection();
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function AssignDialog({ conversations, onClose }: Pick<Asked, "conversations"> & { onClose: () => void }) {
+  const [{ data }] = useLive(Assignees, { limit: mostAssignees }, ["member"]);
+  const people = data?.team_members.data ?? [];
+  const own = viewer.value?.member.id;
+  const others = people.filter(({ id }) => id !== own);
+  const me = people.filter(({ id }) => id === own);
+  const count = conversations.length;
+  return (
+    <Dialog title={count === 1 ? "Assign the conversation" : `Assign ${count} conversations`} onClose={onClose}>
+      <form
+        class={styles.assign}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const chosen = new FormData(event.currentTarget).get("assignee");
+          const assignee = people.find(({ id }) => id === chosen);
+          move(conversations, {
+            name: "assign",
+            assignee: assignee === undefined ? null : { ...assignee, __typename: "Person" },
+          });
+          endSelection();
+          onClose();
+        }}
+      >
+        <Select label="Assign to" name="assignee">
+          {me.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name} (you)
+            </option>
+          ))}
+          <option value="">Nobody</option>
+          {others.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <div class={styles.dialogActions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="main" type="submit" disabled={data === undefined}>
+            Assign
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

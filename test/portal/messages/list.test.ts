@@ -1,0 +1,286 @@
+import type { HTTPRequest, Page } from "puppeteer-core";
+import { expect, test } from "vitest";
+import { assertAccessible, assertClean, assertNoSidewaysScroll } from "../../browser/page.ts";
+import { storeConversation, storeItem } from "../../world/inbox.ts";
+import { made } from "../../world/trade.ts";
+import { focused, says, visitAs } from "../frame/visit.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
+import { choose, press } from "../settings/person.ts";
+
+const list = "section[aria-label='List of conversations']";
+
+describePortal(() => {
+  /** Two people, and customers A, B, C, … each with a conversation, A's the latest. */
+  async function openDesk(names: string) {
+    const business = await world.addBusiness();
+    const { client, db } = business;
+    const [sam, alex] = [await world.addPerson(business.id), await world.addPerson(business.id, "member")];
+    await world.database.system.member.update({ where: { id: alex.id }, data: { name: "Alex Park" } });
+    const ids: Record<string, string> = {};
+    for (const [index, name] of [...names].entries()) {
+      const customer = await made(client, "/v1/customers", { name });
+      const at = new Date(Date.now() - (index + 1) * 60_000);
+      ids[name] = (await storeConversation(db, { customerId: customer.id }, [{ text: `From ${name}`, at }])).id;
+    }
+    const idOf = (name: string) => ids[name] ?? "";
+    const stateOf = async (name: string) =>
+      (await world.database.system.conversation.findUniqueOrThrow({ where: { id: idOf(name) } })).state;
+    return { ...business, sam, alex, idOf, stateOf };
+  }
+
+  /** So many conversations, `A 1` the latest. */
+  async function store(businessId: string, count: number): Promise<string[]> {
+    const rows = await world.database.system.$queryRawUnsafe<{ id: string }[]>(
+      `with stored as (
+         insert into conversations (id, business_id, sender_address, activity_at, updated_at)
+         select gen_random_uuid(), '${businessId}', 'A ' || n, now() - n * interval '1 minute', now()
+         from generate_series(1, ${count}) n returning id, activity_at)
+       select id from stored order by activity_at desc, id desc`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  const names = (page: Page) =>
+    page.$$eval("main [data-row] bdi[class*=name]", (all) => all.map((one) => one.textContent).join(""));
+
+  const shows = (page: Page, wanted: string) =>
+    page.waitForFunction(
+      (expected) =>
+        [...document.querySelectorAll("main [data-row] bdi[class*=name]")].map((one) => one.textContent).join("") ===
+        expected,
+      { polling: 50 },
+      wanted,
+    );
+
+  const row = (name: string) => `::-p-xpath(//li[.//bdi[text()="${name}"]])`;
+
+  const hover = async (page: Page, name: string) => (await page.waitForSelector(row(name)))?.hover();
+
+  async function pressWith(page: Page, modifier: "Shift" | "Control", key: "X" | "#" | "U"): Promise<void> {
+    await page.keyboard.down(modifier);
+    await page.keyboard.press(key);
+    await page.keyboard.up(modifier);
+  }
+
+  /** The answer of requests for the document waits until it is let go, or is lost. */
+  async function holdRequests(page: Page, document: string) {
+    const held: HTTPRequest[] = [];
+    await page.setRequestInterception(true);
+    page.on("request", (request) => {
+      if (request.postData()?.includes(`"${document}"`) === true) held.push(request);
+      else void request.continue();
+    });
+    return {
+      isHeld: () => expect.poll(() => held.length).toBeGreaterThan(0),
+      lose: () => Promise.all(held.splice(0).map((request) => request.abort("connectionfailed"))),
+    };
+  }
+
+  test("1,000 conversations are scrolled to the end: each once, in order, in few nodes; keys go by the list, not its rows", async () => {
+    const { id } = await world.addBusiness();
+    const sam = await world.addPerson(id);
+    const stored = await store(id, 1000);
+    const page = await visitAs(browser, world, sam, "/messages");
+    const met = await page.$eval(list, async (scroller) => {
+      const found = new Map<number, string>();
+      let nodes = 0;
+      for (let size = -1; size === -1 || found.size < size; ) {
+        const rows = [...scroller.querySelectorAll<HTMLElement>("[data-row]")];
+        for (const one of rows) found.set(Number(one.ariaPosInSet), one.dataset.id ?? "");
+        nodes = Math.max(nodes, document.querySelectorAll("*").length);
+        size = Number(rows.at(-1)?.ariaSetSize ?? -1);
+        scroller.scrollTop = (rows.at(-1)?.offsetTop ?? 0) - 80;
+        await new Promise(requestAnimationFrame);
+      }
+      return { nodes, ids: [...found].sort(([one], [other]) => one - other).map(([, found]) => found) };
+    });
+    expect(met.ids).toEqual(stored);
+    expect(met.nodes).toBeLessThan(1500);
+
+    await page.$eval(list, (scroller) => scroller.scrollTo(0, 0));
+    await page.focus("h1");
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    expect(await focused(page)).toContain("A 2");
+    await page.$eval(list, (scroller) => scroller.scrollTo(0, 36_000));
+    await page.waitForSelector(row("A 505"));
+    expect(await focused(page)).toContain("A 2");
+    expect(await page.$(row("A 3"))).toBeNull();
+    await page.keyboard.press("j");
+    await page.waitForFunction(() => document.activeElement?.textContent?.includes("A 3") === true);
+    await page.waitForFunction((selector) => document.querySelector(selector)?.scrollTop === 144, {}, list);
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("on a phone the list is where it was when a person comes back from a conversation, and a long press selects", async () => {
+    const { id } = await world.addBusiness();
+    const sam = await world.addPerson(id);
+    await store(id, 120);
+    const page = await visitAs(browser, world, sam, "/messages", { width: 390 });
+    await page.$eval(list, (scroller) => scroller.scrollTo(0, 2160));
+    const opened = await page.waitForSelector(`${list} [aria-posinset="33"] a`);
+    await opened?.click();
+    await says(page, "A 33", "h1");
+    await page.click("::-p-aria(Back to the list)");
+    await says(page, "Messages", "h1");
+    expect(await page.$eval(list, (scroller) => scroller.scrollTop)).toBe(2160);
+    expect(await focused(page)).toContain("A 33");
+
+    const box = await (await page.waitForSelector(`${list} [aria-posinset="34"] a`))?.boundingBox();
+    const touch = await page.touchscreen.touchStart((box?.x ?? 0) + 100, (box?.y ?? 0) + 20);
+    await says(page, "1 selected");
+    await touch.end();
+    await page.tap(`${list} [aria-posinset="35"] a`);
+    await says(page, "2 selected");
+    await assertNoSidewaysScroll(page);
+    await assertAccessible(page);
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("while a person is on the list no row moves: new ones wait behind a button, and what somebody archives stays, marked", async () => {
+    const { db, sam, alex, idOf } = await openDesk("ABCD");
+    const page = await visitAs(browser, world, sam, "/messages");
+    await shows(page, "ABCD");
+    await storeItem(db, idOf("D"), { text: "Once more" });
+    await shows(page, "DABC");
+    await hover(page, "B");
+    await storeItem(db, idOf("C"), { text: "Is anybody there?" });
+    await storeConversation(db, { senderAddress: "new" });
+    await alex.graphql("mutation ($id: ID!) { archive_conversation(id: $id) { id } }", { id: idOf("A") });
+    await page.waitForSelector("::-p-aria([name='2 new'][role='button'])");
+    await page.waitForSelector("main [data-gone=true]");
+    await says(page, "Is anybody there?", list);
+    expect(await names(page)).toBe("DABC");
+    await assertAccessible(page);
+    await page.keyboard.press("n");
+    await shows(page, "newCDB");
+
+    await storeItem(db, idOf("B"), { text: "And now?" });
+    await page.waitForSelector("::-p-aria([name='1 new'][role='button'])");
+    expect(await names(page)).toBe("newCDB");
+    await page.mouse.move(900, 500);
+    await shows(page, "BnewCD");
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("what a person does shows at once in list, thread and counts; lost on the way it is taken back, done it can be undone", async () => {
+    const { sam, idOf, stateOf } = await openDesk("ABC");
+    const page = await visitAs(browser, world, sam, `/messages/${idOf("B")}`);
+    await says(page, "From B", "section[aria-label=Conversation]");
+    await page.waitForSelector("::-p-aria(Unassigned 3)");
+    const archive = await holdRequests(page, "ArchiveConversation");
+    await page.keyboard.press("e");
+    await archive.isHeld();
+    await shows(page, "AC");
+    await says(page, "Archived. It reopens when", "section[aria-label=Conversation]");
+    await page.waitForSelector("::-p-aria(Unassigned 2)");
+    expect(await stateOf("B")).toBe("open");
+    await archive.lose();
+    await shows(page, "ABC");
+    await says(page, "Could not be archived: B. The server cannot be reached.");
+    await page.waitForSelector("::-p-aria(Unassigned 3)");
+    await page.waitForSelector("::-p-aria([name='Archive'][role='button'])");
+
+    await page.keyboard.press("j");
+    expect(await focused(page)).toContain("C");
+    await pressWith(page, "Shift", "#");
+    await shows(page, "AB");
+    // The focus goes on to the row that is now in its place.
+    expect(await focused(page)).toContain("B");
+    await expect.poll(() => stateOf("C")).toBe("trashed");
+    await says(page, "Moved to the trash.");
+    await page.keyboard.press("z");
+    await shows(page, "ABC");
+    await expect.poll(() => stateOf("C")).toBe("open");
+    await assertClean(page, [/ERR_CONNECTION_FAILED|connectionfailed/i]);
+    await page.close();
+  });
+
+  test("120 are selected and archived in two steps; the one that cannot be is named, and all are undone at once", async () => {
+    const { id } = await world.addBusiness();
+    const sam = await world.addPerson(id);
+    const stored = await store(id, 120);
+    const page = await visitAs(browser, world, sam, "/messages");
+    await page.focus("h1");
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await says(page, "1 selected");
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await pressWith(page, "Shift", "X");
+    await says(page, "3 selected");
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => document.querySelector("[role=toolbar]") === null);
+
+    // A sequence goes on although keys are registered in the middle of it.
+    await page.goto(`${world.origin}/messages?view=unassigned`);
+    await page.waitForSelector(row("A 1"));
+    await page.focus("h1");
+    await page.keyboard.press("g");
+    await page.click("::-p-aria(Select A 1)");
+    await page.waitForSelector("[role=toolbar]");
+    await page.keyboard.press("m");
+    await page.waitForFunction(() => location.search === "");
+
+    await page.waitForFunction(
+      (selector) => {
+        const scroller = document.querySelector(selector);
+        scroller?.scrollTo(0, scroller.scrollHeight);
+        return scroller?.querySelector("[aria-posinset='120']") != null;
+      },
+      { polling: 50 },
+      list,
+    );
+    await page.click("::-p-aria(Select A 120)");
+    await page.click("::-p-aria(Select all 120 shown)");
+    await says(page, "120 selected");
+    await assertAccessible(page);
+    // Nobody tells the page.
+    await world.database.system.conversation.update({ where: { id: stored[2] ?? "" }, data: { state: "trashed" } });
+    await press(page, "Archive");
+    await says(page, "No conversation is open.");
+    await says(page, "119 conversations: archived.");
+    await says(page, "Could not be archived: A 3.");
+    const inState = (state: "archived" | "open") =>
+      world.database.system.conversation.count({ where: { businessId: id, state } });
+    expect(await inState("archived")).toBe(119);
+    await page.keyboard.press("z");
+    await expect.poll(() => inState("open"), { timeout: 5000 }).toBe(119);
+    await page.waitForSelector(row("A 1"));
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("a colleague's conversations, a search and a channel are in the address; what cannot be read on can be tried again", async () => {
+    const { id, sam, alex, db, idOf } = await openDesk("ABC");
+    await db.transaction((tx) => tx.update("Conversation", { id: idOf("B") }, { assigneeId: alex.id }));
+    const page = await visitAs(browser, world, sam, "/messages");
+    await page.waitForSelector(`select[aria-label=Assignee] option[value="${alex.id}"]`);
+    await choose(page, "Assignee", alex.id);
+    await shows(page, "B");
+    expect(new URL(page.url()).search).toBe(`?assignee=${alex.id}`);
+    await page.goto(`${page.url()}&q=nobody`);
+    await says(page, "No conversation matches the filters.");
+    await page.click("::-p-aria(Clear filters)");
+    await shows(page, "ABC");
+
+    await store(id, 200);
+    await page.setRequestInterception(true);
+    let isLost = true;
+    page.on("request", (request) => {
+      if (isLost && request.postData()?.includes('"cursor"') === true) void request.abort("connectionfailed");
+      else void request.continue();
+    });
+    await page.goto(`${world.origin}/messages`);
+    await page.$eval(list, (scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+    const again = await page.waitForSelector("::-p-aria([name='Show more'][role='button'])");
+    isLost = false;
+    await again?.click();
+    await page.waitForFunction((selector) => (document.querySelector(selector)?.scrollHeight ?? 0) > 3600, {}, list);
+    await assertClean(page, [/ERR_CONNECTION_FAILED|connectionfailed/i]);
+    await page.close();
+  });
+});
