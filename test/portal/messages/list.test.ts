@@ -213,7 +213,7 @@ describePortal(() => {
     await pressWith(page, "Shift", "X");
     await says(page, "3 selected");
     await page.keyboard.press("Escape");
-    await page.waitForFunction(() => document.querySelector("[role=toolbar]") === null);
+    await page.waitForFunction(() => document.querySelector("section[aria-label='Selected conversations']") === null);
 
     // A sequence goes on although keys are registered in the middle of it.
     await page.goto(`${world.origin}/messages?view=unassigned`);
@@ -221,7 +221,7 @@ describePortal(() => {
     await page.focus("h1");
     await page.keyboard.press("g");
     await page.click("::-p-aria(Select A 1)");
-    await page.waitForSelector("[role=toolbar]");
+    await page.waitForSelector("section[aria-label='Selected conversations']");
     await page.keyboard.press("m");
     await page.waitForFunction(() => location.search === "");
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../../../components/Button.tsx";
 import { Icon, type IconName } from "../../../components/Icons.tsx";
 import { isPossible } from "../../../data/optimistic.ts";
@@ -23,10 +23,16 @@ const actions: readonly { name: Name; title: string; word?: string; icon: IconNa
   { name: "spam", title: "Mark as spam", word: "Spam", icon: "spam", key: "!" },
 ];
 
-type Props = { list: Inbox; ask: (about: Asked["about"]) => () => void };
+type Props = {
+  list: Inbox;
+  ask: (about: Asked["about"]) => () => void;
+  /** Called where the focus was in it. */
+  onEnd: () => void;
+};
 
 /** What can be done with the selected conversations, in the place of the views and filters: nothing below it moves. */
-export function BulkBar({ list, ask }: Props) {
+export function BulkBar({ list, ask, onEnd }: Props) {
+  const bar = useRef<HTMLElement>(null);
   const box = useId();
   const { ids } = list.order;
   const chosen = ids.filter((id) => selected.value.has(id));
@@ -40,8 +46,14 @@ export function BulkBar({ list, ask }: Props) {
     move(some, { name });
     endSelection();
   };
+  useLayoutEffect(() => {
+    const { current } = bar;
+    return () => {
+      if (current?.contains(document.activeElement) === true) onEnd();
+    };
+  }, []);
   return (
-    <div class={styles.bulk} role="toolbar" aria-label="Selected conversations">
+    <section ref={bar} class={styles.bulk} aria-label="Selected conversations">
       <div class={styles.bulkTop}>
         <label class={styles.all} for={box}>
           <SomeBox
@@ -75,7 +87,7 @@ export function BulkBar({ list, ask }: Props) {
             </Button>
           ))}
       </div>
-    </div>
+    </section>
   );
 }
 

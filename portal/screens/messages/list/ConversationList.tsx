@@ -19,7 +19,7 @@ type Props = { filters: Filters; openId: string | undefined };
 
 /** As in ConversationRow's styles. */
 const rowRem = 4.5;
-/** How many rows before the end the next page is read. */
+/** How many rows before the end the next page is read, once the list is scrolled. */
 const readAhead = 40;
 
 export function ConversationList({ filters, openId }: Props) {
@@ -30,7 +30,8 @@ export function ConversationList({ filters, openId }: Props) {
   const answer = { data: isRead ? list.order : undefined, fetching: !isRead, ...list.failure.value };
   const look = (first: number, last: number) => {
     list.look(ids.slice(first, last));
-    if (last > ids.length - readAhead && list.pageFailure.value === undefined) list.readOn();
+    const ahead = list.scrollTop > 0 ? readAhead : 0;
+    if (last >= ids.length - ahead && list.pageFailure.value === undefined) list.readOn();
   };
   return (
     <section class={styles.pane} aria-label="Conversations">
@@ -47,7 +48,9 @@ export function ConversationList({ filters, openId }: Props) {
         </div>
         <Views filters={filters} />
         <InboxFilters filters={filters} />
-        {(selected.value.size > 0 || isSelecting.value) && <BulkBar list={list} ask={keys.ask} />}
+        {(selected.value.size > 0 || isSelecting.value) && (
+          <BulkBar list={list} ask={keys.ask} onEnd={() => rows.scroller.current?.focus({ preventScroll: true })} />
+        )}
       </header>
       <div class={styles.body}>
         <NewButton list={list} onPressed={rows.showNew} />

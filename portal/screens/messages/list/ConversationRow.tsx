@@ -84,11 +84,7 @@ export function ConversationRow({ id, index, top, list, filters, isOpen }: Props
 
 /** A tick box as it is seen. */
 export function Box() {
-  return (
-    <span class={styles.box} aria-hidden="true">
-      <Icon name="check" />
-    </span>
-  );
+  return <span class={styles.box} aria-hidden="true" />;
 }
 
 /** Of a row that stays although the conversation has left the list. */
