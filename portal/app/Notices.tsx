@@ -2,6 +2,7 @@ import { Button } from "../components/Button.tsx";
 import { Icon } from "../components/Icons.tsx";
 import styles from "./Notices.module.css";
 import { dismiss, notices } from "./notices.ts";
+import { OutgoingNotices } from "./OutgoingNotices.tsx";
 
 export function Notices() {
   return (
@@ -25,6 +26,7 @@ export function Notices() {
           </Button>
         </div>
       ))}
+      <OutgoingNotices />
     </div>
   );
 }

@@ -1,0 +1,117 @@
+import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
+import { Button, ButtonLink } from "../components/Button.tsx";
+import { Icon } from "../components/Icons.tsx";
+import { sentenceOf } from "../data/problems.ts";
+import { canUndo, forget, type Outgoing, outgoing, retry, undo, undoLatest } from "../data/sending.ts";
+import { dateTime } from "../data/time.ts";
+import { viewer } from "../data/viewer.ts";
+import styles from "./Notices.module.css";
+import { useKeys } from "./shortcuts.ts";
+
+const mostShown = 3;
+
+/** What is on its way and can still be undone, the latest last, and what could not be sent. */
+export function OutgoingNotices() {
+  useKeys([{ keys: "z", title: "Undo what is being sent, scheduled or deleted", run: undoLatest }]);
+  const shown = outgoing.value.filter(({ state }) => state !== "gone");
+  const hidden = shown.length - mostShown;
+  return (
+    <>
+      {hidden > 0 && <p class={styles.more}>{hidden} more on their way</p>}
+      {shown
+        .slice(-mostShown)
+        .map((entry) =>
+          entry.state === "failed" ? (
+            <Failed key={entry.key} entry={entry} />
+          ) : (
+            <UnderWay key={entry.key} entry={entry} />
+          ),
+        )}
+    </>
+  );
+}
+
+function UnderWay({ entry }: { entry: Outgoing }) {
+  const { key, state, undoMs, undoUntil } = entry;
+  const isCounting = state === "counting";
+  return (
+    <div class={styles.notice}>
+      {isCounting ? <Ring undoMs={undoMs} undoUntil={undoUntil} /> : <span class={styles.turning} aria-hidden="true" />}
+      <p>
+        {isCounting && <span class="visually-hidden">{announcement(entry)} </span>}
+        {titleOf(entry)}
+      </p>
+      <Button variant="quiet" title="Undo (Z)" disabled={!canUndo(entry)} onClick={() => undo(key)}>
+        {state === "undoing" ? "Undoing…" : "Undo"}
+      </Button>
+    </div>
+  );
+}
+
+/** Said once, when it begins. */
+function announcement({ kind, undoMs }: Outgoing): string {
+  const how = viewer.value?.preferences.shortcuts === false ? "" : " Undo: Z";
+  if (kind === "schedule") return `Scheduled.${how}`;
+  return `${kind === "send" ? "Sending" : "Deleting"} in ${Math.round(undoMs / 1000)} seconds.${how}`;
+}
+
+function titleOf({ kind, name, sendAt }: Outgoing): ComponentChildren {
+  const person = <bdi>{name}</bdi>;
+  if (kind === "send") return <>Sending to {person}</>;
+  if (kind === "delete") return <>Draft to {person} deleted</>;
+  return (
+    <>
+      To {person} {sendAt !== undefined && dateTime(sendAt)}
+    </>
+  );
+}
+
+type RingProps = Pick<Outgoing, "undoMs" | "undoUntil">;
+
+/** Runs out with the time to undo. */
+function Ring({ undoMs, undoUntil }: RingProps) {
+  // As it begins: a delay that changes later would move it.
+  const passedMs = useMemo(() => undoMs - (undoUntil - performance.now()), [undoUntil]);
+  return (
+    <svg class={styles.ring} viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="10" cy="10" r="8" />
+      <circle
+        cx="10"
+        cy="10"
+        r="8"
+        pathLength={100}
+        style={{ animationDuration: `${undoMs}ms`, animationDelay: `${-passedMs}ms` }}
+      />
+    </svg>
+  );
+}
+
+const failures = { send: "Not sent to", schedule: "Not scheduled for", delete: "Draft not deleted, to" } as const;
+/** What may be over when it is tried again. */
+const passing = ["offline", "unavailable", "rate-limited", "internal"];
+
+function Failed({ entry: { key, kind, name, problem, conversationId } }: { entry: Outgoing }) {
+  if (problem === undefined) return null;
+  return (
+    <div class={styles.notice} data-tone="bad">
+      <p>
+        {failures[kind]} <bdi>{name}</bdi>. {sentenceOf(problem)}
+      </p>
+      {passing.includes(problem.type) ? (
+        <Button variant="quiet" onClick={() => retry(key)}>
+          Try again
+        </Button>
+      ) : (
+        conversationId !== null && (
+          <ButtonLink variant="quiet" href={`/messages/${conversationId}`}>
+            Open
+          </ButtonLink>
+        )
+      )}
+      <Button variant="quiet" aria-label="Close" onClick={() => forget(key)}>
+        <Icon name="close" />
+      </Button>
+    </div>
+  );
+}
