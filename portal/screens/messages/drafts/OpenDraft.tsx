@@ -44,7 +44,7 @@ export function OpenDraft({ draft, mark, list, onNext }: Props) {
   const edit = isOpen && conversation !== null ? () => setEditing(true) : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `Draft to ${name} · Fieldline`;
+    document.title = `${name} · Fieldline`;
   }, [name]);
   // Beside the list the focus is on its row.
   useEffect(() => {
@@ -157,7 +157,8 @@ function Context({ id }: { id: string }) {
     ["conversation"],
     (change) => change.id === id,
   );
-  const inbound = data?.conversation_messages.data.findLast(({ direction }) => direction === "in");
+  const received = data?.conversation_messages.data.filter(({ direction }) => direction === "in") ?? [];
+  const inbound = received.findLast(({ text }) => text !== null) ?? received.at(-1);
   if (inbound === undefined) return data === undefined ? null : <p class={styles.quiet}>Nothing has come in lately.</p>;
   const { channel, subject, text, at } = inbound;
   return (
@@ -174,7 +175,7 @@ function Context({ id }: { id: string }) {
         </p>
       )}
       <p class={styles.said} dir="auto">
-        {text ?? "A call without words."}
+        {text ?? "They called."}
       </p>
     </section>
   );
