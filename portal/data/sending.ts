@@ -3,7 +3,7 @@
  * portal and not in a screen, so that the countdown and Undo go on wherever the person goes.
  *
  * For a screen:
- * - `sendDraft`, `sendMessage` and `scheduleDraft` return at once; what becomes of it is an entry of `outgoing`. A thread
+ * - `sendDraft`, `sendSaved` and `scheduleDraft` return at once; what becomes of it is an entry of `outgoing`. A thread
  *   shows those of its conversation as outgoing bubbles until its `pending` drafts or messages have the entry's `draftId`.
  * - A `failed` entry keeps the text and the problem until it is tried again (`retry`) or taken over (`forget`). Nothing has
  *   gone out then, and a draft that had been saved is still there as `draftId`.
@@ -12,8 +12,8 @@
  *   `replacedBy` names the new draft's id by the old one, for whatever else shows the old one.
  * - The composer keeps the text in its own store until the entry is `counting` or has gone.
  *
- * What the server guarantees: a draft goes out once, however often its send is asked for. So `sendMessage` saves first and
- * then sends what it has saved; a lost answer leaves at worst a draft that waits. Where the answer to a send is lost, the
+ * What the server guarantees: a draft goes out once, however often its send is asked for. So `sendSaved` has it saved first
+ * and then sends what was saved; a lost answer leaves at worst a draft that waits. Where the answer to a send is lost, the
  * draft is read to see whether it goes out.
  *
  * The server's deletion is final, and a draft that is written anew would have another author. So a deletion is kept here
@@ -27,12 +27,11 @@ import { ArchiveConversation } from "../generated/documents/ArchiveConversation.
 import { DeleteDraft } from "../generated/documents/DeleteDraft.ts";
 import { DraftNow } from "../generated/documents/DraftNow.ts";
 import { ReopenConversation } from "../generated/documents/ReopenConversation.ts";
-import { SaveToSend } from "../generated/documents/SaveToSend.ts";
 import { ScheduleDraft } from "../generated/documents/ScheduleDraft.ts";
 import { SendDraft } from "../generated/documents/SendDraft.ts";
 import { UndoSend } from "../generated/documents/UndoSend.ts";
 import { UnscheduleDraft } from "../generated/documents/UnscheduleDraft.ts";
-import type { SaveDraftInput, SentDraftFragment } from "../generated/types.ts";
+import type { SentDraftFragment } from "../generated/types.ts";
 import { client, mutate } from "./client.ts";
 import { type Document, idOf } from "./document.ts";
 import { type Problem, problemOf } from "./problems.ts";
@@ -97,12 +96,17 @@ export function sendDraft(draft: { id: string; version: number }, shown: Shown, 
   );
 }
 
-/** Saves a message, or its new content if the input has an id, and sends that. */
-export function sendMessage(input: SaveDraftInput, shown: Shown, options: Options = {}): number {
-  return begin(
-    { ...shown, kind: "send", draftId: input.id ?? undefined, version: input.version, ...options },
-    { save: input, sendAt: undefined },
-  );
+/** What is to be sent, once it is saved; or what keeps it from that. */
+export type Save = () => Promise<{ id: string; version: number } | { problem: Problem }>;
+
+/** Sends, or schedules, the draft that is saved first. */
+export function sendSaved(
+  save: Save,
+  shown: Shown,
+  { sendAt, ...options }: Options & { sendAt?: string } = {},
+): number {
+  const kind = sendAt === undefined ? "send" : "schedule";
+  return begin({ ...shown, kind, draftId: undefined, ...options }, { save, sendAt });
 }
 
 export function scheduleDraft(
@@ -176,7 +180,7 @@ const heldMs = 10_000;
 /** How long an entry stays after it has gone, so that what shows it has the server's own record by then. */
 const goneMs = 10_000;
 
-type How = { save: SaveDraftInput | undefined; sendAt: string | undefined };
+type How = { save: Save | undefined; sendAt: string | undefined };
 
 const asked = new Map<number, How>();
 const archiving = new Map<number, Promise<void>>();
@@ -234,14 +238,13 @@ async function ask(key: number, { save, sendAt }: How): Promise<void> {
 }
 
 /** Whether there is a draft to send now: its id and version are those of what the person sends. */
-async function saveFirst(key: number, input: SaveDraftInput): Promise<boolean> {
-  const { data, error } = await mutate(SaveToSend, { input });
-  if (data === undefined || data === null) {
-    fail(key, error === undefined ? unknown : problemOf(error));
+async function saveFirst(key: number, save: Save): Promise<boolean> {
+  const saved = await save();
+  if ("problem" in saved) {
+    fail(key, saved.problem);
     return false;
   }
-  const { id, version } = data.save_draft;
-  change(key, { draftId: id, version });
+  change(key, { draftId: saved.id, version: saved.version });
   // From here on only the send is repeated.
   const how = asked.get(key);
   if (how !== undefined) asked.set(key, { ...how, save: undefined });
