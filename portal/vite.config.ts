@@ -23,15 +23,22 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: fileURLToPath(new URL("main.tsx", import.meta.url)),
-      // One file of what every screen needs, and one of an area's screens but for what is large and seldom needed.
+      // One file of what every screen needs, and one of an area's screens but for what is large and needed later.
       output: {
         codeSplitting: {
           groups: [
             {
               name: "main",
-              test: /portal\/(main|app\/(?!GlobalSearch)|components|data|styles)|node_modules\/(?!temporal|uqr)/,
+              test: /portal\/(main|app\/(?!GlobalSearch)|components\/(?!Editor|clean-html)|data|styles)|node_modules\/(?!temporal|uqr|squire)/,
             },
-            { debugName: "areas", name: (id) => /\/portal\/screens\/(\w+)\/(?!QrCode)/.exec(id)?.[1] ?? null },
+            {
+              debugName: "areas",
+              name: (id) =>
+                /\/portal\/screens\/(\w+)\/(?!QrCode|composer\/(?!editing|sent-comments|Composer(Bar|Place)))/.exec(
+                  id,
+                )?.[1] ?? null,
+            },
+            { name: "composer", test: /portal\/(screens\/messages\/composer|components\/Editor\.)/ },
           ],
         },
       },

@@ -9,3 +9,14 @@ export const edited = signal<Edited | undefined>(undefined);
 export function editDraft(conversationId: string, draftId: string): void {
   edited.value = { conversationId, draftId };
 }
+
+/** The drafts that a composer of this tab holds: no card shows them. */
+export const composed = signal<ReadonlySet<string>>(new Set());
+
+export function markComposed(draftId: string, isComposed: boolean): void {
+  if (composed.value.has(draftId) === isComposed) return;
+  const ids = new Set(composed.value);
+  if (isComposed) ids.add(draftId);
+  else ids.delete(draftId);
+  composed.value = ids;
+}

@@ -7,13 +7,13 @@ import { useLive } from "../../../data/reread.ts";
 import { ago, dateTime } from "../../../data/time.ts";
 import { ReviewContext } from "../../../generated/documents/ReviewContext.ts";
 import type { ReviewDraftFragment } from "../../../generated/types.ts";
-import { Reply } from "../composer/Reply.tsx";
 import { channelNames } from "../names.ts";
 import { DraftButtons } from "./DraftButtons.tsx";
 import { DraftContent } from "./DraftContent.tsx";
 import { DraftFacts } from "./DraftFacts.tsx";
 import styles from "./Drafts.module.css";
 import { authorOf, recipientOf } from "./describe.ts";
+import { EditDraft } from "./EditDraft.tsx";
 import type { Mark } from "./mark.ts";
 import { Stale } from "./Stale.tsx";
 import { useDraftActions } from "./use-draft-actions.tsx";
@@ -106,13 +106,7 @@ export function OpenDraft({ draft, mark, list, onNext }: Props) {
               </p>
             )}
             {isEditing && conversation !== null ? (
-              <Reply
-                conversation={conversation}
-                draft={id}
-                onDone={() => {
-                  setEditing(false);
-                }}
-              />
+              <EditDraft conversation={conversation} draftId={id} onSent={onNext} onClose={() => setEditing(false)} />
             ) : stale === undefined ? (
               <DraftContent draft={draft} />
             ) : (

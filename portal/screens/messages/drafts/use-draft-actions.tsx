@@ -86,15 +86,15 @@ export function useDraftActions(
     sendDraft({ id, version }, shown);
     onSent();
   };
-  function accept(key?: number): void {
+  function accept(): void {
     seen.sinceMs = Number.NEGATIVE_INFINITY;
     setUnread(undefined);
-    if (key !== undefined) forget(key);
+    if (hasFailed) forget(entry.key);
   }
   function staleOf(): Read | undefined {
     if (hasFailed && entry.problem?.type === "conflict" && entry.version !== version)
-      return { ...entry, detail: entry.problem.detail, accept: () => accept(entry.key) };
-    return unread && { ...unread, detail: undefined, accept: () => accept() };
+      return { ...entry, detail: entry.problem.detail, accept };
+    return unread && { ...unread, detail: undefined, accept };
   }
   return {
     entry,

@@ -1,13 +1,13 @@
 import { Fragment } from "preact";
 import { Icon } from "../../../components/Icons.tsx";
-import { dateTime, weekday } from "../../../data/time.ts";
+import { weekday } from "../../../data/time.ts";
 import { businessTimeZone, viewer } from "../../../data/viewer.ts";
 import type { ConversationFragment, PendingDraftFragment, ThreadItemFragment } from "../../../generated/types.ts";
 import { nameOf } from "../names.ts";
+import { Comment } from "./Comment.tsx";
 import { Draft } from "./Draft.tsx";
 import { Email } from "./Email.tsx";
 import { Meta } from "./Meta.tsx";
-import { OutgoingBubbles } from "./OutgoingBubble.tsx";
 import styles from "./Thread.module.css";
 
 type Props = {
@@ -47,7 +47,6 @@ export function Items({ newestFirst, conversation, drafts }: Props) {
           </Fragment>
         );
       })}
-      <OutgoingBubbles conversationId={conversation.id} known={new Set(drafts.map(({ id }) => id))} />
     </ol>
   );
 }
@@ -79,25 +78,6 @@ function Item({ item, conversation, isNewest }: ItemProps) {
 function senderOf({ type, direction, sent_by: person, contact }: ThreadItemFragment, of: ConversationFragment): string {
   if (type === "comment" || direction === "out") return person?.name ?? viewer.value?.business.name ?? "The business";
   return contact?.name ?? nameOf(of);
-}
-
-function Comment({ item: { text, at, edited_at: editedAt }, sender }: { item: ThreadItemFragment; sender: string }) {
-  return (
-    <li class={styles.comment}>
-      <Meta at={at} sender={sender}>
-        Comment, seen by the team only
-        {editedAt !== null && (
-          <>
-            {" · "}
-            <span title={dateTime(editedAt)}>edited</span>
-          </>
-        )}
-      </Meta>
-      <p class={styles.text} dir="auto">
-        {text}
-      </p>
-    </li>
-  );
 }
 
 function Call({ item, sender }: { item: ThreadItemFragment; sender: string }) {

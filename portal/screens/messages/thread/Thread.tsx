@@ -11,12 +11,15 @@ import { viewer } from "../../../data/viewer.ts";
 import { Thread as Document } from "../../../generated/documents/Thread.ts";
 import type { ConversationFragment, SeenByFragment } from "../../../generated/types.ts";
 import { threadSize } from "../../../routes.ts";
+import { ComposerPlace } from "../composer/ComposerPlace.tsx";
+import { composed } from "../composer/editing.ts";
 import { nameOf } from "../names.ts";
 import { type Filters, listAddress } from "../views.ts";
 import { Actions } from "./Actions.tsx";
 import { useEndInView } from "./end-in-view.ts";
 import { Items } from "./Items.tsx";
 import { useMarkRead } from "./mark-read.ts";
+import { OnItsWay } from "./OnItsWay.tsx";
 import styles from "./Thread.module.css";
 
 /** One conversation, its newest item at the end. */
@@ -64,7 +67,12 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
             {({ conversation: shown }) => (
               <>
                 <MoreButton more={earlier} title="Show earlier" />
-                <Items newestFirst={newestFirst} conversation={shown} drafts={shown.pending} />
+                <Items
+                  newestFirst={newestFirst}
+                  conversation={shown}
+                  drafts={shown.pending.filter((draft) => !composed.value.has(draft.id))}
+                />
+                <OnItsWay conversationId={id} newestFirst={newestFirst} drafts={shown.pending} />
                 <Elsewhere conversation={shown} />
                 <SeenBy seen={shown.seen_by} />
               </>
@@ -72,6 +80,7 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
           </Answer>
         </div>
       </section>
+      {conversation !== undefined && <ComposerPlace conversation={conversation} newestFirst={newestFirst} />}
     </section>
   );
 }
