@@ -163,6 +163,30 @@ describePortal(() => {
     await page.close();
   });
 
+  test("Enter edits the draft in its place, and Ctrl+Enter sends the edited words and goes on", async () => {
+    const { sam, drafts } = await openDesk("Ada", "Ben");
+    const page = await visitAs(browser, world, sam, "/messages/drafts");
+    await says(page, "Answer to Ben.", open);
+    await page.keyboard.press("k");
+    await page.focus(`[data-draft="${drafts.Ben}"] a`);
+    await page.keyboard.press("Enter");
+    const field = await page.waitForSelector(`${open} textarea:focus`);
+    await page.keyboard.down("Control");
+    await page.keyboard.press("End");
+    await page.keyboard.up("Control");
+    await field?.type(" At nine.");
+    await pressWith(page, "Control", "Enter");
+    await says(page, "Answer to Ada.", open);
+    await expect
+      .poll(() => world.database.system.draft.findUniqueOrThrow({ where: { id: drafts.Ben ?? "" } }), {
+        timeout: 10_000,
+      })
+      .toMatchObject({ status: "sending", text: "Answer to Ben. At nine.", editedById: sam.id });
+    await says(page, "Being sent", list);
+    await assertClean(page);
+    await page.close();
+  });
+
   test("on a phone the list and the draft take turns, with targets to touch", async () => {
     const { sam } = await openDesk("Ada");
     const page = await visitAs(browser, world, sam, "/messages/drafts", { width: 360, height: 740 });
