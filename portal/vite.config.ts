@@ -29,11 +29,18 @@ export default defineConfig({
           groups: [
             {
               name: "main",
-              test: /portal\/(main|app\/(?!GlobalSearch)|components|data|styles|generated\/documents\/(Assignees|PaneCustomer)\.)|node_modules\/(?!temporal|uqr)/,
+              test: /portal\/(main|app\/(?!GlobalSearch)|components\/(?!Editor|clean-html)|data|styles|generated\/documents\/(Assignees|PaneCustomer)\.)|node_modules\/(?!temporal|uqr|squire)/,
             },
             { name: "customer-dialogs", test: /messages\/customer\/(MatchDialog|CreateDialog|sender|create\/)/ },
             { name: "customer", test: /messages\/customer\/(?!CustomerPart|open\.ts)/ },
-            { debugName: "areas", name: (id) => /\/portal\/screens\/(\w+)\/(?!QrCode)/.exec(id)?.[1] ?? null },
+            {
+              debugName: "areas",
+              name: (id) =>
+                /\/portal\/screens\/(\w+)\/(?!QrCode|composer\/(?!editing|sent-comments|Composer(Bar|Place)))/.exec(
+                  id,
+                )?.[1] ?? null,
+            },
+            { name: "composer", test: /portal\/(screens\/messages\/composer|components\/Editor\.)/ },
           ],
         },
       },

@@ -1,7 +1,7 @@
 import { Icon } from "../../../components/Icons.tsx";
-import { dateTime } from "../../../data/time.ts";
 import { viewer } from "../../../data/viewer.ts";
 import type { ThreadItemFragment } from "../../../generated/types.ts";
+import { Comment } from "./Comment.tsx";
 import { Email } from "./Email.tsx";
 import { Meta } from "./Meta.tsx";
 import styles from "./Thread.module.css";
@@ -34,25 +34,6 @@ export function Item({ item, customer, isOpen }: Props) {
 function senderOf({ type, direction, sent_by: person, contact }: ThreadItemFragment, customer: string): string {
   if (type === "comment" || direction === "out") return person?.name ?? viewer.value?.business.name ?? "The business";
   return contact?.name ?? customer;
-}
-
-function Comment({ item: { text, at, edited_at: editedAt }, sender }: { item: ThreadItemFragment; sender: string }) {
-  return (
-    <li class={styles.comment}>
-      <Meta at={at} sender={sender}>
-        Comment, seen by the team only
-        {editedAt !== null && (
-          <>
-            {" · "}
-            <span title={dateTime(editedAt)}>edited</span>
-          </>
-        )}
-      </Meta>
-      <p class={styles.text} dir="auto">
-        {text}
-      </p>
-    </li>
-  );
 }
 
 function Call({ item, sender }: { item: ThreadItemFragment; sender: string }) {

@@ -8,6 +8,7 @@ import { Icon } from "../../../components/Icons.tsx";
 import { useHeading } from "../../../components/Screen.tsx";
 import { viewer } from "../../../data/viewer.ts";
 import type { ThreadConversationFragment, ThreadItemFragment } from "../../../generated/types.ts";
+import { ComposerPlace } from "../composer/ComposerPlace.tsx";
 import { CustomerButtons, CustomerPart } from "../customer/CustomerPart.tsx";
 import { nameOf } from "../names.ts";
 import { type Filters, listAddress } from "../views.ts";
@@ -16,6 +17,7 @@ import { Elsewhere } from "./Elsewhere.tsx";
 import { useEndInView } from "./end-in-view.ts";
 
 import { useMarkRead } from "./mark-read.ts";
+import { OnItsWay } from "./OnItsWay.tsx";
 import { SeenBy } from "./SeenBy.tsx";
 import styles from "./Thread.module.css";
 import { Context, type ThreadContext, ThreadPage } from "./ThreadPage.tsx";
@@ -36,6 +38,7 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
   const list = listAddress(filters);
   const { route } = useLocation();
   useKeys([{ keys: "u", title: "Back to the list", run: () => route(list) }]);
+  const newestFirst = useMemo(() => items.toReversed(), [items]);
   const context = useMemo((): ThreadContext => ({ id, customer: title, earlier, onPrepend }), [id, title]);
   const opened = useOpened(conversation, items);
   return (
@@ -63,10 +66,11 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
                 ) : (
                   <ol class={styles.items}>
                     <Context.Provider value={context}>
-                      <ThreadPage page={page} opened={opened} drafts={shown.pending} />
+                      <ThreadPage page={page} opened={opened} conversation={shown} />
                     </Context.Provider>
                   </ol>
                 )}
+                <OnItsWay conversationId={id} newestFirst={newestFirst} drafts={shown.pending} />
                 <Elsewhere conversation={shown} />
                 <SeenBy seen={shown.seen_by} />
               </>
@@ -75,6 +79,7 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
         </div>
         <NewItems items={items} isAtEnd={isAtEnd} toEnd={toEnd} />
       </section>
+      {conversation !== undefined && <ComposerPlace conversation={conversation} newestFirst={newestFirst} />}
       {conversation !== undefined && <CustomerPart conversation={conversation} retry={retry} />}
     </section>
   );

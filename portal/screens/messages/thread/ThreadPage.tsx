@@ -6,8 +6,9 @@ import { useLive } from "../../../data/reread.ts";
 import { weekday } from "../../../data/time.ts";
 import { businessTimeZone } from "../../../data/viewer.ts";
 import { EarlierItems } from "../../../generated/documents/EarlierItems.ts";
-import type { PendingDraftFragment, ThreadItemFragment } from "../../../generated/types.ts";
+import type { ThreadConversationFragment, ThreadItemFragment } from "../../../generated/types.ts";
 import { threadSize } from "../../../routes.ts";
+import { composed } from "../composer/editing.ts";
 import { Draft } from "./Draft.tsx";
 import { Item } from "./Item.tsx";
 import styles from "./Thread.module.css";
@@ -36,12 +37,12 @@ type Props = {
   page: Page;
   /** The ids of the emails that are open at first. */
   opened: ReadonlySet<string>;
-  /** Of those that were written before the page's items only the first page shows any, above them. */
-  drafts?: readonly PendingDraftFragment[];
+  /** Of the first page alone, which shows its drafts; those that were written before the page's items stand above them. */
+  conversation?: ThreadConversationFragment;
 };
 
 /** The items of a page, the drafts where they were written, and above them the page before, once it is asked for. */
-export function ThreadPage({ page: { data, next_cursor: cursor }, opened, drafts = [] }: Props) {
+export function ThreadPage({ page: { data, next_cursor: cursor }, opened, conversation }: Props) {
   const { customer } = useThreadContext();
   const [isOpen, setOpen] = useState(false);
   const items = useMemo(
@@ -53,12 +54,7 @@ export function ThreadPage({ page: { data, next_cursor: cursor }, opened, drafts
       })),
     [data, customer, opened],
   );
-  const waiting = drafts.map((draft) => ({
-    id: draft.id,
-    // What is on its way stands where it will stand once it has gone out.
-    at: draft.status === "sending" && draft.send_at !== null ? draft.send_at : draft.created_at,
-    shown: <Draft draft={draft} />,
-  }));
+  const waiting = conversation === undefined ? [] : draftsOf(conversation);
   const entries =
     waiting.length === 0
       ? items
@@ -85,6 +81,18 @@ export function ThreadPage({ page: { data, next_cursor: cursor }, opened, drafts
       })}
     </>
   );
+}
+
+/** The waiting drafts but the one that is in the composer. */
+function draftsOf(conversation: ThreadConversationFragment) {
+  return conversation.pending
+    .filter(({ id }) => !composed.value.has(id))
+    .map((draft) => ({
+      id: draft.id,
+      // What is on its way stands where it will stand once it has gone out.
+      at: draft.status === "sending" && draft.send_at !== null ? draft.send_at : draft.created_at,
+      shown: <Draft draft={draft} conversation={conversation} />,
+    }));
 }
 
 type EarlierProps = { cursor: string; followedBy: string | undefined };
