@@ -48,6 +48,13 @@ export const routes = [
     opens: () => ({ document: "Inbox", variables: { limit: pageSize } }),
   },
   {
+    path: "/messages/drafts",
+    screen: "messages/drafts/Drafts",
+    title: "Drafts",
+    role: "member",
+    opens: () => ({ document: "ReviewDrafts", variables: { statuses: ["draft"], limit: pageSize } }),
+  },
+  {
     path: "/messages/:id",
     screen: "messages/Messages",
     title: "Conversation",

@@ -14,6 +14,7 @@ import { Shell } from "./Shell.tsx";
 const screens: Record<ScreenName, AnyComponent> = {
   "today/Today": load(() => import("../screens/today/Today.tsx").then(({ Today }) => Today)),
   "messages/Messages": load(() => import("../screens/messages/Messages.tsx").then(({ Messages }) => Messages)),
+  "messages/drafts/Drafts": load(() => import("../screens/messages/drafts/Drafts.tsx").then(({ Drafts }) => Drafts)),
   "notifications/Notifications": load(() =>
     import("../screens/notifications/Notifications.tsx").then(({ Notifications }) => Notifications),
   ),

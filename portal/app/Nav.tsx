@@ -105,7 +105,7 @@ function Entries({ path, entries, labelledBy }: Entries) {
 
 /** How many conversations the person has not read; nothing where it is not known. */
 function Unread() {
-  const [{ data }] = useLive(UnreadCount, {}, ["conversation"]);
+  const [{ data }] = useLive(UnreadCount, {}, ["conversation", "draft"]);
   const count = data?.inbox_counts.mine_unread ?? 0;
   if (count === 0) return null;
   return (

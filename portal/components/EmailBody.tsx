@@ -5,7 +5,7 @@ import styles from "./EmailBody.module.css";
  * An email's HTML as a document of its own, which runs no scripts and whose links open new tabs; as high as what it
  * holds. Of this origin, so that its height can be measured.
  */
-export function EmailBody({ id, subject }: { id: string; subject: string | null }) {
+export function EmailBody({ path, subject }: { path: string; subject: string | null }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState<number>();
   const observed = useRef<ResizeObserver>(undefined);
@@ -26,7 +26,7 @@ export function EmailBody({ id, subject }: { id: string; subject: string | null 
       ref={frame}
       class={styles.body}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-      src={`/messages/${id}/body`}
+      src={path}
       title={subject === null ? "Email" : `Email: ${subject}`}
       loading="lazy"
       onLoad={loaded}

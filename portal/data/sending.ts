@@ -34,7 +34,8 @@ import { UnscheduleDraft } from "../generated/documents/UnscheduleDraft.ts";
 import type { SentDraftFragment } from "../generated/types.ts";
 import { client, mutate } from "./client.ts";
 import { type Document, idOf } from "./document.ts";
-import { type Problem, problemOf } from "./problems.ts";
+import { onChange } from "./live.ts";
+import { type Problem, problemOf, sentenceOf } from "./problems.ts";
 import { viewer } from "./viewer.ts";
 
 /** What is shown of a message while it is on its way. */
@@ -109,6 +110,23 @@ export function sendSaved(
   return begin({ ...shown, kind, draftId: undefined, ...options }, { save, sendAt });
 }
 
+/** Sends a scheduled draft at once. */
+export function sendScheduled(draftId: string, shown: Shown): number {
+  return begin({ ...shown, kind: "send", draftId }, { save: undefined, sendAt: undefined, unschedules: true });
+}
+
+/** A scheduled draft waits again. */
+export async function unscheduleDraft(id: string): Promise<void> {
+  const { draft, problem } = await answerOf(UnscheduleDraft, { id }, ({ unschedule_draft: waiting }) => waiting);
+  if (draft === undefined) {
+    await readDraft(id);
+    notify(sentenceOf(problem), "bad");
+    return;
+  }
+  replace(id, draft.id);
+  notify("No longer scheduled: the draft waits.", "good");
+}
+
 export function scheduleDraft(
   draft: { id: string; version: number },
   sendAt: string,
@@ -147,6 +165,18 @@ export function undo(key: number): void {
   if (entry.state === "counting") recover(key, takeBack(key));
 }
 
+/** Undoes a send that another tab or person has asked for. */
+export function undoSend(draftId: string, shown: Shown): void {
+  const own = outgoing.value.findLast((entry) => entry.kind === "send" && entry.draftId === draftId);
+  if (own !== undefined) {
+    undo(own.key);
+    return;
+  }
+  const { key } = add({ ...shown, kind: "send", draftId });
+  change(key, { state: "undoing" });
+  recover(key, takeBack(key));
+}
+
 /** Whether it can still be undone, as far as is known here. */
 export function canUndo({ state }: Outgoing): boolean {
   return state === "asking" || state === "counting";
@@ -180,7 +210,7 @@ const heldMs = 10_000;
 /** How long an entry stays after it has gone, so that what shows it has the server's own record by then. */
 const goneMs = 10_000;
 
-type How = { save: Save | undefined; sendAt: string | undefined };
+type How = { save: Save | undefined; sendAt: string | undefined; unschedules?: boolean };
 
 const asked = new Map<number, How>();
 const archiving = new Map<number, Promise<void>>();
@@ -203,11 +233,9 @@ function add({ isComposed = false, archives = false, version, ...given }: New): 
     undoUntil: 0,
     problem: undefined,
   };
-  // What failed before with the same draft is superseded.
-  const others = outgoing.value.filter(
-    ({ draftId, state }) => !(state === "failed" && draftId !== undefined && draftId === entry.draftId),
-  );
-  outgoing.value = [...others, entry];
+  // Whatever was done with the same draft before is over.
+  for (const { key, draftId } of outgoing.value) if (draftId !== undefined && draftId === entry.draftId) forget(key);
+  outgoing.value = [...outgoing.value, entry];
   return entry;
 }
 
@@ -223,8 +251,9 @@ function recover(key: number, work: Promise<void>): void {
   work.catch(() => fail(key, { type: "internal", title: "Something went wrong", errors: [] }));
 }
 
-async function ask(key: number, { save, sendAt }: How): Promise<void> {
+async function ask(key: number, { save, sendAt, unschedules = false }: How): Promise<void> {
   if (save !== undefined && !(await saveFirst(key, save))) return;
+  if (unschedules && !(await unscheduleFirst(key))) return;
   const entry = find(key);
   if (entry?.draftId === undefined) return;
   const { draftId: id, version = null } = entry;
@@ -233,8 +262,7 @@ async function ask(key: number, { save, sendAt }: How): Promise<void> {
       ? await answerOf(SendDraft, { id, version }, ({ send_draft: sent }) => sent)
       : await answerOf(ScheduleDraft, { id, send_at: sendAt, version }, ({ schedule_draft: sent }) => sent);
   if (draft !== undefined) await answered(key, draft);
-  else if (problem.type === "offline") await readAfterSilence(key, id, problem);
-  else fail(key, problem);
+  else await readAfter(key, id, problem);
 }
 
 /** Whether there is a draft to send now: its id and version are those of what the person sends. */
@@ -244,18 +272,49 @@ async function saveFirst(key: number, save: Save): Promise<boolean> {
     fail(key, saved.problem);
     return false;
   }
-  change(key, { draftId: saved.id, version: saved.version });
-  // From here on only the send is repeated.
-  const how = asked.get(key);
-  if (how !== undefined) asked.set(key, { ...how, save: undefined });
+  isReady(key, saved);
   return true;
 }
 
-/** The server may have done what was asked although no answer came. */
-async function readAfterSilence(key: number, id: string, problem: Problem): Promise<void> {
-  const draft = await readDraft(id);
-  if (draft !== undefined && ["sending", "scheduled", "sent"].includes(draft.status)) await answered(key, draft);
-  else fail(key, problem);
+async function unscheduleFirst(key: number): Promise<boolean> {
+  const id = find(key)?.draftId;
+  if (id === undefined) return false;
+  const { draft, problem } = await answerOf(UnscheduleDraft, { id }, ({ unschedule_draft: waiting }) => waiting);
+  if (draft === undefined) {
+    await readDraft(id);
+    fail(key, problem);
+    return false;
+  }
+  replace(id, draft.id);
+  isReady(key, draft);
+  return true;
+}
+
+/** From here on only the send is repeated. */
+function isReady(key: number, { id, version }: { id: string; version: number }): void {
+  change(key, { draftId: id, version });
+  const how = asked.get(key);
+  if (how !== undefined) asked.set(key, { save: undefined, sendAt: how.sendAt });
+}
+
+function replace(id: string, replacement: string): void {
+  replacedBy.value = new Map([...replacedBy.value, [id, replacement]]);
+}
+
+/**
+ * The server may have done what was asked although no answer came, or because another tab of the person's had asked for it
+ * before; or somebody else has been faster.
+ */
+async function readAfter(key: number, id: string, problem: Problem): Promise<void> {
+  const draft = ["offline", "conflict"].includes(problem.type) ? await readDraft(id) : undefined;
+  if (draft === undefined || !["sending", "scheduled", "sent"].includes(draft.status)) fail(key, problem);
+  else if (draft.sent_by?.id === viewer.value?.member.id) await answered(key, draft);
+  else {
+    const name = find(key)?.name ?? draft.to;
+    const verb = draft.status === "scheduled" ? "scheduled" : "sent";
+    notify(`${draft.sent_by?.name ?? "Somebody"} has ${verb} the draft to ${name} already.`);
+    forget(key);
+  }
 }
 
 async function answered(key: number, draft: SentDraftFragment): Promise<void> {
@@ -349,7 +408,7 @@ async function findReplacement(
 async function handBack({ key, draftId, isComposed }: Outgoing, draft: SentDraftFragment): Promise<void> {
   const archived = archiving.get(key);
   forget(key);
-  if (draftId !== undefined) replacedBy.value = new Map([...replacedBy.value, [draftId, draft.id]]);
+  if (draftId !== undefined) replace(draftId, draft.id);
   if (isComposed && draft.conversation_id !== null)
     undone.value = new Map([...undone.value, [draft.conversation_id, draft]]);
   if (archived === undefined || draft.conversation_id === null) return;
@@ -360,10 +419,16 @@ async function handBack({ key, draftId, isComposed }: Outgoing, draft: SentDraft
 async function carryOutDeletion(key: number): Promise<void> {
   const entry = find(key);
   if (entry?.draftId === undefined) return;
+  const { draftId: id, version = null } = entry;
   change(key, { state: "gone" });
-  const { problem } = await answerOf(DeleteDraft, { id: entry.draftId }, ({ delete_draft: deleted }) => deleted);
-  if (problem === undefined || problem.type === "not-found") end(key);
-  else fail(key, problem);
+  const { problem } = await answerOf(DeleteDraft, { id, version }, ({ delete_draft: deleted }) => deleted);
+  if (problem === undefined || problem.type === "not-found") {
+    end(key);
+    return;
+  }
+  // What is shown is the draft as it is now.
+  if (problem.type === "conflict") await readDraft(id);
+  fail(key, problem);
 }
 
 async function archive(conversationId: string | null): Promise<void> {
@@ -399,9 +464,24 @@ function fail(key: number, problem: Problem): void {
   change(key, { state: "failed", problem });
 }
 
+// It can go out, fail or be undone by somebody else before the countdown is over.
+onChange(({ kind, id }) => {
+  const entry = outgoing.value.find(({ draftId, state }) => draftId === id && state === "counting");
+  if (kind !== "draft" || id === null || entry === undefined || entry.kind === "delete") return;
+  const stillGoes = entry.kind === "send" ? "sending" : "scheduled";
+  readDraft(id)
+    .then((draft) => {
+      if (draft !== undefined && draft.status !== stillGoes && find(entry.key)?.state === "counting") {
+        clearTimeout(timers.get(entry.key));
+        end(entry.key);
+      }
+    })
+    .catch(() => undefined);
+});
+
 // Whoever leaves the page has not undone what they deleted.
 addEventListener("pagehide", () => {
-  for (const { key, kind, state, draftId } of outgoing.value) {
+  for (const { key, kind, state, draftId: id, version = null } of outgoing.value) {
     if (kind !== "delete" || state !== "counting" || viewer.value === undefined) continue;
     const persistedQuery = { version: 1, sha256Hash: idOf("DeleteDraft") };
     fetch("/graphql", {
@@ -410,7 +490,7 @@ addEventListener("pagehide", () => {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({
         operationName: "DeleteDraft",
-        variables: { id: draftId },
+        variables: { id, version },
         extensions: { persistedQuery },
       }),
     }).catch(() => undefined);

@@ -4,24 +4,23 @@ import { assertAccessible, assertClean } from "../../browser/page.ts";
 import { says, saysNoMore, visitAs } from "../frame/visit.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
 import { press } from "../settings/person.ts";
-import { folded, holds, openDesk, pressCtrl, startReply, thread } from "./writing.ts";
+import { holds, openDesk, pressCtrl, startReply, thread } from "./writing.ts";
 
 const unsaved = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[019]/;
 
 describePortal(() => {
   test("words of a tab that is killed while the server is out of reach are there in the next one, and are saved then", async () => {
     const desk = await openDesk(world);
-    const page = await visitAs(browser, world, desk.person, desk.address);
-    const context = page.browserContext();
-    const other = await visitAs(context, world, desk.person, "/today");
+    const other = await visitAs(browser, world, desk.person, "/today");
+    const page = await visitAs(other.browserContext(), world, desk.person, desk.address);
     await startReply(page, "Saved before");
     await says(page, "Saved as a draft", thread);
     await page.setOfflineMode(true);
     await page.keyboard.type(", and typed after");
     await says(page, "You are offline.", thread);
-    expect(await page.$eval("section[aria-label=Write] [title^='Send (']", (one) => (one as HTMLButtonElement).disabled)).toBe(
-      true,
-    );
+    expect(
+      await page.$eval("section[aria-label=Write] [title^='Send (']", (one) => (one as HTMLButtonElement).disabled),
+    ).toBe(true);
     await page.close({ runBeforeUnload: false });
     expect(await desk.drafts("draft")).toMatchObject([{ text: "Saved before" }]);
 
@@ -33,11 +32,10 @@ describePortal(() => {
     // What is saved is found again too, and stands in the composer alone.
     await other.reload();
     await holds(other, "Saved before, and typed after");
-    expect(await other.$$eval(`${"section[aria-label=Messages]"} li`, (all) => all.map((one) => one.textContent).join())).not.toContain(
-      "Saved before",
-    );
-    await other.close();
-    await context.close();
+    expect(
+      await other.$$eval("section[aria-label=Messages] li", (all) => all.map((one) => one.textContent).join()),
+    ).not.toContain("Saved before");
+    await other.browserContext().close();
   });
 
   test("an app that changes the draft meanwhile is not overwritten: both texts are shown, and the person chooses", async () => {
@@ -46,8 +44,7 @@ describePortal(() => {
     const page = await visitAs(browser, world, desk.person, desk.address);
     const patch = (text: string) => desk.client("PATCH", `/v1/drafts/${draft.id}`, { body: { text } });
     await says(page, "By the app", thread);
-    await page.evaluate(() => undefined);
-    await openDraft(page, "By the app");
+    await press(page, "Edit");
     await holds(page, "By the app");
     // Nothing is written yet: what the app writes is shown.
     await patch("By the app, again");
@@ -90,7 +87,8 @@ describePortal(() => {
     await world.database.system.session.deleteMany({ where: { businessId: desk.id } });
     await page.keyboard.type(" and after");
     await says(page, "Sign in to continue");
-    await page.type("dialog [autocomplete=current-password]", password);
+    await page.waitForSelector("[autocomplete=current-password]:focus");
+    await page.keyboard.type(password);
     await page.click("dialog button[type=submit]");
     await saysNoMore(page, "Sign in to continue");
     await holds(page, "Before and after");
@@ -112,9 +110,9 @@ describePortal(() => {
     await other.click("::-p-aria(Account)");
     const signOut = await other.waitForSelector("::-p-aria(Sign out)");
     await Promise.all([other.waitForNavigation(), signOut?.click()]);
-    expect(await other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("fieldline-unsent")))).toEqual(
-      [],
-    );
+    expect(
+      await other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("fieldline-unsent"))),
+    ).toEqual([]);
     await page.browserContext().close();
   });
 

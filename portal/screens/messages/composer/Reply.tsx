@@ -12,6 +12,7 @@ import { useLive } from "../../../data/reread.ts";
 import { Recipients as RecipientsDocument } from "../../../generated/documents/Recipients.ts";
 import { Signature } from "../../../generated/documents/Signature.ts";
 import type { ConversationFragment, DraftChannel, FilledTemplateQuery } from "../../../generated/types.ts";
+import { SendLaterDialog } from "../drafts/SendLaterDialog.tsx";
 import { nameOf } from "../names.ts";
 import styles from "./Composer.module.css";
 import { Conflict } from "./Conflict.tsx";
@@ -19,7 +20,6 @@ import { type Beginning, Composing } from "./composing.ts";
 import { discard, send } from "./leaving.ts";
 import { type Recipients, recipientsOf, unknownSender } from "./recipients.ts";
 import { SaveStatus } from "./SaveStatus.tsx";
-import { SendLaterDialog } from "./SendLaterDialog.tsx";
 import { SmsField, type SmsHandle } from "./SmsField.tsx";
 import { Templates } from "./Templates.tsx";
 import { onChannel, replySubject, type Words, withSignature } from "./words.ts";
@@ -34,7 +34,7 @@ export type Answered = {
 
 export type ReplyHandle = { focus: () => void };
 
-type Props = {
+export type ReplyProps = {
   conversation: ConversationFragment;
   /** The id of the draft to edit; without one, the person's own reply. */
   draft?: string | undefined;
@@ -47,13 +47,13 @@ type Props = {
 };
 
 /** Where an SMS or email is written, saved as a draft while it is, and sent. */
-export function Reply(props: Props) {
+export function Reply(props: ReplyProps) {
   const { customer } = props.conversation;
   if (customer === null) return <Opening {...props} recipients={unknownSender(props.conversation)} />;
   return <ToCustomer {...props} customerId={customer.id} />;
 }
 
-function ToCustomer({ customerId, ...props }: Props & { customerId: string }) {
+function ToCustomer({ customerId, ...props }: ReplyProps & { customerId: string }) {
   const [{ data, error }] = useLive(
     RecipientsDocument,
     { id: customerId },
@@ -65,7 +65,7 @@ function ToCustomer({ customerId, ...props }: Props & { customerId: string }) {
   return <Opening {...props} recipients={data === undefined ? undefined : recipientsOf(data.customer)} />;
 }
 
-type OpeningProps = Props & { recipients: Recipients | undefined };
+type OpeningProps = ReplyProps & { recipients: Recipients | undefined };
 
 function Opening(props: OpeningProps) {
   const { conversation, draft, answers, recipients, onDone } = props;

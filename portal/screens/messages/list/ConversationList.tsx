@@ -11,6 +11,7 @@ import { usePages } from "../../../data/use-pages.ts";
 import { Inbox } from "../../../generated/documents/Inbox.ts";
 import { UnreadCount } from "../../../generated/documents/UnreadCount.ts";
 import { pageSize } from "../../../routes.ts";
+import { DraftsLink } from "../drafts/DraftsLink.tsx";
 import { channels, type Filters, filtersOf, isFiltered, listAddress, variablesOf, views } from "../views.ts";
 import styles from "./ConversationList.module.css";
 import { ConversationRow } from "./ConversationRow.tsx";
@@ -99,6 +100,7 @@ function Views({ filters }: { filters: Filters }) {
           </a>
         );
       })}
+      <DraftsLink counts={data?.inbox_counts} />
     </nav>
   );
 }

@@ -40,7 +40,7 @@ export function Email({ item, sender, isNewest }: Props) {
                 {text}
               </p>
             ) : (
-              <EmailBody id={id} subject={subject} />
+              <EmailBody path={`/messages/${id}/body`} subject={subject} />
             )}
           </>
         )}

@@ -8,6 +8,7 @@ import { Comment } from "./Comment.tsx";
 import { Draft } from "./Draft.tsx";
 import { Email } from "./Email.tsx";
 import { Meta } from "./Meta.tsx";
+import { OutgoingBubbles } from "./OutgoingBubble.tsx";
 import styles from "./Thread.module.css";
 
 type Props = {
@@ -24,7 +25,12 @@ export function Items({ newestFirst, conversation, drafts }: Props) {
     at: item.at,
     shown: <Item item={item} conversation={conversation} isNewest={item.id === newestEmail} />,
   }));
-  const waiting = drafts.map((draft) => ({ id: draft.id, at: draft.created_at, shown: <Draft draft={draft} /> }));
+  const waiting = drafts.map((draft) => ({
+    id: draft.id,
+    // What is on its way stands where it will stand once it has gone out.
+    at: draft.status === "sending" && draft.send_at !== null ? draft.send_at : draft.created_at,
+    shown: <Draft draft={draft} conversation={conversation} />,
+  }));
   const entries = [...items, ...waiting].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
   if (entries.length === 0) return <p class={styles.none}>Nothing has been written here yet.</p>;
   return (
@@ -42,6 +48,7 @@ export function Items({ newestFirst, conversation, drafts }: Props) {
           </Fragment>
         );
       })}
+      <OutgoingBubbles conversationId={conversation.id} known={new Set(drafts.map(({ id }) => id))} />
     </ol>
   );
 }

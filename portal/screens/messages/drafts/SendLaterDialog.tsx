@@ -1,18 +1,16 @@
-import { useState } from "preact/hooks";
 import { Button } from "../../../components/Button.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { Field } from "../../../components/Field.tsx";
 import { dateTime, instantOf, localOf } from "../../../data/time.ts";
 import { businessTimeZone } from "../../../data/viewer.ts";
 import { snoozeTimes } from "../thread/snooze.ts";
-import styles from "./Composer.module.css";
+import styles from "./SendLaterDialog.module.css";
 
 type Props = { onChoose: (sendAt: string) => void; onClose: () => void };
 
-/** The times of the snooze dialog, by the business's clock, and any other. */
+/** When a message goes out: the times that a snooze offers, or any other. */
 export function SendLaterDialog({ onChoose, onClose }: Props) {
   const now = Temporal.Now.zonedDateTimeISO(businessTimeZone.value);
-  const [error, setError] = useState<string>();
   return (
     <Dialog title="Send later" onClose={onClose}>
       <ul class={styles.times}>
@@ -28,13 +26,10 @@ export function SendLaterDialog({ onChoose, onClose }: Props) {
       </ul>
       <form
         class={styles.exact}
-        noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const sendAt = instantOf(String(new FormData(event.currentTarget).get("send_at") ?? ""));
-          if (sendAt === undefined) setError("Enter a date and a time.");
-          else if (Temporal.Instant.compare(sendAt, Temporal.Now.instant()) <= 0) setError("This time is over.");
-          else onChoose(sendAt);
+          const sendAt = instantOf(String(new FormData(event.currentTarget).get("send_at")));
+          if (sendAt !== undefined) onChoose(sendAt);
         }}
       >
         <Field
@@ -43,9 +38,9 @@ export function SendLaterDialog({ onChoose, onClose }: Props) {
           type="datetime-local"
           hint={`Time in ${businessTimeZone.value}.`}
           min={localOf(now.toInstant().toString())}
-          error={error}
+          required
         />
-        <div class={styles.end}>
+        <div class={styles.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="main" type="submit">
             Schedule
