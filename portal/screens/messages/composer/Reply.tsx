@@ -22,6 +22,7 @@ import { type Recipients, recipientsOf, unknownSender } from "./recipients.ts";
 import { SaveStatus } from "./SaveStatus.tsx";
 import { SmsField, type SmsHandle } from "./SmsField.tsx";
 import { Templates } from "./Templates.tsx";
+import { Unreachable } from "./Unreachable.tsx";
 import { onChannel, replySubject, type Words, withSignature } from "./words.ts";
 
 /** What is answered. */
@@ -253,7 +254,7 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
           </p>
         )}
       </div>
-      {!isReachable && <Unreachable conversation={conversation} channel={channel} />}
+      {isNew && offered.length === 0 && <Unreachable conversation={conversation} />}
       {channel === "email" && (
         <input
           class={styles.subject}
@@ -330,13 +331,5 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
         />
       )}
     </div>
-  );
-}
-
-function Unreachable({ conversation, channel }: { conversation: ConversationFragment; channel: DraftChannel }) {
-  return (
-    <p class={styles.reason}>
-      <bdi>{nameOf(conversation)}</bdi> has no {channel === "sms" ? "mobile number" : "email address"}.
-    </p>
   );
 }
