@@ -1,3 +1,4 @@
+import type { HTTPRequest } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { password } from "../../auth/portal.ts";
 import { assertAccessible, assertClean } from "../../browser/page.ts";
@@ -116,7 +117,46 @@ describePortal(() => {
     await page.browserContext().close();
   });
 
-  test("a comment is there at once; its author alone changes or deletes it, and one that cannot be added comes back", async () => {
+  test("a save whose answer is lost makes one draft, and a comment that cannot be added comes back with the reason", async () => {
+    const desk = await openDesk(world);
+    const page = await visitAs(browser, world, desk.person, desk.address);
+    await page.setRequestInterception(true);
+    const lost: string[] = [];
+    const pass = async (request: HTTPRequest) => {
+      const body = request.postData() ?? "";
+      const isFirst = (name: string) => body.includes(`"operationName":"${name}"`) && !lost.includes(name);
+      if (isFirst("AddComment")) {
+        lost.push("AddComment");
+        await request.abort("connectionreset");
+      } else if (isFirst("SaveDraft")) {
+        lost.push("SaveDraft");
+        const headers = { ...request.headers(), cookie: desk.person.cookie };
+        await fetch(request.url(), { method: "POST", headers, body });
+        await request.abort("connectionreset");
+      } else await request.continue();
+    };
+    page.on("request", (request) => void pass(request));
+    await startReply(page, "We come at nine");
+    await says(page, "Kept in this browser", thread);
+    await page.keyboard.type(", or ten");
+    await says(page, "Saved as a draft", thread);
+    expect(await desk.drafts()).toMatchObject([{ text: "We come at nine, or ten", status: "draft" }]);
+
+    await press(page, "Comment");
+    await page.waitForSelector("textarea[aria-label=Comment]:focus");
+    await page.keyboard.type("Ring first.");
+    await press(page, "Add comment");
+    await says(page, "The server cannot be reached.", "section[aria-label=Write]");
+    await holds(page, "Ring first.", "textarea[aria-label=Comment]");
+    await press(page, "Add comment");
+    await says(page, "Ring first.", "section[aria-label=Messages]");
+    await holds(page, "", "textarea[aria-label=Comment]");
+    expect(lost).toEqual(["SaveDraft", "AddComment"]);
+    await assertClean(page, [/ERR_CONNECTION_RESET/]);
+    await page.close();
+  });
+
+  test("a comment is there at once; and its author alone changes or deletes it", async () => {
     const desk = await openDesk(world);
     const colleague = await world.addPerson(desk.id, "member");
     const page = await visitAs(browser, world, desk.person, desk.address);
