@@ -2,7 +2,7 @@ import type { HTTPRequest } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { password } from "../../auth/portal.ts";
 import { assertAccessible, assertClean } from "../../browser/page.ts";
-import { says, saysNoMore, visitAs } from "../frame/visit.ts";
+import { holdStream, says, saysNoMore, visit, visitAs } from "../frame/visit.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
 import { press } from "../settings/person.ts";
 import { holds, openDesk, pressCtrl, startReply, thread } from "./writing.ts";
@@ -77,6 +77,33 @@ describePortal(() => {
     await press(page, "Keep mine as a new draft");
     await expect.poll(() => desk.drafts("draft")).toMatchObject([{ text: "By the app at last, with mine" }]);
     await assertClean(page, [/status of 409/]);
+    await page.close();
+  });
+
+  test("what an app has changed since it was read is not sent, and the person's words are not lost", async () => {
+    const desk = await openDesk(world);
+    const draft = await desk.draft({
+      conversation_id: desk.conversationId,
+      customer_id: undefined,
+      text: "By the app",
+    });
+    const page = await visitAs(browser, world, desk.person, "/today");
+    await holdStream(page);
+    await visit(page, world.origin + desk.address);
+    await press(page, "Edit");
+    await page.waitForSelector("textarea[aria-label=SMS]:focus");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" and me");
+    await says(page, "Saved as a draft", thread);
+    await desk.client("DELETE", `/v1/drafts/${draft.id}`);
+    await press(page, "Send");
+    await says(page, "Somebody has deleted this draft meanwhile.", "section[aria-label='Two texts']");
+    await says(page, "By the app and me", "section[aria-label='Two texts']");
+    expect(await desk.drafts("sending")).toEqual([]);
+    await press(page, "Keep mine as a new draft");
+    await expect.poll(() => desk.drafts("draft")).toMatchObject([{ text: "By the app and me" }]);
+    await press(page, "Send");
+    await expect.poll(() => desk.drafts("sending")).toMatchObject([{ text: "By the app and me" }]);
     await page.close();
   });
 

@@ -3,6 +3,7 @@ import { useEffect, useImperativeHandle, useRef, useState } from "preact/hooks";
 import { useKeys } from "../../../app/shortcuts.ts";
 import { Empty, Skeleton } from "../../../components/Answer.tsx";
 import { Button } from "../../../components/Button.tsx";
+import { ConfirmDialog } from "../../../components/Dialog.tsx";
 import { Editor, type EditorHandle } from "../../../components/Editor.tsx";
 import { Fault } from "../../../components/Fault.tsx";
 import { Icon } from "../../../components/Icons.tsx";
@@ -114,6 +115,8 @@ export function beginningOf(
   };
 }
 
+type How = { archives?: boolean; sendAt?: string };
+
 type WritingProps = OpeningProps & { composing: Composing; signature: string };
 
 function Writing({ composing, conversation, recipients, signature, isFocused = false, handle, onDone }: WritingProps) {
@@ -126,6 +129,7 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
   const sms = useRef<SmsHandle>(null);
   const [isSendingLater, setSendingLater] = useState(false);
   const [missing, setMissing] = useState<string>();
+  const [unsure, setUnsure] = useState<How>();
   const focus = () => (channel === "sms" ? sms : email).current?.focus();
   useImperativeHandle(handle ?? null, () => ({ focus }));
 
@@ -180,7 +184,7 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
     return isConflict ? "Choose one of the two texts first." : undefined;
   }
 
-  function leaveBy(how: { archives?: boolean; sendAt?: string }): void {
+  function leaveBy(how: How, isSure = isNew || !composing.isAnswered.value): void {
     if (reason !== undefined) return;
     if (composing.isBlank) {
       setMissing("Write something first.");
@@ -188,7 +192,8 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
       return;
     }
     setMissing(undefined);
-    send(composing, target, how);
+    if (isSure) send(composing, target, how);
+    else setUnsure(how);
   }
 
   const ifInside = (run: () => void) => () => {
@@ -321,6 +326,19 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
           </Button>
         </div>
       </div>
+      {unsure !== undefined && (
+        <ConfirmDialog
+          title="Send it all the same?"
+          action="Send"
+          onConfirm={() => {
+            setUnsure(undefined);
+            leaveBy(unsure, true);
+          }}
+          onClose={() => setUnsure(undefined)}
+        >
+          <p>Somebody has replied to the customer since this draft was written.</p>
+        </ConfirmDialog>
+      )}
       {isSendingLater && (
         <SendLaterDialog
           onChoose={(sendAt) => {
