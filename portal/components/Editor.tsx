@@ -10,7 +10,7 @@ import { Field } from "./Field.tsx";
 import { Icon, type IconName } from "./Icons.tsx";
 
 export type EditorHandle = {
-  /** In the place of the selection. */
+  /** Behind the selection: nothing is overwritten. */
   insert: (html: string) => void;
   focus: () => void;
 };
@@ -82,8 +82,12 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
   useImperativeHandle(handle ?? null, () => ({
     insert(inserted) {
       const { current: started } = engine;
-      if (started !== undefined) started.insertHTML(inserted);
-      else if (root.current !== null) {
+      if (started !== undefined) {
+        const end = started.getSelection();
+        end.collapse(false);
+        started.setSelection(end);
+        started.insertHTML(inserted);
+      } else if (root.current !== null) {
         root.current.append(cleanHtml(inserted));
         latest.current(root.current.innerHTML);
       }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useKeys } from "../../../app/shortcuts.ts";
 import { Icon, type IconName } from "../../../components/Icons.tsx";
 import styles from "./ComposerBar.module.css";
@@ -24,8 +25,19 @@ export function ComposerBar({ shown, onOpen, onClose, children }: Props) {
       {name}
     </button>
   );
+  const root = useRef<HTMLElement>(null);
+  // Notices stand above it.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty("--composer", `${root.current?.offsetHeight ?? 0}px`));
+    if (root.current !== null) observer.observe(root.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--composer");
+    };
+  }, []);
   return (
-    <section class={styles.composer} aria-label="Write" data-open={shown ?? false}>
+    <section ref={root} class={styles.composer} aria-label="Write" data-open={shown ?? false}>
       <div class={styles.bar}>
         {tab("Reply", "reply", "reply", "R")}
         {tab("Comment", "comment", "comment", "C")}

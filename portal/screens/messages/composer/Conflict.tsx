@@ -16,7 +16,7 @@ export function Conflict({ composing, trouble: { sentence, theirs }, onDone }: P
       <p role="alert">{sentence}</p>
       <div class={styles.both}>
         <article>
-          <h3>Yours</h3>
+          <h2>Yours</h2>
           <Text subject={subject} text={textOfWords(words)} />
           <Button onClick={() => composing.autosave.goOn(theirs)}>
             {theirs === undefined ? "Keep mine as a new draft" : "Keep mine"}
@@ -24,7 +24,7 @@ export function Conflict({ composing, trouble: { sentence, theirs }, onDone }: P
         </article>
         {theirs === undefined ? (
           <article>
-            <h3>Without yours</h3>
+            <h2>Without yours</h2>
             <p>What you wrote since then is deleted.</p>
             <Button
               onClick={() => {
@@ -38,7 +38,7 @@ export function Conflict({ composing, trouble: { sentence, theirs }, onDone }: P
           </article>
         ) : (
           <article>
-            <h3>Theirs</h3>
+            <h2>Theirs</h2>
             <Text subject={theirs.subject} text={textOf(theirs)} />
             <Button onClick={() => composing.take(theirs)}>Take theirs</Button>
           </article>

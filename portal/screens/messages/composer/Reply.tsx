@@ -3,6 +3,7 @@ import { useEffect, useImperativeHandle, useRef, useState } from "preact/hooks";
 import { useKeys } from "../../../app/shortcuts.ts";
 import { Empty, Skeleton } from "../../../components/Answer.tsx";
 import { Button } from "../../../components/Button.tsx";
+import { ConfirmDialog } from "../../../components/Dialog.tsx";
 import { Editor, type EditorHandle } from "../../../components/Editor.tsx";
 import { Fault } from "../../../components/Fault.tsx";
 import { Icon } from "../../../components/Icons.tsx";
@@ -22,6 +23,7 @@ import { type Recipients, recipientsOf, unknownSender } from "./recipients.ts";
 import { SaveStatus } from "./SaveStatus.tsx";
 import { SmsField, type SmsHandle } from "./SmsField.tsx";
 import { Templates } from "./Templates.tsx";
+import { Unreachable } from "./Unreachable.tsx";
 import { onChannel, replySubject, type Words, withSignature } from "./words.ts";
 
 /** What is answered. */
@@ -34,7 +36,7 @@ export type Answered = {
 
 export type ReplyHandle = { focus: () => void };
 
-type Props = {
+export type ReplyProps = {
   conversation: ConversationFragment;
   /** The id of the draft to edit; without one, the person's own reply. */
   draft?: string | undefined;
@@ -47,13 +49,13 @@ type Props = {
 };
 
 /** Where an SMS or email is written, saved as a draft while it is, and sent. */
-export function Reply(props: Props) {
+export function Reply(props: ReplyProps) {
   const { customer } = props.conversation;
   if (customer === null) return <Opening {...props} recipients={unknownSender(props.conversation)} />;
   return <ToCustomer {...props} customerId={customer.id} />;
 }
 
-function ToCustomer({ customerId, ...props }: Props & { customerId: string }) {
+function ToCustomer({ customerId, ...props }: ReplyProps & { customerId: string }) {
   const [{ data, error }] = useLive(
     RecipientsDocument,
     { id: customerId },
@@ -65,7 +67,7 @@ function ToCustomer({ customerId, ...props }: Props & { customerId: string }) {
   return <Opening {...props} recipients={data === undefined ? undefined : recipientsOf(data.customer)} />;
 }
 
-type OpeningProps = Props & { recipients: Recipients | undefined };
+type OpeningProps = ReplyProps & { recipients: Recipients | undefined };
 
 function Opening(props: OpeningProps) {
   const { conversation, draft, answers, recipients, onDone } = props;
@@ -113,6 +115,8 @@ export function beginningOf(
   };
 }
 
+type How = { archives?: boolean; sendAt?: string };
+
 type WritingProps = OpeningProps & { composing: Composing; signature: string };
 
 function Writing({ composing, conversation, recipients, signature, isFocused = false, handle, onDone }: WritingProps) {
@@ -125,6 +129,7 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
   const sms = useRef<SmsHandle>(null);
   const [isSendingLater, setSendingLater] = useState(false);
   const [missing, setMissing] = useState<string>();
+  const [unsure, setUnsure] = useState<How>();
   const focus = () => (channel === "sms" ? sms : email).current?.focus();
   useImperativeHandle(handle ?? null, () => ({ focus }));
 
@@ -179,7 +184,7 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
     return isConflict ? "Choose one of the two texts first." : undefined;
   }
 
-  function leaveBy(how: { archives?: boolean; sendAt?: string }): void {
+  function leaveBy(how: How, isSure = isNew || !composing.isAnswered.value): void {
     if (reason !== undefined) return;
     if (composing.isBlank) {
       setMissing("Write something first.");
@@ -187,7 +192,8 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
       return;
     }
     setMissing(undefined);
-    send(composing, target, how);
+    if (isSure) send(composing, target, how);
+    else setUnsure(how);
   }
 
   const ifInside = (run: () => void) => () => {
@@ -253,7 +259,7 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
           </p>
         )}
       </div>
-      {!isReachable && <Unreachable conversation={conversation} channel={channel} />}
+      {isNew && offered.length === 0 && <Unreachable conversation={conversation} />}
       {channel === "email" && (
         <input
           class={styles.subject}
@@ -320,6 +326,19 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
           </Button>
         </div>
       </div>
+      {unsure !== undefined && (
+        <ConfirmDialog
+          title="Send it all the same?"
+          action="Send"
+          onConfirm={() => {
+            setUnsure(undefined);
+            leaveBy(unsure, true);
+          }}
+          onClose={() => setUnsure(undefined)}
+        >
+          <p>Somebody has replied to the customer since this draft was written.</p>
+        </ConfirmDialog>
+      )}
       {isSendingLater && (
         <SendLaterDialog
           onChoose={(sendAt) => {
@@ -330,13 +349,5 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
         />
       )}
     </div>
-  );
-}
-
-function Unreachable({ conversation, channel }: { conversation: ConversationFragment; channel: DraftChannel }) {
-  return (
-    <p class={styles.reason}>
-      <bdi>{nameOf(conversation)}</bdi> has no {channel === "sms" ? "mobile number" : "email address"}.
-    </p>
   );
 }

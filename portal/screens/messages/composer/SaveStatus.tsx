@@ -8,7 +8,11 @@ export function SaveStatus({ composing }: { composing: Composing }) {
   return (
     <p class={styles.status} role="status">
       {state.name === "saving" && "Saving…"}
-      {state.name === "saved" && isThere && "Saved as a draft"}
+      {state.name === "saved" && isThere && (
+        <>
+          Saved<span class={styles.more}> as a draft</span>
+        </>
+      )}
       {state.name === "waiting" && (composing.isKept.value ? "Kept in this browser" : state.trouble.sentence)}
     </p>
   );

@@ -4,7 +4,7 @@ import styles from "./Composer.module.css";
 import { smsSize } from "./segments.ts";
 
 export type SmsHandle = {
-  /** In the place of the selection. */
+  /** Behind the selection: nothing is overwritten. */
   insert: (text: string) => void;
   focus: () => void;
 };
@@ -22,7 +22,7 @@ export function SmsField({ text, onInput, isInvalid, handle }: Props) {
     insert(inserted) {
       const element = area.current;
       if (element === null) return;
-      element.setRangeText(inserted, element.selectionStart, element.selectionEnd, "end");
+      element.setRangeText(inserted, element.selectionEnd, element.selectionEnd, "end");
       onInput(element.value);
     },
     focus: () => area.current?.focus(),

@@ -106,6 +106,8 @@ export class Composing {
     return this.#words;
   }
 
+  /** Whether somebody has answered the customer since the draft was written that is edited. */
+  readonly isAnswered = signal(false);
   /** Why it was not sent. */
   readonly fault = signal<Trouble | undefined>(undefined);
 
@@ -148,6 +150,7 @@ export class Composing {
   take(draft: ComposedDraftFragment): void {
     this.#words.value = wordsOf(draft, this.words.value.contactId);
     this.#target = this.words.value;
+    this.isAnswered.value = draft.replied_since;
     this.autosave.adopt(draft);
     this.revision.value += 1;
   }
@@ -356,7 +359,10 @@ async function restore(subject: Subject, begin: () => Beginning): Promise<Compos
   const draft = await readDraft(id);
   if (draft !== "unknown" && draft !== undefined && waits.includes(draft.status)) {
     const words = wordsOf(draft, kept?.contactId ?? null);
-    return new Composing(subject, unsent, { ...beginning, replyTo: draft.reply_to_message_id }, draft, words);
+    const answered = { ...beginning, replyTo: draft.reply_to_message_id };
+    const composing = new Composing(subject, unsent, answered, draft, words);
+    composing.isAnswered.value = draft.replied_since;
+    return composing;
   }
   if (subject.draftId !== undefined) throw new Error("the draft waits no longer");
   // What is written now does not replace a draft that cannot be read.
