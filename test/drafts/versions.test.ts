@@ -221,6 +221,6 @@ test("a draft is deleted as it was read; what somebody has written meanwhile sta
     });
   await app.update(id, { text: "App." });
   expect(await removes(version)).toMatchObject(changedBy("Test"));
-  expect(await desk.read(id)).toMatchObject({ body: { status: "draft", text: "App." } });
+  expect(await desk.read(id)).toMatchObject({ status: "draft", text: "App." });
   expect(await removes(await sam.version(id))).toMatchObject({ body: { status: "deleted" } });
 });

@@ -15,7 +15,9 @@ export function DraftContent({ draft: { id, channel, subject, text, version } }:
       <p class={styles.subject}>
         <bdi>{subject ?? "No subject"}</bdi>
       </p>
-      <EmailBody key={version} path={`/drafts/${id}/body?version=${version}`} subject={subject} />
+      <div class={styles.paper}>
+        <EmailBody key={version} path={`/drafts/${id}/body?version=${version}`} subject={subject} />
+      </div>
     </div>
   );
 }

@@ -7,13 +7,13 @@ import { useLive } from "../../../data/reread.ts";
 import { ago, dateTime } from "../../../data/time.ts";
 import { ReviewContext } from "../../../generated/documents/ReviewContext.ts";
 import type { ReviewDraftFragment } from "../../../generated/types.ts";
-import { LazyReply } from "../composer/LazyReply.tsx";
 import { channelNames } from "../names.ts";
 import { DraftButtons } from "./DraftButtons.tsx";
 import { DraftContent } from "./DraftContent.tsx";
 import { DraftFacts } from "./DraftFacts.tsx";
 import styles from "./Drafts.module.css";
 import { authorOf, recipientOf } from "./describe.ts";
+import { EditDraft } from "./EditDraft.tsx";
 import type { Mark } from "./mark.ts";
 import { Stale } from "./Stale.tsx";
 import { useDraftActions } from "./use-draft-actions.tsx";
@@ -44,7 +44,7 @@ export function OpenDraft({ draft, mark, list, onNext }: Props) {
   const edit = isOpen && conversation !== null ? () => setEditing(true) : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `Draft to ${name} · Fieldline`;
+    document.title = `${name} · Fieldline`;
   }, [name]);
   // Beside the list the focus is on its row.
   useEffect(() => {
@@ -106,13 +106,7 @@ export function OpenDraft({ draft, mark, list, onNext }: Props) {
               </p>
             )}
             {isEditing && conversation !== null ? (
-              <LazyReply
-                conversation={conversation}
-                draft={id}
-                onDone={() => {
-                  setEditing(false);
-                }}
-              />
+              <EditDraft conversation={conversation} draftId={id} onSent={onNext} onClose={() => setEditing(false)} />
             ) : stale === undefined ? (
               <DraftContent draft={draft} />
             ) : (
@@ -157,7 +151,8 @@ function Context({ id }: { id: string }) {
     ["conversation"],
     (change) => change.id === id,
   );
-  const inbound = data?.conversation_messages.data.findLast(({ direction }) => direction === "in");
+  const received = data?.conversation_messages.data.filter(({ direction }) => direction === "in") ?? [];
+  const inbound = received.findLast(({ text }) => text !== null) ?? received.at(-1);
   if (inbound === undefined) return data === undefined ? null : <p class={styles.quiet}>Nothing has come in lately.</p>;
   const { channel, subject, text, at } = inbound;
   return (
@@ -174,7 +169,7 @@ function Context({ id }: { id: string }) {
         </p>
       )}
       <p class={styles.said} dir="auto">
-        {text ?? "A call without words."}
+        {text ?? "They called."}
       </p>
     </section>
   );

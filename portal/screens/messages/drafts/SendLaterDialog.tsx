@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { Button } from "../../../components/Button.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { Field } from "../../../components/Field.tsx";
@@ -11,6 +12,7 @@ type Props = { onChoose: (sendAt: string) => void; onClose: () => void };
 /** When a message goes out: the times that a snooze offers, or any other. */
 export function SendLaterDialog({ onChoose, onClose }: Props) {
   const now = Temporal.Now.zonedDateTimeISO(businessTimeZone.value);
+  const [error, setError] = useState<string>();
   return (
     <Dialog title="Send later" onClose={onClose}>
       <ul class={styles.times}>
@@ -26,10 +28,13 @@ export function SendLaterDialog({ onChoose, onClose }: Props) {
       </ul>
       <form
         class={styles.exact}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const sendAt = instantOf(String(new FormData(event.currentTarget).get("send_at")));
-          if (sendAt !== undefined) onChoose(sendAt);
+          const sendAt = instantOf(String(new FormData(event.currentTarget).get("send_at") ?? ""));
+          if (sendAt === undefined) setError("Enter a date and a time.");
+          else if (Temporal.Instant.compare(sendAt, Temporal.Now.instant()) <= 0) setError("This time is over.");
+          else onChoose(sendAt);
         }}
       >
         <Field
@@ -38,7 +43,7 @@ export function SendLaterDialog({ onChoose, onClose }: Props) {
           type="datetime-local"
           hint={`Time in ${businessTimeZone.value}.`}
           min={localOf(now.toInstant().toString())}
-          required
+          error={error}
         />
         <div class={styles.actions}>
           <Button onClick={onClose}>Cancel</Button>

@@ -29,7 +29,7 @@ export const tabs: readonly Tab[] = [
     count: "scheduled",
     empty: "Nothing is scheduled to be sent.",
   },
-  { name: "failed", title: "Failed", status: "failed", count: "failed", empty: "Everything has gone out." },
+  { name: "failed", title: "Failed", status: "failed", count: "failed", empty: "No message has failed to go out." },
 ];
 
 export function tabOf(name: string | undefined): Tab {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { ConfirmDialog } from "../../../components/Dialog.tsx";
 import {
   deleteDraft,
@@ -17,6 +17,7 @@ import {
 } from "../../../data/sending.ts";
 import type { PendingDraftFragment } from "../../../generated/types.ts";
 import { SendLaterDialog } from "./SendLaterDialog.tsx";
+import type { Read } from "./Stale.tsx";
 
 export type DraftActions = {
   send: () => void;
@@ -30,12 +31,34 @@ export type DraftActions = {
   /** What became of the last of them, while it is under way or has failed. */
   entry: Outgoing | undefined;
   /** What was read before somebody changed the draft, where the person has tried to send that. */
-  stale: Outgoing | undefined;
+  stale: Read | undefined;
   /** Whether somebody is asked before anything goes out; the dialogs of it. */
   dialogs: ComponentChildren;
 };
 
 type Target = { conversationId: string | null; name: string };
+
+/** Within this time after its text has changed in front of a person, they have pressed for the text before. */
+const unreadMs = 1500;
+
+type Seen = { version: number; subject: string | null; text: string; sinceMs: number; before: Seen | undefined };
+
+/** The text that the person sees, and the one that has just made way for it. */
+function useSeen({ version, subject, text }: PendingDraftFragment): Seen {
+  const last = useRef<Seen>(undefined);
+  const before = last.current;
+  if (before?.version === version) return before;
+  const isSame = before === undefined || (before.text === (text ?? "") && before.subject === subject);
+  const seen: Seen = {
+    version,
+    subject,
+    text: text ?? "",
+    sinceMs: isSame ? (before?.sinceMs ?? Number.NEGATIVE_INFINITY) : performance.now(),
+    before: isSame ? before?.before : before,
+  };
+  last.current = seen;
+  return seen;
+}
 
 /** What a person can do with a draft that has not gone out. */
 export function useDraftActions(
@@ -56,15 +79,31 @@ export function useDraftActions(
   const entry = outgoing.value.findLast(({ draftId, state }) => draftId === id && state !== "gone");
   const hasFailed = entry?.state === "failed";
   const close = () => setOpen(undefined);
+  const seen = useSeen(draft);
+  const [unread, setUnread] = useState<Seen>();
   const go = () => {
     close();
     sendDraft({ id, version }, shown);
     onSent();
   };
+  function accept(): void {
+    seen.sinceMs = Number.NEGATIVE_INFINITY;
+    setUnread(undefined);
+    if (hasFailed) forget(entry.key);
+  }
+  function staleOf(): Read | undefined {
+    if (hasFailed && entry.problem?.type === "conflict" && entry.version !== version)
+      return { ...entry, detail: entry.problem.detail, accept };
+    return unread && { ...unread, detail: undefined, accept };
+  }
   return {
     entry,
-    stale: hasFailed && entry.problem?.type === "conflict" && entry.version !== version ? entry : undefined,
-    send: () => (draft.replied_since ? setOpen("confirm") : go()),
+    stale: staleOf(),
+    send: () => {
+      if (seen.before !== undefined && performance.now() - seen.sinceMs < unreadMs) setUnread(seen.before);
+      else if (draft.replied_since) setOpen("confirm");
+      else go();
+    },
     sendLater: () => setOpen("later"),
     sendNow: () => sendScheduled(id, shown),
     unschedule: () => {

@@ -18,23 +18,21 @@ export function useReview({ status }: Tab) {
     ["draft"],
     ({ drafts }) => drafts,
   );
+  const drafts = useRef(new Map<string, ReviewDraftFragment>());
   const kept = useRef<readonly string[]>([]);
+  const [, show] = useState(0);
+  const shown = replaced(kept.current, drafts.current);
   // The cache may still list what has changed since it was read.
   const listed = (answer.data?.drafts.data ?? []).filter(
-    (draft) => draft.status === status || kept.current.includes(draft.id),
+    (draft) => draft.status === status || shown.includes(draft.id),
   );
-  const drafts = useRef(new Map<string, ReviewDraftFragment>());
-  const [, show] = useState(0);
   for (const draft of listed) drafts.current.set(draft.id, draft);
   const isListed = new Set(listed.map(({ id }) => id));
-  const order = keepOrder(
-    replaced(kept.current, drafts.current),
-    listed.map(({ id }) => id),
-  );
+  const order = keepOrder(shown, [...isListed]);
   kept.current = order;
 
   const missing = order.filter((id) => !isListed.has(id));
-  const awaited = [...missing, ...missing.flatMap((id) => replacedBy.value.get(id) ?? [])];
+  const awaited = [...missing, ...order.flatMap((id) => replacedBy.value.get(id) ?? [])];
   const latest = useRef(awaited);
   latest.current = awaited;
   const read = (id: string) => {

@@ -1,6 +1,6 @@
 import { Button } from "../../../components/Button.tsx";
 import type { ConversationFragment, PendingDraftFragment } from "../../../generated/types.ts";
-import { editDraft } from "../composer/editing.ts";
+import { composed, editDraft } from "../composer/editing.ts";
 import { DraftButtons } from "../drafts/DraftButtons.tsx";
 import { DraftContent } from "../drafts/DraftContent.tsx";
 import { DraftFacts } from "../drafts/DraftFacts.tsx";
@@ -18,8 +18,10 @@ export function Draft({ draft, conversation }: Props) {
   const { id, status, drafted_by: author, created_at: at } = draft;
   const actions = useDraftActions(draft, { conversationId: conversation.id, name: nameOf(conversation) });
   const { entry, stale } = actions;
-  const isLeaving = entry !== undefined && entry.kind === "send" && entry.state !== "failed";
-  if (isLeaving || status === "sending") return <OutgoingBubble draft={draft} onUndo={actions.undo} />;
+  if (composed.value.has(id)) return null;
+  if (status === "sending") return <OutgoingBubble draft={draft} onUndo={actions.undo} />;
+  // Shown at the end, where it will stand.
+  if (entry !== undefined && entry.kind === "send" && entry.state !== "failed") return null;
   if (entry?.kind === "delete" && entry.state !== "failed")
     return (
       <li class={styles.deleted}>

@@ -8,7 +8,6 @@ import { Comment } from "./Comment.tsx";
 import { Draft } from "./Draft.tsx";
 import { Email } from "./Email.tsx";
 import { Meta } from "./Meta.tsx";
-import { OutgoingBubbles } from "./OutgoingBubble.tsx";
 import styles from "./Thread.module.css";
 
 type Props = {
@@ -48,7 +47,6 @@ export function Items({ newestFirst, conversation, drafts }: Props) {
           </Fragment>
         );
       })}
-      <OutgoingBubbles conversationId={conversation.id} known={new Set(drafts.map(({ id }) => id))} />
     </ol>
   );
 }

@@ -19,7 +19,7 @@ import { Actions } from "./Actions.tsx";
 import { useEndInView } from "./end-in-view.ts";
 import { Items } from "./Items.tsx";
 import { useMarkRead } from "./mark-read.ts";
-import { SentComments } from "./SentComments.tsx";
+import { OnItsWay } from "./OnItsWay.tsx";
 import styles from "./Thread.module.css";
 
 /** One conversation, its newest item at the end. */
@@ -72,7 +72,7 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
                   conversation={shown}
                   drafts={shown.pending.filter((draft) => !composed.value.has(draft.id))}
                 />
-                <SentComments conversationId={id} items={newestFirst} />
+                <OnItsWay conversationId={id} newestFirst={newestFirst} drafts={shown.pending} />
                 <Elsewhere conversation={shown} />
                 <SeenBy seen={shown.seen_by} />
               </>
