@@ -16,7 +16,16 @@ export function OutgoingBubble({ draft, onUndo }: { draft: PendingDraftFragment;
       <Meta at={draft.updated_at} sender={sender?.name ?? own}>
         {channel === "sms" ? "SMS" : "Email"} · Sending…
       </Meta>
-      <Bubble subject={subject} text={text} />
+      <div class={styles.bubble}>
+        {subject !== null && (
+          <p>
+            <strong>
+              <bdi>{subject}</bdi>
+            </strong>
+          </p>
+        )}
+        <p dir="auto">{text}</p>
+      </div>
       {isUndoable && (
         <Button variant="quiet" onClick={onUndo}>
           Undo
@@ -38,40 +47,4 @@ function useIsUndoable({ id, can_undo_for_ms: undoMs }: PendingDraftFragment): b
   const own = outgoing.value.findLast(({ draftId, kind }) => kind === "send" && draftId === id);
   if (own !== undefined) return own.state === "asking" || own.state === "counting";
   return undoMs !== null && !isOver;
-}
-
-/** What the conversation's composer has sent and the server has not answered yet: its thread does not have it. */
-export function OutgoingBubbles({ conversationId, known }: { conversationId: string; known: ReadonlySet<string> }) {
-  const unanswered = outgoing.value.filter(
-    ({ kind, state, conversationId: id, draftId }) =>
-      kind === "send" &&
-      id === conversationId &&
-      (state === "asking" || state === "undoing") &&
-      (draftId === undefined || !known.has(draftId)),
-  );
-  return (
-    <>
-      {unanswered.map(({ key, subject, text, channel }) => (
-        <li key={key} class={styles.outgoing}>
-          <p class={styles.status}>{channel === "sms" ? "SMS" : "Email"} · Sending…</p>
-          <Bubble subject={subject} text={text} />
-        </li>
-      ))}
-    </>
-  );
-}
-
-function Bubble({ subject, text }: { subject: string | null; text: string | null }) {
-  return (
-    <div class={styles.bubble}>
-      {subject !== null && (
-        <p>
-          <strong>
-            <bdi>{subject}</bdi>
-          </strong>
-        </p>
-      )}
-      <p dir="auto">{text}</p>
-    </div>
-  );
 }
