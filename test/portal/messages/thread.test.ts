@@ -207,6 +207,7 @@ describePortal(() => {
     await page.click(`main a[href="/messages"]`);
     await change(`delete_comment(id: "${fourth}")`);
     await storeItem(db, conversation.id, { text: "Text 73" });
+    await says(page, "Text 73", "main [data-row]");
     await page.click(`main a[href="/messages/${conversation.id}"]`);
     await says(page, "Text 73", messages);
     await scrollToStart(page);
