@@ -41,19 +41,19 @@ function framesFit(page: Page): Promise<unknown> {
   );
 }
 
-/** Gone to in steps, as a wheel does, until nothing is left above. */
+/** Gone to in steps, as a wheel does, until nothing is left above and nothing moves any more. */
 async function scrollToStart(page: Page): Promise<void> {
-  await page.waitForFunction(
-    (selector) => {
-      const scroller = document.querySelector(selector);
-      if (scroller === null) return false;
-      scroller.scrollTop -= 400;
-      const hasMore = [...scroller.querySelectorAll("button")].some((button) => button.textContent === "Show earlier");
-      return !hasMore && scroller.scrollTop === 0;
-    },
-    { polling: 30 },
-    messages,
-  );
+  const step = (selector: string) => {
+    const scroller = document.querySelector<HTMLElement>(selector);
+    if (scroller === null) return false;
+    const hasMore = [...scroller.querySelectorAll("button")].some((button) => button.textContent === "Show earlier");
+    const isThere = !hasMore && scroller.scrollTop === 0;
+    scroller.scrollTop -= 400;
+    const wasThere = scroller.dataset.steps === "there";
+    scroller.dataset.steps = isThere ? "there" : "on the way";
+    return isThere && wasThere;
+  };
+  await page.waitForFunction(step, { polling: 50 }, messages);
 }
 
 describePortal(() => {
@@ -207,6 +207,7 @@ describePortal(() => {
     await page.click(`main a[href="/messages"]`);
     await change(`delete_comment(id: "${fourth}")`);
     await storeItem(db, conversation.id, { text: "Text 73" });
+    await says(page, "Text 73", "main [data-row]");
     await page.click(`main a[href="/messages/${conversation.id}"]`);
     await says(page, "Text 73", messages);
     await scrollToStart(page);
