@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { assertAccessible, assertClean, assertNoSidewaysScroll } from "../../browser/page.ts";
 import { aCall, aComment, anEmail, aVoicemail, storeConversation, storeItem } from "../../world/inbox.ts";
 import { made } from "../../world/trade.ts";
-import { focused, holdStream, says, saysNoMore, visitAs } from "../frame/visit.ts";
+import { focused, holdStream, says, saysNoMore, screenShown, visitAs } from "../frame/visit.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
 import { choose, press } from "../settings/person.ts";
 
@@ -195,6 +195,9 @@ describePortal(() => {
     await holdStream(page);
     await page.goto(`${world.origin}/messages/${conversation}`);
     await says(page, "The heater is cold.", thread);
+    // What else of the customer is read would tell.
+    await says(page, "No open quotes", thread);
+    await screenShown(page);
     await alex.graphql("mutation ($id: ID!) { trash_conversation(id: $id) { id } }", { id: conversation });
     await press(page, "Archive");
     await says(page, `Could not be archived: ${jane}.`);

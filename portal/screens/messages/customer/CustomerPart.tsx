@@ -21,7 +21,7 @@ export function CustomerButtons({ conversation: { customer } }: { conversation: 
   useKeys(customer === null ? [{ keys: "m", title: "Match to a customer", run: match }] : []);
   return (
     <>
-      {customer === null && <Badge tone="warn">Unknown sender</Badge>}
+      {customer === null && isWide.value && <Badge tone="warn">Unknown sender</Badge>}
       {customer !== null && !isWide.value && (
         <Button variant="quiet" aria-label="Customer" title="Customer" onClick={sheet.open}>
           <Icon name="person" />
@@ -29,7 +29,7 @@ export function CustomerButtons({ conversation: { customer } }: { conversation: 
       )}
       {customer === null && !isWide.value && (
         <Button onClick={match} title="Match to a customer (M)">
-          Match
+          Match unknown sender
         </Button>
       )}
     </>

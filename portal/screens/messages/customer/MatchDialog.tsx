@@ -51,6 +51,7 @@ export function MatchDialog({ conversation, from, retry, onClose }: Props) {
   const [{ data, error }] = useQuery({
     query: LatestInbound,
     variables: { id: conversation.id, limit: threadSize },
+    requestPolicy: "network-only",
   });
   const title = seen === null ? "Match to a customer" : "Match to another customer";
   const { customer: now } = conversation;

@@ -161,7 +161,22 @@ function shownJob(job: OpenJobsFragment["data"][number]): Shown {
 
 function shownLead(lead: OpenLeadsFragment["data"][number]): Shown {
   const { id, reference, description, status, created_at: createdAt } = lead;
-  return { id, kind: "lead", number: reference, title: description, status: statusOf(status), about: date(createdAt) };
+  return {
+    id,
+    kind: "lead",
+    number: reference,
+    title: begin(description),
+    status: statusOf(status),
+    about: date(createdAt),
+  };
+}
+
+const longestTitle = 140;
+
+/** A description is as long as the email that it was made from. */
+function begin(description: string | null): string | null {
+  const line = description?.trim().split("\n")[0] ?? "";
+  return line === "" ? null : line.slice(0, longestTitle);
 }
 
 function shownBooking({ id, title, status, start_at: start, end_at: end, assignee }: Booking): Shown {

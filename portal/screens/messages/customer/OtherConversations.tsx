@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import { Answer } from "../../../components/Answer.tsx";
 import { Badge } from "../../../components/Badge.tsx";
 import { statusWords } from "../../../data/format.ts";
@@ -12,11 +13,19 @@ const mostShown = 5;
 
 /** What else the customer has written about, those in the trash and spam aside. */
 export function OtherConversations({ customerId, openId }: { customerId: string; openId: string }) {
-  const [answer, retry] = useLive(PaneConversations, { id: customerId, limit: mostShown + 1 }, ["conversation"]);
+  const shown = useRef<ReadonlySet<string>>(new Set());
+  const [answer, retry] = useLive(
+    PaneConversations,
+    { id: customerId, limit: mostShown + 1 },
+    ["conversation"],
+    // Conversations change all the time: only what is shown is read again.
+    ({ id }) => shown.current.has(String(id)),
+  );
+  const others = answer.data === undefined ? [] : newest(answer.data).filter(({ id }) => id !== openId);
+  shown.current = new Set(others.map(({ id }) => id));
   return (
     <Answer answer={answer} retry={retry} lines={2}>
-      {(found) => {
-        const others = newest(found).filter(({ id }) => id !== openId);
+      {() => {
         if (others.length === 0) return null;
         return (
           <Group title="Other conversations">

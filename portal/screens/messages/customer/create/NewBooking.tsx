@@ -1,9 +1,7 @@
-import { CombinedError } from "@urql/core";
 import { useRef } from "preact/hooks";
 import { notify } from "../../../../app/notices.ts";
 import { Field, TextArea } from "../../../../components/Field.tsx";
 import { Row } from "../../../../components/Form.tsx";
-import { mutate } from "../../../../data/client.ts";
 import { textOf, useForm } from "../../../../data/form.ts";
 import { problemOf } from "../../../../data/problems.ts";
 import { dateTime, instantOf, localOf, midnight } from "../../../../data/time.ts";
@@ -11,6 +9,7 @@ import { businessTimeZone } from "../../../../data/viewer.ts";
 import { CreateBooking } from "../../../../generated/documents/CreateBooking.ts";
 import { AssigneeField } from "./AssigneeField.tsx";
 import { type DialogProps, FormDialog } from "./FormDialog.tsx";
+import { create, faultAt } from "./faults.ts";
 import { describeOverlap } from "./overlap.ts";
 import { SiteField } from "./SiteField.tsx";
 
@@ -38,9 +37,9 @@ export function NewBooking({ customer: { id, email, sites }, onDone, onClose }: 
       },
     }),
     async send(document, variables) {
-      const answer = await mutate(document, variables);
+      const answer = await create(document, variables);
       if (answer.error === undefined || problemOf(answer.error).type !== "booking-overlap") return answer;
-      return { ...answer, error: atField("assignee_id", await describeOverlap(variables.input)) };
+      return { ...answer, error: faultAt("assignee_id", await describeOverlap(variables.input)) };
     },
     onDone({ create_booking: { title, start_at: start } }) {
       notify(`${title} is booked for ${dateTime(start)}.`, "good");
@@ -111,10 +110,4 @@ function shifted(end: string, from: string, to: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** As the server says what is wrong with a field. */
-function atField(name: string, detail: string): CombinedError {
-  const problem = { type: "bad-request", title: detail, errors: [{ pointer: `/input/${name}`, detail }] };
-  return new CombinedError({ graphQLErrors: [{ message: detail, extensions: { problem } }] });
 }

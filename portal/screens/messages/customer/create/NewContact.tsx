@@ -4,10 +4,12 @@ import { Row } from "../../../../components/Form.tsx";
 import { textOf, useForm } from "../../../../data/form.ts";
 import { CreateContact } from "../../../../generated/documents/CreateContact.ts";
 import { type DialogProps, FormDialog } from "./FormDialog.tsx";
+import { create } from "./faults.ts";
 
 export function NewContact({ customer: { id, name: customer, contacts }, onDone, onClose }: DialogProps) {
   const form = useForm({
     document: CreateContact,
+    send: create,
     variables: (fields) => ({
       id,
       input: {

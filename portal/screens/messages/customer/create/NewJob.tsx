@@ -4,12 +4,14 @@ import { textOf, useForm } from "../../../../data/form.ts";
 import { CreateJob } from "../../../../generated/documents/CreateJob.ts";
 import { AssigneeField } from "./AssigneeField.tsx";
 import { type DialogProps, FormDialog } from "./FormDialog.tsx";
+import { create } from "./faults.ts";
 import { SiteField } from "./SiteField.tsx";
 
 /** It is scheduled where jobs are. */
 export function NewJob({ customer: { id, sites }, onDone, onClose }: DialogProps) {
   const form = useForm({
     document: CreateJob,
+    send: create,
     variables(fields) {
       const assignee = textOf(fields, "assignee_id");
       return {

@@ -12,12 +12,14 @@ import { threadSize } from "../../../../routes.ts";
 import { latestInbound } from "../sender.ts";
 import { AssigneeField } from "./AssigneeField.tsx";
 import { type DialogProps, FormDialog } from "./FormDialog.tsx";
+import { create } from "./faults.ts";
 
 /** Begins with what the customer wrote last. */
 export function NewLead(props: DialogProps) {
   const [{ data, error }] = useQuery({
     query: LatestInbound,
     variables: { id: props.conversationId, limit: threadSize },
+    requestPolicy: "network-only",
   });
   if (data == null && error === undefined)
     return (
@@ -32,6 +34,7 @@ export function NewLead(props: DialogProps) {
 function LeadForm({ customer, written, onDone, onClose }: DialogProps & { written: string }) {
   const form = useForm({
     document: CreateLead,
+    send: create,
     variables: (fields) => ({
       input: {
         customer_id: customer.id,

@@ -8,6 +8,7 @@ import { money } from "../../../../data/money.ts";
 import { CreateQuote } from "../../../../generated/documents/CreateQuote.ts";
 import styles from "./Create.module.css";
 import { type DialogProps, FormDialog } from "./FormDialog.tsx";
+import { create } from "./faults.ts";
 import { SiteField } from "./SiteField.tsx";
 
 /** A draft, with what it costs; it is sent where quotes are. */
@@ -16,6 +17,7 @@ export function NewQuote({ customer: { id, sites }, onDone, onClose }: DialogPro
   const subtotal = useSignal(0);
   const form = useForm({
     document: CreateQuote,
+    send: create,
     variables: (fields) => ({
       input: {
         customer_id: id,
@@ -69,7 +71,8 @@ export function NewQuote({ customer: { id, sites }, onDone, onClose }: DialogPro
                 error={errors[`lines/${index}/quantity`]}
               />
               <Field
-                label="Unit price, excl. GST"
+                label="Unit price"
+                placeholder="excl. GST"
                 name={`lines/${index}/unit_price`}
                 type="number"
                 inputMode="decimal"
