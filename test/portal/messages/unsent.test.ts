@@ -183,7 +183,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a comment is there at once; and its author alone changes or deletes it", async () => {
+  test("a comment is there at once, and its author alone changes or deletes it", async () => {
     const desk = await openDesk(world);
     const colleague = await world.addPerson(desk.id, "member");
     const page = await visitAs(browser, world, desk.person, desk.address);

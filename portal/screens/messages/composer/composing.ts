@@ -269,7 +269,9 @@ export class Composing {
     const refused = { kind: "refused", trouble: { sentence: sentenceOf(problem), fields } } as const;
     const isConflict = problem.type === "conflict" || problem.type === "not-found";
     if (draft === undefined || !isConflict) return refused;
-    return (await this.#conflictOf(draft, problem.detail)) ?? refused;
+    const conflict = await this.#conflictOf(draft, problem.detail);
+    if (conflict !== undefined || problem.type === "conflict") return conflict ?? refused;
+    return { kind: "refused", trouble: { sentence: "The conversation is in the trash or spam: reopen it.", fields } };
   }
 
   /** Whether somebody else has changed the draft since it had the version, sent it or deleted it. */
