@@ -14,20 +14,18 @@ const mostShown = 3;
 /** What is on its way and can still be undone, the latest last, and what could not be sent. */
 export function OutgoingNotices() {
   useKeys([{ keys: "z", title: "Undo what is being sent, scheduled or deleted", run: undoLatest }]);
-  const shown = outgoing.value.filter(({ state }) => state !== "gone");
-  const hidden = shown.length - mostShown;
+  const underWay = outgoing.value.filter(({ state }) => state !== "gone" && state !== "failed");
+  const failed = outgoing.value.filter(({ state }) => state === "failed");
+  const hidden = underWay.length - mostShown;
   return (
     <>
+      {failed.slice(-mostShown).map((entry) => (
+        <Failed key={entry.key} entry={entry} />
+      ))}
       {hidden > 0 && <p class={styles.more}>{hidden} more on their way</p>}
-      {shown
-        .slice(-mostShown)
-        .map((entry) =>
-          entry.state === "failed" ? (
-            <Failed key={entry.key} entry={entry} />
-          ) : (
-            <UnderWay key={entry.key} entry={entry} />
-          ),
-        )}
+      {underWay.slice(-mostShown).map((entry) => (
+        <UnderWay key={entry.key} entry={entry} />
+      ))}
     </>
   );
 }
