@@ -31,7 +31,13 @@ export default defineConfig({
               name: "main",
               test: /portal\/(main|app\/(?!GlobalSearch)|components|data|styles)|node_modules\/(?!temporal|uqr)/,
             },
-            { debugName: "areas", name: (id) => /\/portal\/screens\/(\w+)\/(?!QrCode)/.exec(id)?.[1] ?? null },
+            {
+              debugName: "areas",
+              name: (id) =>
+                /\/portal\/screens\/(\w+)\/(?!QrCode|list\/(BulkBar|MoveDialogs|selected-parts)|thread\/SnoozeDialog)/.exec(
+                  id,
+                )?.[1] ?? null,
+            },
           ],
         },
       },
