@@ -7,6 +7,8 @@ import { load } from "./load.ts";
 import { measure, type Plan } from "./measure.ts";
 import { pin } from "./pin.ts";
 import { measurePolicies } from "./policies.ts";
+import { renderPortal } from "./portal/report.ts";
+import { measurePortal } from "./portal/section.ts";
 import { profile } from "./profile.ts";
 import { renderJson, renderReport } from "./report.ts";
 import { countStatements } from "./statements.ts";
@@ -15,15 +17,18 @@ import { verify } from "./verify.ts";
 import { renderWebhooks } from "./webhooks/report.ts";
 import { measureWebhooks } from "./webhooks/section.ts";
 
-const usage = `npm run bench -- [webhooks] [--quick] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread]
+const usage = `npm run bench -- [webhooks | portal [part]] [--quick] [--check] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread]
 
 Measures the platform against the same seven calls written by hand (bench/peer.ts) and against its own GraphQL endpoint,
 each server on one core, all over one Postgres that is thrown away afterwards. Then
 the delivery of webhooks, against a bare loop that posts and against another queue; "webhooks" alone measures only that.
+"portal" measures the portal in a browser, and only that: each figure beside its limit. A part is one of first-load,
+opening, tabs, list, thread, paint, interactions, burst.
 
   --quick       a short run, for whether it works rather than for its figures
   --json        one JSON value instead of the table
   --statements  lists the statements behind the counts
+  --check       of the portal: exits with 1 where a limit is broken
   --profile C   instead: where the platform's time goes under one call
 `;
 
@@ -33,6 +38,7 @@ const { values: options, positionals } = parseArgs({
     quick: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     statements: { type: "boolean", default: false },
+    check: { type: "boolean", default: false },
     profile: { type: "string" },
     help: { type: "boolean", default: false },
   },
@@ -123,9 +129,18 @@ async function runWebhooks(): Promise<void> {
   process.stdout.write(options.json ? `${JSON.stringify(findings, null, 2)}\n` : renderWebhooks(findings));
 }
 
-const onlyWebhooks = positionals.length === 1 && positionals[0] === "webhooks";
-if (options.help || (positionals.length > 0 && !onlyWebhooks)) process.stdout.write(usage);
+async function runPortal(only: string | undefined): Promise<void> {
+  const findings = await measurePortal({ isQuick: options.quick, only }, progress);
+  process.stdout.write(options.json ? `${JSON.stringify(findings, null, 2)}\n` : renderPortal(findings));
+  if (options.check && findings.some(({ holds }) => holds === false)) process.exitCode = 1;
+}
+
+const [section, part, ...others] = positionals;
+const isKnown =
+  others.length === 0 && (section === "portal" || (part === undefined && (section ?? "webhooks") === "webhooks"));
+if (options.help || !isKnown) process.stdout.write(usage);
+else if (section === "portal") await runPortal(part);
 else {
-  if (!onlyWebhooks) await run();
-  if (onlyWebhooks || options.profile === undefined) await runWebhooks();
+  if (section === undefined) await run();
+  if (section === "webhooks" || options.profile === undefined) await runWebhooks();
 }

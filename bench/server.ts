@@ -21,6 +21,8 @@ export type ServerPlan = {
   pinning: Pinning;
   nodeOptions?: readonly string[];
   environment?: Readonly<Record<string, string>>;
+  /** Whether it gives itself the address that it has, as a browser needs it. */
+  isPublic?: boolean;
 };
 
 /** Every server says the same of its own address, so that their answers can be compared. */
@@ -30,6 +32,7 @@ const patienceMilliseconds = 30_000;
 /** A server in a process of its own, on its own core where the system can pin. */
 export async function startServer(plan: ServerPlan): Promise<Server> {
   const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
   const program = fileURLToPath(new URL(plan.program, import.meta.url));
   const node = [process.execPath, "--disable-warning=ExperimentalWarning", ...(plan.nodeOptions ?? []), program];
   const [command = "", ...given] = plan.pinning === undefined ? node : ["taskset", "-c", plan.pinning.server, ...node];
@@ -39,7 +42,7 @@ export async function startServer(plan: ServerPlan): Promise<Server> {
       PATH: process.env.PATH,
       NODE_ENV: "production",
       PORT: String(port),
-      APP_URL: appUrl,
+      APP_URL: plan.isPublic === true ? origin : appUrl,
       DATABASE_URL: plan.databaseUrl,
       SECRET_KEY: plan.secretKey,
       LOG_LEVEL: "silent",
@@ -54,7 +57,6 @@ export async function startServer(plan: ServerPlan): Promise<Server> {
   });
   // Whatever else goes wrong, no server is left behind.
   process.once("exit", () => child.kill("SIGKILL"));
-  const origin = `http://127.0.0.1:${port}`;
   let stopping = false;
   child.once("exit", (code, signal) => {
     if (!stopping) process.stderr.write(`${plan.program} ended unasked: ${signal ?? code}\n`);

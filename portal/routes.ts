@@ -48,6 +48,13 @@ export const routes = [
     opens: () => ({ document: "Inbox", variables: { limit: pageSize } }),
   },
   {
+    path: "/messages/drafts",
+    screen: "messages/drafts/Drafts",
+    title: "Drafts",
+    role: "member",
+    opens: () => ({ document: "ReviewDrafts", variables: { statuses: ["draft"], limit: pageSize } }),
+  },
+  {
     path: "/messages/:id",
     screen: "messages/Messages",
     title: "Conversation",
@@ -88,6 +95,13 @@ export const routes = [
     title: "Team",
     role: "member",
     opens: () => ({ document: "Team", variables: { limit: pageSize } }),
+  },
+  {
+    path: "/settings/templates",
+    screen: "settings/Templates",
+    title: "Reply templates",
+    role: "member",
+    opens: () => ({ document: "Templates", variables: { limit: pageSize } }),
   },
   {
     path: webhooks,

@@ -23,21 +23,24 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: fileURLToPath(new URL("main.tsx", import.meta.url)),
-      // One file of what every screen needs, and one of an area's screens but for what is large and seldom needed.
+      // One file of what every screen needs, and one of an area's screens but for what is large, seldom or later needed.
       output: {
         codeSplitting: {
           groups: [
             {
               name: "main",
-              test: /portal\/(main|app\/(?!GlobalSearch)|components|data|styles)|node_modules\/(?!temporal|uqr)/,
+              test: /portal\/(main|app\/(?!GlobalSearch)|components\/(?!Editor|clean-html)|data|styles|generated\/documents\/(Assignees|PaneCustomer)\.)|node_modules\/(?!temporal|uqr|squire)/,
             },
+            { name: "customer-dialogs", test: /messages\/customer\/(MatchDialog|CreateDialog|sender|create\/)/ },
+            { name: "customer", test: /messages\/customer\/(?!CustomerPart|open\.ts)/ },
             {
               debugName: "areas",
               name: (id) =>
-                /\/portal\/screens\/(\w+)\/(?!QrCode|list\/(BulkBar|MoveDialogs|selected-parts)|thread\/SnoozeDialog)/.exec(
+                /\/portal\/screens\/(\w+)\/(?!QrCode|list\/(BulkBar|MoveDialogs|selected-parts)|thread\/SnoozeDialog|composer\/(?!editing|sent-comments|Composer(Bar|Place)))/.exec(
                   id,
                 )?.[1] ?? null,
             },
+            { name: "composer", test: /portal\/(screens\/messages\/composer|components\/Editor\.)/ },
           ],
         },
       },

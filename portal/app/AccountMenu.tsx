@@ -5,6 +5,7 @@ import { mutate } from "../data/client.ts";
 import { endPage } from "../data/session.ts";
 import { announce } from "../data/tabs.ts";
 import { leave } from "../data/unsaved.ts";
+import { forgetUnsent, saveUnsent } from "../data/unsent.ts";
 import { viewer } from "../data/viewer.ts";
 import { SignOut } from "../generated/documents/SignOut.ts";
 import styles from "./AccountMenu.module.css";
@@ -42,7 +43,15 @@ export function AccountMenu() {
 }
 
 function askToSignOut(): void {
-  signOut().catch(() => notify("Something went wrong. Try again.", "bad"));
+  saveAndSignOut().catch(failed);
+}
+
+const failed = () => notify("Something went wrong. Try again.", "bad");
+
+async function saveAndSignOut(): Promise<void> {
+  if (await saveUnsent()) return signOut();
+  const anyway = { name: "Sign out anyway", run: () => void signOut().catch(failed) };
+  notify("What you have written in Messages is not sent yet. Signing out deletes it from this browser.", "bad", anyway);
 }
 
 async function signOut(): Promise<void> {
@@ -52,6 +61,7 @@ async function signOut(): Promise<void> {
     return;
   }
   announce({ type: "signed-out" });
+  forgetUnsent();
   endPage();
   location.assign("/signed-out");
 }

@@ -14,6 +14,7 @@ import { Shell } from "./Shell.tsx";
 const screens: Record<ScreenName, AnyComponent> = {
   "today/Today": load(() => import("../screens/today/Today.tsx").then(({ Today }) => Today)),
   "messages/Messages": load(() => import("../screens/messages/Messages.tsx").then(({ Messages }) => Messages)),
+  "messages/drafts/Drafts": load(() => import("../screens/messages/drafts/Drafts.tsx").then(({ Drafts }) => Drafts)),
   "notifications/Notifications": load(() =>
     import("../screens/notifications/Notifications.tsx").then(({ Notifications }) => Notifications),
   ),
@@ -23,6 +24,7 @@ const screens: Record<ScreenName, AnyComponent> = {
   ),
   "settings/Business": load(() => import("../screens/settings/Business.tsx").then(({ Business }) => Business)),
   "settings/Team": load(() => import("../screens/settings/Team.tsx").then(({ Team }) => Team)),
+  "settings/Templates": load(() => import("../screens/settings/Templates.tsx").then(({ Templates }) => Templates)),
   "webhooks/Webhooks": load(() => import("../screens/webhooks/Webhooks.tsx").then(({ Webhooks }) => Webhooks)),
   "webhooks/NewWebhook": load(() => import("../screens/webhooks/NewWebhook.tsx").then(({ NewWebhook }) => NewWebhook)),
   "webhooks/DeliveryLog": load(() =>

@@ -1,17 +1,9 @@
-import { signal } from "@preact/signals";
 import { Button } from "../components/Button.tsx";
 import { isLive, isOutdated } from "../data/live.ts";
+import { isOnline } from "../data/online.ts";
 import { date } from "../data/time.ts";
 import { viewer } from "../data/viewer.ts";
 import styles from "./Banners.module.css";
-
-const isOnline = signal(navigator.onLine);
-addEventListener("online", () => {
-  isOnline.value = true;
-});
-addEventListener("offline", () => {
-  isOnline.value = false;
-});
 
 /** What is true of every screen at once. */
 export function Banners() {

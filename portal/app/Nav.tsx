@@ -23,6 +23,7 @@ const settings: readonly Entry[] = [
   { path: "/settings/notifications", title: "Notification settings", icon: "settings", role: "member" },
   { path: "/settings/business", title: "Business", icon: "business", role: "member" },
   { path: "/settings/team", title: "Team", icon: "people", role: "member" },
+  { path: "/settings/templates", title: "Reply templates", icon: "reference", role: "member" },
 ];
 
 const developers: readonly Entry[] = [
@@ -106,7 +107,7 @@ function Entries({ path, entries, labelledBy }: Entries) {
 
 /** How many conversations the person has not read; nothing where it is not known. */
 function Unread() {
-  const [{ data }] = useLive(UnreadCount, {}, ["conversation"]);
+  const [{ data }] = useLive(UnreadCount, {}, ["conversation", "draft"]);
   const count = data === undefined ? 0 : shownCounts(data.inbox_counts).mine_unread;
   if (count === 0) return null;
   return (

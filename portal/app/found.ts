@@ -1,6 +1,7 @@
-import { phone } from "../data/format.ts";
+import { phone, statusWords } from "../data/format.ts";
 import type { SearchQuery } from "../generated/types.ts";
 import { visiblePages } from "./Nav.tsx";
+import { type RecordKind, recordAddress } from "./record-address.ts";
 
 type Results = SearchQuery["search"];
 
@@ -29,7 +30,7 @@ export function recordsOf(results: Results): FoundGroup[] {
     },
     {
       title: "Leads",
-      found: leads.map((one) => found("lead", one.id, one.name, [one.reference, words(one.status)])),
+      found: leads.map((one) => found("lead", one.id, one.name, [one.reference, statusWords(one.status)])),
     },
     {
       title: "Quotes",
@@ -37,45 +38,33 @@ export function recordsOf(results: Results): FoundGroup[] {
         found("quote", one.id, one.title ?? one.quote_reference, [
           one.title === null ? null : one.quote_reference,
           one.customer.name,
-          words(one.status),
+          statusWords(one.status),
         ]),
       ),
     },
     {
       title: "Jobs",
-      found: jobs.map((one) => found("job", one.id, one.title, [one.job_number, one.customer.name, words(one.status)])),
+      found: jobs.map((one) =>
+        found("job", one.id, one.title, [one.job_number, one.customer.name, statusWords(one.status)]),
+      ),
     },
     {
       title: "Invoices",
       found: invoices.map((one) =>
-        found("invoice", one.id, one.invoice_number, [one.customer.name, words(one.status)]),
+        found("invoice", one.id, one.invoice_number, [one.customer.name, statusWords(one.status)]),
       ),
     },
     {
       title: "Conversations",
       found: conversations.map((one) =>
-        found("conversation", one.id, one.customer?.name ?? one.sender_address ?? "Unknown sender", [words(one.state)]),
+        found("conversation", one.id, one.customer?.name ?? one.sender_address ?? "Unknown sender", [
+          statusWords(one.state),
+        ]),
       ),
     },
   ];
 }
 
-type Kind = "customer" | "lead" | "quote" | "job" | "invoice" | "conversation";
-
-function found(kind: Kind, id: string, name: string, facts: (string | null)[]): Found {
-  return { id, name, facts: facts.filter((fact) => fact !== null), address: addressOf(kind, id) };
-}
-
-/** The screens of the kinds that have one. */
-const addresses: Partial<Record<Kind, (id: string) => string>> = {
-  conversation: (id) => `/messages/${id}`,
-};
-
-function addressOf(kind: Kind, id: string): string | undefined {
-  return addresses[kind]?.(id);
-}
-
-function words(status: string): string {
-  const text = status.replaceAll("_", " ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function found(kind: RecordKind, id: string, name: string, facts: (string | null)[]): Found {
+  return { id, name, facts: facts.filter((fact) => fact !== null), address: recordAddress(kind, id) };
 }

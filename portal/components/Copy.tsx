@@ -1,4 +1,5 @@
 import { useRef, useState } from "preact/hooks";
+import { notify } from "../app/notices.ts";
 import { Button } from "./Button.tsx";
 import styles from "./Copy.module.css";
 import { Icon } from "./Icons.tsx";
@@ -30,6 +31,30 @@ export function CopyButton({ label, value, select }: ButtonProps) {
       <Icon name={isCopied ? "check" : "copy"} />
       <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
     </Button>
+  );
+}
+
+/** Beside a value that is shown anyway. */
+export function CopyIcon({ label, value }: Props) {
+  const [isCopied, setCopied] = useState(false);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2000);
+    } catch {
+      notify(`It could not be copied: ${value}`, "bad");
+    }
+  }
+
+  return (
+    <button type="button" class={styles.icon} aria-label={`Copy: ${label}`} title="Copy" onClick={copy}>
+      <Icon name={isCopied ? "check" : "copy"} />
+      <span class="visually-hidden" aria-live="polite">
+        {isCopied && "Copied"}
+      </span>
+    </button>
   );
 }
 

@@ -3,13 +3,17 @@ import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "./Button.tsx";
 import styles from "./Dialog.module.css";
 import { Fault } from "./Fault.tsx";
+import { Icon } from "./Icons.tsx";
 
 type Props = {
   title: string;
   /** Called when the person closes it; a dialog without it stays until its purpose is served. */
   onClose?: (() => void) | undefined;
-  /** A palette begins with a field, and is shown at the top of the window without its title. */
-  variant?: "plain" | "palette";
+  /**
+   * A palette begins with a field, and is shown at the top of the window without its title. A sheet is as high as the
+   * window, at its side.
+   */
+  variant?: "plain" | "palette" | "sheet";
   children: ComponentChildren;
 };
 
@@ -31,7 +35,7 @@ export function Dialog({ title, onClose, variant = "plain", children }: Props) {
   return (
     <dialog
       ref={dialog}
-      class={variant === "palette" ? `${styles.dialog} ${styles.palette}` : styles.dialog}
+      class={variant === "plain" ? styles.dialog : `${styles.dialog} ${styles[variant]}`}
       aria-labelledby={id}
       // A browser asks once whether it may close a dialog, and closes it at the next Escape.
       closedby={onClose === undefined ? "none" : "closerequest"}
@@ -43,9 +47,18 @@ export function Dialog({ title, onClose, variant = "plain", children }: Props) {
         if (currentTarget.isConnected) currentTarget.showModal();
       }}
     >
-      <h2 id={id} class={variant === "palette" ? "visually-hidden" : undefined}>
-        {title}
-      </h2>
+      {variant === "sheet" ? (
+        <header class={styles.bar}>
+          <h2 id={id}>{title}</h2>
+          <Button variant="quiet" aria-label="Close" title="Close (Escape)" onClick={onClose}>
+            <Icon name="close" />
+          </Button>
+        </header>
+      ) : (
+        <h2 id={id} class={variant === "palette" ? "visually-hidden" : undefined}>
+          {title}
+        </h2>
+      )}
       {children}
     </dialog>
   );

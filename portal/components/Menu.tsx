@@ -8,6 +8,8 @@ type Props = {
   icon: IconName;
   /** Whether the label is shown under the icon. */
   isTitled?: boolean;
+  /** Beside what it belongs to, where the panel opens too: an icon, or a button with its label. */
+  variant?: "frame" | "anchored" | "button";
   /** How many things wait in it. */
   count?: number | undefined;
   onOpen?: () => void;
@@ -15,14 +17,16 @@ type Props = {
 };
 
 /** A button that opens a panel over the page: closed by Escape, by a press elsewhere and by following a link in it. */
-export function Menu({ label, icon, isTitled = false, count = 0, onOpen, children }: Props) {
+export function Menu({ label, icon, isTitled = false, variant = "frame", count = 0, onOpen, children }: Props) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const element = panel.current;
     const toggled = (event: Event) => {
       const open = (event as ToggleEvent).newState === "open";
+      if (open && variant !== "frame") place(element, opener.current);
       setOpen(open);
       if (open) onOpen?.();
     };
@@ -36,28 +40,47 @@ export function Menu({ label, icon, isTitled = false, count = 0, onOpen, childre
       element?.removeEventListener("click", followed);
     };
   }, []);
+  const isLabelled = isTitled || variant === "button";
   const shown = count > 99 ? "99+" : String(count);
   return (
     <div class={styles.menu}>
       <button
+        ref={opener}
         type="button"
-        class={isTitled ? styles.titled : styles.opener}
+        class={classOf(variant, isTitled)}
         popovertarget={id}
         aria-expanded={isOpen}
         aria-label={count > 0 ? `${label}, ${shown} unread` : label}
-        title={isTitled ? undefined : label}
+        title={isLabelled ? undefined : label}
       >
         <Icon name={icon} />
-        {isTitled && <span>{label}</span>}
+        {isLabelled && <span>{label}</span>}
         {count > 0 && (
           <span class={styles.count} aria-hidden="true">
             {shown}
           </span>
         )}
       </button>
-      <div ref={panel} id={id} popover="auto" class={styles.panel}>
+      <div ref={panel} id={id} popover="auto" class={variant === "frame" ? styles.panel : styles.anchored}>
         {isOpen && children}
       </div>
     </div>
   );
+}
+
+function classOf(variant: Props["variant"], isTitled: boolean): string | undefined {
+  if (variant === "button") return `${styles.opener} ${styles.labelled}`;
+  return isTitled ? styles.titled : styles.opener;
+}
+
+const gapPx = 4;
+
+/** Under its button, or over it where there is more room. */
+function place(panel: HTMLElement | null, opener: HTMLElement | null): void {
+  if (panel === null || opener === null) return;
+  const { top, bottom, right } = opener.getBoundingClientRect();
+  const isUnder = innerHeight - bottom >= top;
+  panel.style.top = isUnder ? `${bottom + gapPx}px` : "auto";
+  panel.style.bottom = isUnder ? "auto" : `${innerHeight - top + gapPx}px`;
+  panel.style.right = `${document.documentElement.clientWidth - right}px`;
 }

@@ -7,6 +7,7 @@ import { firstAnswers } from "./first-answers.ts";
 import { chainPages, keepOpened } from "./pages.ts";
 import { repeatQueries } from "./repeat.ts";
 import { keepUnauthorized } from "./session.ts";
+import { keepThread } from "./thread-pages.ts";
 
 const url = "/graphql";
 
@@ -21,6 +22,9 @@ const sendIds = mapExchange({
 /** What there is one of for who is signed in: whatever answers it renews it wherever it is shown. */
 const own = () => "own";
 
+/** Of a thread each page is shown by itself. */
+const lists = shapes.paged.filter((name) => name !== "conversation_messages");
+
 const normalised = cacheExchange({
   keys: {
     ...Object.fromEntries(shapes.embedded.map((name) => [name, () => null])),
@@ -29,8 +33,10 @@ const normalised = cacheExchange({
     TwoFactor: own,
     NotificationSetting: ({ type }) => String(type),
   },
-  resolvers: { Query: Object.fromEntries(shapes.paged.map((name) => [name, chainPages])) },
-  updates: { Query: Object.fromEntries(shapes.paged.map((name) => [name, keepOpened])) },
+  resolvers: { Query: Object.fromEntries(lists.map((name) => [name, chainPages])) },
+  updates: {
+    Query: { ...Object.fromEntries(lists.map((name) => [name, keepOpened])), conversation_messages: keepThread },
+  },
 });
 
 export const client = new Client({

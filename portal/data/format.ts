@@ -9,3 +9,9 @@ export function phone(number: string): string {
 export function abn(digits: string): string {
   return digits.replace(/^(\d\d)(\d{3})(\d{3})(\d{3})$/, "$1 $2 $3 $4");
 }
+
+/** A status as a label: `in_progress` is `In progress`. */
+export function statusWords(status: string): string {
+  const text = status.replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -10,9 +10,6 @@ const opened = new Map<string, Page>();
 
 const gaps = new Set<string>();
 
-/** Lists whose first page is their end, each page with its latest record last: they are joined from the latest record on. */
-const fromTheEnd: readonly string[] = ["conversation_messages"];
-
 /** Whether records are missing there, between what is shown before and after it. */
 export function isGap(cursor: string): boolean {
   return gaps.has(cursor);
@@ -50,9 +47,8 @@ function readPages(cache: Cache, fieldName: string, given: Record<string, unknow
     const key = cache.resolve("Query", fieldKey);
     if (typeof key !== "string") continue;
     typename = cache.resolve(key, "__typename") ?? null;
-    const records = (cache.resolve(key, "data") ?? []) as string[];
     pages.set(String(args?.cursor ?? ""), {
-      records: fromTheEnd.includes(fieldName) ? records.toReversed() : records,
+      records: (cache.resolve(key, "data") ?? []) as string[],
       next: cache.resolve(key, "next_cursor") as string | null,
     });
   }

@@ -65,9 +65,13 @@ export function waitingSentence({ detail, title, retryAfterSeconds }: Problem): 
   return `${detail ?? title} This part is read again by itself, in ${retryAfterSeconds} seconds.`;
 }
 
-/** The messages for the fields of a form, by the last name of their pointers. */
+/** The messages for the fields of a form, by the last name of their pointers; within a list from its name on: `lines/0/quantity`. */
 export function fieldErrors({ errors }: Problem): Record<string, string> {
-  return Object.fromEntries(errors.map(({ pointer, detail }) => [pointer.split("/").at(-1) ?? "", upperFirst(detail)]));
+  return Object.fromEntries(errors.map(({ pointer, detail }) => [fieldOf(pointer), upperFirst(detail)]));
+}
+
+function fieldOf(pointer: string): string {
+  return /[^/]+\/\d+\/.+$/.exec(pointer)?.[0] ?? pointer.split("/").at(-1) ?? "";
 }
 
 function upperFirst(text: string): string {

@@ -8,7 +8,9 @@ import type { Document } from "./document.ts";
 import { type Change, type ChangeKind, noteBuild, onChange, startLive } from "./live.ts";
 import { problemOf } from "./problems.ts";
 
-const mergeMs = 250;
+/** A change is read once those that belong to it have arrived, and the next one not sooner than this after it. */
+const gatherMs = 15;
+const pauseMs = 250;
 const network: Partial<OperationContext> = { requestPolicy: "network-only" };
 
 /** Opens the stream of changes; after a gap in it everything that is shown is read again. */
@@ -35,33 +37,41 @@ function openingIsOver(): void {
 
 /**
  * A screen's query: what is cached at once, then what the server has; read again after changes of the given kinds and after
- * a gap in the stream, at most once in a quarter of a second.
+ * a gap in the stream, at most once in a quarter of a second: the first change at once. `catchUp` reads what has changed
+ * where that is less than everything.
  */
 export function useLive<Data, Variables extends AnyVariables>(
   document: Document<Data, Variables>,
   variables: Variables,
   kinds: readonly ChangeKind[] = [],
   concerns: (change: Change) => boolean = () => true,
+  catchUp?: () => void,
 ) {
   const key = stringifyVariables(variables ?? {});
-  const requestPolicy = useMemo(() => (isOpening ? "cache-first" : "cache-and-network"), [key]);
+  const isKept = catchUp !== undefined;
+  const requestPolicy = useMemo(() => (isOpening || isKept ? "cache-first" : "cache-and-network"), [key]);
   const [answer, execute] = useQuery<Data, Variables>({
     query: document,
     variables,
     requestPolicy,
   } as UseQueryArgs<Variables, Data>);
   const retry = () => execute(network);
-  const latest = useRef({ retry, concerns });
-  latest.current = { retry, concerns };
+  const latest = useRef({ read: catchUp ?? retry, concerns });
+  latest.current = { read: catchUp ?? retry, concerns };
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let earliest = 0;
     const end = onChange((change) => {
       const isGap = change.kind === "hello" || (kinds.includes(change.kind) && change.id === null);
       if (!isGap && !(kinds.includes(change.kind) && latest.current.concerns(change))) return;
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        latest.current.retry();
-      }, mergeMs);
+      timer ??= setTimeout(
+        () => {
+          timer = undefined;
+          earliest = performance.now() + pauseMs;
+          latest.current.read();
+        },
+        Math.max(isGap ? pauseMs : gatherMs, earliest - performance.now()),
+      );
     });
     return () => {
       end();

@@ -21,6 +21,13 @@ export function date(instant: string): string {
   return format({ dateStyle: "medium" }).format(new Date(instant));
 }
 
+const days = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+
+/** A day of the business's, which has no time: `3 Jul 2026`. */
+export function day(isoDate: string): string {
+  return days.format(new Date(`${isoDate}T00:00:00Z`));
+}
+
 export function weekday(instant: string): string {
   return format({ weekday: "long", day: "numeric", month: "long" }).format(new Date(instant));
 }

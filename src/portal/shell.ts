@@ -47,7 +47,7 @@ export function shellPage({ build, buildId, basePath, title, theme, screen, answ
 <html lang="en-AU" data-theme="${theme}" data-build="${buildId}" data-api="${basePath}">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <title>${title} · Fieldline</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${styles.map((address) => html`<link rel="stylesheet" href="${address}">\n`)}

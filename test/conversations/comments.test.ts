@@ -74,6 +74,22 @@ test("a person changes the text of their comment, which says when; the same text
   expect(await sam.edit(id, " ")).toMatchObject({ status: 400 });
 });
 
+test("who has shown the thread learns which comments were deleted, however long ago", async () => {
+  const { sam, conversation } = inbox;
+  const ids: string[] = [];
+  for (const text of ["One.", "Two.", "Three."]) ids.push(await sam.comment(text));
+  const deleted = async () => {
+    const query = "query ($id: ID!) { conversation(id: $id) { deleted_comments } }";
+    return (await sam.ask(query, { id: conversation })).deleted_comments;
+  };
+  expect(await deleted()).toEqual([]);
+  const [first = "", second = "", third = ""] = ids;
+  await sam.remove(second);
+  expect(await deleted()).toEqual([second]);
+  await Promise.all([sam.remove(first), sam.remove(third)]);
+  expect((await deleted()).toSorted()).toEqual(ids.toSorted());
+});
+
 test("a comment that is deleted is gone from the thread, and the conversation is as it was without it", async () => {
   const { id: businessId, sam, read, db, conversation } = inbox;
   const before = await read();

@@ -124,6 +124,39 @@ test("what is matched once cannot be matched again, not even at the same moment"
   expect((await read(conversationId)).customer.id).toBe(winners[0]);
 });
 
+const rematch = (by: { graphql: World["graphql"] }, id: string, from: string, to: string) =>
+  by.graphql(
+    `mutation { match_conversation(id: "${id}", customer_id: "${to}", from_customer_id: "${from}") { customer { id } } }`,
+  );
+
+test("a wrong match is changed by whoever names it: the thread and its drafts go to the other customer, the next text too", async () => {
+  const { client, person, match, addCustomer, conversationId, text, list, read } = await openUnmatched();
+  const [jane, june] = [await addCustomer(), await addCustomer({ name: "June" })];
+  const draft = await made(client, "/v1/drafts", { conversation_id: conversationId, channel: "sms", text: "Hi" });
+  await match(jane.id);
+  const { body } = await rematch(person, conversationId, jane.id, june.id);
+  expect(body.data.match_conversation.customer.id).toBe(june.id);
+  expect((await client("GET", `/v1/drafts/${draft.id}`)).body).toMatchObject({ customer_id: june.id, to: stranger });
+  expect((await client("GET", `/v1/customers/${june.id}`)).body.phone).toBe(stranger);
+  expect((await client("GET", `/v1/customers/${jane.id}`)).body.phone).toBe(stranger);
+  await text("Again");
+  expect(await list()).toHaveLength(1);
+  expect((await read(conversationId)).latest_message.preview).toBe("Again");
+});
+
+test("of two who change a match at once one does, and whoever saw another customer changes nothing", async () => {
+  const { person, match, addCustomer, conversationId, read } = await openUnmatched();
+  const [jane, june, john] = [await addCustomer(), await addCustomer(), await addCustomer()];
+  expect((await rematch(person, conversationId, jane.id, june.id)).body.data).toBeNull();
+  await match(jane.id);
+  const answers = await Promise.all([june, john].map(({ id }) => rematch(person, conversationId, jane.id, id)));
+  const winners = answers.flatMap(({ body }) => (body.data ? [body.data.match_conversation.customer.id] : []));
+  expect(winners).toHaveLength(1);
+  const told = answers.flatMap(({ body }) => (body.data ? [] : [body.errors[0].extensions.problem]));
+  expect(told).toMatchObject([{ status: 409, type: "urn:service:error:conflict" }]);
+  expect((await read(conversationId)).customer.id).toBe(winners[0]);
+});
+
 test("texts that arrive while their sender is matched all land in the one conversation", async () => {
   const { match, addCustomer, conversationId, text, list, thread } = await openUnmatched();
   const jane = await addCustomer();

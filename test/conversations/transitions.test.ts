@@ -67,6 +67,21 @@ test.each(cases)("of a conversation that is %s, %s leads where the table says, o
   }
 });
 
+test("it says who moved it last and when, also in bulk; a customer who writes reopens it without changing that", async () => {
+  const { conversationId: id, db, id: businessId, person, move } = await openInbox();
+  const archived = await move(`moved: archive_conversation(id: "${id}") { moved_at moved_by { id } }`);
+  expect(archived.body.data.moved).toEqual({ moved_at: expect.any(String), moved_by: { id: person.id } });
+  await storeItem(db, id);
+  const read = `query { conversation(id: "${id}") { state moved_at moved_by { id } } }`;
+  expect((await person.graphql(read)).body.data.conversation).toEqual({ state: "open", ...archived.body.data.moved });
+  const other = await world.addPerson(businessId);
+  await other.graphql(`mutation { move_conversations(ids: ["${id}"], move: trash) { id } }`);
+  expect((await person.graphql(read)).body.data.conversation).toMatchObject({
+    state: "trashed",
+    moved_by: { id: other.id },
+  });
+});
+
 test("a conversation cannot be snoozed until now or before", async () => {
   const { conversationId, person, read } = await openInbox();
   for (const past of [new Date().toISOString(), "2020-01-01T00:00:00Z"]) {

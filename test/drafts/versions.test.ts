@@ -210,3 +210,17 @@ test("of an edit and the conversation that comes about at the same moment, both 
     text: saved.status === 200 ? "After." : "Before.",
   });
 });
+
+test("a draft is deleted as it was read; what somebody has written meanwhile stays", async () => {
+  const id = await written();
+  const version = await sam.version(id);
+  const removes = (read: number) =>
+    sam.ask("mutation ($id: ID!, $version: Int) { delete_draft(id: $id, version: $version) { status } }", {
+      id,
+      version: read,
+    });
+  await app.update(id, { text: "App." });
+  expect(await removes(version)).toMatchObject(changedBy("Test"));
+  expect(await desk.read(id)).toMatchObject({ status: "draft", text: "App." });
+  expect(await removes(await sam.version(id))).toMatchObject({ body: { status: "deleted" } });
+});

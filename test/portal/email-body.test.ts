@@ -96,6 +96,24 @@ test("links open a new tab, which learns nothing of where it was opened", async 
   );
 });
 
+test("the quote that an email ends with is folded, unless nothing else is in it or something comes after it", async () => {
+  const fold = (quote: string) =>
+    `<details><summary aria-label="Quoted text" title="Quoted text"></summary>${quote}</details>`;
+  const inner = "<blockquote>One<blockquote>Two</blockquote></blockquote>";
+  const emails: [html: string, shown: string][] = [
+    [`<div>Yes.<div>Sam wrote:${inner}<br></div></div>`, `<div>Yes.<div>Sam wrote:${fold(inner)}<br></div></div>`],
+    [`<p>Yes.</p>${inner}<p>&nbsp;</p>`, `<p>Yes.</p>${fold(inner)}<p>\u00a0</p>`],
+    [`<p>Yes.</p>${inner}<p>And no.</p>`, `<p>Yes.</p>${inner}<p>And no.</p>`],
+    [`${inner}`, `${inner}`],
+    [
+      `<blockquote>One</blockquote><blockquote>Two</blockquote>`,
+      `<blockquote>One</blockquote>${fold("<blockquote>Two</blockquote>")}`,
+    ],
+  ];
+  const paths = await inbox.receive(...emails.map(([html]) => ({ html })));
+  for (const [index, [html, shown]] of emails.entries()) expect(await read(paths[index] ?? ""), html).toBe(shown);
+});
+
 test("what is hostile is sanitized as it is read, whatever was stored", async () => {
   const paths = await inbox.receive(...hostile.map((html) => ({ html })));
   for (const [index, path] of paths.entries()) {

@@ -137,6 +137,9 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
     end_at: at(1),
   });
   await storeConversation(db, { senderAddress: "+61491570156" });
+  await owner.graphql(
+    `mutation { create_reply_template(input: { name: "Running late", channel: sms, text: "Hi {{customer.name}}, we are late." }) { id } }`,
+  );
   const { id: messages } = await storeConversation(db, { customerId: customer.id, assigneeId: owner.id }, [
     { text: "Could somebody come this week? The unit in the hallway is leaking again." },
     { direction: "out", text: "We can come on Thursday between nine and eleven.", sentById: owner.id },

@@ -27,11 +27,22 @@ test("the first load has at most 60 KB of scripts and 12 KB of styles, compresse
 test("each screen adds at most 20 KB of scripts, in at most three files with its styles", () => {
   const screens = Object.keys(manifest).filter((source) => source.startsWith("screens/"));
   expect(screens.length).toBeGreaterThan(0);
+  const messages = filesOf("screens/messages/Messages.tsx");
   for (const screen of screens) {
-    const added = [...filesOf(screen)].filter((file) => !first.has(file));
+    // The composer is loaded into a thread.
+    const before = screen.includes("/composer/") ? new Set([...first, ...messages]) : first;
+    const added = [...filesOf(screen)].filter((file) => !before.has(file));
     expect(kilobytes(of(added, ".js")), screen).toBeLessThan(20);
     expect(added.length, screen).toBeLessThanOrEqual(3);
   }
+});
+
+test("the editor's engine is 22 KB at most, and comes with no screen", () => {
+  const engine = "components/EditorEngine.ts";
+  expect(kilobytes(of(filesOf(engine), ".js").filter((file) => !first.has(file)))).toBeLessThan(22);
+  const file = manifest[engine]?.file ?? "";
+  for (const source of Object.keys(manifest))
+    if (source !== engine) expect(filesOf(source).has(file), source).toBe(false);
 });
 
 test("every asset lies beside its compressed forms", () => {

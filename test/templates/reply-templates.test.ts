@@ -253,3 +253,19 @@ test("another business's template and customer are not there, and keys and stran
   expect(body.errors[0].extensions.problem).toMatchObject({ status: 401 });
   expect(names(await team.list())).toEqual(["Ours"]);
 });
+
+test("what somebody else has changed since it was read is not changed over", async () => {
+  const { create, ask, update } = team;
+  const { id, updated_at: read } = await create({ name: "Late", text: "Running late." });
+  const save = (text: string, seen: string) =>
+    ask(
+      "mutation ($id: ID!, $input: UpdateReplyTemplateInput!, $seen: DateTime) { update_reply_template(id: $id, input: $input, updated_at: $seen) { text updated_at } }",
+      { id, input: { text }, seen },
+    );
+  const answers = await Promise.all([save("One", read), save("Two", read)]);
+  const [stored] = answers.filter(({ text }) => text !== undefined);
+  const [refused] = answers.filter(({ status }) => status !== undefined);
+  expect(refused).toMatchObject({ status: 409, detail: "Somebody else has changed the reply template meanwhile." });
+  expect(await save("Three", stored.updated_at)).toMatchObject({ text: "Three" });
+  expect(await update(id, { text: "Four" })).toMatchObject({ text: "Four" });
+});

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const work = `{ work_counts { leads_new quotes_sent quotes_expiring jobs_unscheduled jobs_today
   invoices_overdue { count amount_due } drafts unreplied } }`;
-const inbox = "{ inbox_counts { unassigned unreplied drafts failed } }";
+const inbox = "{ inbox_counts { unassigned unreplied drafts scheduled failed } }";
 
 const nothing = {
   leads_new: 0,
@@ -26,7 +26,7 @@ const nothing = {
   drafts: 0,
   unreplied: 0,
 };
-const nothingWaits = { unassigned: 0, unreplied: 0, drafts: 0, failed: 0 };
+const nothingWaits = { unassigned: 0, unreplied: 0, drafts: 0, scheduled: 0, failed: 0 };
 
 async function open(options: Parameters<World["addBusiness"]>[0] = {}) {
   const shop = await createShop(world, options);
@@ -118,7 +118,7 @@ test("each count is of what waits, in one statement, and of no other business", 
     unreplied: 2,
   });
   expect(world.statements.filter((text) => /leads|quotes|invoices/.test(text))).toHaveLength(1);
-  expect(await shop.inbox()).toEqual({ unassigned: 1, unreplied: 2, drafts: 2, failed: 1 });
+  expect(await shop.inbox()).toEqual({ unassigned: 1, unreplied: 2, drafts: 2, scheduled: 0, failed: 1 });
   expect(await other.work()).toEqual(nothing);
   expect(await other.inbox()).toEqual(nothingWaits);
 });

@@ -6,6 +6,7 @@ import { Screen, Section } from "../../components/Screen.tsx";
 import { Switch } from "../../components/Switch.tsx";
 import { mutate, mutateSecretly } from "../../data/client.ts";
 import { textOf, useForm } from "../../data/form.ts";
+import { htmlOf, textOfHtml } from "../../data/html.ts";
 import { problemOf, sentenceOf } from "../../data/problems.ts";
 import { useLive } from "../../data/reread.ts";
 import { ChangePassword } from "../../generated/documents/ChangePassword.ts";
@@ -15,7 +16,6 @@ import type { ProfileFragment, Theme, UpdateProfileInput } from "../../generated
 import { readSessions, Sessions } from "./Sessions.tsx";
 import styles from "./Settings.module.css";
 import { settle } from "./settle.ts";
-import { htmlOf, textOfHtml } from "./signature.ts";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 import { TwoFactor } from "./TwoFactor.tsx";
 

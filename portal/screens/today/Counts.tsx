@@ -43,6 +43,7 @@ export function Counts({ work, inbox }: Counts) {
       count: work.drafts,
       about: inbox.failed === 0 ? undefined : `${shown(inbox.failed)} could not be sent`,
       isUrgent: inbox.failed > 0,
+      address: work.drafts === 0 && inbox.failed > 0 ? "/messages/drafts?tab=failed" : "/messages/drafts",
     },
   ];
   return (

@@ -1,3 +1,4 @@
+import type { RowOf } from "../../database/query/types.ts";
 import { builder } from "../../graphql/builder.ts";
 import { address } from "../kernel/address.ts";
 import {
@@ -5,6 +6,7 @@ import {
   choice,
   column,
   createdAt,
+  derived,
   email,
   externalId,
   instant,
@@ -15,6 +17,7 @@ import {
   text,
 } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
+import { readAmountDue } from "./amount-due.ts";
 import { readTags } from "./tags.ts";
 
 const CustomerType = builder.enumType("CustomerType", {
@@ -94,6 +97,10 @@ export const customers = resource("Customer", {
       description: "The business's own labels, at most 50. Duplicates are dropped.",
       example: ["vip"],
       writable: "always",
+    }),
+    amount_due: derived<RowOf<"Customer">>("Money", {
+      description: "What remains to be paid of the customer's sent and partially paid invoices.",
+      resolve: ({ id }, _args, context) => readAmountDue(context, id),
     }),
     archived_at: instant({
       description: "When the customer was archived; null while it is active.",

@@ -62,11 +62,12 @@ export async function countInbox(db: Tenant, memberId: string): Promise<InboxCou
   const { businessId } = db;
   const unread = sql`from conversation_unread where business_id = ${businessId} and member_id = ${memberId} and listed_as = 1`;
   const unassigned = sql`from conversations where business_id = ${businessId} and listed_as = 1 and assignee_id is null`;
+  const scheduled = sql`from drafts where business_id = ${businessId} and status = 'scheduled'`;
   const failed = sql`from drafts where business_id = ${businessId} and status = 'failed'`;
   const [found] = await db.read(
     sql<InboxCounts>`
       select ${countOf(unread)} as "mineUnread", ${countOf(unassigned)} as "unassigned", ${countUnreplied(db)} as "unreplied",
-        ${countDrafts(db)} as "drafts", ${countOf(failed)} as "failed"`,
+        ${countDrafts(db)} as "drafts", ${countOf(scheduled)} as "scheduled", ${countOf(failed)} as "failed"`,
   );
   if (found === undefined) throw new Error("the counts are one row");
   return found;

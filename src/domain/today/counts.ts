@@ -62,7 +62,14 @@ export const WorkCountsType = builder.objectRef<WorkCounts>("WorkCounts").implem
   }),
 });
 
-export type InboxCounts = { mineUnread: number; unassigned: number; unreplied: number; drafts: number; failed: number };
+export type InboxCounts = {
+  mineUnread: number;
+  unassigned: number;
+  unreplied: number;
+  drafts: number;
+  scheduled: number;
+  failed: number;
+};
 
 export const InboxCountsType = builder.objectRef<InboxCounts>("InboxCounts").implement({
   description: "How much waits in the inbox.",
@@ -80,6 +87,10 @@ export const InboxCountsType = builder.objectRef<InboxCounts>("InboxCounts").imp
       ...example(6),
     }),
     drafts: t.exposeInt("drafts", { description: `Drafts that wait for a person. ${counted}`, ...example(2) }),
+    scheduled: t.exposeInt("scheduled", {
+      description: `Drafts that are scheduled to be sent. ${counted}`,
+      ...example(1),
+    }),
     failed: t.exposeInt("failed", { description: `Drafts that could not be sent. ${counted}`, ...example(1) }),
   }),
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { assertAccessible, assertClean, assertNoSidewaysScroll } from "../../browser/page.ts";
 import { aCall, aComment, anEmail, aVoicemail, storeConversation, storeItem } from "../../world/inbox.ts";
 import { made } from "../../world/trade.ts";
-import { focused, holdStream, says, saysNoMore, visitAs } from "../frame/visit.ts";
+import { focused, holdStream, says, saysNoMore, screenShown, visitAs } from "../frame/visit.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
 import { choose, press } from "../settings/person.ts";
 
@@ -137,8 +137,8 @@ describePortal(() => {
     await page.bringToFront();
     await page.focus("h1");
     await page.keyboard.press("e");
-    await says(page, "Archived. It reopens when the customer writes.", thread);
-    await says(other, "Archived. It reopens when the customer writes.", thread);
+    await says(page, "Archived by you just now. It reopens when the customer writes.", thread);
+    await says(other, "Archived by Pat Person just now. It reopens when the customer writes.", thread);
     await says(page, "No conversation is open.");
     await press(page, "Reopen");
     await page.waitForSelector("::-p-aria(Archive)");
@@ -176,9 +176,9 @@ describePortal(() => {
 
     await page.focus("h1");
     await pressShift(page, "#");
-    await says(page, "In the trash, where it stays when the customer writes.", thread);
+    await says(page, "In the trash, where it stays when the customer writes. Moved there by you just now.", thread);
     await pressShift(page, "!");
-    await says(page, "Marked as spam, which it stays when the customer writes.", thread);
+    await says(page, "Marked as spam by you just now, which it stays when the customer writes.", thread);
     await expect.poll(async () => (await read()).state).toBe("spam");
     await assertClean(page);
     await page.close();
@@ -195,6 +195,9 @@ describePortal(() => {
     await holdStream(page);
     await page.goto(`${world.origin}/messages/${conversation}`);
     await says(page, "The heater is cold.", thread);
+    // What else of the customer is read would tell.
+    await says(page, "No open quotes", thread);
+    await screenShown(page);
     await alex.graphql("mutation ($id: ID!) { trash_conversation(id: $id) { id } }", { id: conversation });
     await press(page, "Archive");
     await says(page, `Could not be archived: ${jane}.`);
@@ -253,9 +256,11 @@ describePortal(() => {
     );
 
     expect(text).not.toContain("Earlier 0");
-    await press(page, "Show earlier");
-    await says(page, "Earlier 0", thread);
+    await page.$eval("section[aria-label=Messages]", (scroller) => scroller.scrollTo({ top: 0 }));
+    // What is out of sight is no text of the page.
+    await page.waitForSelector(`${thread} ::-p-text(Earlier 0)`);
     await storeItem(db, conversation, { text: "And one more" });
+    await press(page, "1 new message");
     await says(page, "And one more", thread);
     const order = await page.$$eval(`${thread} ol p[dir=auto]`, (all) => all.map((one) => one.textContent));
     const earlier = order.filter((one) => one?.startsWith("Earlier"));

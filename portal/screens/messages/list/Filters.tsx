@@ -7,6 +7,7 @@ import { viewer } from "../../../data/viewer.ts";
 import { Assignees } from "../../../generated/documents/Assignees.ts";
 import { UnreadCount } from "../../../generated/documents/UnreadCount.ts";
 import { mostAssignees } from "../../../routes.ts";
+import { DraftsLink } from "../drafts/DraftsLink.tsx";
 import { channels, type Filters, filtersOf, listAddress, saysAssignee, views } from "../views.ts";
 import styles from "./ConversationList.module.css";
 
@@ -29,6 +30,7 @@ export function Views({ filters }: { filters: Filters }) {
           </a>
         );
       })}
+      <DraftsLink counts={counts} />
     </nav>
   );
 }

@@ -1,36 +1,48 @@
-import { Badge, type Tone } from "../../../components/Badge.tsx";
-import { dateTime } from "../../../data/time.ts";
-import type { PendingDraftFragment } from "../../../generated/types.ts";
+import { Button } from "../../../components/Button.tsx";
+import type { ConversationFragment, PendingDraftFragment } from "../../../generated/types.ts";
+import { editDraft } from "../composer/editing.ts";
+import { DraftButtons } from "../drafts/DraftButtons.tsx";
+import { DraftContent } from "../drafts/DraftContent.tsx";
+import { DraftFacts } from "../drafts/DraftFacts.tsx";
+import { Stale } from "../drafts/Stale.tsx";
+import { useDraftActions } from "../drafts/use-draft-actions.tsx";
+import { nameOf } from "../names.ts";
+import styles from "./Draft.module.css";
 import { Meta } from "./Meta.tsx";
-import styles from "./Thread.module.css";
+import { OutgoingBubble } from "./OutgoingBubble.tsx";
+
+type Props = { draft: PendingDraftFragment; conversation: ConversationFragment };
 
 /** What has not gone out: it waits, is scheduled, is on its way or could not be delivered. */
-export function Draft({ draft }: { draft: PendingDraftFragment }) {
-  const { channel, to, subject, text, status, drafted_by: author, edited_by: editor, created_at: at } = draft;
-  const { word, tone } = statusOf(draft);
+export function Draft({ draft, conversation }: Props) {
+  const { id, status, drafted_by: author, created_at: at } = draft;
+  const actions = useDraftActions(draft, { conversationId: conversation.id, name: nameOf(conversation) });
+  const { entry, stale } = actions;
+  const isLeaving = entry !== undefined && entry.kind === "send" && entry.state !== "failed";
+  if (isLeaving || status === "sending") return <OutgoingBubble draft={draft} onUndo={actions.undo} />;
+  if (entry?.kind === "delete" && entry.state !== "failed")
+    return (
+      <li class={styles.deleted}>
+        <span>Draft deleted</span>
+        <Button variant="quiet" onClick={() => actions.cancel(entry.key)}>
+          Undo
+        </Button>
+      </li>
+    );
   return (
-    <li class={styles.draft} data-failed={status === "failed"}>
+    <li class={styles.draft} data-status={status} aria-label="Draft">
       <Meta at={at} sender={author.name}>
-        {[authors[author.kind], editor !== null && `edited by ${editor.name}`].filter(Boolean).join(" · ")}
+        {authors[author.kind]}
       </Meta>
-      <p class={styles.status}>
-        <Badge tone={tone}>{word}</Badge>
-        <span>
-          {channel === "sms" ? "SMS" : "Email"} to <bdi>{to}</bdi>
-        </span>
-      </p>
-      {draft.failure !== null && <p class={styles.failure}>{draft.failure}</p>}
-      {subject !== null && (
-        <p>
-          <strong>
-            <bdi>{subject}</bdi>
-          </strong>
-        </p>
-      )}
-      <p class={styles.text} dir="auto">
-        {text}
-      </p>
-      {draft.replied_since && <p class={styles.failure}>Somebody has replied since it was written.</p>}
+      <DraftFacts draft={draft} />
+      {stale === undefined ? <DraftContent draft={draft} /> : <Stale read={stale} draft={draft} />}
+      <DraftButtons
+        draft={draft}
+        actions={actions}
+        state={conversation.state}
+        onEdit={() => editDraft(conversation.id, id)}
+      />
+      {actions.dialogs}
     </li>
   );
 }
@@ -40,20 +52,3 @@ const authors: Readonly<Record<PendingDraftFragment["drafted_by"]["kind"], strin
   api_key: "Draft · API key",
   oauth: "Draft · connected app",
 };
-
-function statusOf({ status, send_at: sendAt }: PendingDraftFragment): { word: string; tone: Tone } {
-  switch (status) {
-    case "scheduled":
-      return { word: sendAt === null ? "Scheduled" : `Goes out ${dateTime(sendAt)}`, tone: "plain" };
-    case "sending":
-      return { word: "Being sent", tone: "plain" };
-    case "failed":
-      return { word: "Could not be sent", tone: "bad" };
-    case "sent":
-      return { word: "Sent", tone: "good" };
-    case "deleted":
-      return { word: "Deleted", tone: "plain" };
-    case "draft":
-      return { word: "Waits to be sent", tone: "warn" };
-  }
-}

@@ -2,14 +2,17 @@ import { useState } from "preact/hooks";
 import { EmailBody } from "../../../components/EmailBody.tsx";
 import type { ThreadItemFragment } from "../../../generated/types.ts";
 import { Meta } from "./Meta.tsx";
+import { splitQuoted } from "./quoted.ts";
 import styles from "./Thread.module.css";
 
-type Props = { item: ThreadItemFragment; sender: string; isNewest: boolean };
+type Props = { item: ThreadItemFragment; sender: string; isOpenAtFirst: boolean };
 
-/** The newest one is open; the others are folded to a line, and read from the server when they are unfolded. */
-export function Email({ item, sender, isNewest }: Props) {
-  const { id, direction, at, subject, text, html, attachments } = item;
-  const [isOpen, setOpen] = useState(isNewest);
+const foldedLength = 140;
+
+/** Folded to a line, or open; its HTML is read from the server once it is. */
+export function Email({ item, sender, isOpenAtFirst }: Props) {
+  const { id, direction, at, subject, text, has_html: hasHtml, attachments } = item;
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
     <li class={styles.message} data-direction={direction} data-email>
       <Meta at={at} sender={sender}>
@@ -28,20 +31,14 @@ export function Email({ item, sender, isNewest }: Props) {
           </strong>
           {!isOpen && (
             <span class={styles.fold}>
-              <bdi>{text?.slice(0, 140)}</bdi>
+              <bdi>{text?.slice(0, foldedLength)}</bdi>
             </span>
           )}
         </summary>
         {isOpen && (
           <>
             <Addresses item={item} />
-            {html === null ? (
-              <p class={styles.text} dir="auto">
-                {text}
-              </p>
-            ) : (
-              <EmailBody id={id} subject={subject} />
-            )}
+            {hasHtml ? <EmailBody path={`/messages/${id}/body`} subject={subject} /> : <Text text={text ?? ""} />}
           </>
         )}
       </details>
@@ -56,6 +53,27 @@ export function Email({ item, sender, isNewest }: Props) {
         </ul>
       )}
     </li>
+  );
+}
+
+function Text({ text }: { text: string }) {
+  const { own, quoted } = splitQuoted(text);
+  return (
+    <>
+      <p class={styles.text} dir="auto">
+        {own}
+      </p>
+      {quoted !== undefined && (
+        <details class={styles.quoted}>
+          <summary class={styles.unfold} aria-label="Quoted text" title="Quoted text">
+            …
+          </summary>
+          <p class={styles.text} dir="auto">
+            {quoted}
+          </p>
+        </details>
+      )}
+    </>
   );
 }
 

@@ -1,50 +1,46 @@
+import { type Signal, useComputed } from "@preact/signals";
+import { useMemo, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { useKeys } from "../../../app/shortcuts.ts";
 import { Answer } from "../../../components/Answer.tsx";
+import { Button } from "../../../components/Button.tsx";
 import { Icon } from "../../../components/Icons.tsx";
-import { MoreButton } from "../../../components/MoreButton.tsx";
-import { Note } from "../../../components/Note.tsx";
 import { useHeading } from "../../../components/Screen.tsx";
-import { shown } from "../../../data/optimistic.ts";
-import { ago, dateTime } from "../../../data/time.ts";
-import { usePages } from "../../../data/use-pages.ts";
 import { viewer } from "../../../data/viewer.ts";
-import { Thread as Document } from "../../../generated/documents/Thread.ts";
-import type { ConversationFragment, SeenByFragment } from "../../../generated/types.ts";
-import { threadSize } from "../../../routes.ts";
+import type { ThreadConversationFragment, ThreadItemFragment } from "../../../generated/types.ts";
+import { ComposerPlace } from "../composer/ComposerPlace.tsx";
+import { CustomerButtons, CustomerPart } from "../customer/CustomerPart.tsx";
 import { nameOf } from "../names.ts";
 import { type Filters, listAddress } from "../views.ts";
 import { Actions } from "./Actions.tsx";
+import { Elsewhere } from "./Elsewhere.tsx";
 import { useEndInView } from "./end-in-view.ts";
-import { Items } from "./Items.tsx";
+
 import { useMarkRead } from "./mark-read.ts";
+import { OnItsWay } from "./OnItsWay.tsx";
+import { SeenBy } from "./SeenBy.tsx";
 import styles from "./Thread.module.css";
+import { Context, type ThreadContext, ThreadPage } from "./ThreadPage.tsx";
+import { useThread } from "./use-thread.ts";
+
+const nothing: readonly ThreadItemFragment[] = [];
 
 /** One conversation, its newest item at the end. */
 export function Thread({ id, filters }: { id: string; filters: Filters }) {
-  const { answer, retry, more } = usePages(
-    Document,
-    { id, limit: threadSize },
-    ["conversation", "draft"],
-    (data) => data.conversation_messages,
-    (change) => change.kind === "draft" || change.id === id,
-  );
+  const { answer, retry } = useThread(id);
   const conversation = answer.data?.conversation;
   const title = conversation === undefined ? "Conversation" : nameOf(conversation);
   const heading = useHeading(title);
-  const newestFirst = answer.data?.conversation_messages.data ?? [];
-  const { scroller, content, keepPosition } = useEndInView(newestFirst.at(-1)?.id);
-  useMarkRead(id, newestFirst[0]?.at);
+  const items = answer.data?.conversation_messages.data ?? nothing;
+  const earlier = useRef<(() => void) | null>(null);
+  const { scroller, content, isAtEnd, toEnd, onPrepend } = useEndInView(() => earlier.current?.());
+  useMarkRead(id, items.at(-1)?.at);
   const list = listAddress(filters);
   const { route } = useLocation();
   useKeys([{ keys: "u", title: "Back to the list", run: () => route(list) }]);
-  const earlier = {
-    ...more,
-    load: () => {
-      keepPosition();
-      more.load();
-    },
-  };
+  const newestFirst = useMemo(() => items.toReversed(), [items]);
+  const context = useMemo((): ThreadContext => ({ id, customer: title, earlier, onPrepend }), [id, title]);
+  const opened = useOpened(conversation, items);
   return (
     <section class={styles.pane} aria-label="Conversation">
       <header class={styles.header}>
@@ -55,6 +51,7 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
           <h1 ref={heading} tabIndex={-1}>
             <bdi>{title}</bdi>
           </h1>
+          {conversation !== undefined && <CustomerButtons conversation={conversation} />}
         </div>
         {conversation !== undefined && <Actions conversation={conversation} list={list} />}
       </header>
@@ -62,51 +59,63 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
       <section ref={scroller} class={styles.scroller} aria-label="Messages" tabIndex={0}>
         <div ref={content} class={styles.content}>
           <Answer answer={answer} retry={retry} lines={8}>
-            {({ conversation: answered }) => (
+            {({ conversation: shown, conversation_messages: page }) => (
               <>
-                <MoreButton more={earlier} title="Show earlier" />
-                <Items newestFirst={newestFirst} conversation={answered} drafts={answered.pending} />
-                <Elsewhere conversation={shown(answered)} />
-                <SeenBy seen={answered.seen_by} />
+                {page.data.length === 0 && shown.pending.length === 0 ? (
+                  <p class={styles.none}>Nothing has been written here yet.</p>
+                ) : (
+                  <ol class={styles.items}>
+                    <Context.Provider value={context}>
+                      <ThreadPage page={page} opened={opened} conversation={shown} />
+                    </Context.Provider>
+                  </ol>
+                )}
+                <OnItsWay conversationId={id} newestFirst={newestFirst} drafts={shown.pending} />
+                <Elsewhere conversation={shown} />
+                <SeenBy seen={shown.seen_by} />
               </>
             )}
           </Answer>
         </div>
+        <NewItems items={items} isAtEnd={isAtEnd} toEnd={toEnd} />
       </section>
+      {conversation !== undefined && <ComposerPlace conversation={conversation} newestFirst={newestFirst} />}
+      {conversation !== undefined && <CustomerPart conversation={conversation} retry={retry} />}
     </section>
   );
 }
 
-/** Where the conversation is that is not in the inbox. */
-function Elsewhere({ conversation: { state, snoozed_until: until } }: { conversation: ConversationFragment }) {
-  switch (state) {
-    case "open":
-      return null;
-    case "snoozed":
-      return (
-        <Note>Snoozed until {until === null ? "later" : dateTime(until)}. It reopens when the customer writes.</Note>
-      );
-    case "archived":
-      return <Note>Archived. It reopens when the customer writes.</Note>;
-    case "trashed":
-      return <Note>In the trash, where it stays when the customer writes.</Note>;
-    case "spam":
-      return <Note>Marked as spam, which it stays when the customer writes.</Note>;
-  }
+/** The newest email, and those that the person has not seen, as it was when the thread was opened. */
+function useOpened(
+  conversation: ThreadConversationFragment | undefined,
+  items: readonly ThreadItemFragment[],
+): ReadonlySet<string> {
+  const seenAt = useRef<string>(undefined);
+  if (conversation !== undefined)
+    seenAt.current ??= conversation.seen_by.find(({ person }) => person.id === viewer.value?.member.id)?.at ?? "";
+  return useMemo(() => {
+    const emails = items.filter(({ channel }) => channel === "email");
+    const unseen = emails.filter(({ direction, at }) => direction === "in" && at > (seenAt.current ?? ""));
+    return new Set([...emails.slice(-1), ...unseen].map(({ id }) => id));
+  }, [items]);
 }
 
-function SeenBy({ seen }: { seen: SeenByFragment["seen_by"] }) {
-  const others = seen.filter(({ person }) => person.id !== viewer.value?.member.id);
-  if (others.length === 0) return null;
+type NewItemsProps = { items: readonly ThreadItemFragment[]; isAtEnd: Signal<boolean>; toEnd: () => void };
+
+/** At the foot of a thread that is read further up: how many items have come in at its end. */
+function NewItems({ items, isAtEnd, toEnd }: NewItemsProps) {
+  const newest = useRef<string>(undefined);
+  const isHidden = useComputed(() => isAtEnd.value).value;
+  if (isHidden) newest.current = items.at(-1)?.id;
+  const known = items.findIndex(({ id }) => id === newest.current);
+  const count = isHidden || known === -1 ? 0 : items.length - 1 - known;
   return (
-    <p class={styles.seen}>
-      Seen by{" "}
-      {others.map(({ person, at }, index) => (
-        <span key={person.id} title={dateTime(at)}>
-          {index > 0 && ", "}
-          <bdi>{person.name}</bdi> {ago(at)}
-        </span>
-      ))}
-    </p>
+    <div class={styles.foot} role="status">
+      {count > 0 && (
+        <Button variant="main" onClick={toEnd}>
+          {count === 1 ? "1 new message" : `${count} new messages`}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,30 +1,46 @@
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 
 const nearEnd = 48;
+/** From where on the page before is asked for. */
+const nearStart = 1000;
+
+/** Without it, what comes in above pushes down what is read. */
+const anchors = CSS.supports("overflow-anchor", "auto");
 
 /**
- * Keeps the end of what grows in view, unless the person has scrolled up to read; and what they read in its place while
- * earlier items come in above it, of which `earliest` is the id.
+ * Keeps the end of what grows in view, unless the person has scrolled up to read; what they read then stays in its place
+ * while earlier items come in above it, which `onNearStart` asks for.
  */
-export function useEndInView(earliest: string | undefined) {
+export function useEndInView(onNearStart: () => void) {
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
-  const fromEnd = useRef<number>(undefined);
+  const isAtEnd = useSignal(true);
+  const isPrepended = useRef(false);
+  const start = useRef(onNearStart);
+  start.current = onNearStart;
 
   useEffect(() => {
     const [outer, inner] = [scroller.current, content.current];
     if (outer === null || inner === null) return;
     let last = 0;
+    let height = outer.scrollHeight;
     const scrolled = () => {
       const { scrollTop, scrollHeight, clientHeight } = outer;
-      if (scrollHeight - scrollTop - clientHeight < nearEnd) isAtEnd.current = true;
+      if (scrollHeight - scrollTop - clientHeight < nearEnd) isAtEnd.value = true;
       // What grows below scrolls nothing.
-      else if (scrollTop < last) isAtEnd.current = false;
+      else if (scrollTop < last) isAtEnd.value = false;
       last = scrollTop;
+      if (!isAtEnd.value && scrollTop < nearStart) start.current();
     };
     const grown = new ResizeObserver(() => {
-      if (isAtEnd.current) outer.scrollTop = outer.scrollHeight;
+      const grew = outer.scrollHeight - height;
+      height = outer.scrollHeight;
+      if (isAtEnd.value) outer.scrollTop = outer.scrollHeight;
+      // At the very start nothing is anchored.
+      else if (isPrepended.current && grew > 0 && (outer.scrollTop === 0 || !anchors)) outer.scrollTop += grew;
+      if (isPrepended.current && !isAtEnd.value && outer.scrollTop < nearStart) requestAnimationFrame(scrolled);
+      isPrepended.current = false;
     });
     outer.addEventListener("scroll", scrolled, { passive: true });
     grown.observe(outer);
@@ -35,19 +51,18 @@ export function useEndInView(earliest: string | undefined) {
     };
   }, []);
 
-  useLayoutEffect(() => {
-    const outer = scroller.current;
-    if (outer === null || fromEnd.current === undefined) return;
-    outer.scrollTop = outer.scrollHeight - fromEnd.current;
-    fromEnd.current = undefined;
-  }, [earliest]);
-
-  function keepPosition(): void {
-    const outer = scroller.current;
-    if (outer === null) return;
-    isAtEnd.current = false;
-    fromEnd.current = outer.scrollHeight - outer.scrollTop;
-  }
-
-  return { scroller, content, keepPosition };
+  return {
+    scroller,
+    content,
+    isAtEnd,
+    toEnd: () => {
+      isAtEnd.value = true;
+      scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+    },
+    /** Called before what is above the rest is painted. */
+    onPrepend: () => {
+      isAtEnd.value = false;
+      isPrepended.current = true;
+    },
+  };
 }

@@ -13,35 +13,40 @@ import { wakeJob } from "./wake.ts";
 type Input = { id: string };
 type Action = "snooze" | "archive" | "reopen" | "trash" | "mark_spam";
 
-export function snoozeConversation({ db }: MutationContext, { id, until }: Input & { until: Date }) {
+export function snoozeConversation(context: MutationContext, { id, until }: Input & { until: Date }) {
   assertInFuture(until);
-  return changeState(db, id, "snooze", until);
+  return changeState(context, id, "snooze", until);
 }
 
-export function archiveConversation({ db }: MutationContext, { id }: Input) {
-  return changeState(db, id, "archive");
+export function archiveConversation(context: MutationContext, { id }: Input) {
+  return changeState(context, id, "archive");
 }
 
-export function reopenConversation({ db }: MutationContext, { id }: Input) {
-  return changeState(db, id, "reopen");
+export function reopenConversation(context: MutationContext, { id }: Input) {
+  return changeState(context, id, "reopen");
 }
 
-export function trashConversation({ db }: MutationContext, { id }: Input) {
-  return changeState(db, id, "trash");
+export function trashConversation(context: MutationContext, { id }: Input) {
+  return changeState(context, id, "trash");
 }
 
-export function markSpam({ db }: MutationContext, { id }: Input) {
-  return changeState(db, id, "mark_spam");
+export function markSpam(context: MutationContext, { id }: Input) {
+  return changeState(context, id, "mark_spam");
 }
 
 export function assertInFuture(until: Date): void {
   if (until <= currentTime()) throw badField("/until", "must be in the future");
 }
 
-async function changeState(db: Transaction, id: string, action: Action, snoozedUntil: Date | null = null) {
+async function changeState(
+  { db, caller }: MutationContext,
+  id: string,
+  action: Action,
+  snoozedUntil: Date | null = null,
+) {
   const conversation = await lock(db, "Conversation", id);
   conversationTransitions.assert(conversation, action);
-  const [changed] = await changeStates(db, [conversation], action, snoozedUntil);
+  const [changed] = await changeStates(db, [conversation], action, caller.id, snoozedUntil);
   return changed ?? conversation;
 }
 
@@ -54,15 +59,21 @@ export async function changeStates(
   db: Transaction,
   conversations: readonly RowOf<"Conversation">[],
   action: Action,
+  movedById: string,
   snoozedUntil: Date | null = null,
 ): Promise<RowOf<"Conversation">[]> {
-  const possible = conversations.filter((conversation) => conversationTransitions.allows(conversation, action));
+  const possible = conversations.filter(
+    (conversation) =>
+      conversationTransitions.allows(conversation, action) &&
+      (action === "snooze" || conversationTransitions.next(conversation, action) !== conversation.state),
+  );
   const [first] = possible;
   if (first === undefined) return [];
   const ids = possible.map(({ id }) => id);
   if (action === "trash" || action === "mark_spam") await undoAllSends(db, ids);
   const state = conversationTransitions.next(first, action);
-  const changed = await db.update("Conversation", { id: { in: ids } }, { state, snoozedUntil });
+  const moved = { state, snoozedUntil, movedById, movedAt: currentTime() };
+  const changed = await db.update("Conversation", { id: { in: ids } }, moved);
   await publishConversations(db, ids);
   if (action === "snooze") await planJob(db, wakeJob);
   return changed;

@@ -17,17 +17,23 @@ type Input = {
   id: string;
   customer_id?: string | null | undefined;
   new_customer?: NewCustomer | null | undefined;
+  from_customer_id?: string | null | undefined;
 };
 
-/** Of two who match a conversation, or one who does so twice, the first does: no second customer is made. */
-export async function matchConversation({ db }: MutationContext, { id, customer_id, new_customer }: Input) {
+/**
+ * Of two who match a conversation, or one who does so twice, the first does: no second customer is made. So it is where a
+ * wrong match is changed, of which the caller names the customer that it saw.
+ */
+export async function matchConversation(
+  { db }: MutationContext,
+  { id, customer_id, new_customer, from_customer_id }: Input,
+) {
   if (customer_id == null && new_customer == null) throw badField("/customer_id", "is required without new_customer");
   if (customer_id != null && new_customer != null) throw badField("/new_customer", "must be left out with customer_id");
   await lockInbox(db);
   const conversation = await find(db, "Conversation", id);
-  if (conversation.customerId !== null)
-    throw new Problem("conflict", "The conversation has a customer; only one with an unknown sender can be matched.");
-  const known = addressOf(conversation);
+  assertAsSeen(conversation, from_customer_id ?? null);
+  const known = addressOf(conversation.senderAddress ?? (await lastSender(db, id)));
   const customer =
     new_customer == null
       ? await lockReference(db, "Customer", "customer_id", customer_id ?? "")
@@ -35,6 +41,25 @@ export async function matchConversation({ db }: MutationContext, { id, customer_
   await lockConversations(db, id, customer.id);
   if (new_customer == null && known !== undefined) await fillAddress(db, customer.id, known);
   return assignCustomer(db, conversation, customer.id);
+}
+
+function assertAsSeen({ customerId }: RowOf<"Conversation">, seen: string | null): void {
+  if (customerId === seen) return;
+  const detail =
+    seen === null
+      ? "The conversation is matched to a customer already."
+      : "The conversation is matched to another customer by now.";
+  throw new Problem("conflict", detail);
+}
+
+/** Who wrote or called last in a conversation that is matched, which no longer repeats its sender's address. */
+async function lastSender(db: Transaction, conversationId: string): Promise<string | null> {
+  const [last] = await db.select("Message", {
+    where: { conversationId, direction: "in" },
+    orderBy: [{ at: "desc" }, { id: "desc" }],
+    take: 1,
+  });
+  return last?.fromAddress ?? null;
 }
 
 /**
@@ -48,8 +73,8 @@ async function lockConversations(db: Transaction, id: string, customerId: string
 type Address = { phone: string } | { email: string };
 
 /** What can be a customer's: a word that somebody texted as cannot. */
-function addressOf({ senderAddress }: RowOf<"Conversation">): Address | undefined {
-  const address = senderAddress ?? "";
+function addressOf(sender: string | null): Address | undefined {
+  const address = sender ?? "";
   if (/^\+\d{6,15}$/.test(address)) return { phone: address };
   return validator.isEmail(address) ? { email: address } : undefined;
 }

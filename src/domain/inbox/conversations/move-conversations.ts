@@ -56,5 +56,5 @@ async function move(
   if (move === "assign") await assignConversations(db, conversations, assignee_id ?? null, callerId);
   else if (move === "mark_read") await publishConversations(db, await markRead(db, ids, callerId));
   else if (move === "mark_unread") await publishConversations(db, await markUnread(db, ids, { only: callerId }));
-  else await changeStates(db, conversations, move === "spam" ? "mark_spam" : move, until ?? null);
+  else await changeStates(db, conversations, move === "spam" ? "mark_spam" : move, callerId, until ?? null);
 }

@@ -257,13 +257,18 @@ mutationField("move_conversations", {
 mutationField("match_conversation", {
   type: conversations,
   description:
-    "Matches an unknown sender's conversation to a customer, or to a new one, which emits `customer.created`. `sender_address` becomes null, and waiting drafts keep their recipient. If the customer has no phone number or email address, the sender's becomes the customer's. Exactly one of `customer_id` and `new_customer` is required.",
+    "Matches an unknown sender's conversation to a customer, or to a new one, which emits `customer.created`. `sender_address` becomes null, and waiting drafts keep their recipient. If the customer has no phone number or email address, the sender's becomes the customer's. Exactly one of `customer_id` and `new_customer` is required. A conversation that is matched already is matched to another customer where `from_customer_id` names its present one, which keeps its phone number and email address.",
   access: "person",
   problems: ["not-found", "conflict", "duplicate-external-id"],
   args: {
     id: idOf("conversation"),
     customer_id: { type: "ID", description: "The id of the customer to match." },
     new_customer: { type: CreateCustomerInput, description: "The customer to create and match." },
+    from_customer_id: {
+      type: "ID",
+      description:
+        "The id of the customer that the conversation is matched to, to match it to another one instead; none for an unknown sender.",
+    },
   },
   run: matchConversation,
 });

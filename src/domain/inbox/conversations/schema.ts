@@ -1,10 +1,22 @@
 import { viewer } from "../../../database/query/include.ts";
 import { builder, example } from "../../../graphql/builder.ts";
 import { CustomerName } from "../../customers/name.ts";
-import { choice, count, createdAt, derived, flag, instant, line, recordId, relation } from "../../kernel/fields.ts";
+import {
+  choice,
+  column,
+  count,
+  createdAt,
+  derived,
+  flag,
+  instant,
+  line,
+  recordId,
+  relation,
+} from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 import { Person } from "../../team/assignees.ts";
 import { pending } from "../drafts/pending.ts";
+import { mostDeletedComments } from "../messages/delete-comment.ts";
 import { MessageChannel, MessageDirection } from "../messages/schema.ts";
 
 export const ConversationState = builder.enumType("ConversationState", {
@@ -185,6 +197,22 @@ export const conversations = resource("Conversation", {
         "The drafts of the conversation that wait, are scheduled, are being sent or have failed, oldest first, as many as have 1 MB of content together.",
       query: { where: pending, orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
       complexity: { field: 1, multiplier: 25 },
+    }),
+    moved_by: relation("movedBy", {
+      type: Person,
+      description:
+        "The team member who last archived, snoozed, trashed, reopened or marked the conversation as spam; null if nobody has. A customer who writes reopens it without changing this.",
+      example: null,
+      nullable: true,
+    }),
+    moved_at: instant({
+      description: "When `moved_by` did so; null if nobody has.",
+      example: null,
+      nullable: true,
+    }),
+    deleted_comments: column<string[]>(["ID"])({
+      description: `The ids of the last ${mostDeletedComments} comments that were deleted, the latest last: \`updated_since\` of \`conversation_messages\` cannot return them.`,
+      example: [],
     }),
     activity_at: instant({
       description:

@@ -2,19 +2,22 @@ import type { RowOf, Where } from "../../../database/query/types.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { find } from "../../kernel/store.ts";
 import { changeableBy } from "./compose/author.ts";
-import { changeDraftCount, concurrentChange, lockConversationOf, tryChangeDraft } from "./store.ts";
+import { assertVersion, changeDraftCount, concurrentChange, lockConversationOf, tryChangeDraft } from "./store.ts";
 import { draftTransitions } from "./transitions.ts";
 
 type Input = { id: string };
 
-/** A person deletes any draft. */
-export function deleteDraft(context: MutationContext, { id }: Input) {
-  return markDeleted(context, id, "delete");
+/** A person deletes any draft, as they have read it if they say so. */
+export function deleteDraft(
+  context: MutationContext,
+  { id, version }: Input & { version?: number | null | undefined },
+) {
+  return markDeleted(context, id, "delete", { version });
 }
 
 /** A key or app deletes its own, and does not find the drafts of others. */
 export function discardDraft(context: MutationContext, { id }: Input) {
-  return markDeleted(context, id, "discard", changeableBy(context.caller));
+  return markDeleted(context, id, "discard", { where: changeableBy(context.caller) });
 }
 
 /** Deleting a deleted draft changes nothing, whoever deleted it. */
@@ -22,11 +25,12 @@ async function markDeleted(
   { db, caller }: MutationContext,
   id: string,
   action: "delete" | "discard",
-  where?: Where<"Draft">,
+  { where, version }: { where?: Where<"Draft">; version?: number | null | undefined },
 ): Promise<RowOf<"Draft">> {
   const draft = await find(db, "Draft", id, { where });
   if (draft.status === "deleted") return draft;
   await lockConversationOf(db, draft);
+  await assertVersion(db, draft, version);
   const deleted = await tryChangeDraft(db, draft, {
     status: draftTransitions.next(draft, action),
     failure: null,

@@ -80,6 +80,12 @@ mutationField("delete_draft", {
   description: "Deletes a draft that waits or failed, whoever created it.",
   access: "person",
   problems: ["not-found", "conflict"],
-  args: { id: idOf("draft") },
+  args: {
+    id: idOf("draft"),
+    version: {
+      type: "Int",
+      description: "The version of the draft that is deleted; without it, whatever there is.",
+    },
+  },
   run: deleteDraft,
 });

@@ -136,7 +136,7 @@ export const drafts = resource("Draft", {
     }),
     version: count({
       description:
-        "The draft's version. It grows with every change; `save_draft`, `send_draft` and `schedule_draft` compare it.",
+        "The draft's version. It grows with every change; `save_draft`, `send_draft`, `schedule_draft` and `delete_draft` compare it.",
       example: 1,
     }),
     can_undo_for_ms: derived<Row, true>("Int", {

@@ -2,11 +2,15 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { remove } from "../../kernel/store.ts";
 import { lockOwnComment, touchThread } from "./own-comment.ts";
 
+/** Nobody deletes as many while a thread is open and cannot be read again. */
+export const mostDeletedComments = 100;
+
 /** Nothing refers to a comment: a conversation's latest message is never one. */
 export async function deleteComment(context: MutationContext, { id }: { id: string }) {
-  const comment = await lockOwnComment(context, id);
+  const { comment, conversation } = await lockOwnComment(context, id);
   const deleted = await context.readAnswer("Message", id);
-  await touchThread(context, comment);
+  const deletedComments = [...conversation.deletedComments, comment.id].slice(-mostDeletedComments);
+  await touchThread(context, conversation, { deletedComments });
   await remove(context.db, "Message", id);
   return deleted;
 }

@@ -10,8 +10,8 @@ type Input = { id: string; text: string };
 /** The same text again changes nothing. */
 export async function editComment(context: MutationContext, { id, text }: Input) {
   if (text === "") throw badField("/text", "must not be blank");
-  const comment = await lockOwnComment(context, id);
+  const { comment, conversation } = await lockOwnComment(context, id);
   if (comment.text === text) return comment;
-  await touchThread(context, comment);
+  await touchThread(context, conversation);
   return update(context.db, "Message", id, { text, preview: previewOf(text), editedAt: currentTime() });
 }

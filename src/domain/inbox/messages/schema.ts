@@ -144,6 +144,11 @@ export const messages = resource("Message", {
       example: "<p>It drips onto the hallway floor. Could somebody come this week?</p>",
       nullable: true,
     }),
+    has_html: derived<Row>("Boolean", {
+      description: "Whether the item is an email with HTML.",
+      example: true,
+      resolve: ({ html }) => html !== null,
+    }),
     from: line({
       description: "The sender's phone number, in E.164 format, or email address.",
       example: "jane@example.com",

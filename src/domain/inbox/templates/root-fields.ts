@@ -58,7 +58,14 @@ mutationField("update_reply_template", {
   description: "Changes a reply template. A name that another template has is a conflict, whatever its case.",
   access: "person",
   problems: ["not-found", "conflict"],
-  args: { id: idOf("template"), input: inputOf(UpdateReplyTemplateInput, "The fields to change.") },
+  args: {
+    id: idOf("template"),
+    input: inputOf(UpdateReplyTemplateInput, "The fields to change."),
+    updated_at: {
+      type: "DateTime",
+      description: "The template's `updated_at` as it was read. If the template has changed since, it is a conflict.",
+    },
+  },
   prepare: prepareHtml,
   run: updateReplyTemplate,
   violation: nameViolation,

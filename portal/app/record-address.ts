@@ -1,0 +1,11 @@
+export type RecordKind = "customer" | "lead" | "quote" | "job" | "invoice" | "booking" | "conversation";
+
+/** The screens of the kinds that have one. */
+const addresses: Partial<Record<RecordKind, (id: string) => string>> = {
+  conversation: (id) => `/messages/${id}`,
+};
+
+/** Where a record is shown; undefined while its kind has no screen. */
+export function recordAddress(kind: RecordKind, id: string): string | undefined {
+  return addresses[kind]?.(id);
+}

@@ -1,0 +1,262 @@
+import type { Ref } from "preact";
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { isMac } from "../app/shortcuts.ts";
+import { Button } from "./Button.tsx";
+import { caretMark, cleanHtml, linkOf } from "./clean-html.ts";
+import { Dialog } from "./Dialog.tsx";
+import styles from "./Editor.module.css";
+import type { Engine } from "./EditorEngine.ts";
+import { Field } from "./Field.tsx";
+import { Icon, type IconName } from "./Icons.tsx";
+
+export type EditorHandle = {
+  /** Behind the selection: nothing is overwritten. */
+  insert: (html: string) => void;
+  focus: () => void;
+};
+
+type Props = {
+  label: string;
+  /** What it begins with, and again whenever the revision grows. */
+  html: string;
+  revision: number;
+  onInput: (html: string) => void;
+  handle?: Ref<EditorHandle>;
+  describedBy?: string | undefined;
+  isInvalid?: boolean;
+};
+
+/** Bold, italic, links, lists and quotes. What is typed before its engine has been loaded stays. */
+export function Editor({ label, html, revision, onInput, handle, describedBy, isInvalid = false }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  const engine = useRef<Engine>(undefined);
+  const latest = useRef(onInput);
+  latest.current = onInput;
+  const [formats, setFormats] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<Range>();
+
+  useLayoutEffect(() => {
+    if (engine.current !== undefined) engine.current.setHTML(html);
+    else root.current?.replaceChildren(cleanHtml(html));
+  }, [revision]);
+
+  useEffect(() => {
+    let isShown = true;
+    start(() => isShown).catch(() => undefined);
+    return () => {
+      isShown = false;
+      engine.current?.destroy();
+    };
+  }, []);
+
+  async function start(isShown: () => boolean): Promise<void> {
+    const { startEngine } = await import("./EditorEngine.ts");
+    const element = root.current;
+    if (element === null) return;
+    // Its beginning would end what an input method is composing.
+    if (element.dataset.composing !== undefined)
+      await new Promise((resolve) => element.addEventListener("compositionend", resolve, { once: true }));
+    if (!isShown()) return;
+    const hasFocus = document.activeElement === element;
+    if (hasFocus) markCaret();
+    const typed = element.innerHTML;
+    const started = startEngine(element, cleanHtml);
+    started.setHTML(typed);
+    // The engine has not seen it take the focus.
+    if (hasFocus) {
+      const selection = started.getSelection();
+      element.dispatchEvent(new FocusEvent("focus"));
+      started.setSelection(selection);
+    }
+    started.setKeyHandler(isMac ? "Meta-k" : "Ctrl-k", (_engine, event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      askForLink();
+    });
+    started.addEventListener("input", () => latest.current(started.getHTML()));
+    started.addEventListener("pathChange", () => setFormats(formatsOf(started)));
+    started.addEventListener("select", () => setFormats(formatsOf(started)));
+    engine.current = started;
+  }
+
+  useImperativeHandle(handle ?? null, () => ({
+    insert(inserted) {
+      const { current: started } = engine;
+      if (started !== undefined) {
+        const end = started.getSelection();
+        end.collapse(false);
+        started.setSelection(end);
+        started.insertHTML(inserted);
+      } else if (root.current !== null) {
+        root.current.append(cleanHtml(inserted));
+        latest.current(root.current.innerHTML);
+      }
+    },
+    focus() {
+      root.current?.focus();
+    },
+  }));
+
+  function askForLink(): void {
+    const { current: started } = engine;
+    if (started === undefined) return;
+    if (started.hasFormat("A")) started.removeLink();
+    else setSelected(started.getSelection());
+  }
+
+  function link(href: string): void {
+    const { current: started } = engine;
+    setSelected(undefined);
+    if (started === undefined || selected === undefined) return;
+    started.focus();
+    started.setSelection(selected);
+    started.makeLink(href);
+  }
+
+  const ctrl = isMac ? "⌘" : "Ctrl+";
+  const tools: Tool[] = [
+    { name: "Bold", icon: "bold", keys: `${ctrl}B`, tag: "B", on: (it) => it.bold(), off: (it) => it.removeBold() },
+    {
+      name: "Italic",
+      icon: "italic",
+      keys: `${ctrl}I`,
+      tag: "I",
+      on: (it) => it.italic(),
+      off: (it) => it.removeItalic(),
+    },
+    { name: "Link", icon: "link", keys: `${ctrl}K`, tag: "A", on: askForLink, off: askForLink },
+    {
+      name: "Bulleted list",
+      icon: "bullets",
+      keys: `${ctrl}Shift+8`,
+      tag: "UL",
+      on: (it) => it.makeUnorderedList(),
+      off: (it) => it.removeList(),
+    },
+    {
+      name: "Numbered list",
+      icon: "numbers",
+      keys: `${ctrl}Shift+9`,
+      tag: "OL",
+      on: (it) => it.makeOrderedList(),
+      off: (it) => it.removeList(),
+    },
+    {
+      name: "Quote",
+      icon: "quote",
+      keys: `${ctrl}]`,
+      tag: "BLOCKQUOTE",
+      on: (it) => it.increaseQuoteLevel(),
+      off: (it) => it.decreaseQuoteLevel(),
+    },
+  ];
+
+  return (
+    <div class={styles.editor} data-invalid={isInvalid}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a text area has no markup */}
+      <div
+        ref={root}
+        class={styles.content}
+        contentEditable
+        role="textbox"
+        tabIndex={0}
+        aria-multiline="true"
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid ? true : undefined}
+        onCompositionStart={({ currentTarget }) => {
+          currentTarget.dataset.composing = "";
+        }}
+        onCompositionEnd={({ currentTarget }) => {
+          delete currentTarget.dataset.composing;
+        }}
+        onInput={({ currentTarget }) => {
+          if (engine.current === undefined) latest.current(currentTarget.innerHTML);
+        }}
+        onPaste={(event) => {
+          if (engine.current === undefined) insertPlainly(event, event.clipboardData);
+        }}
+        onDrop={(event) => {
+          if (engine.current === undefined) insertPlainly(event, event.dataTransfer);
+        }}
+      />
+      <div class={styles.tools} role="toolbar" aria-label="Format">
+        {tools.map(({ name, icon, keys, tag, on, off }) => (
+          <Button
+            key={name}
+            variant="quiet"
+            aria-label={name}
+            aria-pressed={formats.has(tag)}
+            title={`${name} (${keys})`}
+            // The selection stays where it is.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              const { current: started } = engine;
+              if (started === undefined) return;
+              if (formats.has(tag)) off(started);
+              else on(started);
+            }}
+          >
+            <Icon name={icon} />
+          </Button>
+        ))}
+      </div>
+      {selected !== undefined && <LinkDialog onDone={link} onClose={() => setSelected(undefined)} />}
+    </div>
+  );
+}
+
+type Tool = {
+  name: string;
+  icon: IconName;
+  keys: string;
+  tag: string;
+  on: (engine: Engine) => unknown;
+  off: (engine: Engine) => unknown;
+};
+
+function LinkDialog({ onDone, onClose }: { onDone: (href: string) => void; onClose: () => void }) {
+  const [error, setError] = useState<string>();
+  return (
+    <Dialog title="Link" onClose={onClose}>
+      <form
+        class={styles.link}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const href = linkOf(String(new FormData(event.currentTarget).get("address") ?? ""));
+          if (href === undefined) setError("Enter a web or email address, such as example.com.");
+          else onDone(href);
+        }}
+      >
+        <Field label="Address" name="address" inputMode="url" autocomplete="off" autofocus error={error} />
+        <div class={styles.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="main" type="submit">
+            Insert link
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function formatsOf(engine: Engine): ReadonlySet<string> {
+  const path = engine.getPath().split(">");
+  const tags = ["B", "I", "A", "UL", "OL", "BLOCKQUOTE"];
+  return new Set(tags.filter((tag) => path.some((one) => one.split(/[.#[]/)[0] === tag) || engine.hasFormat(tag)));
+}
+
+function insertPlainly(event: Event, data: DataTransfer | null): void {
+  event.preventDefault();
+  document.execCommand("insertText", false, data?.getData("text/plain") ?? "");
+}
+
+/** Where the engine finds the caret again. */
+function markCaret(): void {
+  const selection = getSelection();
+  if (selection === null || selection.rangeCount === 0) return;
+  const mark = document.createElement("input");
+  mark.id = caretMark;
+  mark.type = "hidden";
+  selection.getRangeAt(0).insertNode(mark);
+}

@@ -1,0 +1,85 @@
+import { batch } from "@preact/signals";
+import { notify } from "../app/notices.ts";
+import { ArchiveConversation } from "../generated/documents/ArchiveConversation.ts";
+import { ReopenConversation } from "../generated/documents/ReopenConversation.ts";
+import { UndoSend } from "../generated/documents/UndoSend.ts";
+import { UnscheduleDraft } from "../generated/documents/UnscheduleDraft.ts";
+import type { SentDraftFragment } from "../generated/types.ts";
+import { mutate } from "./client.ts";
+import { answerOf, readDraft } from "./draft-answers.ts";
+import { countDown, end, find, forget, type Outgoing, replace, undone } from "./outgoing.ts";
+import { problemOf } from "./problems.ts";
+
+const archiving = new Map<number, Promise<void>>();
+
+/** Archives the conversation with what is sent, until that is undone. */
+export async function archiveWith(key: number, conversationId: string): Promise<void> {
+  const archived = archive(conversationId);
+  archiving.set(key, archived);
+  await archived;
+}
+
+async function archive(id: string): Promise<void> {
+  const { error } = await mutate(ArchiveConversation, { id });
+  // Archived already is what was wanted.
+  if (error !== undefined && problemOf(error).type !== "conflict") notify("Sent, but not archived.", "bad");
+}
+
+/** Undoes a send or schedule on the server. */
+export async function takeBack(key: number): Promise<void> {
+  const entry = find(key);
+  if (entry?.draftId === undefined) return;
+  const { draftId: id, kind, name } = entry;
+  const { draft, problem } =
+    kind === "schedule"
+      ? await answerOf(UnscheduleDraft, { id }, ({ unschedule_draft: waiting }) => waiting)
+      : await answerOf(UndoSend, { id }, ({ undo_send: waiting }) => waiting);
+  if (draft !== undefined) {
+    await handBack(entry, draft);
+    return;
+  }
+  if (problem.type === "offline") {
+    // It goes out unless the person reaches the server in time.
+    const left = entry.undoUntil - performance.now();
+    if (left > 0) countDown(key, left, () => end(key));
+    else end(key);
+    notify("The server cannot be reached: it is not undone.", "bad");
+    return;
+  }
+  const now = await readDraft(id);
+  const replacement = now?.status === "deleted" ? await findReplacement(entry, now) : undefined;
+  if (replacement !== undefined) {
+    await handBack(entry, replacement);
+    return;
+  }
+  end(key);
+  if (now?.status === "failed")
+    notify(`The message to ${name} could not be sent. It waits in the conversation.`, "bad");
+  else if (now?.status === "deleted") notify(`The message to ${name} had been undone already.`);
+  else notify(`Too late to undo: the message to ${name} has gone out.`, "bad");
+}
+
+/** Where the send had been undone, and the answer was lost: the draft that has its content now. */
+async function findReplacement(
+  { channel, to }: Outgoing,
+  { text, conversation }: SentDraftFragment,
+): Promise<SentDraftFragment | undefined> {
+  const same = conversation?.pending.findLast(
+    (draft) => draft.status === "draft" && draft.text === text && draft.channel === channel && draft.to === to,
+  );
+  return same === undefined ? undefined : readDraft(same.id);
+}
+
+async function handBack({ key, draftId, isComposed }: Outgoing, draft: SentDraftFragment): Promise<void> {
+  const archived = archiving.get(key);
+  archiving.delete(key);
+  batch(() => {
+    if (draftId !== undefined) replace(draftId, draft.id);
+    if (isComposed && draft.conversation_id !== null)
+      undone.value = new Map([...undone.value, [draft.conversation_id, draft]]);
+    forget(key);
+  });
+  if (archived === undefined || draft.conversation_id === null) return;
+  await archived;
+  await mutate(ReopenConversation, { id: draft.conversation_id });
+}

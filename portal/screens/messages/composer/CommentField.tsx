@@ -1,0 +1,41 @@
+import type { Ref } from "preact";
+import { useImperativeHandle, useLayoutEffect, useRef } from "preact/hooks";
+import styles from "./Composer.module.css";
+
+export type CommentHandle = { focus: () => void };
+
+type Props = {
+  label: string;
+  text: string;
+  onInput: (text: string) => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  handle?: Ref<CommentHandle>;
+};
+
+const mostCharacters = 10_000;
+
+/** As high as what it holds. */
+export function CommentField({ label, text, onInput, onKeyDown, handle }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(handle ?? null, () => ({ focus: () => area.current?.focus() }));
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (element === null) return;
+    element.style.height = "auto";
+    element.style.height = `${element.scrollHeight + 2}px`;
+  }, [text]);
+  return (
+    <textarea
+      ref={area}
+      class={styles.comment}
+      aria-label={label}
+      placeholder="Write a comment. The customer never sees it."
+      dir="auto"
+      rows={2}
+      maxLength={mostCharacters}
+      value={text}
+      onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      {...(onKeyDown === undefined ? {} : { onKeyDown })}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { useKeys } from "../../../app/shortcuts.ts";
+import { Icon, type IconName } from "../../../components/Icons.tsx";
+import styles from "./ComposerBar.module.css";
+
+export type ComposerTab = "reply" | "comment";
+
+type Props = {
+  shown: ComposerTab | undefined;
+  onOpen: (tab: ComposerTab) => void;
+  onClose: () => void;
+  children?: ComponentChildren;
+};
+
+/** What can be written at the foot of a thread; what is chosen unfolds below. */
+export function ComposerBar({ shown, onOpen, onClose, children }: Props) {
+  useKeys([
+    { keys: "r", title: "Reply", run: () => onOpen("reply") },
+    { keys: "c", title: "Comment", run: () => onOpen("comment") },
+  ]);
+  const tab = (name: string, key: ComposerTab, icon: IconName, letter: string) => (
+    <button type="button" title={`${name} (${letter})`} aria-expanded={shown === key} onClick={() => onOpen(key)}>
+      <Icon name={icon} />
+      {name}
+    </button>
+  );
+  const root = useRef<HTMLElement>(null);
+  // Notices stand above it.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty("--composer", `${root.current?.offsetHeight ?? 0}px`));
+    if (root.current !== null) observer.observe(root.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--composer");
+    };
+  }, []);
+  return (
+    <section ref={root} class={styles.composer} aria-label="Write" data-open={shown ?? false}>
+      <div class={styles.bar}>
+        {tab("Reply", "reply", "reply", "R")}
+        {tab("Comment", "comment", "comment", "C")}
+        {shown !== undefined && (
+          <button type="button" class={styles.fold} aria-label="Fold" title="Fold" onClick={onClose}>
+            <Icon name="fold" />
+          </button>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}

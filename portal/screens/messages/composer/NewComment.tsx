@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useKeys } from "../../../app/shortcuts.ts";
+import { Skeleton } from "../../../components/Answer.tsx";
+import { Button } from "../../../components/Button.tsx";
+import { Fault } from "../../../components/Fault.tsx";
+import { isOnline } from "../../../data/online.ts";
+import { CommentField, type CommentHandle } from "./CommentField.tsx";
+import styles from "./Composer.module.css";
+import { useKeptText } from "./kept-text.ts";
+import { addComment } from "./sent-comments.ts";
+
+type Props = { conversationId: string; isFocused: boolean };
+
+/** What the team alone reads. It is in the thread at once, and comes back where it could not be added. */
+export function NewComment({ conversationId, isFocused }: Props) {
+  const { text, write, forget } = useKeptText(`${conversationId} comment`);
+  const [error, setError] = useState<string>();
+  const root = useRef<HTMLDivElement>(null);
+  const field = useRef<CommentHandle>(null);
+  const latest = useRef("");
+  latest.current = text ?? "";
+  const isRead = text !== undefined;
+  useEffect(() => {
+    if (isFocused && isRead) field.current?.focus();
+  }, [isFocused, isRead]);
+
+  async function add(): Promise<void> {
+    const sent = latest.current.trim();
+    field.current?.focus();
+    if (sent === "") {
+      setError("Write something first.");
+      return;
+    }
+    setError(undefined);
+    // The browser keeps it until the server has it.
+    write("", { before: sent });
+    const fault = await addComment(conversationId, sent);
+    const rest = latest.current;
+    if (fault === undefined) {
+      if (rest.trim() === "") forget();
+      else write(rest, { before: "" });
+      return;
+    }
+    write(rest.trim() === "" ? sent : `${sent}\n\n${rest}`, { before: "" });
+    setError(fault);
+  }
+
+  const start = () => {
+    if (isOnline.value) add().catch(() => setError("Something went wrong. Try again."));
+  };
+  useKeys([
+    {
+      keys: "$mod+Enter",
+      title: "Add the comment",
+      run: () => {
+        if (root.current?.contains(document.activeElement) === true) start();
+      },
+    },
+  ]);
+  if (text === undefined) return <Skeleton lines={2} />;
+  return (
+    <div ref={root} class={styles.reply}>
+      <CommentField
+        label="Comment"
+        text={text}
+        handle={field}
+        onInput={(written) => {
+          setError(undefined);
+          write(written);
+        }}
+      />
+      <Fault text={error} />
+      <div class={styles.footer}>
+        <p class={styles.status}>Only the team sees it.</p>
+        <div class={styles.sends}>
+          {!isOnline.value && <p class={styles.reason}>You are offline. What you write is kept.</p>}
+          <Button variant="main" title="Add the comment (Ctrl+Enter)" disabled={!isOnline.value} onClick={start}>
+            Add comment
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

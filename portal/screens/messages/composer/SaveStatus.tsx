@@ -1,0 +1,19 @@
+import styles from "./Composer.module.css";
+import type { Composing } from "./composing.ts";
+
+/** Whether the server has what is written. */
+export function SaveStatus({ composing }: { composing: Composing }) {
+  const state = composing.autosave.state.value;
+  const isThere = composing.autosave.draft.value !== undefined;
+  return (
+    <p class={styles.status} role="status">
+      {state.name === "saving" && "Saving…"}
+      {state.name === "saved" && isThere && (
+        <>
+          Saved<span class={styles.more}> as a draft</span>
+        </>
+      )}
+      {state.name === "waiting" && (composing.isKept.value ? "Kept in this browser" : state.trouble.sentence)}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Ref } from "preact";
+import { useId, useImperativeHandle, useLayoutEffect, useRef } from "preact/hooks";
+import styles from "./Composer.module.css";
+import { smsSize } from "./segments.ts";
+
+export type SmsHandle = {
+  /** Behind the selection: nothing is overwritten. */
+  insert: (text: string) => void;
+  focus: () => void;
+};
+
+type Props = { text: string; onInput: (text: string) => void; isInvalid: boolean; handle: Ref<SmsHandle> };
+
+/** As the server counts them. */
+const mostCharacters = 459;
+
+/** As high as what it holds, with what the SMS comes to. */
+export function SmsField({ text, onInput, isInvalid, handle }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  useImperativeHandle(handle, () => ({
+    insert(inserted) {
+      const element = area.current;
+      if (element === null) return;
+      element.setRangeText(inserted, element.selectionEnd, element.selectionEnd, "end");
+      onInput(element.value);
+    },
+    focus: () => area.current?.focus(),
+  }));
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (element === null) return;
+    element.style.height = "auto";
+    element.style.height = `${element.scrollHeight + 2}px`;
+  }, [text]);
+  return (
+    <div class={styles.sms}>
+      <textarea
+        ref={area}
+        aria-label="SMS"
+        aria-describedby={id}
+        aria-invalid={isInvalid ? true : undefined}
+        placeholder="Write an SMS…"
+        dir="auto"
+        rows={2}
+        value={text}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      />
+      <Size id={id} text={text.trim()} />
+    </div>
+  );
+}
+
+function Size({ id, text }: { id: string; text: string }) {
+  const { length, segments, capacity, unicodeFor } = smsSize(text);
+  const characters = [...text].length;
+  return (
+    <p id={id} class={styles.size}>
+      <span data-over={characters > mostCharacters}>
+        {characters > mostCharacters
+          ? `${characters} characters, ${characters - mostCharacters} too many`
+          : `${length} of ${capacity} · ${segments} SMS`}
+      </span>
+      {unicodeFor !== undefined && (
+        <span>
+          <q>
+            <bdi>{unicodeFor}</bdi>
+          </q>{" "}
+          makes it a Unicode message, of 70 characters.
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from "preact/hooks";
+import { Button } from "../../../components/Button.tsx";
+import { Field } from "../../../components/Field.tsx";
+import { useAction } from "../../../data/action.ts";
+import { mayUse } from "../../../data/viewer.ts";
+import { AddAddress } from "../../../generated/documents/AddAddress.ts";
+import type { ConversationFragment } from "../../../generated/types.ts";
+import { nameOf } from "../names.ts";
+import styles from "./Composer.module.css";
+
+/** The customer has no address that a message could go to: it is asked for where it is missed. */
+export function Unreachable({ conversation }: { conversation: ConversationFragment }) {
+  const { customer } = conversation;
+  const [address, setAddress] = useState("");
+  // The recipients are read again by themselves.
+  const { isPending, error, run } = useAction(AddAddress, () => undefined);
+  const missing = (
+    <p class={styles.reason}>
+      <bdi>{nameOf(conversation)}</bdi> has no mobile number and no email address.
+    </p>
+  );
+  if (customer === null || !mayUse("update_customer")) return missing;
+  const typed = address.trim();
+  return (
+    <>
+      {missing}
+      <form
+        class={styles.address}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed !== "") run({ id: customer.id, input: typed.includes("@") ? { email: typed } : { phone: typed } });
+        }}
+      >
+        <Field
+          label="Mobile number or email address"
+          autocomplete="off"
+          value={address}
+          error={error}
+          onInput={({ currentTarget }) => setAddress(currentTarget.value)}
+        />
+        <Button type="submit" isPending={isPending}>
+          Save
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { effect, signal } from "@preact/signals";
+import { fieldErrors, type Problem, sentenceOf } from "../../../data/problems.ts";
+import {
+  deleteDraft,
+  forget,
+  outgoing,
+  type Save,
+  type Shown,
+  sendSaved,
+  takeUndone,
+  undone,
+} from "../../../data/sending.ts";
+import type { Composing, Trouble } from "./composing.ts";
+import { edited } from "./editing.ts";
+import { textOfWords } from "./words.ts";
+
+/** What composers have sent and may get back, by the key of its entry in `outgoing`. */
+const leaving = new Map<number, Composing>();
+
+/** The conversation to whose composer words have come back, and how often any have. */
+export const returned = signal({ conversationId: "", times: 0 });
+
+export type Target = { name: string; to: string };
+
+type Options = { archives?: boolean; sendAt?: string };
+
+/** Takes the words out of the composer at once; they come back if they are undone or cannot be sent. */
+export function send(composing: Composing, target: Target, options: Options = {}): void {
+  const key = sendSaved(saveOf(composing), shownOf(composing, target), { ...options, isComposed: true });
+  leaving.set(key, composing);
+  composing.leave();
+}
+
+/** Deletes what is written. What the server has, or gets now, can be undone. */
+export async function discard(composing: Composing, target: Target): Promise<void> {
+  const shown = shownOf(composing, target);
+  await composing.autosave.flush();
+  const draft = composing.autosave.draft.value;
+  composing.leave();
+  if (draft !== undefined) deleteDraft(draft, shown);
+  composing.forget();
+}
+
+function shownOf({ subject, words }: Composing, { name, to }: Target): Shown {
+  const { channel, subject: line } = words.value;
+  return {
+    conversationId: subject.conversationId,
+    channel,
+    name,
+    to,
+    subject: channel === "email" ? line : null,
+    text: textOfWords(words.value),
+  };
+}
+
+function saveOf({ autosave }: Composing): Save {
+  return async () => {
+    const isSaved = await autosave.flush();
+    const draft = autosave.draft.value;
+    if (isSaved && draft !== undefined) return draft;
+    const state = autosave.state.value;
+    const sentence = "trouble" in state ? state.trouble.sentence : "There is nothing to send.";
+    const type = state.name === "waiting" ? "offline" : "bad-request";
+    return { problem: { type, title: sentence, errors: [] } };
+  };
+}
+
+function faultOf(problem: Problem): Trouble {
+  return { sentence: sentenceOf(problem), fields: fieldErrors(problem) };
+}
+
+async function settle(): Promise<void> {
+  for (const [key, composing] of [...leaving]) {
+    const { conversationId } = composing.subject;
+    const entry = outgoing.value.find((one) => one.key === key);
+    if (entry?.state === "counting") composing.forget();
+    if (entry?.state === "failed" && entry.problem !== undefined) {
+      const { problem } = entry;
+      if (!(await bringBack(composing, undefined))) continue;
+      leaving.delete(key);
+      forget(key);
+      // What kept it from being saved is shown where it is saved.
+      if (composing.autosave.isSaved) composing.fault.value = faultOf(problem);
+      if (problem.type === "conflict") await composing.examine(problem.detail);
+    }
+    if (entry !== undefined && entry.state !== "gone") continue;
+    leaving.delete(key);
+    const draft = undone.value.get(conversationId);
+    const isUndone = entry === undefined && draft !== undefined;
+    if (isUndone) takeUndone(conversationId);
+    if (!isUndone || !(await bringBack(composing, draft))) composing.forget();
+  }
+}
+
+async function bringBack(composing: Composing, draft: { id: string; version: number } | undefined): Promise<boolean> {
+  const { conversationId, draftId } = composing.subject;
+  if (draftId !== undefined && edited.value !== undefined && edited.value.draftId !== draftId) return false;
+  if (!(await composing.comeBack(draft))) return false;
+  if (draftId !== undefined) edited.value = { conversationId, draftId };
+  returned.value = { conversationId, times: returned.value.times + 1 };
+  return true;
+}
+
+let settling = Promise.resolve();
+
+effect(() => {
+  if (outgoing.value.length + undone.value.size + leaving.size === 0) return;
+  // Not at once: an undone draft is there only after its entry has gone.
+  settling = settling.then(settle).catch(() => undefined);
+});

@@ -1,0 +1,34 @@
+import type { ComponentChildren } from "preact";
+import { Button } from "../../../../components/Button.tsx";
+import { Dialog } from "../../../../components/Dialog.tsx";
+import { Form } from "../../../../components/Form.tsx";
+import type { useForm } from "../../../../data/form.ts";
+import { leave } from "../../../../data/unsaved.ts";
+import type { PaneCustomerFragment } from "../../../../generated/types.ts";
+
+export type DialogProps = {
+  customer: PaneCustomerFragment;
+  conversationId: string;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+type Props = {
+  title: string;
+  form: ReturnType<typeof useForm>;
+  action: string;
+  onClose: () => void;
+  children: ComponentChildren;
+};
+
+/** A dialog with one form, which asks before it loses what was entered. */
+export function FormDialog({ title, form, action, onClose, children }: Props) {
+  const close = () => leave(onClose);
+  return (
+    <Dialog title={title} onClose={close}>
+      <Form form={form} action={action} cancel={<Button onClick={close}>Cancel</Button>}>
+        {children}
+      </Form>
+    </Dialog>
+  );
+}

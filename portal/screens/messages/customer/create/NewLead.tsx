@@ -1,0 +1,88 @@
+import { useQuery } from "@urql/preact";
+import { notify } from "../../../../app/notices.ts";
+import { Skeleton } from "../../../../components/Answer.tsx";
+import { Dialog } from "../../../../components/Dialog.tsx";
+import { Field, TextArea } from "../../../../components/Field.tsx";
+import { Row } from "../../../../components/Form.tsx";
+import { textOf, useForm } from "../../../../data/form.ts";
+import { leave } from "../../../../data/unsaved.ts";
+import { CreateLead } from "../../../../generated/documents/CreateLead.ts";
+import { LatestInbound } from "../../../../generated/documents/LatestInbound.ts";
+import { threadSize } from "../../../../routes.ts";
+import { latestInbound } from "../sender.ts";
+import { AssigneeField } from "./AssigneeField.tsx";
+import { type DialogProps, FormDialog } from "./FormDialog.tsx";
+import { create } from "./faults.ts";
+
+/** Begins with what the customer wrote last. */
+export function NewLead(props: DialogProps) {
+  const [{ data, error }] = useQuery({
+    query: LatestInbound,
+    variables: { id: props.conversationId, limit: threadSize },
+    requestPolicy: "network-only",
+  });
+  if (data == null && error === undefined)
+    return (
+      <Dialog title="New lead" onClose={() => leave(props.onClose)}>
+        <Skeleton lines={5} />
+      </Dialog>
+    );
+  const inbound = latestInbound(data?.conversation_messages.data ?? []);
+  return <LeadForm {...props} written={[inbound?.subject, inbound?.text].filter(Boolean).join("\n\n")} />;
+}
+
+function LeadForm({ customer, written, onDone, onClose }: DialogProps & { written: string }) {
+  const form = useForm({
+    document: CreateLead,
+    send: create,
+    variables: (fields) => ({
+      input: {
+        customer_id: customer.id,
+        name: textOf(fields, "name") ?? "",
+        email: textOf(fields, "email"),
+        phone: textOf(fields, "phone"),
+        description: textOf(fields, "description"),
+        assignee_id: textOf(fields, "assignee_id"),
+      },
+    }),
+    onDone({ create_lead: { reference } }) {
+      notify(`Lead ${reference} is created.`, "good");
+      onDone();
+      onClose();
+    },
+  });
+  const errors = form.errors.value;
+  return (
+    <FormDialog title="New lead" form={form} action="Create lead" onClose={onClose}>
+      <TextArea
+        label="Description"
+        name="description"
+        rows={5}
+        autofocus
+        defaultValue={written}
+        error={errors.description}
+        hint="The work that is asked for. It begins with the latest message."
+      />
+      <Field label="Name" name="name" required autocomplete="off" defaultValue={customer.name} error={errors.name} />
+      <Row>
+        <Field
+          label="Phone"
+          name="phone"
+          type="tel"
+          autocomplete="off"
+          defaultValue={customer.phone ?? ""}
+          error={errors.phone}
+        />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autocomplete="off"
+          defaultValue={customer.email ?? ""}
+          error={errors.email}
+        />
+      </Row>
+      <AssigneeField error={errors.assignee_id} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { type AnyVariables, CombinedError, type OperationResult } from "@urql/core";
+import { mutate } from "../../../../data/client.ts";
+import type { Document } from "../../../../data/document.ts";
+import { problemOf } from "../../../../data/problems.ts";
+
+/** As the server says what is wrong with a field. */
+export function faultAt(name: string, detail: string): CombinedError {
+  return faultOf({ type: "bad-request", title: detail, errors: [{ pointer: `/input/${name}`, detail }] });
+}
+
+function faultOf(problem: { type: string; title: string; errors?: object[] }): CombinedError {
+  return new CombinedError({ graphQLErrors: [{ message: problem.title, extensions: { problem } }] });
+}
+
+/** Where no answer comes, the record may be there all the same, and a second try would make another. */
+export async function create<Data, Variables extends AnyVariables>(
+  document: Document<Data, Variables>,
+  variables: Variables,
+): Promise<OperationResult<Data, Variables>> {
+  const answer = await mutate(document, variables);
+  if (answer.error === undefined || problemOf(answer.error).type !== "offline") return answer;
+  const title = "No answer came, so it may have been created. Look at the customer before you try again.";
+  return { ...answer, error: faultOf({ type: "unanswered", title }) };
+}

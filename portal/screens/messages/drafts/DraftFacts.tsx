@@ -1,0 +1,53 @@
+import { Badge, type Tone } from "../../../components/Badge.tsx";
+import { phone } from "../../../data/format.ts";
+import { ago, dateTime } from "../../../data/time.ts";
+import type { PendingDraftFragment } from "../../../generated/types.ts";
+import styles from "./DraftFacts.module.css";
+
+/** How a draft stands, to whom and since when; why it could not be sent, and whether somebody has replied meanwhile. */
+export function DraftFacts({ draft }: { draft: PendingDraftFragment }) {
+  const { channel, to, edited_by: editor, created_at: at, failure, replied_since: isReplied, sent_by: sender } = draft;
+  const { word, tone } = statusOf(draft);
+  return (
+    <div class={styles.facts}>
+      <p class={styles.line}>
+        <Badge tone={tone}>{word}</Badge>
+        <span>
+          {channel === "sms" ? "SMS" : "Email"} to <bdi>{channel === "sms" ? phone(to) : to}</bdi>
+        </span>
+        <time dateTime={at} title={dateTime(at)}>
+          {ago(at)}
+        </time>
+        {editor !== null && (
+          <span>
+            edited by <bdi>{editor.name}</bdi>
+          </span>
+        )}
+        {sender !== null && draft.status !== "draft" && (
+          <span>
+            {draft.status === "scheduled" ? "scheduled by" : "sent by"} <bdi>{sender.name}</bdi>
+          </span>
+        )}
+      </p>
+      {failure !== null && <p class={styles.failure}>{failure}</p>}
+      {isReplied && <p class={styles.warning}>Somebody has replied since this was written.</p>}
+    </div>
+  );
+}
+
+export function statusOf({ status, send_at: sendAt }: PendingDraftFragment): { word: string; tone: Tone } {
+  switch (status) {
+    case "scheduled":
+      return { word: sendAt === null ? "Scheduled" : `Goes out ${dateTime(sendAt)}`, tone: "plain" };
+    case "sending":
+      return { word: "Being sent", tone: "plain" };
+    case "failed":
+      return { word: "Could not be sent", tone: "bad" };
+    case "sent":
+      return { word: "Sent", tone: "good" };
+    case "deleted":
+      return { word: "Deleted", tone: "plain" };
+    case "draft":
+      return { word: "Waits to be sent", tone: "warn" };
+  }
+}

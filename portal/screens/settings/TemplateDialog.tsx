@@ -1,0 +1,246 @@
+import { useSignal } from "@preact/signals";
+import { useRef, useState } from "preact/hooks";
+import { notify } from "../../app/notices.ts";
+import { Button } from "../../components/Button.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import { Field, Option, Select, TextArea } from "../../components/Field.tsx";
+import { Form } from "../../components/Form.tsx";
+import { Note } from "../../components/Note.tsx";
+import { mutate } from "../../data/client.ts";
+import { textOf, useForm } from "../../data/form.ts";
+import { leave } from "../../data/unsaved.ts";
+import { CreateTemplate } from "../../generated/documents/CreateTemplate.ts";
+import { UpdateTemplate } from "../../generated/documents/UpdateTemplate.ts";
+import type { DraftChannel, TemplateFragment } from "../../generated/types.ts";
+import { fillExamples, placeholders } from "./placeholders.ts";
+import styles from "./Templates.module.css";
+
+export const channelTitles = { any: "Any channel", sms: "SMS", email: "Email" } as const;
+
+const longestSms = 459;
+
+type Content = { name: string; channel: DraftChannel | null; subject: string | null; text: string };
+
+type Props = {
+  /** As it is stored now; none for a new one. */
+  current: TemplateFragment | undefined;
+  retry: () => void;
+  onClose: () => void;
+};
+
+const empty: Content = { name: "", channel: null, subject: null, text: "" };
+
+function read(fields: FormData): Content {
+  const given = fields.get("channel");
+  const channel = given === "sms" || given === "email" ? given : null;
+  return {
+    name: textOf(fields, "name") ?? "",
+    channel,
+    subject: channel === "sms" ? null : textOf(fields, "subject"),
+    // As it was written, with the lines that it ends with.
+    text: String(fields.get("text") ?? "").replaceAll("\r\n", "\n"),
+  };
+}
+
+/** A new template, or the change of one; whoever else changes it meanwhile is seen before it is saved over. */
+export function TemplateDialog({ current, retry, onClose }: Props) {
+  const [seen, setSeen] = useState(current);
+  const begin = seen ?? empty;
+  const shown = useSignal<Content>(begin);
+  const [isSaving, setSaving] = useState(false);
+  const done = (name: string) => {
+    notify(`“${name}” is saved.`, "good");
+    retry();
+    onClose();
+  };
+  const creation = useForm({
+    document: CreateTemplate,
+    variables: (fields) => ({ input: read(fields) }),
+    onDone: ({ create_reply_template: { name } }) => done(name),
+  });
+  const change = useForm({
+    document: UpdateTemplate,
+    variables: (fields) => ({
+      id: seen?.id ?? "",
+      updated_at: seen?.updated_at ?? null,
+      input: changesOf(read(fields), begin),
+    }),
+    async send(document, variables) {
+      setSaving(true);
+      const answer = await mutate(document, variables);
+      if (answer.error !== undefined) {
+        setSaving(false);
+        retry();
+      }
+      return answer;
+    },
+    onDone: ({ update_reply_template: { name } }) => done(name),
+  });
+  const form = seen === undefined ? creation : change;
+  const close = () => leave(onClose);
+  const other = !isSaving && current !== undefined && current.updated_at !== seen?.updated_at ? current : undefined;
+  return (
+    <Dialog title={seen === undefined ? "New template" : "Edit the template"} onClose={close}>
+      {other !== undefined && (
+        <Changed
+          theirs={other}
+          keep={() => setSeen(other)}
+          take={(element) => {
+            setSeen(other);
+            requestAnimationFrame(() => {
+              element.reset();
+              form.isChanged.value = false;
+              shown.value = read(new FormData(element));
+            });
+          }}
+        />
+      )}
+      <Form form={form} action="Save" cancel={<Button onClick={close}>Cancel</Button>}>
+        <Fields
+          begin={begin}
+          shown={shown.value}
+          errors={form.errors.value}
+          onChange={(element) => {
+            shown.value = read(new FormData(element));
+          }}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What the person has left as it was is not sent: a text that is not changed keeps its formatting. */
+function changesOf(entered: Content, before: Content): Partial<Content> {
+  const names = Object.keys(entered) as (keyof Content)[];
+  return Object.fromEntries(
+    names.filter((name) => entered[name] !== before[name]).map((name) => [name, entered[name]]),
+  );
+}
+
+type ChangedProps = { theirs: Content; keep: () => void; take: (form: HTMLFormElement) => void };
+
+function Changed({ theirs, keep, take }: ChangedProps) {
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <Note>
+      <div ref={box} class={styles.changed}>
+        <p>Somebody else has changed the template meanwhile. It is now:</p>
+        <blockquote>
+          <strong>{theirs.name}</strong>
+          {theirs.subject !== null && <p>{theirs.subject}</p>}
+          <p class={styles.whole}>{theirs.text}</p>
+        </blockquote>
+        <div class={styles.actions}>
+          <Button
+            onClick={() => {
+              const element = box.current?.closest("dialog")?.querySelector("form");
+              if (element != null) take(element);
+            }}
+          >
+            Take theirs
+          </Button>
+          <Button onClick={keep}>Keep mine</Button>
+        </div>
+      </div>
+    </Note>
+  );
+}
+
+type FieldsProps = {
+  begin: Content;
+  shown: Content;
+  errors: Record<string, string>;
+  onChange: (form: HTMLFormElement) => void;
+};
+
+function Fields({ begin, shown, errors, onChange }: FieldsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  /** Where a placeholder goes: the field that was last written in. */
+  const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  const isSms = shown.channel === "sms";
+
+  function insert(placeholder: string): void {
+    const text = box.current?.querySelector<HTMLTextAreaElement>("textarea");
+    const field = last.current?.isConnected === true ? last.current : text;
+    if (field == null) return;
+    field.setRangeText(placeholder, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    field.focus();
+  }
+
+  return (
+    <div
+      ref={box}
+      class={styles.fields}
+      onInput={({ target }) => {
+        const element = (target as HTMLInputElement).form;
+        if (element !== null) onChange(element);
+      }}
+      onFocusCapture={({ target }) => {
+        const { name } = target as HTMLInputElement;
+        if (name === "subject" || name === "text") last.current = target as HTMLInputElement;
+      }}
+    >
+      <Field
+        label="Name"
+        name="name"
+        required
+        autofocus
+        autocomplete="off"
+        defaultValue={begin.name}
+        error={errors.name}
+      />
+      <Select label="Channel" name="channel" error={errors.channel}>
+        {(["any", "sms", "email"] as const).map((channel) => (
+          <Option key={channel} value={channel} isChosen={channel === (begin.channel ?? "any")}>
+            {channelTitles[channel]}
+          </Option>
+        ))}
+      </Select>
+      {!isSms && (
+        <Field
+          label="Subject"
+          name="subject"
+          autocomplete="off"
+          defaultValue={begin.subject ?? ""}
+          hint="Of an email. An SMS has none."
+          error={errors.subject}
+        />
+      )}
+      <TextArea
+        label="Text"
+        name="text"
+        rows={7}
+        required
+        defaultValue={begin.text}
+        maxLength={isSms ? longestSms : undefined}
+        hint={
+          isSms
+            ? `${[...shown.text].length} of at most ${longestSms} characters.`
+            : "In an email, an empty line begins a new paragraph. A text that you change loses other formatting."
+        }
+        error={errors.text}
+      />
+      <fieldset class={styles.placeholders}>
+        <legend>Insert a placeholder</legend>
+        <ul>
+          {placeholders().map(({ name, title, example }) => (
+            <li key={name}>
+              <Button onClick={() => insert(name)} aria-label={`Insert ${name}`}>
+                <code>{name}</code>
+              </Button>
+              <span>
+                {title}, such as <bdi>{example}</bdi>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <section class={styles.preview} aria-label="Preview">
+        <h3>Preview</h3>
+        {!isSms && shown.subject !== null && <p class={styles.subject}>{fillExamples(shown.subject)}</p>}
+        <p class={styles.whole}>{shown.text.trim() === "" ? "Nothing is written yet." : fillExamples(shown.text)}</p>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { notify } from "../../app/notices.ts";
+import { useRowKeys } from "../../app/row-keys.ts";
+import { useKeys } from "../../app/shortcuts.ts";
+import { Answer, Empty } from "../../components/Answer.tsx";
+import { Badge } from "../../components/Badge.tsx";
+import { Button, ButtonLink } from "../../components/Button.tsx";
+import { ConfirmDialog } from "../../components/Dialog.tsx";
+import { MoreButton } from "../../components/MoreButton.tsx";
+import { Screen } from "../../components/Screen.tsx";
+import { useAction } from "../../data/action.ts";
+import { useOnReturn } from "../../data/focus.ts";
+import { usePages } from "../../data/use-pages.ts";
+import { DeleteTemplate } from "../../generated/documents/DeleteTemplate.ts";
+import { Templates as Document } from "../../generated/documents/Templates.ts";
+import type { DraftChannel, TemplateFragment } from "../../generated/types.ts";
+import { pageSize } from "../../routes.ts";
+import { channelTitles, TemplateDialog } from "./TemplateDialog.tsx";
+import styles from "./Templates.module.css";
+
+type Opened = { dialog: "new" } | { dialog: "edit" | "delete"; template: TemplateFragment };
+
+/** The texts that replies begin with: everybody's, to use and to change. */
+export function Templates() {
+  const { query } = useLocation();
+  const channel = channelOf(query.channel);
+  const search = query.q?.trim() ?? "";
+  const { answer, retry, more } = usePages(
+    Document,
+    { limit: pageSize, ...(channel === undefined ? {} : { channel }), ...(search === "" ? {} : { search }) },
+    [],
+    (data) => data.reply_templates,
+  );
+  useOnReturn(retry);
+  useRowKeys();
+  const opened = useSignal<Opened | undefined>(undefined);
+  const close = () => {
+    opened.value = undefined;
+  };
+  const create = () => {
+    opened.value = { dialog: "new" };
+  };
+  const dialog = opened.value;
+  const all = answer.data?.reply_templates.data ?? [];
+  return (
+    <Screen
+      title="Reply templates"
+      about="Texts to begin a reply with. Everybody in the team can use and change them."
+      actions={
+        <Button variant="main" onClick={create}>
+          New template
+        </Button>
+      }
+    >
+      <Filters channel={channel} search={search} />
+      <Answer answer={answer} retry={retry} lines={8}>
+        {({ reply_templates: { data } }) =>
+          data.length === 0 ? (
+            <Nothing isFiltered={channel !== undefined || search !== ""} />
+          ) : (
+            <>
+              <ul class={styles.list}>
+                {data.map((template) => (
+                  <Row
+                    key={template.id}
+                    template={template}
+                    open={(what) => {
+                      opened.value = { dialog: what, template };
+                    }}
+                  />
+                ))}
+              </ul>
+              <MoreButton more={more} />
+            </>
+          )
+        }
+      </Answer>
+      {dialog?.dialog === "new" && <TemplateDialog current={undefined} retry={retry} onClose={close} />}
+      {dialog?.dialog === "edit" && (
+        <TemplateDialog
+          key={dialog.template.id}
+          current={all.find(({ id }) => id === dialog.template.id) ?? dialog.template}
+          retry={retry}
+          onClose={close}
+        />
+      )}
+      {dialog?.dialog === "delete" && <Delete template={dialog.template} retry={retry} onClose={close} />}
+    </Screen>
+  );
+}
+
+function channelOf(value: string | undefined): DraftChannel | undefined {
+  return value === "sms" || value === "email" ? value : undefined;
+}
+
+function addressOf(channel: string | undefined, search: string): string {
+  const query = new URLSearchParams({ ...(channel ? { channel } : {}), ...(search === "" ? {} : { q: search }) });
+  return query.size === 0 ? "/settings/templates" : `/settings/templates?${query}`;
+}
+
+function Filters({ channel, search }: { channel: DraftChannel | undefined; search: string }) {
+  const { route } = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  useKeys([{ keys: "/", title: "Search the templates", run: () => field.current?.focus() }]);
+  useEffect(() => {
+    if (field.current !== null) field.current.value = search;
+  }, [search]);
+  return (
+    <search class={styles.filters}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          route(addressOf(channel, field.current?.value.trim() ?? ""));
+        }}
+      >
+        <input
+          ref={field}
+          type="search"
+          aria-label="Search the templates"
+          title="Search the templates (/)"
+          placeholder="Name, subject or text"
+          maxLength={200}
+          enterkeyhint="search"
+          autocomplete="off"
+          spellcheck={false}
+          defaultValue={search}
+        />
+      </form>
+      <select
+        aria-label="Channel"
+        value={channel ?? ""}
+        onChange={({ currentTarget }) => route(addressOf(channelOf(currentTarget.value), search))}
+      >
+        <option value="">All channels</option>
+        <option value="sms">For SMS</option>
+        <option value="email">For email</option>
+      </select>
+    </search>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered)
+    return <Empty>No templates yet. Save what you write often, and begin replies with it in Messages.</Empty>;
+  return (
+    <Empty action={<ButtonLink href={addressOf(undefined, "")}>Clear filters</ButtonLink>}>
+      No template matches the filters.
+    </Empty>
+  );
+}
+
+type RowProps = { template: TemplateFragment; open: (what: "edit" | "delete") => void };
+
+function Row({ template: { name, channel, subject, text }, open }: RowProps) {
+  return (
+    <li class={styles.row} data-row>
+      <div class={styles.about}>
+        <p class={styles.name}>
+          <button type="button" onClick={() => open("edit")}>
+            {name}
+          </button>{" "}
+          <Badge>{channelTitles[channel ?? "any"]}</Badge>
+        </p>
+        {subject !== null && <p class={styles.subject}>{subject}</p>}
+        <p class={styles.text}>{text}</p>
+      </div>
+      <div class={styles.actions}>
+        <Button onClick={() => open("edit")} aria-label={`Edit ${name}`}>
+          Edit
+        </Button>
+        <Button onClick={() => open("delete")} aria-label={`Delete ${name}`}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+type DeleteProps = { template: TemplateFragment; retry: () => void; onClose: () => void };
+
+function Delete({ template: { id, name }, retry, onClose }: DeleteProps) {
+  const { isPending, error, run } = useAction(DeleteTemplate, () => {
+    notify(`“${name}” is deleted.`, "good");
+    retry();
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete “${name}”?`}
+      action="Delete"
+      isPending={isPending}
+      error={error}
+      onConfirm={() => run({ id })}
+      onClose={onClose}
+    >
+      <p>Nobody can begin a reply with it any more. Messages and drafts that began with it stay as they are.</p>
+    </ConfirmDialog>
+  );
+}

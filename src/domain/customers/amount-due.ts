@@ -1,0 +1,21 @@
+import { sql } from "../../database/query/sql.ts";
+import { Prisma } from "../../generated/prisma/client.ts";
+import { inBatches } from "../../graphql/batch.ts";
+import type { Context } from "../../graphql/context.ts";
+
+type Owing = { id: string; due: string };
+
+/** Of all customers that an answer shows, in one statement. */
+const readInvoices = inBatches(async ({ db }, ids) => {
+  const owing = await db.read(
+    sql<Owing>`select customer_id as id, sum(total - amount_paid)::text as due from invoices
+      where business_id = ${db.businessId} and customer_id = any(${ids}::uuid[])
+        and (status = 'sent' or status = 'partially_paid')
+      group by customer_id`,
+  );
+  return new Map(owing.map(({ id, due }) => [id, new Prisma.Decimal(due)]));
+});
+
+export async function readAmountDue(context: Context, customerId: string): Promise<Prisma.Decimal> {
+  return (await readInvoices(context, customerId)) ?? new Prisma.Decimal(0);
+}

@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import { Autosave, type Outcome, type Version } from "../../../portal/screens/messages/composer/autosave.ts";
+
+type Asked = { words: string; draft: Version | undefined; answer: (outcome: Outcome<string>) => Promise<void> };
+
+/** An autosave whose server answers, and whose clock runs, when the test says so. */
+function begin(draft?: Version) {
+  const asked: Asked[] = [];
+  const kept: { words: string | undefined; draft: Version | undefined }[] = [];
+  const waiting = new Set<() => void>();
+  const autosave = new Autosave<string, string>(
+    {
+      save: (words, base) =>
+        new Promise((resolve) => {
+          const answer = async (outcome: Outcome<string>) => {
+            resolve(outcome);
+            // Whatever follows from the answer has happened by then.
+            await new Promise(setImmediate);
+          };
+          asked.push({ words, draft: base, answer });
+        }),
+      keep: (words, base) => void kept.push({ words, draft: base }),
+      later(run) {
+        waiting.add(run);
+        return () => waiting.delete(run);
+      },
+    },
+    draft,
+  );
+  return {
+    autosave,
+    asked,
+    kept,
+    isWaiting: () => waiting.size > 0,
+    /** The typing has rested, or the next try is due. */
+    async rest() {
+      const due = [...waiting];
+      waiting.clear();
+      for (const run of due) run();
+      await new Promise(setImmediate);
+    },
+    name: () => autosave.state.value.name,
+  };
+}
+
+const first = { id: "d1", version: 1 };
+const second = { id: "d1", version: 2 };
+
+test("the first save answers the id before the second begins, which builds on the answered version", async () => {
+  const { autosave, asked, rest, name } = begin();
+  autosave.write("H");
+  autosave.write("He");
+  await rest();
+  autosave.write("Hello");
+  await rest();
+  expect(asked.map(({ words, draft }) => [words, draft])).toEqual([["He", undefined]]);
+  await asked[0]?.answer({ draft: first });
+  expect(asked.map(({ words, draft }) => [words, draft])).toEqual([
+    ["He", undefined],
+    ["Hello", first],
+  ]);
+  expect(name()).toBe("saving");
+  await asked[1]?.answer({ draft: second });
+  expect(name()).toBe("saved");
+  expect(autosave.draft.value).toEqual(second);
+});
+
+test("the browser keeps the newest words until the server has them", async () => {
+  const { autosave, asked, kept, rest } = begin();
+  autosave.write("He");
+  expect(kept.at(-1)).toEqual({ words: "He", draft: undefined });
+  await rest();
+  autosave.write("Hello");
+  await asked[0]?.answer({ draft: first });
+  expect(kept.at(-1)).toEqual({ words: "Hello", draft: first });
+  expect(autosave.isSaved).toBe(false);
+  await rest();
+  await asked[1]?.answer({ draft: second });
+  expect(kept.at(-1)).toEqual({ words: undefined, draft: second });
+});
+
+test("what fails for now is tried again, with the newest words", async () => {
+  const { autosave, asked, rest, name, kept } = begin();
+  autosave.write("He");
+  await rest();
+  await asked[0]?.answer({ kind: "waiting", trouble: "no connection" });
+  expect(name()).toBe("waiting");
+  autosave.write("Hello");
+  expect(kept.at(-1)?.words).toBe("Hello");
+  await rest();
+  expect(asked.at(-1)?.words).toBe("Hello");
+  await asked.at(-1)?.answer({ kind: "waiting", trouble: "no connection" });
+  await rest();
+  await asked.at(-1)?.answer({ draft: first });
+  expect([name(), asked.length]).toEqual(["saved", 3]);
+});
+
+test("what is refused waits for other words", async () => {
+  const { autosave, asked, rest, name, isWaiting } = begin();
+  autosave.write("too long");
+  await rest();
+  await asked[0]?.answer({ kind: "refused", trouble: "too long" });
+  expect([name(), isWaiting()]).toEqual(["refused", false]);
+  autosave.write("short");
+  await rest();
+  await asked[1]?.answer({ draft: first });
+  expect(name()).toBe("saved");
+});
+
+test("after a conflict nothing is saved until the person has decided; typing on is kept and goes over the other version", async () => {
+  const { autosave, asked, rest, name, kept } = begin(first);
+  autosave.write("mine");
+  await rest();
+  await asked[0]?.answer({ kind: "conflict", trouble: "changed by an app" });
+  autosave.write("mine, longer");
+  await rest();
+  expect(await autosave.flush()).toBe(false);
+  expect([name(), asked.length]).toEqual(["conflict", 1]);
+  expect(kept.at(-1)?.words).toBe("mine, longer");
+  autosave.goOn({ id: "d1", version: 7 });
+  await rest();
+  expect(asked[1]).toMatchObject({ words: "mine, longer", draft: { id: "d1", version: 7 } });
+  await asked[1]?.answer({ draft: { id: "d1", version: 8 } });
+  expect([name(), autosave.draft.value?.version]).toEqual(["saved", 8]);
+});
+
+test("the words of the other version are taken without being saved again", async () => {
+  const { autosave, asked, rest, name, kept } = begin(first);
+  autosave.interrupt("mine", "changed by an app");
+  expect(kept.at(-1)?.words).toBe("mine");
+  autosave.adopt(second);
+  await rest();
+  expect([name(), asked.length, kept.at(-1)]).toEqual(["saved", 0, { words: undefined, draft: second }]);
+});
+
+test("a flush resolves once the newest words are saved, also those that are written meanwhile", async () => {
+  const { autosave, asked } = begin();
+  autosave.write("He");
+  const flushed = autosave.flush();
+  autosave.write("Hello");
+  await asked[0]?.answer({ draft: first });
+  expect(asked[1]).toMatchObject({ words: "Hello", draft: first });
+  await asked[1]?.answer({ draft: second });
+  expect(await flushed).toBe(true);
+  expect(await autosave.flush()).toBe(true);
+});

@@ -1,0 +1,218 @@
+import type { HTTPRequest, Page } from "puppeteer-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { assertAccessible, assertClean, assertNoSidewaysScroll } from "../../browser/page.ts";
+import { type Carriers, openCarriers } from "../../sending/carriers.ts";
+import { storeConversation } from "../../world/inbox.ts";
+import { made } from "../../world/trade.ts";
+import { focused, says, saysNoMore, visitAs } from "../frame/visit.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
+import { press } from "../settings/person.ts";
+
+describePortal(() => {
+  let carriers: Carriers;
+  beforeAll(async () => {
+    carriers = await openCarriers(world);
+  });
+  afterAll(() => carriers.close());
+
+  const list = "section[aria-label=Drafts]";
+  const open = "section[aria-label='Open draft']";
+  let numbers = 0;
+
+  /** Customers who have written, each with an app's answer that waits; the newest draft is the last one's. */
+  async function openDesk(...names: string[]) {
+    const business = await world.addBusiness();
+    const { client, db } = business;
+    const [sam, alex] = [await world.addPerson(business.id), await world.addPerson(business.id, "member")];
+    await world.database.system.member.update({ where: { id: alex.id }, data: { name: "Alex Park" } });
+    const drafts: Record<string, string> = {};
+    for (const name of names) {
+      numbers += 1;
+      const customer = await made(client, "/v1/customers", {
+        name,
+        phone: `+6141399${String(numbers).padStart(4, "0")}`,
+      });
+      const { id } = await storeConversation(db, { customerId: customer.id }, [
+        { text: `${name} asks.`, at: new Date(Date.now() - 60_000) },
+      ]);
+      const draft = await made(client, "/v1/drafts", {
+        conversation_id: id,
+        channel: "sms",
+        text: `Answer to ${name}.`,
+      });
+      drafts[name] = draft.id;
+    }
+    /** The texts of the drafts by how they stand. */
+    const stand = async (status: "draft" | "sending" | "deleted" | "failed") =>
+      (await world.database.system.draft.findMany({ where: { businessId: business.id, status } }))
+        .map(({ text }) => text)
+        .sort();
+    return { ...business, sam, alex, drafts, stand };
+  }
+
+  async function pressWith(page: Page, modifier: "Control" | "Shift", key: "Enter" | "#"): Promise<void> {
+    await page.keyboard.down(modifier);
+    await page.keyboard.press(key);
+    await page.keyboard.up(modifier);
+  }
+
+  const rows = (page: Page) =>
+    page.$$eval("[data-draft]", (all) =>
+      all.map((row) => {
+        const badge = row.querySelector("[class*=badge]")?.textContent;
+        return [row.querySelector("bdi[class*=name]")?.textContent, ...(badge == null ? [] : [badge])].join(": ");
+      }),
+    );
+
+  test("an app's drafts are reviewed by keys alone without waiting for answers; what cannot be sent is marked in its place", async () => {
+    const { client, sam, drafts, stand } = await openDesk("Ada", "Ben", "Cleo", "Dan", "Eve");
+    // The answers wait, and nothing is told of changes: the person does not wait.
+    const page = await visitAs(browser, world, sam, "/today");
+    const held: HTTPRequest[] = [];
+    let isHolding = true;
+    await page.setRequestInterception(true);
+    page.on("request", (request) => {
+      if (isHolding && request.postData()?.includes('"SendDraft"') === true) held.push(request);
+      else if (request.resourceType() !== "eventsource") void request.continue();
+    });
+    await page.goto(`${world.origin}/messages`);
+    await page.click("nav[aria-label=Views] a[href='/messages/drafts']");
+    await says(page, "Eve asks.", open);
+    await says(page, "Eve", "h1");
+    expect(await rows(page)).toEqual(["Eve", "Dan", "Cleo", "Ben", "Ada"]);
+    expect(await page.$eval(list, (one) => one.innerText)).toContain("Dan asks.");
+    await says(page, "Waiting 5", list);
+    await assertAccessible(page);
+
+    // An app has other words for Dan meanwhile.
+    await pressWith(page, "Control", "Enter");
+    await says(page, "Dan asks.", open);
+    expect((await client("PATCH", `/v1/drafts/${drafts.Dan}`, { body: { text: "Other words for Dan." } })).status).toBe(
+      200,
+    );
+    await page.keyboard.press("k");
+    await says(page, "Being sent", open);
+    await page.keyboard.press("j");
+    await says(page, "Answer to Dan.", open);
+    await pressWith(page, "Control", "Enter");
+    await says(page, "Cleo asks.", open);
+    await pressWith(page, "Shift", "#");
+    await says(page, "Ben asks.", open);
+    await pressWith(page, "Control", "Enter");
+    await says(page, "Ada asks.", open);
+    expect(await focused(page)).toContain("Ada");
+    expect(await rows(page)).toEqual(["Eve: Being sent", "Dan: Being sent", "Cleo: Deleted", "Ben: Being sent", "Ada"]);
+    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(3);
+    isHolding = false;
+    await Promise.all(held.map((request) => request.continue()));
+    await says(page, "Not sent", list);
+    expect(await rows(page)).toEqual(["Eve: Being sent", "Dan: Not sent", "Cleo: Deleted", "Ben: Being sent", "Ada"]);
+    await expect.poll(() => stand("sending"), { timeout: 10_000 }).toEqual(["Answer to Ben.", "Answer to Eve."]);
+
+    // The latest first: Ben's send, then Cleo's deletion.
+    await page.keyboard.press("z");
+    await page.keyboard.press("z");
+    await expect.poll(() => stand("sending"), { timeout: 10_000 }).toEqual(["Answer to Eve."]);
+    await page.waitForFunction(
+      () => !document.querySelector("[data-draft]:nth-child(4)")?.textContent?.includes("sent"),
+      {
+        polling: 50,
+      },
+    );
+    expect(await rows(page)).toEqual(["Eve: Being sent", "Dan: Not sent", "Cleo", "Ben", "Ada"]);
+    expect(await stand("deleted")).toEqual(["Answer to Ben."]);
+
+    for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press("k");
+    await says(page, "Nothing was sent: the draft was changed while you read it.", open);
+    await says(page, "Other words for Dan.", open);
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("what a colleague sends or deletes stays in its place, marked, until it is left; new drafts come in; each tab is an address", async () => {
+    const { db, client, sam, alex, drafts, customerOf } = await withCustomers("Ada", "Ben", "Cleo");
+    const page = await visitAs(browser, world, sam, `/messages/drafts?draft=${drafts.Ben}`);
+    await says(page, "Answer to Ben.", open);
+    await alex.graphql("mutation ($id: ID!) { send_draft(id: $id) { id } }", { id: drafts.Ben });
+    await alex.graphql("mutation ($id: ID!) { delete_draft(id: $id) { id } }", { id: drafts.Ada });
+    await says(page, "Being sent by Alex Park", open);
+    await says(page, "Deleted", list);
+    const due = new Date(Date.now() - 1000);
+    await world.database.system.outboxItem.updateMany({ where: { id: drafts.Ben ?? "" }, data: { dueAt: due } });
+    expect(await carriers.send()).toContain(drafts.Ben);
+    await says(page, "Sent by Alex Park", open);
+    expect(await page.$eval(open, (one) => one.querySelectorAll("button").length)).toBe(0);
+    await made(client, "/v1/drafts", { conversation_id: await customerOf("Cleo"), channel: "sms", text: "One more." });
+    await says(page, "One more.", list);
+    expect(await rows(page)).toEqual(["Cleo", "Cleo", "Ben: Sent by Alex Park", "Ada: Deleted"]);
+
+    await db.transaction((writing) =>
+      writing.update("Draft", { id: drafts.Cleo ?? "" }, { status: "failed", failure: "The number is not in use." }),
+    );
+    await page.click("nav[aria-label='Drafts by status'] a[href='/messages/drafts?tab=failed']");
+    await says(page, "The number is not in use.", open);
+    expect(await rows(page)).toEqual(["Cleo"]);
+    await press(page, "Try again");
+    await says(page, "Being sent", list);
+    await page.click("nav[aria-label='Drafts by status'] a[href='/messages/drafts?tab=scheduled']");
+    await says(page, "Nothing is scheduled to be sent.", list);
+    await page.click("nav[aria-label='Drafts by status'] a[href='/messages/drafts']");
+    await says(page, "One more.", list);
+    expect(await rows(page)).toEqual(["Cleo"]);
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("Enter edits the draft in its place, and Ctrl+Enter sends the edited words and goes on", async () => {
+    const { sam, drafts } = await openDesk("Ada", "Ben");
+    const page = await visitAs(browser, world, sam, "/messages/drafts");
+    await says(page, "Answer to Ben.", open);
+    await page.keyboard.press("k");
+    await page.focus(`[data-draft="${drafts.Ben}"] a`);
+    await page.keyboard.press("Enter");
+    const field = await page.waitForSelector(`${open} textarea:focus`);
+    await page.keyboard.down("Control");
+    await page.keyboard.press("End");
+    await page.keyboard.up("Control");
+    await field?.type(" At nine.");
+    await pressWith(page, "Control", "Enter");
+    await says(page, "Answer to Ada.", open);
+    await expect
+      .poll(() => world.database.system.draft.findUniqueOrThrow({ where: { id: drafts.Ben ?? "" } }), {
+        timeout: 10_000,
+      })
+      .toMatchObject({ status: "sending", text: "Answer to Ben. At nine.", editedById: sam.id });
+    await says(page, "Being sent", list);
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("on a phone the list and the draft take turns, with targets to touch", async () => {
+    const { sam } = await openDesk("Ada");
+    const page = await visitAs(browser, world, sam, "/messages/drafts", { width: 360, height: 740 });
+    await assertNoSidewaysScroll(page);
+    await page.click("[data-draft] a");
+    await says(page, "Answer to Ada.", open);
+    await assertNoSidewaysScroll(page);
+    await assertAccessible(page);
+    const heights = await page.$$eval(`${"section[aria-label='Open draft']"} article button`, (all) =>
+      all.map((one) => one.getBoundingClientRect().height),
+    );
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+    await press(page, "Delete");
+    await says(page, "Draft to Ada deleted");
+    await page.click("::-p-aria(Back to the list)");
+    await says(page, "Deleted", list);
+    await press(page, "Undo");
+    await saysNoMore(page, "Deleted");
+    await assertClean(page);
+    await page.close();
+  });
+
+  async function withCustomers(...names: string[]) {
+    const desk = await openDesk(...names);
+    const customerOf = async (name: string) =>
+      (await desk.client("GET", `/v1/drafts/${desk.drafts[name]}`)).body.conversation_id as string;
+    return { ...desk, customerOf };
+  }
+});

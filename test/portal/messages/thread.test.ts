@@ -1,0 +1,218 @@
+import type { Page } from "puppeteer-core";
+import { expect, test } from "vitest";
+import { assertAccessible, assertClean, assertNoSidewaysScroll, openPage } from "../../browser/page.ts";
+import { aComment, anEmail, storeItem } from "../../world/inbox.ts";
+import { hostile, openInbox } from "../email-bodies.ts";
+import { says, visit, visitAs } from "../frame/visit.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
+import { press } from "../settings/person.ts";
+
+const thread = "section[aria-label=Conversation]";
+const messages = "section[aria-label=Messages]";
+
+/** What the page and its frames ask of others than the portal. */
+async function collectRequests(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.setRequestInterception(true);
+  page.on("request", (request) => {
+    const url = request.url();
+    if (url.startsWith(world.origin)) return void request.continue();
+    asked.push(url);
+    void request.respond({ contentType: "image/svg+xml", body: picture });
+  });
+  return asked;
+}
+
+const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="300"></svg>';
+
+const minute = (count: number) => new Date(Date.now() - count * 60_000);
+
+/** Resolves once every frame is as high as what it holds. */
+function framesFit(page: Page): Promise<unknown> {
+  return page.waitForFunction(
+    () =>
+      [...document.querySelectorAll("iframe")].every(
+        (frame) =>
+          frame.contentDocument?.readyState === "complete" &&
+          frame.contentDocument.URL !== "about:blank" &&
+          Math.abs(frame.offsetHeight - frame.contentDocument.documentElement.getBoundingClientRect().height) < 1.5,
+      ),
+    { polling: 50 },
+  );
+}
+
+/** Gone to in steps, as a wheel does, until nothing is left above and nothing moves any more. */
+async function scrollToStart(page: Page): Promise<void> {
+  const step = (selector: string) => {
+    const scroller = document.querySelector<HTMLElement>(selector);
+    if (scroller === null) return false;
+    const hasMore = [...scroller.querySelectorAll("button")].some((button) => button.textContent === "Show earlier");
+    const isThere = !hasMore && scroller.scrollTop === 0;
+    scroller.scrollTop -= 400;
+    const wasThere = scroller.dataset.steps === "there";
+    scroller.dataset.steps = isThere ? "there" : "on the way";
+    return isThere && wasThere;
+  };
+  await page.waitForFunction(step, { polling: 50 }, messages);
+}
+
+describePortal(() => {
+  test("hostile emails in a thread run nothing and fetch nothing, and of all at most twelve are documents at once", async () => {
+    const { id, conversation, person, db } = await openInbox(world);
+    const chosen = hostile.filter((html) => /src|href|url|on\w+=/i.test(html)).slice(0, 30);
+    expect(chosen).toHaveLength(30);
+    const data = chosen.map((html, index) => ({
+      ...anEmail,
+      cc: [],
+      businessId: id,
+      conversationId: conversation.id,
+      id: crypto.randomUUID(),
+      at: minute(30 - index),
+      html: `<p>Email ${index}.</p>${html}`,
+    }));
+    await world.database.system.message.createMany({ data });
+    await db.transaction((tx) => tx.update("Conversation", { id: conversation.id }, {}, { touch: true }));
+    const page = await openPage(browser, { cookie: person.cookie, dark: true });
+    const asked = await collectRequests(page);
+    await page.evaluateOnNewDocument(() => {
+      Object.assign(window, { ran: () => document.documentElement.setAttribute("data-ran", "") });
+    });
+    await visit(page, `${world.origin}/messages/${conversation.id}`);
+    let most = 0;
+    for (let step = 0; step < 60; step += 1) {
+      await framesFit(page);
+      const frames = await page.$$eval("iframe", (all) => {
+        for (const { contentDocument } of all)
+          for (const element of contentDocument?.querySelectorAll("body *") ?? [])
+            for (const name of ["mouseover", "focus", "error", "load", "toggle", "animationstart"])
+              element.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }));
+        return all.length;
+      });
+      most = Math.max(most, frames);
+      const isAtStart = await page.$eval(messages, (scroller) => {
+        scroller.scrollTop -= 500;
+        return scroller.scrollTop === 0;
+      });
+      if (isAtStart) break;
+    }
+    expect(most).toBeGreaterThan(3);
+    expect(most).toBeLessThanOrEqual(12);
+    expect(asked).toEqual([]);
+    expect(await page.$$eval("[data-ran]", (all) => all.length)).toBe(0);
+    expect(page.frames().every((frame) => frame.url().startsWith(world.origin))).toBe(true);
+    await assertNoSidewaysScroll(page);
+    await assertClean(page);
+    await page.close();
+  }, 60_000);
+
+  test("pictures of an email come after a click alone and it grows with them; what it answers is folded", async () => {
+    const { person, db, conversation } = await openInbox(world);
+    const html =
+      '<p>Two pictures.</p><img src="https://pics.test/a.png"><img src="https://pics.test/b.png"><div>Sam wrote:</div><blockquote>When can we come?</blockquote>';
+    await storeItem(db, conversation.id, { ...anEmail, html });
+    await storeItem(db, conversation.id, { ...anEmail, html: null, text: "On Friday.\n\nSam wrote:\n> When?\n> Sam" });
+    const page = await openPage(browser, { cookie: person.cookie, dark: true });
+    const asked = await collectRequests(page);
+    await visit(page, `${world.origin}/messages/${conversation.id}`);
+    await says(page, "Show 2 pictures", thread);
+    await framesFit(page);
+    const height = () => page.$eval("iframe", ({ offsetHeight }) => offsetHeight);
+    const before = await height();
+    expect(await page.$eval("iframe", (frame) => frame.contentDocument?.body.innerText)).not.toContain("When can we");
+    const grounds = await page.$eval("iframe", (frame) => {
+      const [place, paper] = [frame.parentElement, frame.parentElement?.parentElement];
+      return [place, paper].map((one) => one != null && getComputedStyle(one).backgroundColor);
+    });
+    expect(grounds).toContain("rgb(255, 255, 255)");
+    await assertAccessible(page);
+    expect(asked).toEqual([]);
+    const visited = await page.evaluate(() => history.length);
+    await press(page, "Show 2 pictures");
+    await page.waitForFunction(
+      (least) => (document.querySelector("iframe")?.offsetHeight ?? 0) > least,
+      {},
+      before + 250,
+    );
+    expect(asked.toSorted()).toEqual(["https://pics.test/a.png", "https://pics.test/b.png"]);
+    expect(await page.evaluate(() => history.length)).toBe(visited);
+    const text = () => page.$eval(thread, (one) => one.innerText);
+    expect(await text()).not.toContain("Show 2 pictures");
+    expect(await text()).toContain("Sam wrote:");
+    expect(await text()).not.toContain("> When?");
+    await page.click(`${thread} [aria-label="Quoted text"]`);
+    await says(page, "> When?", thread);
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("above, a person reads on in peace; a comment deleted there goes, and another page of it, without a reload", async () => {
+    const { id, person, db, conversation } = await openInbox(world);
+    const sam = await world.addPerson(id);
+    const comments: string[] = [];
+    for (let count = 0; count < 70; count += 1) {
+      const isComment = count === 3 || count === 4;
+      const item = isComment ? { ...aComment, text: `Comment ${count}`, sentById: sam.id } : { text: `Text ${count}` };
+      const stored = await storeItem(db, conversation.id, { ...item, at: minute(100 - count) });
+      if (isComment) comments.push(stored.id);
+    }
+    const page = await visitAs(browser, world, person, `/messages/${conversation.id}`);
+    await scrollToStart(page);
+    await says(page, "Comment 3", messages);
+    const order = () =>
+      page.$$eval(`${messages} ol p[dir=auto]`, (all) =>
+        all.flatMap((one) => /^(?:Text|Comment) (-?\d+)/.exec(one.textContent ?? "")?.[1] ?? []).map(Number),
+      );
+    expect(await order()).toEqual(Array.from({ length: 70 }, (_, count) => count));
+
+    const [third = "", fourth = ""] = comments;
+    const change = (mutation: string) => sam.graphql(`mutation { ${mutation} { id } }`);
+    await change(`edit_comment(id: "${fourth}", text: "Comment 4 in other words")`);
+    await says(page, "Comment 4 in other words", messages);
+    await change(`delete_comment(id: "${third}")`);
+    await page.waitForFunction(() => !document.body.textContent?.includes("Comment 3"), { polling: 50 });
+    const top = () => page.$eval(messages, ({ scrollTop }) => scrollTop);
+    expect(await top()).toBe(0);
+
+    await storeItem(db, conversation.id, { text: "Text 70" });
+    await says(page, "1 new message", messages);
+    await storeItem(db, conversation.id, { text: "Text 71" });
+    await says(page, "2 new messages", messages);
+    expect(await top()).toBe(0);
+    await press(page, "2 new messages");
+    await says(page, "Text 71", messages);
+    await page.waitForFunction(() => !document.body.textContent?.includes("new messages"), { polling: 50 });
+    const numbers = Array.from({ length: 72 }, (_, count) => count).filter((count) => count !== 3);
+    expect(await order()).toEqual(numbers);
+    numbers.push(72);
+
+    // More than one answer to what has changed can hold.
+    const many = Array.from({ length: 120 }, (_, count) => ({
+      ...aComment,
+      businessId: id,
+      conversationId: conversation.id,
+      id: crypto.randomUUID(),
+      sentById: sam.id,
+      text: `Text ${-120 + count}`,
+      at: minute(400 - count),
+      cc: [],
+    }));
+    await world.database.system.message.createMany({ data: many });
+    await storeItem(db, conversation.id, { text: "Text 72" });
+    await says(page, "Text 72", messages);
+    await scrollToStart(page);
+    numbers.unshift(...many.map(({ text }) => Number(text.split(" ")[1])));
+    expect(await order()).toEqual(numbers);
+
+    // Left and opened again: what happened meanwhile is there, and what was cached is right.
+    await page.click(`main a[href="/messages"]`);
+    await change(`delete_comment(id: "${fourth}")`);
+    await storeItem(db, conversation.id, { text: "Text 73" });
+    await says(page, "Text 73", "main [data-row]");
+    await page.click(`main a[href="/messages/${conversation.id}"]`);
+    await says(page, "Text 73", messages);
+    await scrollToStart(page);
+    expect(await order()).toEqual([...numbers, 73].filter((count) => count !== 4));
+    await assertClean(page);
+    await page.close();
+  }, 60_000);
+});

@@ -1,0 +1,223 @@
+import type { HTTPRequest } from "puppeteer-core";
+import { expect, test } from "vitest";
+import { password } from "../../auth/portal.ts";
+import { assertAccessible, assertClean } from "../../browser/page.ts";
+import { holdStream, says, saysNoMore, visit, visitAs } from "../frame/visit.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
+import { press } from "../settings/person.ts";
+import { holds, openDesk, pressCtrl, startReply, thread } from "./writing.ts";
+
+const unsaved = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[019]/;
+
+describePortal(() => {
+  test("words of a tab that is killed while the server is out of reach are there in the next one, and are saved then", async () => {
+    const desk = await openDesk(world);
+    const other = await visitAs(browser, world, desk.person, "/today");
+    const page = await visitAs(other.browserContext(), world, desk.person, desk.address);
+    await startReply(page, "Saved before");
+    await says(page, "Saved as a draft", thread);
+    await page.setOfflineMode(true);
+    await page.keyboard.type(", and typed after");
+    await says(page, "You are offline.", thread);
+    expect(
+      await page.$eval("section[aria-label=Write] [title^='Send (']", (one) => (one as HTMLButtonElement).disabled),
+    ).toBe(true);
+    await page.close({ runBeforeUnload: false });
+    expect(await desk.drafts("draft")).toMatchObject([{ text: "Saved before" }]);
+
+    await other.bringToFront();
+    await other.goto(world.origin + desk.address);
+    await holds(other, "Saved before, and typed after");
+    await says(other, "Saved as a draft", thread);
+    expect(await desk.drafts("draft")).toMatchObject([{ text: "Saved before, and typed after" }]);
+    // What is saved is found again too, and stands in the composer alone.
+    await other.reload();
+    await holds(other, "Saved before, and typed after");
+    expect(
+      await other.$$eval("section[aria-label=Messages] li", (all) => all.map((one) => one.textContent).join()),
+    ).not.toContain("Saved before");
+    await other.browserContext().close();
+  });
+
+  test("an app that changes the draft meanwhile is not overwritten: both texts are shown, and the person chooses", async () => {
+    const desk = await openDesk(world);
+    const draft = await desk.draft({ text: "By the app" });
+    const page = await visitAs(browser, world, desk.person, desk.address);
+    const patch = (text: string) => desk.client("PATCH", `/v1/drafts/${draft.id}`, { body: { text } });
+    await says(page, "By the app", thread);
+    await press(page, "Edit");
+    await holds(page, "By the app");
+    // Nothing is written yet: what the app writes is shown.
+    await patch("By the app, again");
+    await holds(page, "By the app, again");
+    await page.focus("textarea[aria-label=SMS]");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" and me");
+    await patch("By the app alone");
+    await says(page, "The draft was changed by", "section[aria-label='Two texts']");
+    await says(page, "By the app alone", "section[aria-label='Two texts']");
+    await says(page, "By the app, again and me", "section[aria-label='Two texts']");
+    await assertAccessible(page);
+    await press(page, "Keep mine");
+    await expect.poll(async () => (await desk.read(draft.id)).text).toBe("By the app, again and me");
+    await says(page, "Saved as a draft", thread);
+
+    await page.focus("textarea[aria-label=SMS]");
+    await page.keyboard.press("End");
+    await page.keyboard.type("!");
+    await patch("By the app at last");
+    await press(page, "Take theirs");
+    await holds(page, "By the app at last");
+
+    await page.focus("textarea[aria-label=SMS]");
+    await page.keyboard.press("End");
+    await page.keyboard.type(", with mine");
+    await desk.client("DELETE", `/v1/drafts/${draft.id}`);
+    await says(page, "Somebody has deleted this draft meanwhile.", "section[aria-label='Two texts']");
+    await press(page, "Keep mine as a new draft");
+    await expect.poll(() => desk.drafts("draft")).toMatchObject([{ text: "By the app at last, with mine" }]);
+    await assertClean(page, [/status of 409/]);
+    await page.close();
+  });
+
+  test("what an app has changed since it was read is not sent, and the person's words are not lost", async () => {
+    const desk = await openDesk(world);
+    const draft = await desk.draft({
+      conversation_id: desk.conversationId,
+      customer_id: undefined,
+      text: "By the app",
+    });
+    const page = await visitAs(browser, world, desk.person, "/today");
+    await holdStream(page);
+    await visit(page, world.origin + desk.address);
+    await press(page, "Edit");
+    await page.waitForSelector("textarea[aria-label=SMS]:focus");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" and me");
+    await says(page, "Saved as a draft", thread);
+    await desk.client("DELETE", `/v1/drafts/${draft.id}`);
+    await press(page, "Send");
+    await says(page, "Somebody has deleted this draft meanwhile.", "section[aria-label='Two texts']");
+    await says(page, "By the app and me", "section[aria-label='Two texts']");
+    expect(await desk.drafts("sending")).toEqual([]);
+    await press(page, "Keep mine as a new draft");
+    await expect.poll(() => desk.drafts("draft")).toMatchObject([{ text: "By the app and me" }]);
+    await press(page, "Send");
+    await expect.poll(() => desk.drafts("sending")).toMatchObject([{ text: "By the app and me" }]);
+    await page.close();
+  });
+
+  test("where the session ends while somebody types, the save goes on after signing in", async () => {
+    const desk = await openDesk(world);
+    const page = await visitAs(browser, world, desk.person, desk.address);
+    await startReply(page, "Before");
+    await says(page, "Saved as a draft", thread);
+    await world.database.system.session.deleteMany({ where: { businessId: desk.id } });
+    await page.keyboard.type(" and after");
+    await says(page, "Sign in to continue");
+    await page.waitForSelector("[autocomplete=current-password]:focus");
+    await page.keyboard.type(password);
+    await page.click("dialog button[type=submit]");
+    await saysNoMore(page, "Sign in to continue");
+    await holds(page, "Before and after");
+    await expect.poll(() => desk.drafts("draft")).toMatchObject([{ text: "Before and after" }]);
+    await assertClean(page, [unsaved]);
+    await page.close();
+  });
+
+  test("two tabs on the same conversation keep their words apart, and signing out leaves none in the browser", async () => {
+    const desk = await openDesk(world);
+    const page = await visitAs(browser, world, desk.person, desk.address);
+    const other = await visitAs(page.browserContext(), world, desk.person, desk.address);
+    await startReply(page, "First tab");
+    await says(page, "Saved as a draft", thread);
+    await startReply(other, "Second tab");
+    await says(other, "Saved as a draft", thread);
+    await says(other, "First tab", "section[aria-label=Messages]");
+    expect((await desk.drafts("draft")).map(({ text }) => text)).toEqual(["First tab", "Second tab"]);
+    await other.click("::-p-aria(Account)");
+    const signOut = await other.waitForSelector("::-p-aria(Sign out)");
+    await Promise.all([other.waitForNavigation(), signOut?.click()]);
+    expect(
+      await other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("fieldline-unsent"))),
+    ).toEqual([]);
+    await page.browserContext().close();
+  });
+
+  test("a save whose answer is lost makes one draft, and a comment that cannot be added comes back with the reason", async () => {
+    const desk = await openDesk(world);
+    const page = await visitAs(browser, world, desk.person, desk.address);
+    await page.setRequestInterception(true);
+    const lost: string[] = [];
+    const pass = async (request: HTTPRequest) => {
+      const body = request.postData() ?? "";
+      const isFirst = (name: string) => body.includes(`"operationName":"${name}"`) && !lost.includes(name);
+      if (isFirst("AddComment")) {
+        lost.push("AddComment");
+        await request.abort("connectionreset");
+      } else if (isFirst("SaveDraft")) {
+        lost.push("SaveDraft");
+        const headers = { ...request.headers(), cookie: desk.person.cookie };
+        await fetch(request.url(), { method: "POST", headers, body });
+        await request.abort("connectionreset");
+      } else await request.continue();
+    };
+    page.on("request", (request) => void pass(request));
+    await startReply(page, "We come at nine");
+    await says(page, "Kept in this browser", thread);
+    await page.keyboard.type(", or ten");
+    await says(page, "Saved as a draft", thread);
+    expect(await desk.drafts()).toMatchObject([{ text: "We come at nine, or ten", status: "draft" }]);
+
+    await press(page, "Comment");
+    await page.waitForSelector("textarea[aria-label=Comment]:focus");
+    await page.keyboard.type("Ring first.");
+    await press(page, "Add comment");
+    await says(page, "The server cannot be reached.", "section[aria-label=Write]");
+    await holds(page, "Ring first.", "textarea[aria-label=Comment]");
+    await press(page, "Add comment");
+    await says(page, "Ring first.", "section[aria-label=Messages]");
+    await holds(page, "", "textarea[aria-label=Comment]");
+    expect(lost).toEqual(["SaveDraft", "AddComment"]);
+    await assertClean(page, [/ERR_CONNECTION_RESET/]);
+    await page.close();
+  });
+
+  test("a comment is there at once; and its author alone changes or deletes it", async () => {
+    const desk = await openDesk(world);
+    const colleague = await world.addPerson(desk.id, "member");
+    const page = await visitAs(browser, world, desk.person, desk.address);
+    const other = await visitAs(browser, world, colleague, desk.address);
+    await page.bringToFront();
+    await page.waitForSelector("section[aria-label=Write]");
+    await page.focus("h1");
+    await page.keyboard.press("c");
+    await page.waitForSelector("textarea[aria-label=Comment]:focus");
+    await page.keyboard.type("She prefers mornings.");
+    await page.reload();
+    await holds(page, "She prefers mornings.", "textarea[aria-label=Comment]");
+    await page.focus("textarea[aria-label=Comment]");
+    await pressCtrl(page, "Enter");
+    await says(page, "She prefers mornings.", "section[aria-label=Messages]");
+    await holds(page, "", "textarea[aria-label=Comment]");
+    await says(other, "She prefers mornings.", "section[aria-label=Messages]");
+    expect(await other.$("::-p-aria([name='Edit'][role='button'])")).toBeNull();
+
+    await press(page, "Edit");
+    await page.waitForSelector("textarea[aria-label='Edit the comment']:focus");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" Late ones.");
+    await press(page, "Save");
+    await says(other, "She prefers mornings. Late ones.", "section[aria-label=Messages]");
+    await says(other, "edited", "section[aria-label=Messages]");
+    await press(page, "Delete");
+    await page.waitForSelector("dialog[open]");
+    await assertAccessible(page);
+    await (await page.waitForSelector("dialog ::-p-aria(Delete)"))?.click();
+    await page.waitForFunction(() => !document.body.innerText.includes("Late ones."));
+    expect((await desk.thread()).map(({ type }) => type)).toEqual(["message", "message"]);
+    await assertClean(page);
+    await assertClean(other);
+    for (const one of [page, other]) await one.close();
+  });
+});
