@@ -36,7 +36,7 @@ export default defineConfig({
             {
               debugName: "areas",
               name: (id) =>
-                /\/portal\/screens\/(\w+)\/(?!QrCode|composer\/(?!editing|sent-comments|Composer(Bar|Place)))/.exec(
+                /\/portal\/screens\/(\w+)\/(?!QrCode|list\/(BulkBar|MoveDialogs|selected-parts)|thread\/SnoozeDialog|composer\/(?!editing|sent-comments|Composer(Bar|Place)))/.exec(
                   id,
                 )?.[1] ?? null,
             },

@@ -118,7 +118,15 @@ describePortal(() => {
     const sam = await world.addPerson(id);
     await store(id, 120);
     const page = await visitAs(browser, world, sam, "/messages", { width: 390 });
-    await page.$eval(list, (scroller) => scroller.scrollTo(0, 2160));
+    await page.waitForFunction(
+      (selector) => {
+        const scroller = document.querySelector(selector);
+        scroller?.scrollTo(0, 2160);
+        return scroller?.scrollTop === 2160;
+      },
+      { polling: 50 },
+      list,
+    );
     const opened = await page.waitForSelector(`${list} [aria-posinset="33"] a`);
     await opened?.click();
     await says(page, "A 33", "h1");

@@ -5,13 +5,12 @@ import { useHeading } from "../../../components/Screen.tsx";
 import { VirtualList } from "../../../components/VirtualList.tsx";
 import { problemOf, sentenceOf } from "../../../data/problems.ts";
 import { type Filters, isFiltered, listAddress, variablesOf } from "../views.ts";
-import { BulkBar } from "./BulkBar.tsx";
 import styles from "./ConversationList.module.css";
 import { ConversationRow } from "./ConversationRow.tsx";
 import { InboxFilters, Views } from "./Filters.tsx";
 import { enter, type Inbox, inboxOf } from "./inbox.ts";
 import { useListKeys } from "./keys.ts";
-import { MoveDialogs } from "./MoveDialogs.tsx";
+import { useSelectedParts } from "./later.ts";
 import { useRows } from "./rows.ts";
 import { endSelection, isSelecting, selected } from "./selection.ts";
 
@@ -26,6 +25,8 @@ export function ConversationList({ filters, openId }: Props) {
   const list = useInbox(filters, openId);
   const rows = useRows(list, openId, rowRem);
   const keys = useListKeys(list, rows, openId, filters);
+  const isSelection = selected.value.size > 0 || isSelecting.value;
+  const parts = useSelectedParts(isSelection || keys.asked !== undefined);
   const { ids, isRead } = list.order;
   const answer = { data: isRead ? list.order : undefined, fetching: !isRead, ...list.failure.value };
   const look = (first: number, last: number) => {
@@ -48,8 +49,12 @@ export function ConversationList({ filters, openId }: Props) {
         </div>
         <Views filters={filters} />
         <InboxFilters filters={filters} />
-        {(selected.value.size > 0 || isSelecting.value) && (
-          <BulkBar list={list} ask={keys.ask} onEnd={() => rows.scroller.current?.focus({ preventScroll: true })} />
+        {parts !== undefined && isSelection && (
+          <parts.BulkBar
+            list={list}
+            ask={keys.ask}
+            onEnd={() => rows.scroller.current?.focus({ preventScroll: true })}
+          />
         )}
       </header>
       <div class={styles.body}>
@@ -92,7 +97,7 @@ export function ConversationList({ filters, openId }: Props) {
           </Answer>
         </section>
       </div>
-      {keys.asked !== undefined && <MoveDialogs asked={keys.asked} onClose={keys.close} />}
+      {parts !== undefined && keys.asked !== undefined && <parts.MoveDialogs asked={keys.asked} onClose={keys.close} />}
     </section>
   );
 }

@@ -8,8 +8,8 @@ import { Assignees } from "../../../generated/documents/Assignees.ts";
 import type { ConversationFragment } from "../../../generated/types.ts";
 import { mostAssignees } from "../../../routes.ts";
 import { keep } from "../list/inbox.ts";
+import { useSelectedParts } from "../list/later.ts";
 import { move } from "../moves.ts";
-import { SnoozeDialog } from "./SnoozeDialog.tsx";
 import styles from "./Thread.module.css";
 
 const actions: readonly {
@@ -37,6 +37,7 @@ export function Actions({ conversation: answered, list }: Props) {
   const conversation = shown(answered);
   const { route } = useLocation();
   const [isSnoozing, setSnoozing] = useState(false);
+  const parts = useSelectedParts(isSnoozing);
   // The list's keys act on it, whether it is in the list or not.
   useEffect(() => keep(answered), [answered]);
   const act = (name: (typeof actions)[number]["name"]) => {
@@ -66,15 +67,8 @@ export function Actions({ conversation: answered, list }: Props) {
             <Icon name={icon} />
           </Button>
         ))}
-      {isSnoozing && (
-        <SnoozeDialog
-          count={1}
-          onChoose={(until) => {
-            setSnoozing(false);
-            move([conversation], { name: "snooze", until });
-          }}
-          onClose={() => setSnoozing(false)}
-        />
+      {parts !== undefined && (
+        <parts.MoveDialogs asked={{ about: "snooze", conversations: [answered] }} onClose={() => setSnoozing(false)} />
       )}
     </div>
   );
