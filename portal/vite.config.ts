@@ -29,18 +29,23 @@ export default defineConfig({
           groups: [
             {
               name: "main",
-              test: /portal\/(main|app\/(?!GlobalSearch)|components\/(?!Editor|clean-html)|data|styles|generated\/documents\/(Assignees|PaneCustomer)\.)|node_modules\/(?!temporal|uqr|squire)/,
+              test: /portal\/(main|app\/(?!GlobalSearch|ShortcutHelp)|components\/(?!Editor|clean-html|Combobox)|data|styles|generated\/documents\/(Assignees|PaneCustomer)\.)|node_modules\/(?!temporal|uqr|squire)/,
+            },
+            { name: "combobox", test: /components\/Combobox/ },
+            {
+              name: "messages",
+              test: /messages\/((?!composer|customer\/(?!CustomerPart)).*\.module\.css|names|moves|views|thread\/Meta|list\/(inbox|selection|ConversationRow)|composer\/(editing|sent-comments|ComposerBar)|drafts\/(DraftButtons|DraftContent|DraftFacts|stale-on-demand|describe|mark|use-draft-actions))/,
             },
             { name: "customer-dialogs", test: /messages\/customer\/(MatchDialog|CreateDialog|sender|create\/)/ },
             { name: "customer", test: /messages\/customer\/(?!CustomerPart|open\.ts)/ },
             {
               debugName: "areas",
-              name: (id) =>
-                /\/portal\/screens\/(\w+)\/(?!QrCode|list\/(BulkBar|MoveDialogs|selected-parts)|thread\/SnoozeDialog|composer\/(?!editing|sent-comments|Composer(Bar|Place)))/.exec(
-                  id,
-                )?.[1] ?? null,
+              name: (id) => /\/portal\/screens\/(?!messages)(\w+)\/(?!QrCode)/.exec(id)?.[1] ?? null,
             },
-            { name: "composer", test: /portal\/(screens\/messages\/composer|components\/Editor\.)/ },
+            {
+              name: "composer",
+              test: /portal\/(screens\/messages\/(composer\/(?!editing|sent-comments|Composer(Bar|Place))|drafts\/SendLaterDialog\.tsx|thread\/(snooze|OnItsWay|OutgoingBubble))|components\/Editor\.)/,
+            },
           ],
         },
       },

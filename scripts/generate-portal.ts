@@ -67,14 +67,13 @@ function rolesOf(schema: GraphQLSchema): Record<string, string> {
   const fields = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
     Object.values(type?.getFields() ?? {}),
   );
-  return Object.fromEntries(
-    fields.map(({ name, astNode }) => {
-      const scope = astNode?.directives?.find((directive) => directive.name.value === "scope");
-      const [argument] = scope?.arguments ?? [];
-      if (argument?.value.kind !== "StringValue") throw new Error(`the root field ${name} has no scope`);
-      return [name, roleOf(argument.value.value as Access)];
-    }),
-  );
+  const roles = fields.map(({ name, astNode }) => {
+    const scope = astNode?.directives?.find((directive) => directive.name.value === "scope");
+    const [argument] = scope?.arguments ?? [];
+    if (argument?.value.kind !== "StringValue") throw new Error(`the root field ${name} has no scope`);
+    return [name, roleOf(argument.value.value as Access)] as const;
+  });
+  return Object.fromEntries(roles.filter(([, role]) => role === "admin" || role === "owner"));
 }
 
 /** What the cache must know of the schema: the types without an id, and the lists that come in pages. */

@@ -6,12 +6,17 @@ import { Banners } from "./Banners.tsx";
 import { BottomBar, Sidebar } from "./Nav.tsx";
 import { Notices } from "./Notices.tsx";
 import { NotificationsMenu } from "./NotificationsMenu.tsx";
+import { onDemand } from "./on-demand.tsx";
 import { SearchButton, SearchDialog } from "./Search.tsx";
 import styles from "./Shell.module.css";
-import { ShortcutHelp } from "./ShortcutHelp.tsx";
 import { SignedOutDialog } from "./SignedOutDialog.tsx";
-import { useShortcuts } from "./shortcuts.ts";
+import { isHelpOpen, useShortcuts } from "./shortcuts.ts";
 import { UnsavedDialog } from "./UnsavedDialog.tsx";
+
+const ShortcutHelp = onDemand(async () => {
+  const { ShortcutHelp: Help } = await import("./ShortcutHelp.tsx");
+  return Help;
+});
 
 /** What is around every screen. */
 export function Shell({ children }: { children: ComponentChildren }) {
@@ -41,7 +46,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <BottomBar path={path} />
       </div>
       <Notices />
-      <ShortcutHelp />
+      {isHelpOpen.value && <ShortcutHelp />}
       <SearchDialog />
       <UnsavedDialog />
       <SignedOutDialog />

@@ -6,7 +6,6 @@ import { activeShortcuts, isHelpOpen, keysShown } from "./shortcuts.ts";
 
 /** Every key that does something now, by its name. */
 export function ShortcutHelp() {
-  if (!isHelpOpen.value) return null;
   const close = () => {
     isHelpOpen.value = false;
   };

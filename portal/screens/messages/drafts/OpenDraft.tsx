@@ -15,7 +15,7 @@ import styles from "./Drafts.module.css";
 import { authorOf, recipientOf } from "./describe.ts";
 import { EditDraft } from "./EditDraft.tsx";
 import type { Mark } from "./mark.ts";
-import { Stale } from "./Stale.tsx";
+import { Stale } from "./stale-on-demand.ts";
 import { useDraftActions } from "./use-draft-actions.tsx";
 
 type Props = {

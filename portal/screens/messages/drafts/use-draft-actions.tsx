@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { onDemand } from "../../../app/on-demand.tsx";
 import { ConfirmDialog } from "../../../components/Dialog.tsx";
 import {
   deleteDraft,
@@ -16,8 +17,12 @@ import {
   unscheduleDraft,
 } from "../../../data/sending.ts";
 import type { PendingDraftFragment } from "../../../generated/types.ts";
-import { SendLaterDialog } from "./SendLaterDialog.tsx";
 import type { Read } from "./Stale.tsx";
+
+const SendLaterDialog = onDemand(async () => {
+  const { SendLaterDialog: Dialog } = await import("./SendLaterDialog.tsx");
+  return Dialog;
+});
 
 export type DraftActions = {
   send: () => void;

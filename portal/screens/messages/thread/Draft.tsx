@@ -1,15 +1,20 @@
+import { onDemand } from "../../../app/on-demand.tsx";
 import { Button } from "../../../components/Button.tsx";
 import type { ConversationFragment, PendingDraftFragment } from "../../../generated/types.ts";
 import { editDraft } from "../composer/editing.ts";
 import { DraftButtons } from "../drafts/DraftButtons.tsx";
 import { DraftContent } from "../drafts/DraftContent.tsx";
 import { DraftFacts } from "../drafts/DraftFacts.tsx";
-import { Stale } from "../drafts/Stale.tsx";
+import { Stale } from "../drafts/stale-on-demand.ts";
 import { useDraftActions } from "../drafts/use-draft-actions.tsx";
 import { nameOf } from "../names.ts";
 import styles from "./Draft.module.css";
 import { Meta } from "./Meta.tsx";
-import { OutgoingBubble } from "./OutgoingBubble.tsx";
+
+const OutgoingBubble = onDemand(async () => {
+  const { OutgoingBubble: Bubble } = await import("./OutgoingBubble.tsx");
+  return Bubble;
+});
 
 type Props = { draft: PendingDraftFragment; conversation: ConversationFragment };
 

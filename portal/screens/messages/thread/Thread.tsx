@@ -1,11 +1,14 @@
 import { type Signal, useComputed } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
+import { onDemand } from "../../../app/on-demand.tsx";
 import { useKeys } from "../../../app/shortcuts.ts";
 import { Answer } from "../../../components/Answer.tsx";
 import { Button } from "../../../components/Button.tsx";
+import { useEndInView } from "../../../components/end-in-view.ts";
 import { Icon } from "../../../components/Icons.tsx";
 import { useHeading } from "../../../components/Screen.tsx";
+import { shown as withMoves } from "../../../data/optimistic.ts";
 import { viewer } from "../../../data/viewer.ts";
 import type { ThreadConversationFragment, ThreadItemFragment } from "../../../generated/types.ts";
 import { ComposerPlace } from "../composer/ComposerPlace.tsx";
@@ -13,15 +16,21 @@ import { CustomerButtons, CustomerPart } from "../customer/CustomerPart.tsx";
 import { nameOf } from "../names.ts";
 import { type Filters, listAddress } from "../views.ts";
 import { Actions } from "./Actions.tsx";
-import { Elsewhere } from "./Elsewhere.tsx";
-import { useEndInView } from "./end-in-view.ts";
 
 import { useMarkRead } from "./mark-read.ts";
-import { OnItsWay } from "./OnItsWay.tsx";
 import { SeenBy } from "./SeenBy.tsx";
 import styles from "./Thread.module.css";
 import { Context, type ThreadContext, ThreadPage } from "./ThreadPage.tsx";
 import { useThread } from "./use-thread.ts";
+
+const OnItsWay = onDemand(async () => {
+  const { OnItsWay: Shown } = await import("./OnItsWay.tsx");
+  return Shown;
+});
+const Elsewhere = onDemand(async () => {
+  const { Elsewhere: Shown } = await import("./Elsewhere.tsx");
+  return Shown;
+});
 
 const nothing: readonly ThreadItemFragment[] = [];
 
@@ -71,7 +80,7 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
                   </ol>
                 )}
                 <OnItsWay conversationId={id} newestFirst={newestFirst} drafts={shown.pending} />
-                <Elsewhere conversation={shown} />
+                {withMoves(shown).state !== "open" && <Elsewhere conversation={shown} />}
                 <SeenBy seen={shown.seen_by} />
               </>
             )}
