@@ -1,12 +1,7 @@
 import { Menu } from "../components/Menu.tsx";
 import { useLive } from "../data/reread.ts";
 import { UnreadCount } from "../generated/documents/UnreadCount.ts";
-import { onDemand } from "./on-demand.tsx";
-
-const NotificationList = onDemand(async () => {
-  const { NotificationList: List } = await import("../screens/notifications/NotificationList.tsx");
-  return List;
-});
+import { NotificationList } from "../screens/notifications/NotificationList.tsx";
 
 /** The bell: how many are unread, and the newest. */
 export function NotificationsMenu() {

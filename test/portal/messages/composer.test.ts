@@ -66,7 +66,7 @@ describePortal(() => {
     await assertAccessible(page);
     await pressCtrl(page, "Enter", { shift: true });
     await folded(page);
-    await says(page, "Archived. It reopens when the customer writes.", thread);
+    await says(page, "Archived by you just now. It reopens when the customer writes.", thread);
     await expect.poll(() => desk.drafts("sending")).toHaveLength(1);
     const [sending] = await desk.drafts("sending");
     await desk.makeDue(sending?.id ?? "");
