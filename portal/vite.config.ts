@@ -29,7 +29,7 @@ export default defineConfig({
           groups: [
             {
               name: "main",
-              test: /portal\/(main|app\/(?!GlobalSearch|ShortcutHelp)|components\/(?!Editor|clean-html|Combobox|Facts|Switch)|data|styles|generated\/documents\/(Assignees|PaneCustomer)\.|screens\/notifications\/NotificationList)|node_modules\/(?!temporal|uqr|squire)/,
+              test: /portal\/(main|app\/(?!GlobalSearch|OutgoingNotices|ShortcutHelp)|components\/(?!Editor|clean-html|Combobox|Facts|Switch)|data|styles|generated\/documents\/(Assignees|PaneCustomer)\.|screens\/notifications\/NotificationList)|node_modules\/(?!temporal|uqr|squire)/,
             },
             { name: "combobox", test: /components\/Combobox/ },
             {

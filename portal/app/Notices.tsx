@@ -4,10 +4,16 @@ import { Icon } from "../components/Icons.tsx";
 import { canUndo, outgoing, undoLatest } from "../data/sending.ts";
 import styles from "./Notices.module.css";
 import { dismiss, notices, undoLast } from "./notices.ts";
-import { OutgoingNotices } from "./OutgoingNotices.tsx";
+import { onDemand } from "./on-demand.tsx";
 import { useKeys } from "./shortcuts.ts";
 
+const OutgoingNotices = onDemand(async () => {
+  const { OutgoingNotices: Shown } = await import("./OutgoingNotices.tsx");
+  return Shown;
+});
+
 export function Notices() {
+  useKeys([{ keys: "z", title: "Undo what is being sent, scheduled or deleted", run: undoLatest }]);
   return (
     <div class={styles.notices} role="status" aria-live="polite">
       {notices.value.map(({ id, text, tone, action, isUndoable }) => (
@@ -30,7 +36,7 @@ export function Notices() {
           </Button>
         </div>
       ))}
-      <OutgoingNotices />
+      {outgoing.value.length > 0 && <OutgoingNotices />}
       {notices.value.some(({ isUndoable }) => isUndoable) && <UndoKey />}
     </div>
   );

@@ -3,17 +3,15 @@ import { useMemo } from "preact/hooks";
 import { Button, ButtonLink } from "../components/Button.tsx";
 import { Icon } from "../components/Icons.tsx";
 import { sentenceOf } from "../data/problems.ts";
-import { canUndo, forget, type Outgoing, outgoing, retry, undo, undoLatest } from "../data/sending.ts";
+import { canUndo, forget, type Outgoing, outgoing, retry, undo } from "../data/sending.ts";
 import { dateTime } from "../data/time.ts";
 import { viewer } from "../data/viewer.ts";
 import styles from "./Notices.module.css";
-import { useKeys } from "./shortcuts.ts";
 
 const mostShown = 3;
 
 /** What is on its way and can still be undone, the latest last, and what could not be sent. */
 export function OutgoingNotices() {
-  useKeys([{ keys: "z", title: "Undo what is being sent, scheduled or deleted", run: undoLatest }]);
   const underWay = outgoing.value.filter(({ state }) => state !== "gone" && state !== "failed");
   const failed = outgoing.value.filter(({ state }) => state === "failed");
   const hidden = underWay.length - mostShown;

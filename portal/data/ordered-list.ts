@@ -100,7 +100,7 @@ export class OrderedList {
   #put({ id, key }: Entry, isHeld: boolean): void {
     if (this.gone.has(id)) this.gone = without(this.gone, id);
     if (this.#keys.get(id) === key) return;
-    if (isHeld) {
+    if (isHeld && !this.#staysInPlace(id, key)) {
       this.waiting = new Map(this.waiting).set(id, key);
       return;
     }
@@ -121,6 +121,13 @@ export class OrderedList {
     if (!this.#keys.delete(id)) return;
     this.ids = this.ids.filter((one) => one !== id);
     if (this.gone.has(id)) this.gone = without(this.gone, id);
+  }
+
+  #staysInPlace(id: string, key: string): boolean {
+    const at = this.ids.indexOf(id);
+    if (at === -1 || this.waiting.has(id)) return false;
+    const [before, after] = [this.ids[at - 1], this.ids[at + 1]];
+    return (before === undefined || this.#keyOf(before) > key) && (after === undefined || this.#keyOf(after) < key);
   }
 
   #keyOf(id: string): string {
