@@ -24,6 +24,8 @@ export const chainPages: Resolver = (_parent, given, cache, { fieldName }) => {
   if (given.cursor != null) return cache.resolve("Query", fieldName, given) as DataField;
   const { typename, joined } = readPages(cache, fieldName, given);
   if (joined === undefined) return undefined;
+  // Whoever has asked for a page is called again once it is there.
+  if (joined.next !== null) cache.resolve("Query", fieldName, { ...given, cursor: joined.next });
   return { __typename: typename, data: joined.records, next_cursor: joined.next };
 };
 
