@@ -109,9 +109,13 @@ describePortal(() => {
 
   test("where the session ends while somebody types, the save goes on after signing in", async () => {
     const desk = await openDesk(world);
-    const page = await visitAs(browser, world, desk.person, desk.address);
+    const page = await visitAs(browser, world, desk.person, "/today");
+    await holdStream(page);
+    await visit(page, world.origin + desk.address);
     await startReply(page, "Before");
     await says(page, "Saved as a draft", thread);
+    // What else the page asks for would open the dialog, which takes what is typed.
+    await page.waitForNetworkIdle({ concurrency: 1 });
     await world.database.system.session.deleteMany({ where: { businessId: desk.id } });
     await page.keyboard.type(" and after");
     await says(page, "Sign in to continue");
