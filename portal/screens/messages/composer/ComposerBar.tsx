@@ -19,8 +19,8 @@ export function ComposerBar({ shown, onOpen, onClose, children }: Props) {
     { keys: "r", title: "Reply", run: () => onOpen("reply") },
     { keys: "c", title: "Comment", run: () => onOpen("comment") },
   ]);
-  const tab = (name: string, key: ComposerTab, icon: IconName, letter: string) => (
-    <button type="button" title={`${name} (${letter})`} aria-expanded={shown === key} onClick={() => onOpen(key)}>
+  const tab = (name: string, key: ComposerTab, icon: IconName, keys: string) => (
+    <button type="button" title={`${name} (${keys})`} aria-expanded={shown === key} onClick={() => onOpen(key)}>
       <Icon name={icon} />
       {name}
     </button>
