@@ -6,8 +6,10 @@ export type Route = {
   title: string;
   /** The least role that may see it. */
   role: "member" | "admin" | "owner";
-  /** The document that the screen opens with, whose answer comes with the page. */
-  opens?: (parameters: Readonly<Record<string, string>>) => Opening;
+  /** Modules in `screens/` that it shows besides, which come with it. */
+  parts?: readonly string[];
+  /** The documents that the screen opens with, whose answers come with the page. */
+  opens?: (parameters: Readonly<Record<string, string>>) => readonly Opening[];
 };
 
 export type Opening = { document: string; variables: Readonly<Record<string, unknown>> };
@@ -38,77 +40,81 @@ export const routes = [
     screen: "today/Today",
     title: "Today",
     role: "member",
-    opens: () => ({ document: "TodayCounts", variables: {} }),
+    opens: () => [{ document: "TodayCounts", variables: {} }],
   },
   {
     path: "/messages",
     screen: "messages/Messages",
     title: "Messages",
     role: "member",
-    opens: () => ({ document: "Inbox", variables: { limit: pageSize } }),
+    opens: () => [
+      { document: "Inbox", variables: { limit: pageSize } },
+      { document: "Assignees", variables: { limit: mostAssignees } },
+    ],
   },
   {
     path: "/messages/drafts",
     screen: "messages/drafts/Drafts",
     title: "Drafts",
     role: "member",
-    opens: () => ({ document: "ReviewDrafts", variables: { statuses: ["draft"], limit: pageSize } }),
+    opens: () => [{ document: "ReviewDrafts", variables: { statuses: ["draft"], limit: pageSize } }],
   },
   {
     path: "/messages/:id",
     screen: "messages/Messages",
+    parts: ["messages/thread/Thread"],
     title: "Conversation",
     role: "member",
-    opens: ({ id }) => ({ document: "Thread", variables: { id, limit: threadSize } }),
+    opens: ({ id }) => [{ document: "Thread", variables: { id, limit: threadSize } }],
   },
   {
     path: "/notifications",
     screen: "notifications/Notifications",
     title: "Notifications",
     role: "member",
-    opens: () => ({ document: "Notifications", variables: { limit: pageSize } }),
+    opens: () => [{ document: "Notifications", variables: { limit: pageSize } }],
   },
   {
     path: "/settings/profile",
     screen: "settings/Profile",
     title: "Profile",
     role: "member",
-    opens: () => ({ document: "Profile", variables: {} }),
+    opens: () => [{ document: "Profile", variables: {} }],
   },
   {
     path: "/settings/notifications",
     screen: "settings/NotificationSettings",
     title: "Notification settings",
     role: "member",
-    opens: () => ({ document: "NotificationSettings", variables: {} }),
+    opens: () => [{ document: "NotificationSettings", variables: {} }],
   },
   {
     path: "/settings/business",
     screen: "settings/Business",
     title: "Business",
     role: "member",
-    opens: () => ({ document: "Business", variables: {} }),
+    opens: () => [{ document: "Business", variables: {} }],
   },
   {
     path: "/settings/team",
     screen: "settings/Team",
     title: "Team",
     role: "member",
-    opens: () => ({ document: "Team", variables: { limit: pageSize } }),
+    opens: () => [{ document: "Team", variables: { limit: pageSize } }],
   },
   {
     path: "/settings/templates",
     screen: "settings/Templates",
     title: "Reply templates",
     role: "member",
-    opens: () => ({ document: "Templates", variables: { limit: pageSize } }),
+    opens: () => [{ document: "Templates", variables: { limit: pageSize } }],
   },
   {
     path: webhooks,
     screen: "webhooks/Webhooks",
     title: "Webhooks",
     role: "admin",
-    opens: () => ({ document: "Webhooks", variables: { limit: webhooksLimit } }),
+    opens: () => [{ document: "Webhooks", variables: { limit: webhooksLimit } }],
   },
   { path: `${webhooks}/new`, screen: "webhooks/NewWebhook", title: "New webhook", role: "owner" },
   {
@@ -116,49 +122,49 @@ export const routes = [
     screen: "webhooks/DeliveryLog",
     title: "Delivery log",
     role: "admin",
-    opens: () => ({ document: "Deliveries", variables: { limit: pageSize } }),
+    opens: () => [{ document: "Deliveries", variables: { limit: pageSize } }],
   },
   {
     path: `${webhooks}/:id`,
     screen: "webhooks/Webhook",
     title: "Webhook",
     role: "admin",
-    opens: ({ id }) => ({ document: "Webhook", variables: { id } }),
+    opens: ({ id }) => [{ document: "Webhook", variables: { id } }],
   },
   {
     path: `${webhooks}/:id/edit`,
     screen: "webhooks/EditWebhook",
     title: "Edit webhook",
     role: "owner",
-    opens: ({ id }) => ({ document: "Webhook", variables: { id } }),
+    opens: ({ id }) => [{ document: "Webhook", variables: { id } }],
   },
   {
     path: `${webhooks}/:subscription_id/deliveries/:id`,
     screen: "webhooks/Delivery",
     title: "Delivery",
     role: "admin",
-    opens: ({ id }) => ({ document: "Delivery", variables: { id } }),
+    opens: ({ id }) => [{ document: "Delivery", variables: { id } }],
   },
   {
     path: "/settings/developers/keys",
     screen: "developers/ApiKeys",
     title: "API keys",
     role: "owner",
-    opens: () => ({ document: "ApiKeys", variables: { limit: pageSize, live: true } }),
+    opens: () => [{ document: "ApiKeys", variables: { limit: pageSize, live: true } }],
   },
   {
     path: "/settings/developers/keys/new",
     screen: "developers/NewApiKey",
     title: "New API key",
     role: "owner",
-    opens: () => ({ document: "ScopeCatalogue", variables: {} }),
+    opens: () => [{ document: "ScopeCatalogue", variables: {} }],
   },
   {
     path: "/settings/developers/apps",
     screen: "developers/ConnectedApps",
     title: "Connected apps",
     role: "owner",
-    opens: () => ({ document: "ConnectedApps", variables: { limit: pageSize } }),
+    opens: () => [{ document: "ConnectedApps", variables: { limit: pageSize } }],
   },
 ] as const satisfies readonly Route[];
 

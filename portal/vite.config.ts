@@ -29,12 +29,21 @@ export default defineConfig({
           groups: [
             {
               name: "main",
-              test: /portal\/(main|app\/(?!GlobalSearch|OutgoingNotices|ShortcutHelp)|components\/(?!Editor|clean-html|Combobox|Facts|Switch)|data|styles|generated\/documents\/(Assignees|PaneCustomer)\.|screens\/notifications\/NotificationList)|node_modules\/(?!temporal|uqr|squire)/,
+              test: /portal\/(main|app\/(?!GlobalSearch|OutgoingNotices|ShortcutHelp)|components\/(?!Editor|EmailBody|live-frames|end-in-view|clean-html|Combobox|Facts|Switch)|data\/(?!sending|deleting|undoing|draft-answers)|styles|generated\/documents\/(Assignees|PaneCustomer)\.|screens\/notifications\/NotificationList)|node_modules\/(?!temporal|uqr|squire)/,
             },
             { name: "combobox", test: /components\/Combobox/ },
             {
               name: "messages",
-              test: /messages\/((?!composer|customer\/(?!CustomerPart)).*\.module\.css|names|moves|views|thread\/Meta|list\/(inbox|selection|ConversationRow)|composer\/(editing|sent-comments|ComposerBar)|drafts\/(DraftButtons|DraftContent|DraftFacts|stale-on-demand|describe|mark|use-draft-actions))/,
+              test: /(EmailBody|ComposerBar)\.module\.css|messages\/((?!composer|customer\/(?!CustomerPart)).*\.module\.css|names|moves|views|list\/(inbox|selection|later|ConversationRow)|drafts\/(DraftsLink|tabs))/,
+            },
+            // What shows and sends a draft, in a thread and in the review.
+            {
+              name: "drafts",
+              test: /components\/(EmailBody\.tsx|live-frames)|data\/(sending|deleting|undoing|draft-answers)|messages\/(composer\/(editing|sent-comments)|drafts\/(DraftButtons|DraftContent|DraftFacts|stale-on-demand|describe|mark|use-draft-actions)|thread\/Meta)/,
+            },
+            {
+              name: "thread",
+              test: /components\/end-in-view|messages\/(thread\/(?!snooze|TimeDialog|OnItsWay|OutgoingBubble|Elsewhere)|customer\/(CustomerPart|open)|composer\/Composer(Bar|Place))/,
             },
             { name: "customer-dialogs", test: /messages\/customer\/(MatchDialog|CreateDialog|sender|create\/)/ },
             { name: "customer", test: /messages\/customer\/(?!CustomerPart|open\.ts)/ },
@@ -44,7 +53,7 @@ export default defineConfig({
             },
             {
               name: "composer",
-              test: /portal\/(screens\/messages\/(composer\/(?!editing|sent-comments|Composer(Bar|Place))|drafts\/SendLaterDialog\.tsx|thread\/(snooze|OnItsWay|OutgoingBubble))|components\/Editor\.)/,
+              test: /portal\/(screens\/messages\/(composer\/(?!editing|sent-comments|Composer(Bar|Place))|thread\/(TimeDialog|snooze|OnItsWay|OutgoingBubble))|components\/Editor\.)/,
             },
           ],
         },

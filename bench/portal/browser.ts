@@ -2,7 +2,13 @@ import puppeteer, { type Browser, type BrowserContext, type Page } from "puppete
 import { findExecutable, findPackage } from "../../test/browser/executable.ts";
 import { unpackChromium } from "../../test/browser/unpack.ts";
 
-const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--enable-precise-memory-info"];
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--enable-precise-memory-info",
+  "--window-size=1400,1000",
+];
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findExecutable();

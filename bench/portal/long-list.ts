@@ -47,7 +47,7 @@ export async function measureLongList(browser: Browser, { origin, cookie, ids, s
     },
     atMost(`${what}: most nodes of the page`, most(nodes), 1500, ""),
     atMost(`${what}: heap beyond the first page's`, (after - before) / 1e6, 60, "MB"),
-    atMost(`${what}: frames over 32 ms at ${slower}× CPU`, slow * 100, 2, "%", 1),
+    atMost(`${what}: frames over 32 ms at ${slower}× CPU and 8000 px/s`, slow * 100, 2, "%", 1),
   ];
 }
 
@@ -79,7 +79,7 @@ function collectRows(selector: string): void {
   });
 }
 
-/** Runs in the page, for ten frames. */
+/** Runs in the page, for ten frames: 8000 pixels in a second of 60 frames, which a finger's fling reaches. */
 async function scrollOn(selector: string): Promise<{ seen: number; count: number }> {
   const pane = document.querySelector(selector);
   const scroller = [...(pane?.querySelectorAll("*") ?? [])].find(
@@ -87,7 +87,7 @@ async function scrollOn(selector: string): Promise<{ seen: number; count: number
   );
   if (scroller === undefined) throw new Error("the list of conversations does not scroll");
   for (let frame = 0; frame < 10; frame += 1) {
-    scroller.scrollTop += 400;
+    scroller.scrollTop += 133;
     await new Promise(requestAnimationFrame);
   }
   const more = [...(pane?.querySelectorAll("button") ?? [])].find((one) => one.textContent === "Show more");

@@ -13,7 +13,9 @@ import { Shell } from "./Shell.tsx";
 /** Each screen is a chunk of its own, loaded when it is first opened. */
 const screens: Record<ScreenName, AnyComponent> = {
   "today/Today": load(() => import("../screens/today/Today.tsx").then(({ Today }) => Today)),
-  "messages/Messages": load(() => import("../screens/messages/Messages.tsx").then(({ Messages }) => Messages)),
+  "messages/Messages": load(() =>
+    import("../screens/messages/Messages.tsx").then(({ openMessages }) => openMessages()),
+  ),
   "messages/drafts/Drafts": load(() => import("../screens/messages/drafts/Drafts.tsx").then(({ Drafts }) => Drafts)),
   "notifications/Notifications": load(() =>
     import("../screens/notifications/Notifications.tsx").then(({ Notifications }) => Notifications),

@@ -1,9 +1,9 @@
 import { useMemo } from "preact/hooks";
 import { Button } from "../components/Button.tsx";
 import { Icon } from "../components/Icons.tsx";
-import { canUndo, outgoing, undoLatest } from "../data/sending.ts";
+import { canUndo, outgoing } from "../data/outgoing.ts";
 import styles from "./Notices.module.css";
-import { dismiss, notices, undoLast } from "./notices.ts";
+import { dismiss, notices, noticesAbove, undoLast } from "./notices.ts";
 import { onDemand } from "./on-demand.tsx";
 import { useKeys } from "./shortcuts.ts";
 
@@ -12,10 +12,23 @@ const OutgoingNotices = onDemand(async () => {
   return Shown;
 });
 
+/** What has something on its way has loaded it. */
+async function undoOutgoing(): Promise<void> {
+  if (outgoing.value.length === 0) return;
+  const { undoLatest } = await import("../data/sending.ts");
+  undoLatest();
+}
+
 export function Notices() {
-  useKeys([{ keys: "z", title: "Undo what is being sent, scheduled or deleted", run: undoLatest }]);
+  useKeys([{ keys: "z", title: "Undo what is being sent, scheduled or deleted", run: undoOutgoing }]);
   return (
-    <div class={styles.notices} role="status" aria-live="polite">
+    <div
+      class={styles.notices}
+      // Of this element alone: a property of the document would have all of it styled anew.
+      style={{ "--above": `${noticesAbove.value}px` }}
+      role="status"
+      aria-live="polite"
+    >
       {notices.value.map(({ id, text, tone, action, isUndoable }) => (
         <div key={id} class={styles.notice} data-tone={tone}>
           <p>{text}</p>
@@ -47,6 +60,6 @@ function UndoKey() {
   const latest = notices.value.findLast(({ isUndoable }) => isUndoable)?.id;
   const before = useMemo(() => outgoing.value.at(-1)?.key ?? 0, [latest]);
   const isLater = () => (outgoing.value.findLast(canUndo)?.key ?? 0) > before;
-  useKeys([{ keys: "z", title: "Undo", run: () => (isLater() ? undoLatest() : undoLast()) }]);
+  useKeys([{ keys: "z", title: "Undo", run: () => (isLater() ? undoOutgoing() : undoLast()) }]);
   return null;
 }

@@ -13,6 +13,9 @@ export type Notice = {
 /** The notices at the edge of the screen; they outlive the screen that showed them. */
 export const notices = signal<readonly Notice[]>([]);
 
+/** In pixels: the height of what they stand above, at the foot of a narrow window. */
+export const noticesAbove = signal(0);
+
 const shownMs = 6000;
 const undoShownMs = 10_000;
 let last = 0;

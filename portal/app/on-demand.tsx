@@ -4,21 +4,30 @@ import { useEffect } from "preact/hooks";
 import { notify } from "./notices.ts";
 
 /** A part of a screen whose code comes when it is first shown; one that can be closed is, where it does not come. */
-export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function onDemand<Props extends object>(
+  read: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> & { load: () => Promise<void> } {
   const loaded = signal<ComponentType<Props> | undefined>(undefined);
-  return function OnDemand(props: Props) {
+  async function load(): Promise<void> {
+    loaded.value ??= await read();
+  }
+  function OnDemand(props: Props) {
     useEffect(() => {
-      if (loaded.value !== undefined) return;
-      load()
-        .then((component) => {
-          loaded.value = component;
-        })
-        .catch(() => {
+      if (loaded.value === undefined)
+        load().catch(() => {
           notify("This part could not be loaded. Check your connection, or load the page again.", "bad");
           if ("onClose" in props && typeof props.onClose === "function") props.onClose();
         });
     }, []);
     const Loaded = loaded.value;
     return Loaded === undefined ? null : <Loaded {...props} />;
-  };
+  }
+  return Object.assign(OnDemand, { load });
+}
+
+/** Once the page has nothing else to do. What does not come is asked for again when it is shown. */
+export function whenIdle(load: () => Promise<void>): void {
+  const start = () => load().catch(() => undefined);
+  if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: 2000 });
+  else setTimeout(start, 500);
 }

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { createKeybindingsHandler } from "tinykeys";
 import { leave } from "../data/unsaved.ts";
@@ -36,7 +36,8 @@ export function keysShown(keys: string): string[] {
 export function useKeys(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
-  useEffect(() => {
+  // Before what they act on is painted: a key that is pressed as it appears is not lost.
+  useLayoutEffect(() => {
     const own = shortcuts.map(
       (shortcut, index): Shortcut => ({ ...shortcut, run: () => latest.current[index]?.run() }),
     );

@@ -33,6 +33,8 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
   const latest = useRef(onInput);
   latest.current = onInput;
   const [formats, setFormats] = useState<ReadonlySet<string>>(new Set());
+  /** The tool that Tab reaches; arrow keys move it. */
+  const [stop, setStop] = useState(0);
   const [selected, setSelected] = useState<Range>();
 
   useLayoutEffect(() => {
@@ -180,12 +182,25 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
           if (engine.current === undefined) insertPlainly(event, event.dataTransfer);
         }}
       />
-      <div class={styles.tools} role="toolbar" aria-label="Format">
-        {tools.map(({ name, icon, keys, tag, on, off }) => (
+      <div
+        class={styles.tools}
+        role="toolbar"
+        aria-label="Format"
+        onKeyDown={(event) => {
+          const next = { ArrowRight: stop + 1, ArrowLeft: stop - 1, Home: 0, End: -1 }[event.key];
+          if (next === undefined) return;
+          event.preventDefault();
+          const { children } = event.currentTarget;
+          (children[(next + children.length) % children.length] as HTMLElement).focus();
+        }}
+      >
+        {tools.map(({ name, icon, keys, tag, on, off }, index) => (
           <Button
             key={name}
             variant="quiet"
             aria-label={name}
+            tabIndex={index === stop ? 0 : -1}
+            onFocus={() => setStop(index)}
             aria-pressed={formats.has(tag)}
             title={`${name} (${keys})`}
             // The selection stays where it is.

@@ -9,6 +9,9 @@ type Props = {
   subject: string | null;
 };
 
+/** What is longer is scrolled in its frame, so that no sender pushes the rest of the thread out of reach. */
+const mostPx = 20_000;
+
 /**
  * An email's HTML as a document of its own, which runs no scripts and whose links open new tabs; as high as what it
  * holds. Of this origin, so that its height can be measured. Pictures are loaded once somebody asks for them: whoever sent
@@ -64,7 +67,7 @@ function Frame({ path, title, onHeight, onPictures }: FrameProps) {
     observed.current?.disconnect();
     if (contentDocument === null) return;
     const { documentElement: root, images } = contentDocument;
-    const measure = () => onHeight(Math.ceil(root.getBoundingClientRect().height));
+    const measure = () => onHeight(Math.min(Math.ceil(root.getBoundingClientRect().height), mostPx));
     observed.current = new ResizeObserver(measure);
     observed.current.observe(root);
     measure();

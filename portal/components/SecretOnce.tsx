@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { warnBeforeUnload } from "../data/unload.ts";
 import { Button } from "./Button.tsx";
 import { Copy } from "./Copy.tsx";
 import { Dialog } from "./Dialog.tsx";
@@ -19,11 +20,7 @@ type Props = {
 export function SecretOnce({ title, label, secret, children, onClose }: Props) {
   const [isStored, setStored] = useState(false);
   const isMany = secret.includes("\n");
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, []);
+  useEffect(warnBeforeUnload, []);
   return (
     <Dialog title={title} onClose={isStored ? onClose : undefined}>
       <p>

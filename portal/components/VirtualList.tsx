@@ -23,7 +23,6 @@ const beyond = 8;
 
 /** A list of rows of one height, of which only those in sight are rendered, each in its place. */
 export function VirtualList({ ids, rowRem, scroller, pinnedId, onShown, children, end }: Props) {
-  const height = rowRem * rem();
   const [{ first, last }, setShown] = useState({ first: 0, last: 2 * beyond });
   useLayoutEffect(() => {
     const outer = scroller.current;
@@ -31,6 +30,7 @@ export function VirtualList({ ids, rowRem, scroller, pinnedId, onShown, children
     const look = () => {
       // Not shown at all, it has no height.
       if (outer.clientHeight === 0) return;
+      const height = rowRem * rem();
       const from = Math.max(0, Math.floor(outer.scrollTop / height / step) * step - beyond);
       const to = Math.ceil((outer.scrollTop + outer.clientHeight) / height / step) * step + beyond;
       setShown((before) => (before.first === from && before.last === to ? before : { first: from, last: to }));
@@ -43,7 +43,7 @@ export function VirtualList({ ids, rowRem, scroller, pinnedId, onShown, children
       resized.disconnect();
       outer.removeEventListener("scroll", look);
     };
-  }, [height]);
+  }, [rowRem]);
   const until = Math.min(last, ids.length);
   useLayoutEffect(() => onShown(first, until));
   const shown = Array.from({ length: Math.max(0, until - first) }, (_, index) => first + index);
@@ -74,7 +74,7 @@ function useRows(indexes: readonly number[], ids: readonly string[], render: Pro
   return [...rows.values()];
 }
 
-/** In pixels. */
+/** In pixels. Asked for while nothing is laid out anew: it makes the browser work out styles that are due. */
 export function rem(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import type { Context } from "koa";
 import { sha256 } from "../crypto/hash.ts";
 import { Problem } from "../problems.ts";
@@ -44,7 +44,7 @@ export function readBuild(portalFolder: string): Build {
   const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as Manifest;
   const assets = readAssets(join(portalFolder, "dist", "assets"));
   const entrySource = Object.keys(manifest).find((source) => manifest[source]?.isEntry === true) ?? "";
-  const entry = chunkOf(manifest, entrySource);
+  const entry = withoutFacade(chunkOf(manifest, entrySource), assets);
   if (entry === undefined) throw new Error(`${manifestFile} names no entry`);
   return {
     entry,
@@ -63,6 +63,15 @@ function chunkOf(manifest: Manifest, source: string): Chunk | undefined {
     // Its own first: the entry's says in which order the layers of all others come.
     styles: [...new Set([...(chunk.css ?? []).map((file) => `/${file}`), ...below.flatMap(({ styles }) => styles)])],
   };
+}
+
+/** What does nothing but import one other is left out: it would cost a request. */
+function withoutFacade(chunk: Chunk | undefined, assets: Map<string, Asset>): Chunk | undefined {
+  if (chunk === undefined) return undefined;
+  const code = assets.get(basename(chunk.script))?.bodies.identity?.toString() ?? "";
+  const [, imported] = /^import\s*"\.\/([^"]+)";?\s*$/.exec(code) ?? [];
+  const script = chunk.imports.find((one) => basename(one) === imported);
+  return script === undefined ? chunk : { ...chunk, script, imports: chunk.imports.filter((one) => one !== script) };
 }
 
 function readAssets(folder: string): Map<string, Asset> {

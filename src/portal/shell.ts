@@ -9,7 +9,8 @@ type Shell = {
   basePath: string;
   title: string;
   theme: string;
-  screen: Chunk | undefined;
+  /** Of the screen. */
+  chunks: readonly Chunk[];
   answers: readonly FirstAnswer[];
 };
 
@@ -37,12 +38,10 @@ export const shellHeaders: Readonly<Record<string, string>> = {
 };
 
 /** The page that every screen opens in, for signed-in people alone. */
-export function shellPage({ build, buildId, basePath, title, theme, screen, answers }: Shell): string {
+export function shellPage({ build, buildId, basePath, title, theme, chunks, answers }: Shell): string {
   const { entry } = build;
-  const styles = [...new Set([...entry.styles, ...(screen?.styles ?? [])])];
-  const preloaded = [
-    ...new Set([...entry.imports, ...(screen === undefined ? [] : [screen.script, ...screen.imports])]),
-  ];
+  const styles = [...new Set([...entry.styles, ...chunks.flatMap(({ styles: own }) => own)])];
+  const preloaded = [...new Set([...entry.imports, ...chunks.flatMap(({ script, imports }) => [script, ...imports])])];
   return html`<!doctype html>
 <html lang="en-AU" data-theme="${theme}" data-build="${buildId}" data-api="${basePath}">
 <head>

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { Kind } from "graphql";
+import { Kind, OperationTypeNode } from "graphql";
 import { expect, test } from "vitest";
 import { frame, type Route, routes } from "../../portal/routes.ts";
 import { roleOf } from "../../src/auth/access.ts";
@@ -34,6 +34,89 @@ test("no document mixes fields of different access: one refused field would fail
     });
     expect(new Set(roles).size, file).toBe(1);
   }
+});
+
+/** What people may call and no screen uses, because the portal does the same in another way. */
+const unneeded: Record<string, string> = {
+  "query me": "the portal has `viewer`",
+  "query conversations": "superseded by `inbox`",
+  "mutation create_draft": "for apps: people have `save_draft`",
+  "mutation update_draft": "for apps: people have `save_draft`",
+  "mutation discard_draft": "for apps: people have `delete_draft`",
+  "mutation send_message": "a message is saved and then sent, so that a lost answer leaves a draft",
+  "subscription conversation_changed": "one stream for all: `changed`",
+  "subscription notification_added": "one stream for all: `changed`",
+  "mutation sign_up": "an auth page calls it",
+  "mutation accept_invitation": "an auth page calls it",
+  "mutation request_password_reset": "an auth page calls it",
+  "mutation reset_password": "an auth page calls it",
+};
+
+/** What the screens of the trade will use, and none does yet. */
+const toCome: Record<string, readonly string[]> = {
+  customers: [
+    "query customer_sites",
+    "query site",
+    "query customer_contacts",
+    "query contact",
+    "mutation create_customer",
+    "mutation archive_customer",
+    "mutation create_site",
+    "mutation update_site",
+    "mutation delete_site",
+    "mutation update_contact",
+    "mutation delete_contact",
+  ],
+  leads: ["query lead", "mutation update_lead", "mutation qualify_lead", "mutation win_lead", "mutation lose_lead"],
+  quotes: [
+    "query quote",
+    "mutation create_ducted_quote",
+    "mutation update_quote",
+    "mutation copy_quote",
+    "mutation delete_quote",
+    "mutation send_quote",
+    "mutation accept_quote",
+    "mutation decline_quote",
+    "mutation pay_quote_deposit",
+  ],
+  prices: ["query ducted_prices", "mutation update_ducted_prices"],
+  jobs: ["query job", "mutation update_job", "mutation start_job", "mutation complete_job", "mutation cancel_job"],
+  invoices: [
+    "query invoice",
+    "query revenue",
+    "mutation create_invoice",
+    "mutation update_invoice",
+    "mutation delete_invoice",
+    "mutation add_invoice_line",
+    "mutation update_invoice_line",
+    "mutation delete_invoice_line",
+    "mutation send_invoice",
+    "mutation remind_invoice",
+    "mutation pay_invoice",
+    "mutation delete_payment",
+    "mutation void_invoice",
+  ],
+  bookings: ["query booking", "mutation update_booking", "mutation complete_booking", "mutation cancel_booking"],
+  emails: ["query emails", "query email", "mutation retry_email"],
+};
+
+test("what people may call is used by a document of the portal, or there is a reason that it is not", () => {
+  const used = new Set(
+    documents.flatMap(({ document }) =>
+      document.definitions.flatMap((one) =>
+        one.kind !== Kind.OPERATION_DEFINITION
+          ? []
+          : one.selectionSet.selections.flatMap((field) =>
+              field.kind === Kind.FIELD ? `${one.operation} ${field.name.value}` : [],
+            ),
+      ),
+    ),
+  );
+  const all = Object.values(OperationTypeNode).flatMap((type) =>
+    Object.keys(schema.getRootType(type)?.getFields() ?? {}).map((name) => `${type} ${name}`),
+  );
+  const listed = [...Object.keys(unneeded), ...Object.values(toCome).flat()];
+  expect(listed.sort()).toEqual(all.filter((field) => !used.has(field)).sort());
 });
 
 test("the server reads the ids that the portal sends", () => {

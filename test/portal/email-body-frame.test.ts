@@ -114,6 +114,24 @@ describePortal(() => {
     await page.close();
   });
 
+  test("in a thread it is as high as what it holds, and what is very high scrolls inside", async () => {
+    const { person, conversation, receive } = await openInbox(world);
+    await receive({ html: '<div style="height:2000px">x</div>'.repeat(50) });
+    const page = await visitAs(browser, world, person, `/messages/${conversation.id}`);
+    await page.waitForFunction(
+      () => {
+        const frame = document.querySelector("iframe");
+        const shown = frame?.contentDocument?.scrollingElement;
+        if (frame?.offsetHeight !== 20_000 || shown == null) return false;
+        shown.scrollTop = shown.scrollHeight;
+        return shown.scrollHeight === 100_000 && shown.scrollTop === 80_000;
+      },
+      { polling: 50 },
+    );
+    await assertClean(page);
+    await page.close();
+  });
+
   test("words, code, images and tables of fixed width fit a phone, and what cannot scrolls inside", async () => {
     const { person, receive } = await openInbox(world);
     const table = (inside: string) => `<table width="600"><tr><td width="600">${inside}</td></tr></table>`;

@@ -1,11 +1,23 @@
 import { useLocation, useRoute } from "preact-iso";
+import { onDemand, whenIdle } from "../../app/on-demand.tsx";
 import { ConversationList } from "./list/ConversationList.tsx";
 import styles from "./Messages.module.css";
-import { Thread } from "./thread/Thread.tsx";
 import { filtersOf } from "./views.ts";
 
+const Thread = onDemand(async () => {
+  const { Thread: Shown } = await import("./thread/Thread.tsx");
+  return Shown;
+});
+
+/** At a conversation's own address its thread comes with the screen; else it comes before one is opened. */
+export async function openMessages(): Promise<typeof Messages> {
+  if (location.pathname === "/messages") whenIdle(Thread.load);
+  else await Thread.load();
+  return Messages;
+}
+
 /** The list and the thread: beside each other where there is room, else one at a time. */
-export function Messages() {
+function Messages() {
   const { id } = useRoute().params;
   const filters = filtersOf(useLocation().query);
   return (

@@ -36,7 +36,7 @@ export function openPortalApp({ contextOf }: Portal, { basePath }: Config): Port
 
   async function show(
     ctx: KoaContext,
-    { title, screen, role, opens }: Screen,
+    { title, screen, parts = [], role, opens }: Screen,
     parameters: Record<string, string>,
   ): Promise<void> {
     const context = await contextOf(ctx);
@@ -47,7 +47,7 @@ export function openPortalApp({ contextOf }: Portal, { basePath }: Config): Port
       return;
     }
     ctx.state.businessId = context.businessId;
-    const openings = opens !== undefined && hasRole(caller.role, role) ? [...frame, opens(parameters)] : frame;
+    const openings = opens !== undefined && hasRole(caller.role, role) ? [...frame, ...opens(parameters)] : frame;
     const answered = await Promise.all(openings.map((opening) => answer(opening, context)));
     const answers = answered.filter((one) => one !== undefined);
     sendPage(
@@ -59,7 +59,9 @@ export function openPortalApp({ contextOf }: Portal, { basePath }: Config): Port
         basePath,
         title,
         theme: themeOf(answers),
-        screen: build.chunkOf(`screens/${screen}.tsx`),
+        chunks: [screen, ...parts]
+          .map((name) => build.chunkOf(`screens/${name}.tsx`))
+          .filter((one) => one !== undefined),
         answers,
       }),
     );

@@ -95,12 +95,12 @@ test("what fails for now is tried again, with the newest words", async () => {
   expect([name(), asked.length]).toEqual(["saved", 3]);
 });
 
-test("what is refused waits for other words", async () => {
+test("what is rejected waits for other words", async () => {
   const { autosave, asked, rest, name, isWaiting } = begin();
   autosave.write("too long");
   await rest();
-  await asked[0]?.answer({ kind: "refused", trouble: "too long" });
-  expect([name(), isWaiting()]).toEqual(["refused", false]);
+  await asked[0]?.answer({ kind: "rejected", trouble: "too long" });
+  expect([name(), isWaiting()]).toEqual(["rejected", false]);
   autosave.write("short");
   await rest();
   await asked[1]?.answer({ draft: first });

@@ -55,6 +55,16 @@ describePortal(() => {
     await page.focus("[role=textbox][aria-label=Email]");
     await page.keyboard.type("We come ");
     await page.waitForSelector("[role=toolbar]");
+    // One stop of Tab; arrow keys go through its tools, and round.
+    const tool = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    await page.focus("[role=toolbar] [tabindex='0']");
+    const walked = [];
+    for (const key of ["ArrowRight", "End", "ArrowRight", "ArrowLeft", "Home"] as const) {
+      await page.keyboard.press(key);
+      walked.push(await tool());
+    }
+    expect(walked).toEqual(["Italic", "Quote", "Bold", "Quote", "Bold"]);
+    await page.focus("[role=textbox][aria-label=Email]");
     await pressCtrl(page, "b");
     await page.keyboard.type("tomorrow");
     await pressCtrl(page, "b");

@@ -155,14 +155,21 @@ describePortal(() => {
     await page.keyboard.press("s");
     const later = `${Temporal.Now.plainDateISO().year + 1}-07-03T14:30`;
     await page.waitForSelector("dialog[open]");
-    await page.$eval(
-      "dialog [type=datetime-local]",
-      (field, value) => {
-        (field as HTMLInputElement).value = value;
-      },
-      later,
-    );
-    await page.click("dialog [type=submit]");
+    const snoozeUntil = async (time: string) => {
+      await page.$eval(
+        "dialog [type=datetime-local]",
+        (field, value) => {
+          (field as HTMLInputElement).value = value;
+        },
+        time,
+      );
+      await page.click("dialog [type=submit]");
+    };
+    await snoozeUntil("");
+    await says(page, "Enter a date and a time.", "dialog");
+    await snoozeUntil("2020-01-01T09:00");
+    await says(page, "This time is over.", "dialog");
+    await snoozeUntil(later);
     await closed(page);
     const snoozed = async () => (await read()).snoozed_until;
     await expect

@@ -148,6 +148,48 @@ describePortal(() => {
     await page.browserContext().close();
   });
 
+  test("where the browser keeps nothing, it says so and asks before words are lost with the page", async () => {
+    const desk = await openDesk(world);
+    const page = await visitAs(browser, world, desk.person, "/today");
+    await page.evaluateOnNewDocument(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("It is full.", "QuotaExceededError");
+      };
+    });
+    const asks = async () => {
+      const asked = new Promise<string>((resolve) =>
+        page.once("dialog", (dialog) => dialog.dismiss().then(() => resolve(dialog.type()))),
+      );
+      await page.close({ runBeforeUnload: true });
+      return asked;
+    };
+    await visit(page, world.origin + desk.address);
+    await page.waitForSelector("section[aria-label=Write]");
+    await page.focus("h1");
+    await page.keyboard.press("c");
+    await page.waitForSelector("textarea[aria-label=Comment]:focus");
+    await page.setOfflineMode(true);
+    await page.keyboard.type("A comment");
+    await says(page, "this browser cannot keep what you write", thread);
+    expect(await asks()).toBe("beforeunload");
+    await page.keyboard.down("Control");
+    await page.keyboard.press("a");
+    await page.keyboard.up("Control");
+    await page.keyboard.press("Backspace");
+    await says(page, "What you write is kept.", thread);
+
+    await page.setOfflineMode(false);
+    await startReply(page, "A");
+    await page.setOfflineMode(true);
+    await page.keyboard.type(" reply");
+    await says(page, "this browser cannot keep what you write", thread);
+    expect(await asks()).toBe("beforeunload");
+    await page.setOfflineMode(false);
+    await says(page, "Saved as a draft", thread);
+    expect(await desk.drafts("draft")).toMatchObject([{ text: "A reply" }]);
+    await page.close();
+  });
+
   test("a save whose answer is lost makes one draft, and a comment that cannot be added comes back with the reason", async () => {
     const desk = await openDesk(world);
     const page = await visitAs(browser, world, desk.person, desk.address);

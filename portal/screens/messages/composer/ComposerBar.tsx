@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { noticesAbove } from "../../../app/notices.ts";
 import { useKeys } from "../../../app/shortcuts.ts";
 import { Icon, type IconName } from "../../../components/Icons.tsx";
 import styles from "./ComposerBar.module.css";
@@ -28,12 +29,13 @@ export function ComposerBar({ shown, onOpen, onClose, children }: Props) {
   const root = useRef<HTMLElement>(null);
   // Notices stand above it.
   useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty("--composer", `${root.current?.offsetHeight ?? 0}px`));
+    const observer = new ResizeObserver(() => {
+      noticesAbove.value = root.current?.offsetHeight ?? 0;
+    });
     if (root.current !== null) observer.observe(root.current);
     return () => {
       observer.disconnect();
-      style.removeProperty("--composer");
+      noticesAbove.value = 0;
     };
   }, []);
   return (

@@ -6,14 +6,14 @@ import { Fault } from "../../../components/Fault.tsx";
 import { isOnline } from "../../../data/online.ts";
 import { CommentField, type CommentHandle } from "./CommentField.tsx";
 import styles from "./Composer.module.css";
-import { useKeptText } from "./kept-text.ts";
+import { offline, useKeptText } from "./kept-text.ts";
 import { addComment } from "./sent-comments.ts";
 
 type Props = { conversationId: string; isFocused: boolean };
 
 /** What the team alone reads. It is in the thread at once, and comes back where it could not be added. */
 export function NewComment({ conversationId, isFocused }: Props) {
-  const { text, write, forget } = useKeptText(`${conversationId} comment`);
+  const { text, isKept, write, forget } = useKeptText(`${conversationId} comment`);
   const [error, setError] = useState<string>();
   const root = useRef<HTMLDivElement>(null);
   const field = useRef<CommentHandle>(null);
@@ -73,7 +73,7 @@ export function NewComment({ conversationId, isFocused }: Props) {
       <div class={styles.footer}>
         <p class={styles.status}>Only the team sees it.</p>
         <div class={styles.sends}>
-          {!isOnline.value && <p class={styles.reason}>You are offline. What you write is kept.</p>}
+          {!isOnline.value && <p class={styles.reason}>{offline(isKept)}</p>}
           <Button variant="main" title="Add the comment (Ctrl+Enter)" disabled={!isOnline.value} onClick={start}>
             Add comment
           </Button>

@@ -10,14 +10,16 @@ import { Icon } from "../../../components/Icons.tsx";
 import { htmlOf } from "../../../data/html.ts";
 import { isOnline } from "../../../data/online.ts";
 import { useLive } from "../../../data/reread.ts";
+import { warnBeforeUnload } from "../../../data/unload.ts";
 import { Recipients as RecipientsDocument } from "../../../generated/documents/Recipients.ts";
 import { Signature } from "../../../generated/documents/Signature.ts";
 import type { ConversationFragment, DraftChannel, FilledTemplateQuery } from "../../../generated/types.ts";
-import { SendLaterDialog } from "../drafts/SendLaterDialog.tsx";
 import { nameOf } from "../names.ts";
+import { TimeDialog } from "../thread/TimeDialog.tsx";
 import styles from "./Composer.module.css";
 import { Conflict } from "./Conflict.tsx";
 import { type Beginning, Composing } from "./composing.ts";
+import { offline } from "./kept-text.ts";
 import { discard, send } from "./leaving.ts";
 import { type Recipients, recipientsOf, unknownSender } from "./recipients.ts";
 import { SaveStatus } from "./SaveStatus.tsx";
@@ -167,19 +169,14 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
 
   // What the browser does not keep is lost with the page.
   const isAtRisk = !composing.isKept.value && state.name !== "saved";
-  useEffect(() => {
-    if (!isAtRisk) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isAtRisk]);
+  useEffect(() => (isAtRisk ? warnBeforeUnload() : undefined), [isAtRisk]);
 
   const target = { name: chosen?.name || nameOf(conversation), to: chosen?.address ?? "" };
   const isConflict = state.name === "conflict";
   const reason = reasonNotToSend();
 
   function reasonNotToSend(): string | undefined {
-    if (!isOnline.value) return "You are offline. What you write is kept.";
+    if (!isOnline.value) return offline(composing.isKept.value);
     if (!isReachable) return channel === "sms" ? "There is no mobile number." : "There is no email address.";
     return isConflict ? "Choose one of the two texts first." : undefined;
   }
@@ -340,7 +337,9 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
         </ConfirmDialog>
       )}
       {isSendingLater && (
-        <SendLaterDialog
+        <TimeDialog
+          title="Send later"
+          action="Schedule"
           onChoose={(sendAt) => {
             setSendingLater(false);
             leaveBy({ sendAt });

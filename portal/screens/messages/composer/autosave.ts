@@ -4,7 +4,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 export type Version = { id: string; version: number };
 
 /** Why nothing was saved: it may be over at the next try, needs other words, or is the person's to decide. */
-type Kind = "waiting" | "refused" | "conflict";
+type Kind = "waiting" | "rejected" | "conflict";
 
 export type Outcome<Trouble> = { draft: Version | undefined } | { kind: Kind; trouble: Trouble };
 

@@ -203,7 +203,7 @@ export class Composing {
     const isEdited = this.subject.draftId !== undefined;
     if (this.isBlank) {
       if (isEdited || words.subject !== this.#beginning.subject)
-        return { kind: "refused", trouble: { sentence: "", fields: {} } };
+        return { kind: "rejected", trouble: { sentence: "", fields: {} } };
       return saved === undefined ? { draft: undefined } : this.#drop(saved);
     }
     if (saved === undefined && this.#lost !== undefined) {
@@ -266,12 +266,12 @@ export class Composing {
     if (problem === undefined || ["offline", "unavailable", "rate-limited", "internal"].includes(problem.type))
       return offline;
     const fields = fieldErrors(problem);
-    const refused = { kind: "refused", trouble: { sentence: sentenceOf(problem), fields } } as const;
+    const rejected = { kind: "rejected", trouble: { sentence: sentenceOf(problem), fields } } as const;
     const isConflict = problem.type === "conflict" || problem.type === "not-found";
-    if (draft === undefined || !isConflict) return refused;
+    if (draft === undefined || !isConflict) return rejected;
     const conflict = await this.#conflictOf(draft, problem.detail);
-    if (conflict !== undefined || problem.type === "conflict") return conflict ?? refused;
-    return { kind: "refused", trouble: { sentence: "The conversation is in the trash or spam: reopen it.", fields } };
+    if (conflict !== undefined || problem.type === "conflict") return conflict ?? rejected;
+    return { kind: "rejected", trouble: { sentence: "The conversation is in the trash or spam: reopen it.", fields } };
   }
 
   /** Whether somebody else has changed the draft since it had the version, sent it or deleted it. */

@@ -1,9 +1,18 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { warnBeforeUnload } from "../../../data/unload.ts";
 import { Unsent } from "../../../data/unsent.ts";
+
+/** What is said where nothing can be sent. */
+export function offline(isKept: boolean): string {
+  return isKept
+    ? "You are offline. What you write is kept."
+    : "You are offline, and this browser cannot keep what you write. Leave the page open.";
+}
 
 /** A text that the browser keeps while it is written, by what it is about; undefined until what it kept has been read. */
 export function useKeptText(subject: string, beginning = "") {
   const [text, setText] = useState<string>();
+  const [isKept, setKept] = useState(true);
   const unsent = useRef<Unsent<string>>(undefined);
   const sent = useRef("");
 
@@ -21,20 +30,27 @@ export function useKeptText(subject: string, beginning = "") {
     };
   }, [subject]);
 
+  // What the browser does not keep is lost with the page.
+  useEffect(() => (isKept ? undefined : warnBeforeUnload()), [isKept]);
+
   /** `before` is what is being sent, which is kept until it is said to be over. */
   function write(written: string, { before = sent.current } = {}): void {
     setText(written);
     sent.current = before;
     const kept = [before, written].filter((part) => part.trim() !== "").join("\n\n");
-    if (kept === "" || kept === beginning) unsent.current?.clear();
-    else unsent.current?.write(kept);
+    const isNothing = kept === "" || kept === beginning;
+    if (isNothing) unsent.current?.clear();
+    setKept(isNothing || unsent.current?.write(kept) === true);
   }
 
   return {
     text,
+    /** Whether the browser keeps it: its storage can be full or forbidden. */
+    isKept,
     write,
     forget() {
       sent.current = "";
+      setKept(true);
       unsent.current?.clear();
     },
   };

@@ -19,8 +19,8 @@ import {
 import type { PendingDraftFragment } from "../../../generated/types.ts";
 import type { Read } from "./Stale.tsx";
 
-const SendLaterDialog = onDemand(async () => {
-  const { SendLaterDialog: Dialog } = await import("./SendLaterDialog.tsx");
+const TimeDialog = onDemand(async () => {
+  const { TimeDialog: Dialog } = await import("../thread/TimeDialog.tsx");
   return Dialog;
 });
 
@@ -130,7 +130,9 @@ export function useDraftActions(
           </ConfirmDialog>
         )}
         {open === "later" && (
-          <SendLaterDialog
+          <TimeDialog
+            title="Send later"
+            action="Schedule"
             onClose={close}
             onChoose={(sendAt) => {
               close();

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Answer, Empty } from "../../../components/Answer.tsx";
 import { Button, ButtonLink } from "../../../components/Button.tsx";
 import { useHeading } from "../../../components/Screen.tsx";
@@ -12,7 +12,7 @@ import { enter, type Inbox, inboxOf } from "./inbox.ts";
 import { useListKeys } from "./keys.ts";
 import { useSelectedParts } from "./later.ts";
 import { useRows } from "./rows.ts";
-import { endSelection, isSelecting, selected } from "./selection.ts";
+import { endSelection, isSelecting, opened, selected } from "./selection.ts";
 
 type Props = { filters: Filters; openId: string | undefined };
 
@@ -23,12 +23,30 @@ const readAhead = 40;
 
 export function ConversationList({ filters, openId }: Props) {
   const list = useInbox(filters, openId);
+  // Rendered again with each of its changes.
+  void list.version.value;
   const rows = useRows(list, openId, rowRem);
   const keys = useListKeys(list, rows, openId, filters);
   const isSelection = selected.value.size > 0 || isSelecting.value;
   const parts = useSelectedParts(isSelection || keys.asked !== undefined);
   const { ids, isRead } = list.order;
   const answer = { data: isRead ? list.order : undefined, fetching: !isRead, ...list.failure.value };
+  // The same as before while a row shows the same: of a page that follows, only its own rows are rendered.
+  const count = list.order.next === null ? ids.length : -1;
+  const row = useCallback(
+    (id: string, index: number) => (
+      <ConversationRow
+        key={id}
+        id={id}
+        index={index}
+        top={`${index * rowRem}rem`}
+        count={count}
+        list={list}
+        filters={filters}
+      />
+    ),
+    [list, count, [...list.order.gone].join(), listAddress(filters), useMinutes()],
+  );
   const look = (first: number, last: number) => {
     list.look(ids.slice(first, last));
     const ahead = list.scrollTop > 0 ? readAhead : 0;
@@ -80,17 +98,7 @@ export function ConversationList({ filters, openId }: Props) {
                   onShown={look}
                   end={<End list={list} />}
                 >
-                  {(id, index) => (
-                    <ConversationRow
-                      key={id}
-                      id={id}
-                      index={index}
-                      top={`${index * rowRem}rem`}
-                      list={list}
-                      filters={filters}
-                      isOpen={id === openId}
-                    />
-                  )}
+                  {row}
                 </VirtualList>
               )
             }
@@ -105,12 +113,23 @@ export function ConversationList({ filters, openId }: Props) {
 function useInbox(filters: Filters, openId: string | undefined): Inbox {
   const variables = variablesOf(filters);
   const list = useMemo(() => inboxOf(variables), [JSON.stringify(variables)]);
-  list.openId = openId;
+  useLayoutEffect(() => {
+    opened.value = openId;
+  }, [openId]);
+  useLayoutEffect(() => () => (opened.value = undefined), []);
   useEffect(() => enter(list), [list]);
   useEffect(() => endSelection, [list]);
-  // Rendered again with each of its changes.
-  void list.version.value;
   return list;
+}
+
+/** Counts the minutes: what is said to be so long ago is said anew. */
+function useMinutes(): number {
+  const [minutes, setMinutes] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setMinutes((before) => before + 1), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return minutes;
 }
 
 function Heading() {

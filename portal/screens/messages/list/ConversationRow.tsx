@@ -1,3 +1,4 @@
+import { useComputed } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { Badge } from "../../../components/Badge.tsx";
 import { Icon } from "../../../components/Icons.tsx";
@@ -7,12 +8,14 @@ import { channelNames, nameOf } from "../names.ts";
 import { type Filters, threadAddress } from "../views.ts";
 import styles from "./ConversationList.module.css";
 import { conversationOf, type Inbox } from "./inbox.ts";
-import { isSelecting, selected, selectRange, toggle } from "./selection.ts";
+import { isSelecting, opened, selected, selectRange, toggle } from "./selection.ts";
 
-type Props = { id: string; index: number; top: string; list: Inbox; filters: Filters; isOpen: boolean };
+type Props = { id: string; index: number; top: string; count: number; list: Inbox; filters: Filters };
 
-export function ConversationRow({ id, index, top, list, filters, isOpen }: Props) {
+export function ConversationRow({ id, index, top, count, list, filters }: Props) {
   const conversation = conversationOf(id);
+  // Written into the page without a render.
+  const current = useComputed(() => (opened.value === id ? "true" : undefined));
   const press = useLongPress(() => {
     isSelecting.value = true;
     toggle(id);
@@ -31,13 +34,13 @@ export function ConversationRow({ id, index, top, list, filters, isOpen }: Props
       data-unread={isUnread}
       data-gone={isGone}
       data-selecting={isSelecting.value || selected.value.size > 0}
-      aria-setsize={list.order.next === null ? list.order.ids.length : -1}
+      aria-setsize={count}
       aria-posinset={index + 1}
     >
       <a
         class={styles.row}
         href={threadAddress(id, filters)}
-        aria-current={isOpen ? "true" : undefined}
+        aria-current={current}
         data-selected={isSelected}
         {...press.handlers}
         onClick={(event) => {

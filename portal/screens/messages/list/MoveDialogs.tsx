@@ -6,7 +6,7 @@ import { viewer } from "../../../data/viewer.ts";
 import { Assignees } from "../../../generated/documents/Assignees.ts";
 import { mostAssignees } from "../../../routes.ts";
 import { move } from "../moves.ts";
-import { SnoozeDialog } from "../thread/SnoozeDialog.tsx";
+import { TimeDialog } from "../thread/TimeDialog.tsx";
 import styles from "./ConversationList.module.css";
 import type { Asked } from "./keys.ts";
 import { endSelection } from "./selection.ts";
@@ -15,16 +15,20 @@ type Props = { asked: Asked; onClose: () => void };
 
 export function MoveDialogs({ asked: { about, conversations }, onClose }: Props) {
   if (about === "assign") return <AssignDialog conversations={conversations} onClose={onClose} />;
+  const count = conversations.length;
   return (
-    <SnoozeDialog
-      count={conversations.length}
+    <TimeDialog
+      title={count === 1 ? "Snooze the conversation" : `Snooze ${count} conversations`}
+      action="Snooze"
       onChoose={(until) => {
         move(conversations, { name: "snooze", until });
         endSelection();
         onClose();
       }}
       onClose={onClose}
-    />
+    >
+      <p>Out of the inbox until then, or until the customer writes.</p>
+    </TimeDialog>
   );
 }
 

@@ -12,6 +12,7 @@ import { InboxConversation } from "../../../generated/documents/InboxConversatio
 import type { ConversationFragment, InboxQuery } from "../../../generated/types.ts";
 import { pageSize } from "../../../routes.ts";
 import type { variablesOf } from "../views.ts";
+import { opened } from "./selection.ts";
 
 type Filters = ReturnType<typeof variablesOf>;
 
@@ -61,7 +62,6 @@ export class Inbox {
   scrollTop = 0;
   /** Whether rows stay in their places for now. */
   isHeld: () => boolean = () => false;
-  openId: string | undefined;
   isEntered = false;
   /** After which record a page begins, by its cursor. */
   #cursors = new Map<string, string>();
@@ -96,7 +96,7 @@ export class Inbox {
 
   /** The person looks at it again: what has waited is in its place. */
   comeBack(): void {
-    this.order.settle(this.openId);
+    this.order.settle(opened.value);
     this.#changed();
     this.refresh();
   }
@@ -147,7 +147,7 @@ export class Inbox {
 
   place(conversation: ConversationFragment, isOwn: boolean): void {
     const verdict = matches(conversation, this.filters, viewer.value?.member.id);
-    const isHeld = !isOwn && (this.isHeld() || conversation.id === this.openId);
+    const isHeld = !isOwn && (this.isHeld() || conversation.id === opened.value);
     this.order.place(entryOf(conversation), verdict, isHeld);
     this.#changed();
   }
@@ -160,14 +160,14 @@ export class Inbox {
   /** Shows what has waited, unless the person's hands are on the list. */
   settle(): void {
     if (this.isHeld() || this.order.waiting.size + this.order.gone.size === 0) return;
-    this.order.settle(this.openId);
+    this.order.settle(opened.value);
     this.#changed();
   }
 
   /** Shows what is new. */
   showNew(): void {
     const { hasNews } = this.order;
-    this.order.settle(this.openId);
+    this.order.settle(opened.value);
     this.#changed();
     if (hasNews) this.refresh(true);
   }

@@ -1,5 +1,7 @@
 import { signal } from "@preact/signals";
 
+/** The conversation that is open beside the list. */
+export const opened = signal<string | undefined>(undefined);
 /** The conversations that are selected, of the list on the screen. */
 export const selected = signal<ReadonlySet<string>>(new Set());
 /** Whether a press on a row selects it, as on a touch screen once selecting has begun. */

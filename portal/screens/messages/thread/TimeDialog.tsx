@@ -1,27 +1,36 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Button } from "../../../components/Button.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { Field } from "../../../components/Field.tsx";
+import { textOf } from "../../../data/form.ts";
 import { dateTime, instantOf, localOf } from "../../../data/time.ts";
 import { businessTimeZone } from "../../../data/viewer.ts";
-import { snoozeTimes } from "../thread/snooze.ts";
-import styles from "./SendLaterDialog.module.css";
+import { snoozeTimes } from "./snooze.ts";
+import styles from "./TimeDialog.module.css";
 
-type Props = { onChoose: (sendAt: string) => void; onClose: () => void };
+type Props = {
+  title: string;
+  action: string;
+  children?: ComponentChildren;
+  onChoose: (at: string) => void;
+  onClose: () => void;
+};
 
-/** When a message goes out: the times that a snooze offers, or any other. */
-export function SendLaterDialog({ onChoose, onClose }: Props) {
+/** A time to come, of those that are offered or any other: until when a conversation is snoozed, when a message goes out. */
+export function TimeDialog({ title, action, children, onChoose, onClose }: Props) {
   const now = Temporal.Now.zonedDateTimeISO(businessTimeZone.value);
   const [error, setError] = useState<string>();
   return (
-    <Dialog title="Send later" onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
+      {children}
       <ul class={styles.times}>
         {snoozeTimes(now).map(({ name, at }) => {
-          const sendAt = at.toInstant().toString();
+          const time = at.toInstant().toString();
           return (
             <li key={name}>
-              <Button onClick={() => onChoose(sendAt)}>{name}</Button>
-              <span>{dateTime(sendAt)}</span>
+              <Button onClick={() => onChoose(time)}>{name}</Button>
+              <span>{dateTime(time)}</span>
             </li>
           );
         })}
@@ -31,15 +40,15 @@ export function SendLaterDialog({ onChoose, onClose }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const sendAt = instantOf(String(new FormData(event.currentTarget).get("send_at") ?? ""));
-          if (sendAt === undefined) setError("Enter a date and a time.");
-          else if (Temporal.Instant.compare(sendAt, Temporal.Now.instant()) <= 0) setError("This time is over.");
-          else onChoose(sendAt);
+          const time = instantOf(textOf(new FormData(event.currentTarget), "time") ?? "");
+          if (time == null) setError("Enter a date and a time.");
+          else if (Temporal.Instant.compare(time, Temporal.Now.instant()) <= 0) setError("This time is over.");
+          else onChoose(time);
         }}
       >
         <Field
           label="Exact time"
-          name="send_at"
+          name="time"
           type="datetime-local"
           hint={`Time in ${businessTimeZone.value}.`}
           min={localOf(now.toInstant().toString())}
@@ -48,7 +57,7 @@ export function SendLaterDialog({ onChoose, onClose }: Props) {
         <div class={styles.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="main" type="submit">
-            Schedule
+            {action}
           </Button>
         </div>
       </form>
