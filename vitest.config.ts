@@ -8,6 +8,8 @@ export default defineConfig({
     // Vite's own runner loads graphql twice: "from another module or realm".
     experimental: { viteModuleRunner: false },
     pool: "forks",
+    // One of the two cores would stand idle while a test waits.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

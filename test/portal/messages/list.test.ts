@@ -304,6 +304,7 @@ describePortal(() => {
     await press(page, "Tomorrow");
     await shows(page, "C");
     await expect.poll(stored).toEqual(["snoozed by Alex", "snoozed by Alex", "open"]);
+    await says(page, "2 conversations: snoozed until");
     await page.keyboard.press("z");
     await shows(page, "ABC");
     await expect.poll(stored).toEqual(["open by Alex", "open by Alex", "open"]);
