@@ -68,6 +68,21 @@ export const routes = [
     opens: ({ id }) => [{ document: "Thread", variables: { id, limit: threadSize } }],
   },
   {
+    path: "/customers",
+    screen: "customers/Customers",
+    title: "Customers",
+    role: "member",
+    opens: () => [{ document: "Customers", variables: { limit: pageSize, archived: "exclude" } }],
+  },
+  { path: "/customers/new", screen: "customers/NewCustomer", title: "New customer", role: "member" },
+  {
+    path: "/customers/:id",
+    screen: "customers/Customer",
+    title: "Customer",
+    role: "member",
+    opens: ({ id }) => [{ document: "Customer", variables: { id } }],
+  },
+  {
     path: "/notifications",
     screen: "notifications/Notifications",
     title: "Notifications",

@@ -17,6 +17,11 @@ const screens: Record<ScreenName, AnyComponent> = {
     import("../screens/messages/Messages.tsx").then(({ openMessages }) => openMessages()),
   ),
   "messages/drafts/Drafts": load(() => import("../screens/messages/drafts/Drafts.tsx").then(({ Drafts }) => Drafts)),
+  "customers/Customers": load(() => import("../screens/customers/Customers.tsx").then(({ Customers }) => Customers)),
+  "customers/NewCustomer": load(() =>
+    import("../screens/customers/NewCustomer.tsx").then(({ NewCustomer }) => NewCustomer),
+  ),
+  "customers/Customer": load(() => import("../screens/customers/Customer.tsx").then(({ Customer }) => Customer)),
   "notifications/Notifications": load(() =>
     import("../screens/notifications/Notifications.tsx").then(({ Notifications }) => Notifications),
   ),

@@ -18,6 +18,9 @@ const work: readonly Entry[] = [
   { path: "/notifications", title: "Notifications", icon: "notifications", role: "member" },
 ];
 
+/** On a phone they are in the menu. */
+const records: readonly Entry[] = [{ path: "/customers", title: "Customers", icon: "person", role: "member" }];
+
 const settings: readonly Entry[] = [
   { path: "/settings/profile", title: "Profile", icon: "person", role: "member" },
   { path: "/settings/notifications", title: "Notification settings", icon: "settings", role: "member" },
@@ -36,6 +39,7 @@ const developers: readonly Entry[] = [
 export function visiblePages(): { path: string; title: string; icon: IconName }[] {
   return [
     ...visible(work),
+    ...visible(records),
     ...visible(settings).map((entry) => ({ ...entry, title: `Settings › ${entry.title}` })),
     ...visible(developers).map((entry) => ({ ...entry, title: `Developers › ${entry.title}` })),
   ];
@@ -50,7 +54,7 @@ export function Sidebar({ path }: { path: string }) {
   return (
     <nav class={styles.sidebar} aria-label="Main">
       <p class={styles.business}>{viewer.value?.business.name}</p>
-      <Entries path={path} entries={visible(work)} />
+      <Entries path={path} entries={[...visible(work), ...visible(records)]} />
       <Group title="Settings" path={path} entries={visible(settings)} />
       <Group title="Developers" path={path} entries={visible(developers)} />
     </nav>
@@ -63,6 +67,7 @@ export function BottomBar({ path }: { path: string }) {
     <nav class={styles.bottom} aria-label="Main">
       <Entries path={path} entries={visible(work)} />
       <Menu label="More" icon="more" isTitled>
+        <Entries path={path} entries={visible(records)} />
         <Group title="Settings" path={path} entries={visible(settings)} />
         <Group title="Developers" path={path} entries={visible(developers)} />
       </Menu>

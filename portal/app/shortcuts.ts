@@ -51,6 +51,7 @@ export function useKeys(shortcuts: readonly Shortcut[]): void {
 const places = [
   { keys: "g t", title: "Today", path: "/today" },
   { keys: "g m", title: "Messages", path: "/messages" },
+  { keys: "g c", title: "Customers", path: "/customers" },
   { keys: "g n", title: "Notifications", path: "/notifications" },
 ];
 

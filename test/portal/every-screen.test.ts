@@ -107,8 +107,15 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
   const address = { line1: "Unit 12, 1184 Princes Highway", suburb: "Wollongong", state: "NSW", postcode: "2500" };
   const customer = await made("/v1/customers", {
     name: "Tom and Ellie Hargreaves-Papadopoulos",
+    type: "business",
     email: "hargreaves.family@example.com",
+    phone: "0412 345 678",
+    abn: "51824753556",
+    billing_address: address,
+    tags: ["strata", "pays on time"],
+    notes: "Call before coming. The dog is friendly.",
   });
+  await made(`/v1/customers/${customer.id}/contacts`, { name: "Ellie", role: "Owner", email: "e@example.com" });
   const site = await made(`/v1/customers/${customer.id}/sites`, { name: "Beach house", address });
   for (const count of [1, 2, 3])
     await made("/v1/leads", {
@@ -156,6 +163,7 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
   });
   const [delivery] = await db.select("WebhookDelivery", { where: {} });
   return {
+    customers: customer.id,
     messages,
     webhooks,
     subscription_id: webhooks,

@@ -8,7 +8,7 @@ import { mayUse } from "../../data/viewer.ts";
 import { UpdateBusiness } from "../../generated/documents/UpdateBusiness.ts";
 import { UpdateBusinessSettings } from "../../generated/documents/UpdateBusinessSettings.ts";
 import type { BusinessFragment, UpdateBusinessInput } from "../../generated/types.ts";
-import { countries } from "./countries.ts";
+import { AddressFields, readAddress } from "../../records/AddressFields.tsx";
 import { settle } from "./settle.ts";
 import { zoneGroups } from "./time-zones.ts";
 
@@ -19,7 +19,10 @@ type PartProps<Values> = {
   name: string;
   values: Values;
   read: (fields: FormData) => UpdateBusinessInput;
-  children: (field: (name: keyof Values & string) => BusinessField) => ComponentChildren;
+  children: (
+    field: (name: keyof Values & string) => BusinessField,
+    errors: Readonly<Record<string, string>>,
+  ) => ComponentChildren;
 };
 
 type BusinessField = { name: string; defaultValue: string; error: string | undefined };
@@ -36,11 +39,14 @@ function Part<Values extends object>({ name, values, read, children }: PartProps
   });
   return (
     <Form form={form} action={`Save ${name}`} isReadOnly={!mayUse("update_business")}>
-      {children((field) => ({
-        name: field,
-        defaultValue: String(values[field] ?? ""),
-        error: form.errors.value[field],
-      }))}
+      {children(
+        (field) => ({
+          name: field,
+          defaultValue: String(values[field] ?? ""),
+          error: form.errors.value[field],
+        }),
+        form.errors.value,
+      )}
     </Form>
   );
 }
@@ -82,46 +88,13 @@ function withScheme(address: string | null): string | null {
   return address === null || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
 }
 
-const noAddress = { line1: null, line2: null, suburb: null, state: null, postcode: null };
-
 export function AddressForm({ business: { address } }: Props) {
   const read = (fields: FormData) => ({ address: readAddress(fields) });
   return (
-    <Part name="address" values={{ ...noAddress, ...address, country: address?.country ?? "AU" }} read={read}>
-      {(field) => (
-        <>
-          <Row>
-            <Field label="Street" autocomplete="address-line1" {...field("line1")} />
-            <Field label="Unit, level or building" autocomplete="address-line2" {...field("line2")} />
-          </Row>
-          <Row>
-            <Field label="Suburb" {...field("suburb")} />
-            <Field label="State" {...field("state")} />
-          </Row>
-          <Row>
-            <Field label="Postcode" {...field("postcode")} />
-            <Select label="Country" name="country" error={field("country").error}>
-              {countries().map(({ code, name }) => (
-                <Option key={code} value={code} isChosen={code === field("country").defaultValue}>
-                  {name}
-                </Option>
-              ))}
-            </Select>
-          </Row>
-        </>
-      )}
+    <Part name="address" values={{}} read={read}>
+      {(_field, errors) => <AddressFields address={address} errors={errors} />}
     </Part>
   );
-}
-
-/** No address where nothing but the country is entered. */
-function readAddress(fields: FormData): UpdateBusinessInput["address"] {
-  const [line1, line2, suburb, state, postcode] = ["line1", "line2", "suburb", "state", "postcode"].map((name) =>
-    textOf(fields, name),
-  );
-  if ([line1, line2, suburb, state, postcode].every((part) => part === null)) return null;
-  const country = textOf(fields, "country");
-  return { line1: line1 ?? "", line2, suburb, state, postcode, country };
 }
 
 export function TimeZoneForm({ business }: Props) {

@@ -11,6 +11,7 @@ import { ConfirmDialog } from "../../components/Dialog.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Screen } from "../../components/Screen.tsx";
 import { useAction } from "../../data/action.ts";
+import { withQuery } from "../../data/addresses.ts";
 import { useOnReturn } from "../../data/focus.ts";
 import { usePages } from "../../data/use-pages.ts";
 import { DeleteTemplate } from "../../generated/documents/DeleteTemplate.ts";
@@ -96,8 +97,7 @@ function channelOf(value: string | undefined): DraftChannel | undefined {
 }
 
 function addressOf(channel: string | undefined, search: string): string {
-  const query = new URLSearchParams({ ...(channel ? { channel } : {}), ...(search === "" ? {} : { q: search }) });
-  return query.size === 0 ? "/settings/templates" : `/settings/templates?${query}`;
+  return withQuery("/settings/templates", { channel, q: search });
 }
 
 function Filters({ channel, search }: { channel: DraftChannel | undefined; search: string }) {

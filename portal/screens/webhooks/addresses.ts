@@ -1,3 +1,5 @@
+import { withQuery } from "../../data/addresses.ts";
+
 export const webhooksPath = "/settings/developers/webhooks";
 export const logPath = `${webhooksPath}/deliveries`;
 
@@ -11,10 +13,7 @@ export function deliveryPath({ id, subscription_id: subscription }: { id: string
 
 /** The log with filters, which lie in its address. */
 export function logAddress(filters: Readonly<Record<string, string | undefined>>): string {
-  const query = new URLSearchParams(
-    Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ""),
-  );
-  return query.size === 0 ? logPath : `${logPath}?${query}`;
+  return withQuery(logPath, filters);
 }
 
 /** A webhook in a few words: its description, else its address without what follows the path. */

@@ -2,6 +2,7 @@ import { notify } from "../../../app/notices.ts";
 import { Answer } from "../../../components/Answer.tsx";
 import { Badge } from "../../../components/Badge.tsx";
 import { Button } from "../../../components/Button.tsx";
+import { Choices } from "../../../components/Choices.tsx";
 import { CopyIcon } from "../../../components/Copy.tsx";
 import { Fault } from "../../../components/Fault.tsx";
 import { Menu } from "../../../components/Menu.tsx";
@@ -14,9 +15,10 @@ import { dateTime } from "../../../data/time.ts";
 import { PaneCustomer } from "../../../generated/documents/PaneCustomer.ts";
 import { RestoreCustomer } from "../../../generated/documents/RestoreCustomer.ts";
 import type { ConversationFragment, PaneCustomerFragment } from "../../../generated/types.ts";
+import { Group } from "../../../records/Group.tsx";
+import { OpenWork } from "../../../records/OpenWork.tsx";
+import { oneLine } from "../../../records/places.ts";
 import styles from "./CustomerPane.module.css";
-import { Group } from "./Group.tsx";
-import { OpenWork } from "./OpenWork.tsx";
 import { OtherConversations } from "./OtherConversations.tsx";
 import type { Kind, Opened } from "./open.ts";
 
@@ -81,7 +83,9 @@ function Details({ customer, conversation, open, retry }: DetailsProps) {
       <header class={styles.top}>
         <div class={styles.name}>
           <h2>
-            <bdi>{name}</bdi>
+            <a href={`/customers/${customer.id}`}>
+              <bdi>{name}</bdi>
+            </a>
           </h2>
           <p class={styles.quiet}>{type === "business" ? "Business" : "Individual"}</p>
         </div>
@@ -109,7 +113,7 @@ function Details({ customer, conversation, open, retry }: DetailsProps) {
       )}
       {notes !== null && (
         <Group title="Notes">
-          <p class={styles.text} dir="auto">
+          <p class={styles.notes} dir="auto">
             {notes}
           </p>
         </Group>
@@ -148,30 +152,16 @@ function Actions({ customer, conversation, open, retry }: DetailsProps) {
     <div class={styles.actions}>
       {isActive && (
         <Menu label="New" icon="add" variant="button">
-          <ul class={styles.choices}>
-            {created.map(({ kind, title }) => (
-              <li key={kind}>
-                <button type="button" data-closes onClick={() => begin(kind)}>
-                  {title}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Choices choices={created.map(({ kind, title }) => ({ title, run: () => begin(kind) }))} />
         </Menu>
       )}
       <Menu label="More about this customer" icon="more" variant="anchored">
-        <ul class={styles.choices}>
-          <li>
-            <button type="button" data-closes onClick={() => begin("details")}>
-              Edit contact data
-            </button>
-          </li>
-          <li>
-            <button type="button" data-closes onClick={() => open({ dialog: "match", from: conversation.customer })}>
-              Match to another customer
-            </button>
-          </li>
-        </ul>
+        <Choices
+          choices={[
+            { title: "Edit contact data", run: () => begin("details") },
+            { title: "Match to another customer", run: () => open({ dialog: "match", from: conversation.customer }) },
+          ]}
+        />
       </Menu>
     </div>
   );
@@ -225,7 +215,7 @@ function Sites({ sites }: Pick<PaneCustomerFragment, "sites">) {
             {name !== null && <p class={styles.strong}>{name}</p>}
             <p>{oneLine(address)}</p>
             {access !== null && (
-              <p class={styles.text}>
+              <p class={styles.notes}>
                 <span class={styles.quiet}>Access: </span>
                 {access}
               </p>
@@ -235,10 +225,4 @@ function Sites({ sites }: Pick<PaneCustomerFragment, "sites">) {
       </ul>
     </Group>
   );
-}
-
-/** `Unit 2, 12 Crown Street, Wollongong NSW 2500` */
-function oneLine({ line1, line2, suburb, state, postcode }: PaneCustomerFragment["sites"][number]["address"]): string {
-  const town = [suburb, state, postcode].filter((part) => part !== null).join(" ");
-  return [line2, line1, town].filter((part) => part !== null && part !== "").join(", ");
 }

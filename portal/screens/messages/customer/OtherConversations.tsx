@@ -6,8 +6,8 @@ import { useLive } from "../../../data/reread.ts";
 import { ago, dateTime } from "../../../data/time.ts";
 import { PaneConversations } from "../../../generated/documents/PaneConversations.ts";
 import type { PaneConversationsQuery } from "../../../generated/types.ts";
+import { Group } from "../../../records/Group.tsx";
 import styles from "./CustomerPane.module.css";
-import { Group } from "./Group.tsx";
 
 const mostShown = 5;
 

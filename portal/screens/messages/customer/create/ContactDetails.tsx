@@ -4,7 +4,8 @@ import { Row } from "../../../../components/Form.tsx";
 import { textOf, useForm } from "../../../../data/form.ts";
 import { UpdateCustomer } from "../../../../generated/documents/UpdateCustomer.ts";
 import type { UpdateCustomerInput } from "../../../../generated/types.ts";
-import { type DialogProps, FormDialog } from "./FormDialog.tsx";
+import { FormDialog } from "../../../../records/FormDialog.tsx";
+import type { DialogProps } from "./props.ts";
 
 export function ContactDetails({ customer, onDone, onClose }: DialogProps) {
   const { id, name, type, email, phone, notes } = customer;

@@ -7,11 +7,12 @@ import { problemOf } from "../../../../data/problems.ts";
 import { dateTime, instantOf, localOf, midnight } from "../../../../data/time.ts";
 import { businessTimeZone } from "../../../../data/viewer.ts";
 import { CreateBooking } from "../../../../generated/documents/CreateBooking.ts";
-import { AssigneeField } from "./AssigneeField.tsx";
-import { type DialogProps, FormDialog } from "./FormDialog.tsx";
-import { create, faultAt } from "./faults.ts";
-import { describeOverlap } from "./overlap.ts";
-import { SiteField } from "./SiteField.tsx";
+import { AssigneeField } from "../../../../records/AssigneeField.tsx";
+import { FormDialog } from "../../../../records/FormDialog.tsx";
+import { create, faultAt } from "../../../../records/faults.ts";
+import { describeOverlap } from "../../../../records/overlap.ts";
+import { SiteField } from "../../../../records/SiteField.tsx";
+import type { DialogProps } from "./props.ts";
 
 /** Tomorrow at nine, for an hour, until the person says when. */
 function proposedTimes(): { start: string; end: string } {

@@ -3,8 +3,9 @@ import { Check, Field } from "../../../../components/Field.tsx";
 import { Row } from "../../../../components/Form.tsx";
 import { textOf, useForm } from "../../../../data/form.ts";
 import { CreateContact } from "../../../../generated/documents/CreateContact.ts";
-import { type DialogProps, FormDialog } from "./FormDialog.tsx";
-import { create } from "./faults.ts";
+import { FormDialog } from "../../../../records/FormDialog.tsx";
+import { create } from "../../../../records/faults.ts";
+import type { DialogProps } from "./props.ts";
 
 export function NewContact({ customer: { id, name: customer, contacts }, onDone, onClose }: DialogProps) {
   const form = useForm({

@@ -2,10 +2,11 @@ import { notify } from "../../../../app/notices.ts";
 import { Field, TextArea } from "../../../../components/Field.tsx";
 import { textOf, useForm } from "../../../../data/form.ts";
 import { CreateJob } from "../../../../generated/documents/CreateJob.ts";
-import { AssigneeField } from "./AssigneeField.tsx";
-import { type DialogProps, FormDialog } from "./FormDialog.tsx";
-import { create } from "./faults.ts";
-import { SiteField } from "./SiteField.tsx";
+import { AssigneeField } from "../../../../records/AssigneeField.tsx";
+import { FormDialog } from "../../../../records/FormDialog.tsx";
+import { create } from "../../../../records/faults.ts";
+import { SiteField } from "../../../../records/SiteField.tsx";
+import type { DialogProps } from "./props.ts";
 
 /** It is scheduled where jobs are. */
 export function NewJob({ customer: { id, sites }, onDone, onClose }: DialogProps) {

@@ -8,11 +8,12 @@ import { textOf, useForm } from "../../../../data/form.ts";
 import { leave } from "../../../../data/unsaved.ts";
 import { CreateLead } from "../../../../generated/documents/CreateLead.ts";
 import { LatestInbound } from "../../../../generated/documents/LatestInbound.ts";
+import { AssigneeField } from "../../../../records/AssigneeField.tsx";
+import { FormDialog } from "../../../../records/FormDialog.tsx";
+import { create } from "../../../../records/faults.ts";
 import { threadSize } from "../../../../routes.ts";
 import { latestInbound } from "../sender.ts";
-import { AssigneeField } from "./AssigneeField.tsx";
-import { type DialogProps, FormDialog } from "./FormDialog.tsx";
-import { create } from "./faults.ts";
+import type { DialogProps } from "./props.ts";
 
 /** Begins with what the customer wrote last. */
 export function NewLead(props: DialogProps) {

@@ -6,10 +6,11 @@ import { Icon } from "../../../../components/Icons.tsx";
 import { textOf, useForm } from "../../../../data/form.ts";
 import { money } from "../../../../data/money.ts";
 import { CreateQuote } from "../../../../generated/documents/CreateQuote.ts";
+import { FormDialog } from "../../../../records/FormDialog.tsx";
+import { create } from "../../../../records/faults.ts";
+import { SiteField } from "../../../../records/SiteField.tsx";
 import styles from "./Create.module.css";
-import { type DialogProps, FormDialog } from "./FormDialog.tsx";
-import { create } from "./faults.ts";
-import { SiteField } from "./SiteField.tsx";
+import type { DialogProps } from "./props.ts";
 
 /** A draft, with what it costs; it is sent where quotes are. */
 export function NewQuote({ customer: { id, sites }, onDone, onClose }: DialogProps) {

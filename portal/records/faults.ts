@@ -1,7 +1,7 @@
 import { type AnyVariables, CombinedError, type OperationResult } from "@urql/core";
-import { mutate } from "../../../../data/client.ts";
-import type { Document } from "../../../../data/document.ts";
-import { problemOf } from "../../../../data/problems.ts";
+import { mutate } from "../data/client.ts";
+import type { Document } from "../data/document.ts";
+import { problemOf } from "../data/problems.ts";
 
 /** As the server says what is wrong with a field. */
 export function faultAt(name: string, detail: string): CombinedError {

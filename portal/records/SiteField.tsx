@@ -1,5 +1,5 @@
-import { Select } from "../../../../components/Field.tsx";
-import type { PaneCustomerFragment } from "../../../../generated/types.ts";
+import { Select } from "../components/Field.tsx";
+import type { PaneCustomerFragment } from "../generated/types.ts";
 
 type Props = { sites: PaneCustomerFragment["sites"]; error: string | undefined };
 

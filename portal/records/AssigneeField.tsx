@@ -1,7 +1,7 @@
-import { Select } from "../../../../components/Field.tsx";
-import { useLive } from "../../../../data/reread.ts";
-import { Assignees } from "../../../../generated/documents/Assignees.ts";
-import { mostAssignees } from "../../../../routes.ts";
+import { Select } from "../components/Field.tsx";
+import { useLive } from "../data/reread.ts";
+import { Assignees } from "../generated/documents/Assignees.ts";
+import { mostAssignees } from "../routes.ts";
 
 /** The people of the team, or nobody. */
 export function AssigneeField({ error }: { error: string | undefined }) {

@@ -1,13 +1,13 @@
 import { useState } from "preact/hooks";
-import { type RecordKind, recordAddress } from "../../../app/record-address.ts";
-import { Answer } from "../../../components/Answer.tsx";
-import { Badge, type Tone } from "../../../components/Badge.tsx";
-import { Button } from "../../../components/Button.tsx";
-import { statusWords } from "../../../data/format.ts";
-import { money } from "../../../data/money.ts";
-import { useLive } from "../../../data/reread.ts";
-import { date, dateTime, day, time, useToday } from "../../../data/time.ts";
-import { OpenWork as Document } from "../../../generated/documents/OpenWork.ts";
+import { type RecordKind, recordAddress } from "../app/record-address.ts";
+import { Answer } from "../components/Answer.tsx";
+import { Badge, type Tone } from "../components/Badge.tsx";
+import { Button } from "../components/Button.tsx";
+import { statusWords } from "../data/format.ts";
+import { money } from "../data/money.ts";
+import { useLive } from "../data/reread.ts";
+import { date, dateTime, day, time, useToday } from "../data/time.ts";
+import { OpenWork as Document } from "../generated/documents/OpenWork.ts";
 import type {
   OpenInvoicesFragment,
   OpenJobsFragment,
@@ -15,10 +15,10 @@ import type {
   OpenQuotesFragment,
   OpenWorkQuery,
   UpcomingBookingsFragment,
-} from "../../../generated/types.ts";
-import { pageSize } from "../../../routes.ts";
-import styles from "./CustomerPane.module.css";
+} from "../generated/types.ts";
+import { pageSize } from "../routes.ts";
 import { Group } from "./Group.tsx";
+import styles from "./Records.module.css";
 
 type Shown = {
   id: string;

@@ -1,9 +1,9 @@
-import { client } from "../../../../data/client.ts";
-import { date, dateTime, time } from "../../../../data/time.ts";
-import { Assignees } from "../../../../generated/documents/Assignees.ts";
-import { BusyThen } from "../../../../generated/documents/BusyThen.ts";
-import type { BusyThenQuery, CreateBookingInput } from "../../../../generated/types.ts";
-import { mostAssignees } from "../../../../routes.ts";
+import { client } from "../data/client.ts";
+import { date, dateTime, time } from "../data/time.ts";
+import { Assignees } from "../generated/documents/Assignees.ts";
+import { BusyThen } from "../generated/documents/BusyThen.ts";
+import type { BusyThenQuery, CreateBookingInput } from "../generated/types.ts";
+import { mostAssignees } from "../routes.ts";
 
 type Item = BusyThenQuery["schedule"][number];
 type Wanted = Pick<CreateBookingInput, "start_at" | "end_at" | "assignee_id">;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import styles from "./CustomerPane.module.css";
+import styles from "./Records.module.css";
 
 /** A part of the pane, under its heading. */
 export function Group({ title, children }: { title: string; children: ComponentChildren }) {

@@ -1,17 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { Button } from "../../../../components/Button.tsx";
-import { Dialog } from "../../../../components/Dialog.tsx";
-import { Form } from "../../../../components/Form.tsx";
-import type { useForm } from "../../../../data/form.ts";
-import { leave } from "../../../../data/unsaved.ts";
-import type { PaneCustomerFragment } from "../../../../generated/types.ts";
-
-export type DialogProps = {
-  customer: PaneCustomerFragment;
-  conversationId: string;
-  onDone: () => void;
-  onClose: () => void;
-};
+import { Button } from "../components/Button.tsx";
+import { Dialog } from "../components/Dialog.tsx";
+import { Form } from "../components/Form.tsx";
+import type { useForm } from "../data/form.ts";
+import { leave } from "../data/unsaved.ts";
 
 type Props = {
   title: string;

@@ -1,0 +1,22 @@
+import styles from "./Choices.module.css";
+
+export type Choice = { title: string } & ({ run: () => void } | { href: string });
+
+/** What a menu offers, one under the other; choosing closes the menu. */
+export function Choices({ choices }: { choices: readonly Choice[] }) {
+  return (
+    <ul class={styles.choices}>
+      {choices.map((choice) => (
+        <li key={choice.title}>
+          {"href" in choice ? (
+            <a href={choice.href}>{choice.title}</a>
+          ) : (
+            <button type="button" data-closes onClick={choice.run}>
+              {choice.title}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

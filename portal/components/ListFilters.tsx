@@ -1,0 +1,73 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useKeys } from "../app/shortcuts.ts";
+import { useRested } from "../data/rested.ts";
+import styles from "./ListFilters.module.css";
+
+/** What a list is narrowed by, above it. */
+export function ListFilters({ children }: { children: ComponentChildren }) {
+  return <search class={styles.filters}>{children}</search>;
+}
+
+type SearchProps = {
+  /** What is searched: `Search the customers`. */
+  label: string;
+  /** By what it is found. */
+  placeholder: string;
+  value: string;
+  onSearch: (text: string) => void;
+};
+
+/** Searches once the person pauses in typing; `/` leads to it. */
+export function SearchBox({ label, placeholder, value, onSearch }: SearchProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const rested = useRested(text.trim());
+  useKeys([{ keys: "/", title: label, run: () => field.current?.focus() }]);
+  // As long as the person types, the address follows the field; else the field follows the address.
+  useEffect(() => {
+    if (document.activeElement !== field.current) setText(value);
+  }, [value]);
+  useEffect(() => {
+    if (document.activeElement === field.current && rested !== value) onSearch(rested);
+  }, [rested]);
+  return (
+    <form
+      class={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(text.trim());
+      }}
+    >
+      <input
+        ref={field}
+        type="search"
+        class={styles.control}
+        aria-label={label}
+        title={`${label} (/)`}
+        placeholder={placeholder}
+        maxLength={200}
+        enterkeyhint="search"
+        autocomplete="off"
+        spellcheck={false}
+        value={text}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </form>
+  );
+}
+
+type SelectProps = { label: string; value: string; onChoose: (value: string) => void; children: ComponentChildren };
+
+export function FilterSelect({ label, value, onChoose, children }: SelectProps) {
+  return (
+    <select
+      class={styles.control}
+      aria-label={label}
+      value={value}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    >
+      {children}
+    </select>
+  );
+}

@@ -1,0 +1,7 @@
+/** A path with what its screen shows, which lies in the address; what is empty is left out. */
+export function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
+  const search = new URLSearchParams(
+    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ""),
+  );
+  return search.size === 0 ? path : `${path}?${search}`;
+}

@@ -1,0 +1,64 @@
+import { Field, Option, Select } from "../components/Field.tsx";
+import { Row } from "../components/Form.tsx";
+import { textOf } from "../data/form.ts";
+import type { AddressFragment, AddressInput } from "../generated/types.ts";
+import { countries } from "./countries.ts";
+
+type Props = {
+  address: AddressFragment | null;
+  errors: Readonly<Record<string, string>>;
+  /** Where the address lies in the input: `billing_address/`. */
+  within?: string;
+  isRequired?: boolean;
+};
+
+/** An address in parts; in Australia unless a country is chosen. */
+export function AddressFields({ address, errors, within = "", isRequired = false }: Props) {
+  const field = (name: keyof AddressInput) => ({
+    name: `${within}${name}`,
+    defaultValue: address?.[name] ?? "",
+    error: errors[`${within}${name}`],
+  });
+  const chosen = address?.country ?? "AU";
+  return (
+    <>
+      <Row>
+        <Field label="Street" autocomplete="off" required={isRequired} {...field("line1")} />
+        <Field label="Unit, level or building" autocomplete="off" {...field("line2")} />
+      </Row>
+      <Row>
+        <Field label="Suburb" autocomplete="off" {...field("suburb")} />
+        <Field label="State" autocomplete="off" {...field("state")} />
+      </Row>
+      <Row>
+        <Field label="Postcode" autocomplete="off" {...field("postcode")} />
+        <Select label="Country" name={`${within}country`} error={errors[`${within}country`]}>
+          {countries().map(({ code, name }) => (
+            <Option key={code} value={code} isChosen={code === chosen}>
+              {name}
+            </Option>
+          ))}
+        </Select>
+      </Row>
+    </>
+  );
+}
+
+/** No address where nothing but the country is entered. */
+export function readAddress(fields: FormData, within = ""): AddressInput | null {
+  const read = (name: keyof AddressInput) => textOf(fields, `${within}${name}`);
+  const [line1, line2, suburb, state, postcode] = [
+    read("line1"),
+    read("line2"),
+    read("suburb"),
+    read("state"),
+    read("postcode"),
+  ];
+  if ([line1, line2, suburb, state, postcode].every((part) => part === null)) return null;
+  return { line1: line1 ?? "", line2, suburb, state, postcode, country: read("country") };
+}
+
+/** The address as the fields show it. */
+export function writtenAddress({ line1, line2, suburb, state, postcode, country }: AddressFragment): AddressInput {
+  return { line1, line2, suburb, state, postcode, country };
+}

@@ -1,0 +1,8 @@
+/** What the person has not touched stays as somebody else may have changed it meanwhile. */
+export function changedOf<Input extends object>(entered: Input, before: Input): Partial<Input> {
+  const names = Object.keys(entered) as (keyof Input)[];
+  const isSame = (name: keyof Input) => JSON.stringify(entered[name]) === JSON.stringify(before[name]);
+  return Object.fromEntries(
+    names.filter((name) => !isSame(name)).map((name) => [name, entered[name]]),
+  ) as Partial<Input>;
+}

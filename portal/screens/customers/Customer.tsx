@@ -1,0 +1,167 @@
+import { useSignal } from "@preact/signals";
+import { useRoute } from "preact-iso";
+import { notify } from "../../app/notices.ts";
+import { useKeys } from "../../app/shortcuts.ts";
+import { Answer } from "../../components/Answer.tsx";
+import { Badge } from "../../components/Badge.tsx";
+import { Button } from "../../components/Button.tsx";
+import { Columns } from "../../components/Columns.tsx";
+import { ConfirmDialog } from "../../components/Dialog.tsx";
+import { Facts } from "../../components/Facts.tsx";
+import { Fault } from "../../components/Fault.tsx";
+import { Note } from "../../components/Note.tsx";
+import { Screen, Section } from "../../components/Screen.tsx";
+import { useAction } from "../../data/action.ts";
+import { abn, phone } from "../../data/format.ts";
+import { money } from "../../data/money.ts";
+import { useLive } from "../../data/reread.ts";
+import { date, dateTime } from "../../data/time.ts";
+import { ArchiveCustomer } from "../../generated/documents/ArchiveCustomer.ts";
+import { Customer as Document } from "../../generated/documents/Customer.ts";
+import { RestoreCustomer } from "../../generated/documents/RestoreCustomer.ts";
+import type { CustomerFragment } from "../../generated/types.ts";
+import { OpenWork } from "../../records/OpenWork.tsx";
+import { oneLine } from "../../records/places.ts";
+import { Contacts } from "./Contacts.tsx";
+import styles from "./Customer.module.css";
+import { EditCustomer } from "./EditCustomer.tsx";
+import { Sites } from "./Sites.tsx";
+
+/** A customer and everything of theirs. */
+export function Customer() {
+  const { id = "" } = useRoute().params;
+  const [answer, retry] = useLive(
+    Document,
+    { id },
+    ["customer", "invoice"],
+    (change) => change.kind === "invoice" || change.id === id,
+  );
+  if (answer.data === undefined)
+    return (
+      <Screen title="Customer">
+        <Answer answer={answer} retry={retry} lines={10}>
+          {() => null}
+        </Answer>
+      </Screen>
+    );
+  return <Shown key={id} customer={answer.data.customer} />;
+}
+
+function Shown({ customer }: { customer: CustomerFragment }) {
+  const { id, name, type, created_at: createdAt, archived_at: archivedAt } = customer;
+  const dialog = useSignal<"edit" | "archive" | undefined>(undefined);
+  const close = () => (dialog.value = undefined);
+  useKeys([{ keys: "e", title: "Edit the customer", run: () => (dialog.value = "edit") }]);
+  return (
+    <Screen
+      title={name}
+      about={`${type === "business" ? "Business" : "Individual"}, a customer since ${date(createdAt)}`}
+      actions={
+        <>
+          <Button title="Edit (E)" onClick={() => (dialog.value = "edit")}>
+            Edit
+          </Button>
+          {archivedAt === null && <Button onClick={() => (dialog.value = "archive")}>Archive</Button>}
+        </>
+      }
+    >
+      {archivedAt !== null && <Archived id={id} at={archivedAt} />}
+      <Columns
+        aside={
+          <>
+            <Details customer={customer} />
+            <Contacts customerId={id} customerName={name} />
+            <Sites customerId={id} customerName={name} />
+          </>
+        }
+      >
+        <Section title="Open work">
+          <OpenWork customerId={id} />
+        </Section>
+      </Columns>
+      {dialog.value === "edit" && <EditCustomer customer={customer} onClose={close} />}
+      {dialog.value === "archive" && <Archive customer={customer} onClose={close} />}
+    </Screen>
+  );
+}
+
+function Details({ customer }: { customer: CustomerFragment }) {
+  const { phone: number, email, abn: digits, billing_address: address, tags, notes, amount_due: due } = customer;
+  return (
+    <Section title="Details">
+      <Facts>
+        <dt>Amount due</dt>
+        <dd class={styles.amount}>{money(due)}</dd>
+        <dt>Phone</dt>
+        <dd>{number === null ? "None" : <a href={`tel:${number}`}>{phone(number)}</a>}</dd>
+        <dt>Email</dt>
+        <dd>{email === null ? "None" : <a href={`mailto:${email}`}>{email}</a>}</dd>
+        {digits !== null && (
+          <>
+            <dt>ABN</dt>
+            <dd>{abn(digits)}</dd>
+          </>
+        )}
+        {address !== null && (
+          <>
+            <dt>Billing address</dt>
+            <dd>{oneLine(address)}</dd>
+          </>
+        )}
+        {tags.length > 0 && (
+          <>
+            <dt>Tags</dt>
+            <dd class={styles.tags}>
+              {tags.map((tag) => (
+                <Badge key={tag}>{tag}</Badge>
+              ))}
+            </dd>
+          </>
+        )}
+        {notes !== null && (
+          <>
+            <dt>Notes</dt>
+            <dd class={styles.text} dir="auto">
+              {notes}
+            </dd>
+          </>
+        )}
+      </Facts>
+    </Section>
+  );
+}
+
+function Archived({ id, at }: { id: string; at: string }) {
+  const { isPending, error, run } = useAction(RestoreCustomer, () => notify("The customer is active again.", "good"));
+  return (
+    <Note>
+      <p>Archived {dateTime(at)}: no new work is created for this customer.</p>
+      <Fault text={error} />
+      <Button onClick={() => run({ id })} isPending={isPending}>
+        Restore
+      </Button>
+    </Note>
+  );
+}
+
+function Archive({ customer: { id, name }, onClose }: { customer: CustomerFragment; onClose: () => void }) {
+  const { isPending, error, run } = useAction(ArchiveCustomer, () => {
+    notify(`${name} is archived.`, "good");
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      title={`Archive ${name}?`}
+      action="Archive"
+      isPending={isPending}
+      error={error}
+      onConfirm={() => run({ id })}
+      onClose={onClose}
+    >
+      <p>
+        The customer leaves the list, and no new work is created for them. What there is stays, and they can be
+        restored.
+      </p>
+    </ConfirmDialog>
+  );
+}
