@@ -3,6 +3,7 @@ import { useRowKeys } from "../../app/row-keys.ts";
 import { Answer, Empty } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { ButtonLink } from "../../components/Button.tsx";
+import { Card } from "../../components/Card.tsx";
 import { FilterSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Screen } from "../../components/Screen.tsx";
@@ -65,14 +66,14 @@ export function Customers() {
           data.length === 0 ? (
             <Nothing isFiltered={isFiltered} />
           ) : (
-            <>
+            <Card>
               <Table caption="Customers, newest first" columns={["Name", "Phone", "Email", "Tags", "Amount due"]}>
                 {data.map((customer) => (
                   <Row key={customer.id} customer={customer} filters={filters} />
                 ))}
               </Table>
               <MoreButton more={more} />
-            </>
+            </Card>
           )
         }
       </Answer>
@@ -99,7 +100,7 @@ function Row({ customer, filters }: { customer: ListedCustomerFragment; filters:
         </a>{" "}
         {archivedAt !== null && <Badge>Archived</Badge>}
       </Cell>
-      <Cell column="Phone">{number !== null && phone(number)}</Cell>
+      <Cell column="Phone">{number !== null && <span class={styles.figure}>{phone(number)}</span>}</Cell>
       <Cell column="Email">{email}</Cell>
       <Cell column="Tags">
         {tags.length > 0 && (
@@ -112,7 +113,7 @@ function Row({ customer, filters }: { customer: ListedCustomerFragment; filters:
           </span>
         )}
       </Cell>
-      <Cell column="Amount due">{due > 0 && <span class={styles.amount}>{money(due)}</span>}</Cell>
+      <Cell column="Amount due">{due > 0 && <span class={styles.figure}>{money(due)}</span>}</Cell>
     </tr>
   );
 }

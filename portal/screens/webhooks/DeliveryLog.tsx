@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { Answer, Empty } from "../../components/Answer.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
+import { Card } from "../../components/Card.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Note } from "../../components/Note.tsx";
 import { Screen } from "../../components/Screen.tsx";
@@ -14,7 +15,6 @@ import { Webhooks } from "../../generated/documents/Webhooks.ts";
 import type { DeliveriesQueryVariables } from "../../generated/types.ts";
 import { pageSize, webhooksLimit } from "../../routes.ts";
 import { logAddress, logPath, webhookPath, webhooksPath } from "./addresses.ts";
-import styles from "./DeliveryLog.module.css";
 import { DeliveryTable } from "./DeliveryTable.tsx";
 import { type Filters, LogFilters } from "./LogFilters.tsx";
 import { NoAccessNote, ReadOnlyNote } from "./Notes.tsx";
@@ -70,10 +70,10 @@ export function DeliveryLog() {
           data.length === 0 ? (
             <NothingFound isFiltered={isFiltered} />
           ) : (
-            <div class={styles.log}>
+            <Card>
               <DeliveryTable deliveries={data} showsWebhook={query.subscription === undefined} />
               <MoreButton more={more} />
-            </div>
+            </Card>
           )
         }
       </Answer>
