@@ -29,11 +29,15 @@ export default defineConfig({
           groups: [
             {
               name: "main",
-              test: /portal\/(main|app\/(?!GlobalSearch|OutgoingNotices|ShortcutHelp)|components\/(?!Editor|EmailBody|live-frames|end-in-view|clean-html|Combobox|Card|Columns|ListFilters|Choices|Facts|Switch)|data\/(?!sending|deleting|undoing|draft-answers)|styles|generated\/documents\/(Assignees|PaneCustomer)\.|screens\/notifications\/NotificationList)|node_modules\/(?!temporal|uqr|squire)/,
+              test: /portal\/(main|app\/(?!GlobalSearch|OutgoingNotices|ShortcutHelp)|components\/(?!Editor|EmailBody|live-frames|end-in-view|clean-html|AddressFields|Combobox|Card|Columns|ListFilters|Choices|Facts|Switch)|data\/(?!countries|sending|deleting|undoing|draft-answers)|styles|generated\/documents\/(Assignees|PaneCustomer)\.|screens\/notifications\/NotificationList)|node_modules\/(?!temporal|uqr|squire)/,
             },
             { name: "combobox", test: /components\/Combobox/ },
+            { name: "address", test: /components\/AddressFields|data\/countries/ },
             // What several screens show of the trade.
-            { name: "records", test: /portal\/records\/|components\/(Card|Columns|ListFilters|Choices|Facts)/ },
+            {
+              name: "records",
+              test: /portal\/records\/|components\/(Card|Columns|ListFilters|Choices|Facts)|generated\/documents\/(OpenWork|BusyThen|RestoreCustomer|CreateContact)\./,
+            },
             {
               name: "messages",
               test: /(EmailBody|ComposerBar)\.module\.css|messages\/((?!composer|customer\/(?!CustomerPart)).*\.module\.css|names|moves|views|list\/(inbox|selection|later|ConversationRow)|drafts\/(DraftsLink|tabs))/,

@@ -60,8 +60,8 @@ export function Contacts({ customerId, customerName }: Props) {
                     <Menu label={`Change ${contact.name}`} icon="more" variant="anchored">
                       <Choices
                         choices={[
-                          { title: "Edit", run: () => (opened.value = { dialog: "edit", contact }) },
-                          { title: "Delete", run: () => (opened.value = { dialog: "delete", contact }) },
+                          { title: "Edit the contact", run: () => (opened.value = { dialog: "edit", contact }) },
+                          { title: "Delete the contact", run: () => (opened.value = { dialog: "delete", contact }) },
                         ]}
                       />
                     </Menu>

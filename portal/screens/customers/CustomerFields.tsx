@@ -1,9 +1,9 @@
+import { AddressFields, readAddress, writtenAddress } from "../../components/AddressFields.tsx";
 import { Field, Option, Select, TextArea } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
 import { textOf } from "../../data/form.ts";
 import { abn, phone } from "../../data/format.ts";
 import type { CreateCustomerInput, CustomerFragment } from "../../generated/types.ts";
-import { AddressFields, readAddress, writtenAddress } from "../../records/AddressFields.tsx";
 
 type Props = { customer?: CustomerFragment; errors: Readonly<Record<string, string>> };
 

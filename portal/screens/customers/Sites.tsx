@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { notify } from "../../app/notices.ts";
+import { AddressFields, readAddress, writtenAddress } from "../../components/AddressFields.tsx";
 import { Answer } from "../../components/Answer.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Choices } from "../../components/Choices.tsx";
@@ -17,7 +18,6 @@ import { CustomerSites } from "../../generated/documents/CustomerSites.ts";
 import { DeleteSite } from "../../generated/documents/DeleteSite.ts";
 import { UpdateSite } from "../../generated/documents/UpdateSite.ts";
 import type { SiteFragment } from "../../generated/types.ts";
-import { AddressFields, readAddress, writtenAddress } from "../../records/AddressFields.tsx";
 import { changedOf } from "../../records/changed.ts";
 import { FormDialog } from "../../records/FormDialog.tsx";
 import { create } from "../../records/faults.ts";
@@ -65,8 +65,8 @@ export function Sites({ customerId, customerName }: Props) {
                     <Menu label={`Change ${nameOf(site)}`} icon="more" variant="anchored">
                       <Choices
                         choices={[
-                          { title: "Edit", run: () => (opened.value = { dialog: "edit", site }) },
-                          { title: "Delete", run: () => (opened.value = { dialog: "delete", site }) },
+                          { title: "Edit the site", run: () => (opened.value = { dialog: "edit", site }) },
+                          { title: "Delete the site", run: () => (opened.value = { dialog: "delete", site }) },
                         ]}
                       />
                     </Menu>

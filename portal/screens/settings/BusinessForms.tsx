@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { notify } from "../../app/notices.ts";
+import { AddressFields, readAddress } from "../../components/AddressFields.tsx";
 import { Check, Field, Option, Select, TextArea } from "../../components/Field.tsx";
 import { Form, Row } from "../../components/Form.tsx";
 import { textOf, useForm } from "../../data/form.ts";
@@ -8,7 +9,6 @@ import { mayUse } from "../../data/viewer.ts";
 import { UpdateBusiness } from "../../generated/documents/UpdateBusiness.ts";
 import { UpdateBusinessSettings } from "../../generated/documents/UpdateBusinessSettings.ts";
 import type { BusinessFragment, UpdateBusinessInput } from "../../generated/types.ts";
-import { AddressFields, readAddress } from "../../records/AddressFields.tsx";
 import { settle } from "./settle.ts";
 import { zoneGroups } from "./time-zones.ts";
 

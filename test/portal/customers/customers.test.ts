@@ -34,7 +34,7 @@ describePortal(() => {
     const { make, client, person } = await openBusiness();
     await made((await world.addBusiness()).client, "/v1/customers", { name: "Jane of another business" });
     const old = await make("/v1/customers", { name: "Jane Old" });
-    await client("POST", `/v1/customers/${old.id}/archive`);
+    await client("DELETE", `/v1/customers/${old.id}`);
     await make("/v1/customers", { name: "Jane Citizen", tags: ["vip"] });
     await make("/v1/customers", { name: "Tom Hargreaves", phone: "0412 345 678" });
     const page = await visitAs(browser, world, person, "/customers");
@@ -45,7 +45,7 @@ describePortal(() => {
     expect(new URL(page.url()).search).toBe("?q=jane");
     await choose(page, "Archived customers", "include");
     await shows(page, ["Jane Citizen", "Jane Old"]);
-    await page.click("::-p-aria([name='Customers with the tag vip'][role=link]), main [data-row] a[href*='tag=vip']");
+    await page.click("main [data-row] a[href*='tag=vip']");
     await shows(page, ["Jane Citizen"]);
     await page.reload();
     await shows(page, ["Jane Citizen"]);
@@ -112,7 +112,7 @@ describePortal(() => {
     await press(page, "Restore");
     await saysNoMore(page, "no new work is created for this customer");
     expect((await stored(id)).archived_at).toBeNull();
-    await assertClean(page);
+    await assertClean(page, [/400/]);
     await page.close();
   });
 
@@ -132,13 +132,13 @@ describePortal(() => {
     await make("/v1/jobs", { customer_id: id, site_id: site.id, title: "Replace the hot water unit" });
     await says(page, "Replace the hot water unit");
     await press(page, "Change 12 Crown Street");
-    await press(page, "Edit");
+    await press(page, "Edit the site");
     await fill(page, "Name", "Beach house");
     await press(page, "Save");
     await closed(page);
     expect((await stored(id)).sites).toMatchObject([{ name: "Beach house", access_notes: "Key under the mat." }]);
     await press(page, "Change Beach house");
-    await press(page, "Delete");
+    await press(page, "Delete the site");
     await page.click("dialog button[class*=danger]");
     await page.waitForSelector("dialog [role=alert]");
     await page.keyboard.press("Escape");
@@ -156,19 +156,19 @@ describePortal(() => {
       await closed(page);
     }
     await press(page, "Change Tom");
-    await press(page, "Edit");
+    await press(page, "Edit the contact");
     await page.click("dialog [name=is_primary]");
     await press(page, "Save");
     await closed(page);
     const contacts = (await stored(id)).contacts as { name: string; is_primary: boolean }[];
     expect(contacts.filter((one) => one.is_primary).map(({ name }) => name)).toEqual(["Tom"]);
     await press(page, "Change Ellie");
-    await press(page, "Delete");
+    await press(page, "Delete the contact");
     await page.click("dialog button[class*=danger]");
     await closed(page);
     await page.waitForFunction(() => !document.querySelector("main")?.innerText.includes("Ellie"), { polling: 50 });
     await assertAccessible(page);
-    await assertClean(page);
+    await assertClean(page, [/409/]);
     await page.close();
   });
 });

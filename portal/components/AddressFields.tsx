@@ -1,8 +1,8 @@
-import { Field, Option, Select } from "../components/Field.tsx";
-import { Row } from "../components/Form.tsx";
+import { countries } from "../data/countries.ts";
 import { textOf } from "../data/form.ts";
 import type { AddressFragment, AddressInput } from "../generated/types.ts";
-import { countries } from "./countries.ts";
+import { Field, Option, Select } from "./Field.tsx";
+import { Row } from "./Form.tsx";
 
 type Props = {
   address: AddressFragment | null;
