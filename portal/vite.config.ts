@@ -57,9 +57,10 @@ export default defineConfig({
               debugName: "areas",
               name: (id) => /\/portal\/screens\/(?!messages)(\w+)\/(?!QrCode)/.exec(id)?.[1] ?? null,
             },
+            { name: "editor", test: /components\/(Editor\.|clean-html)/ },
             {
               name: "composer",
-              test: /portal\/(screens\/messages\/(composer\/(?!editing|sent-comments|Composer(Bar|Place))|thread\/(TimeDialog|snooze|OnItsWay|OutgoingBubble))|components\/Editor\.)/,
+              test: /portal\/(screens\/messages\/(composer\/(?!editing|sent-comments|Composer(Bar|Place))|thread\/(TimeDialog|snooze|OnItsWay|OutgoingBubble)))/,
             },
           ],
         },

@@ -1,4 +1,5 @@
 import { Button } from "../components/Button.tsx";
+import { ButtonRow } from "../components/ButtonRow.tsx";
 import { Dialog } from "../components/Dialog.tsx";
 import { viewer } from "../data/viewer.ts";
 import styles from "./ShortcutHelp.module.css";
@@ -28,9 +29,9 @@ export function ShortcutHelp() {
           </div>
         ))}
       </dl>
-      <div class={styles.actions}>
+      <ButtonRow>
         <Button onClick={close}>Close</Button>
-      </div>
+      </ButtonRow>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "./Button.tsx";
+import { ButtonRow } from "./ButtonRow.tsx";
 import styles from "./Dialog.module.css";
 import { Fault } from "./Fault.tsx";
 import { Icon } from "./Icons.tsx";
@@ -82,14 +83,14 @@ export function ConfirmDialog({ title, children, action, isPending = false, erro
     <Dialog title={title} onClose={onClose}>
       <div>{children}</div>
       <Fault text={error} />
-      <div class={styles.actions}>
+      <ButtonRow>
         <Button onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
         <Button variant="danger" onClick={onConfirm} isPending={isPending}>
           {action}
         </Button>
-      </div>
+      </ButtonRow>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import type { Ref } from "preact";
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { isMac } from "../app/shortcuts.ts";
 import { Button } from "./Button.tsx";
+import { ButtonRow } from "./ButtonRow.tsx";
 import { caretMark, cleanHtml, linkOf } from "./clean-html.ts";
 import { Dialog } from "./Dialog.tsx";
 import styles from "./Editor.module.css";
@@ -238,18 +239,20 @@ function LinkDialog({ onDone, onClose }: { onDone: (href: string) => void; onClo
         class={styles.link}
         onSubmit={(event) => {
           event.preventDefault();
+          // Around the editor there may be a form too.
+          event.stopPropagation();
           const href = linkOf(String(new FormData(event.currentTarget).get("address") ?? ""));
           if (href === undefined) setError("Enter a web or email address, such as example.com.");
           else onDone(href);
         }}
       >
         <Field label="Address" name="address" inputMode="url" autocomplete="off" autofocus error={error} />
-        <div class={styles.actions}>
+        <ButtonRow>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="main" type="submit">
             Insert link
           </Button>
-        </div>
+        </ButtonRow>
       </form>
     </Dialog>
   );

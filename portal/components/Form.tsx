@@ -1,6 +1,7 @@
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { Button } from "./Button.tsx";
+import { ButtonRow } from "./ButtonRow.tsx";
 import styles from "./Form.module.css";
 
 type Props = {
@@ -24,12 +25,12 @@ export function Form({ form, action, isReadOnly = false, cancel, children }: Pro
         {children}
       </fieldset>
       {!isReadOnly && (
-        <div class={styles.actions}>
+        <ButtonRow>
           {cancel}
           <Button variant="main" type="submit" isPending={form.isPending.value}>
             {action}
           </Button>
-        </div>
+        </ButtonRow>
       )}
     </form>
   );

@@ -10,6 +10,8 @@ type Props = {
   isTitled?: boolean;
   /** Beside what it belongs to, where the panel opens too: an icon, or a button with its label. */
   variant?: "frame" | "anchored" | "button";
+  /** Whether what is shown now was chosen in it. */
+  isCurrent?: boolean;
   /** How many things wait in it. */
   count?: number | undefined;
   onOpen?: () => void;
@@ -17,7 +19,7 @@ type Props = {
 };
 
 /** A button that opens a panel over the page: closed by Escape, by a press elsewhere and by following a link in it. */
-export function Menu({ label, icon, isTitled = false, variant = "frame", count = 0, onOpen, children }: Props) {
+export function Menu({ label, icon, isTitled, variant = "frame", isCurrent, count = 0, onOpen, children }: Props) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -40,7 +42,7 @@ export function Menu({ label, icon, isTitled = false, variant = "frame", count =
       element?.removeEventListener("click", followed);
     };
   }, []);
-  const isLabelled = isTitled || variant === "button";
+  const isLabelled = isTitled === true || variant === "button";
   const shown = count > 99 ? "99+" : String(count);
   return (
     <div class={styles.menu}>
@@ -50,6 +52,7 @@ export function Menu({ label, icon, isTitled = false, variant = "frame", count =
         class={classOf(variant, isTitled)}
         popovertarget={id}
         aria-expanded={isOpen}
+        aria-current={isCurrent === true ? "true" : undefined}
         aria-label={count > 0 ? `${label}, ${shown} unread` : label}
         title={isLabelled ? undefined : label}
       >
@@ -68,7 +71,7 @@ export function Menu({ label, icon, isTitled = false, variant = "frame", count =
   );
 }
 
-function classOf(variant: Props["variant"], isTitled: boolean): string | undefined {
+function classOf(variant: Props["variant"], isTitled: boolean | undefined): string | undefined {
   if (variant === "button") return `${styles.opener} ${styles.labelled}`;
   return isTitled ? styles.titled : styles.opener;
 }
@@ -82,5 +85,6 @@ function place(panel: HTMLElement | null, opener: HTMLElement | null): void {
   const isUnder = innerHeight - bottom >= top;
   panel.style.top = isUnder ? `${bottom + gapPx}px` : "auto";
   panel.style.bottom = isUnder ? "auto" : `${innerHeight - top + gapPx}px`;
-  panel.style.right = `${document.documentElement.clientWidth - right}px`;
+  const { clientWidth } = document.documentElement;
+  panel.style.right = `${Math.min(clientWidth - right, clientWidth - panel.offsetWidth - gapPx)}px`;
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { ButtonRow } from "./ButtonRow.tsx";
 import styles from "./Screen.module.css";
 
 type Props = { title: string; actions?: ComponentChildren; about?: ComponentChildren; children: ComponentChildren };
@@ -18,7 +19,7 @@ export function Screen({ title, actions, about, isNarrow = false, children }: Pr
           </h1>
           {about !== undefined && <p class={styles.about}>{about}</p>}
         </div>
-        {actions !== undefined && <div class={styles.actions}>{actions}</div>}
+        {actions !== undefined && <ButtonRow isAtStart>{actions}</ButtonRow>}
       </header>
       {children}
     </div>
@@ -47,7 +48,7 @@ export function Section({ title, about, actions, children }: Props) {
           <h2>{title}</h2>
           {about !== undefined && <p class={styles.about}>{about}</p>}
         </div>
-        {actions !== undefined && <div class={styles.actions}>{actions}</div>}
+        {actions !== undefined && <ButtonRow isAtStart>{actions}</ButtonRow>}
       </header>
       {children}
     </section>

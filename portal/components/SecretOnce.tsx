@@ -2,10 +2,10 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { warnBeforeUnload } from "../data/unload.ts";
 import { Button } from "./Button.tsx";
+import { ButtonRow } from "./ButtonRow.tsx";
 import { Copy } from "./Copy.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { Check } from "./Field.tsx";
-import styles from "./SecretOnce.module.css";
 
 type Props = {
   title: string;
@@ -33,11 +33,11 @@ export function SecretOnce({ title, label, secret, children, onClose }: Props) {
         checked={isStored}
         onChange={(event) => setStored(event.currentTarget.checked)}
       />
-      <div class={styles.actions}>
+      <ButtonRow>
         <Button variant="main" disabled={!isStored} onClick={onClose}>
           Close
         </Button>
-      </div>
+      </ButtonRow>
     </Dialog>
   );
 }

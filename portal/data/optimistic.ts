@@ -63,7 +63,7 @@ export function begin(id: string, move: Move): void {
   pending.value = new Map(pending.value).set(id, [...(pending.peek().get(id) ?? []), move]);
 }
 
-/** It has been answered, or refused: what the server says is shown again. */
+/** It has been answered, or rejected: what the server says is shown again. */
 export function end(id: string, move: Move): void {
   const others = (pending.value.get(id) ?? []).filter((one) => one !== move);
   const rest = new Map(pending.value);

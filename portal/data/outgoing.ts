@@ -41,15 +41,15 @@ export type Options = {
 
 export const outgoing = signal<readonly Outgoing[]>([]);
 
-/** The drafts that undone messages of the composer are now, by conversation. */
-export const undone = signal<ReadonlyMap<string, SentDraftFragment>>(new Map());
+/** The drafts that undone messages of the composer are now, by the keys of their entries. */
+export const undone = signal<ReadonlyMap<number, SentDraftFragment>>(new Map());
 
 /** The ids of the drafts that replaced others, because a send or schedule was undone. */
 export const replacedBy = signal<ReadonlyMap<string, string>>(new Map());
 
-export function takeUndone(conversationId: string): SentDraftFragment | undefined {
-  const draft = undone.value.get(conversationId);
-  if (draft !== undefined) undone.value = new Map([...undone.value].filter(([id]) => id !== conversationId));
+export function takeUndone(key: number): SentDraftFragment | undefined {
+  const draft = undone.value.get(key);
+  if (draft !== undefined) undone.value = new Map([...undone.value].filter(([other]) => other !== key));
   return draft;
 }
 

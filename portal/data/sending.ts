@@ -8,7 +8,7 @@
  * - A `failed` entry keeps the text and the problem until it is tried again (`retry`) or taken over (`forget`). Nothing has
  *   gone out then, and a draft that had been saved is still there as `draftId`.
  * - An undone send is a new draft, with another id. Where the composer had asked (`isComposed`), the draft waits in
- *   `undone` under its conversation until the composer takes it (`takeUndone`), at once or when the thread is opened again.
+ *   `undone` until the composer takes it (`takeUndone`).
  *   `replacedBy` names the new draft's id by the old one, for whatever else shows the old one.
  * - The composer keeps the text in its own store until the entry is `counting` or has gone.
  *

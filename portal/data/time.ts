@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { businessTimeZone } from "./viewer.ts";
 
@@ -48,9 +49,27 @@ const units = [
   ["minute", 60],
 ] as const;
 
-/** `2 minutes ago`, `in 3 hours`; after a week the date. */
-export function ago(instant: string, now = Temporal.Now.instant().epochMilliseconds): string {
-  const seconds = (new Date(instant).getTime() - now) / 1000;
+let timer: ReturnType<typeof setInterval> | undefined;
+const pass = () => {
+  minutes.value += 1;
+};
+/** Counts the minutes for as long as something is shown that depends on them. */
+const minutes = signal(0, {
+  watched() {
+    timer = setInterval(pass, 60_000);
+    // Timers stand still while a computer sleeps.
+    document.addEventListener("visibilitychange", pass);
+  },
+  unwatched() {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", pass);
+  },
+});
+
+/** `2 minutes ago`, `in 3 hours`; after a week the date. What shows it is rendered again each minute. */
+export function ago(instant: string): string {
+  void minutes.value;
+  const seconds = (new Date(instant).getTime() - Temporal.Now.instant().epochMilliseconds) / 1000;
   if (Math.abs(seconds) > 7 * 86_400) return date(instant);
   for (const [unit, length] of units)
     if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit);

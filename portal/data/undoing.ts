@@ -75,8 +75,7 @@ async function handBack({ key, draftId, isComposed }: Outgoing, draft: SentDraft
   archiving.delete(key);
   batch(() => {
     if (draftId !== undefined) replace(draftId, draft.id);
-    if (isComposed && draft.conversation_id !== null)
-      undone.value = new Map([...undone.value, [draft.conversation_id, draft]]);
+    if (isComposed) undone.value = new Map([...undone.value, [key, draft]]);
     forget(key);
   });
   if (archived === undefined || draft.conversation_id === null) return;

@@ -55,12 +55,17 @@ test("each screen adds at most 20 KB of scripts, in at most three files with its
   }
 });
 
-test("the editor's engine is 22 KB at most, and comes with no screen", () => {
+test("the editor's engine is 22 KB at most, and comes with no screen; the editor with none but those of messages", () => {
   const engine = "components/EditorEngine.ts";
   expect(kilobytes(of(filesOf(engine), ".js").filter((file) => !first.has(file)))).toBeLessThan(22);
   const file = manifest[engine]?.file ?? "";
   for (const source of Object.keys(manifest))
     if (source !== engine) expect(filesOf(source).has(file), source).toBe(false);
+  const editor = manifest["components/Editor.tsx"]?.file ?? "";
+  expect(editor).not.toBe("");
+  for (const source of Object.keys(manifest))
+    if (source.startsWith("screens/") && !source.startsWith("screens/messages/"))
+      expect(filesOf(source).has(editor), source).toBe(false);
 });
 
 test("every asset lies beside its compressed forms", () => {

@@ -1,13 +1,11 @@
-import { ago, dateTime } from "../../data/time.ts";
+import { Ago } from "../../components/Ago.tsx";
 import styles from "./Since.module.css";
 
 /** How long ago, and by whom. */
 export function Since({ instant, by }: { instant: string; by?: string | undefined }) {
   return (
     <div class={styles.since}>
-      <time dateTime={instant} title={dateTime(instant)}>
-        {ago(instant)}
-      </time>
+      <Ago at={instant} />
       {by !== undefined && <span>by {by}</span>}
     </div>
   );

@@ -34,16 +34,16 @@ const most = 100;
 export function move(conversations: readonly ConversationFragment[], what: Move): void {
   for (const conversation of conversations) keepUnknown(conversation);
   carryOut(conversations.map(shown), [what])
-    .then(({ done, refused, reason }) => {
+    .then(({ done, rejected, reason }) => {
       if (done.length > 0) confirm(done, what);
-      if (refused.length > 0) notify(refusal(refused, what, reason), "bad");
+      if (rejected.length > 0) notify(rejection(rejected, what, reason), "bad");
     })
     .catch(() => notify("Something went wrong. Try again.", "bad"));
 }
 
 type Outcome = {
   done: readonly ConversationFragment[];
-  refused: readonly ConversationFragment[];
+  rejected: readonly ConversationFragment[];
   /** Why, where the server says so. */
   reason: string | undefined;
 };
@@ -52,7 +52,7 @@ type Outcome = {
 async function carryOut(before: readonly ConversationFragment[], moves: readonly Move[]): Promise<Outcome> {
   const [first] = moves;
   const possible = before.filter((one) => first !== undefined && isPossible(first.name, one));
-  const refused = before.filter((one) => !possible.includes(one));
+  const rejected = before.filter((one) => !possible.includes(one));
   const takeBack = show(possible, moves);
   const done: ConversationFragment[] = [];
   const progress = new Progress(possible.length);
@@ -61,12 +61,12 @@ async function carryOut(before: readonly ConversationFragment[], moves: readonly
     const chunk = possible.slice(from, from + most);
     const failed = reason === undefined ? await ask(chunk, moves) : { ids: chunk.map(({ id }) => id), reason };
     reason ??= failed.reason;
-    for (const one of chunk) (failed.ids.includes(one.id) ? refused : done).push(one);
+    for (const one of chunk) (failed.ids.includes(one.id) ? rejected : done).push(one);
     takeBack(chunk);
     progress.show(from + chunk.length);
   }
   progress.end();
-  return { done, refused, reason };
+  return { done, rejected, reason };
 }
 
 /** Shows the moves as done; returns what shows the server's answer in their place. */
@@ -174,9 +174,8 @@ class Progress {
 function confirm(before: readonly ConversationFragment[], what: Move): void {
   const text =
     before.length === 1 ? sentenceFor(what) : `${before.length} conversations: ${lowerFirst(sentenceFor(what))}`;
-  if (what.name === "archive" || what.name === "snooze" || what.name === "trash" || what.name === "spam")
-    notifyUndoable(text, () => restore(before));
-  else if (what.name !== "mark_read" && what.name !== "mark_unread") notify(text, "good");
+  if (what.name === "reopen") notify(text, "good");
+  else if (what.name !== "mark_read" && what.name !== "mark_unread") notifyUndoable(text, () => restore(before, what));
 }
 
 function sentenceFor(what: Move): string {
@@ -217,9 +216,9 @@ const verbs: Readonly<Record<Move["name"], string>> = {
 
 const mostNamed = 5;
 
-function refusal(refused: readonly ConversationFragment[], { name }: Move, reason: string | undefined): string {
-  const named = refused.slice(0, mostNamed).map(nameOf).join(", ");
-  const others = refused.length > mostNamed ? ` and ${refused.length - mostNamed} more` : "";
+function rejection(rejected: readonly ConversationFragment[], { name }: Move, reason: string | undefined): string {
+  const named = rejected.slice(0, mostNamed).map(nameOf).join(", ");
+  const others = rejected.length > mostNamed ? ` and ${rejected.length - mostNamed} more` : "";
   const text = `Could not be ${verbs[name]}: ${named}${others}.`;
   return reason === undefined ? text : `${text} ${reason}`;
 }
@@ -241,27 +240,34 @@ export async function showRead<Answer extends OperationResult>(
   return answer;
 }
 
-/** Puts the conversations back where they were. */
-function restore(before: readonly ConversationFragment[]): void {
-  const elsewhere = before.filter(({ id, state }) => state === "snoozed" || conversationOf(id)?.state !== state);
-  const groups = Map.groupBy(elsewhere, ({ state, snoozed_until: until }) => `${state} ${until}`);
-  for (const group of groups.values()) {
+/** Puts the conversations back where they were, or assigns them as they were. */
+function restore(before: readonly ConversationFragment[], what: Move): void {
+  const changed = before.filter((one) => isUndoable(one, what));
+  for (const group of Map.groupBy(changed, (one) => JSON.stringify(wayBack(one, what))).values()) {
     const [first] = group;
     if (first === undefined) continue;
     carryOut(
       group.map(({ id }) => conversationOf(id)).filter((one) => one !== undefined),
-      wayBack(first),
+      wayBack(first, what),
     )
-      .then(({ refused, reason }) => {
-        if (refused.length > 0)
-          notify(`Could not be undone: ${refused.slice(0, mostNamed).map(nameOf).join(", ")}. ${reason ?? ""}`, "bad");
+      .then(({ rejected, reason }) => {
+        if (rejected.length > 0)
+          notify(`Could not be undone: ${rejected.slice(0, mostNamed).map(nameOf).join(", ")}. ${reason ?? ""}`, "bad");
       })
       .catch(() => notify("Something went wrong. Try again.", "bad"));
   }
 }
 
+/** Whether there is anything to undo: what somebody has assigned to somebody else since then stays theirs. */
+function isUndoable({ id, state, assignee }: ConversationFragment, what: Move): boolean {
+  const now = conversationOf(id);
+  if (what.name !== "assign") return state === "snoozed" || now?.state !== state;
+  return assignee?.id !== what.assignee?.id && now?.assignee?.id === what.assignee?.id;
+}
+
 /** From wherever they are now. */
-function wayBack({ state, snoozed_until: until }: ConversationFragment): Move[] {
+function wayBack({ state, snoozed_until: until, assignee }: ConversationFragment, what: Move): Move[] {
+  if (what.name === "assign") return [{ name: "assign", assignee }];
   if (state === "trashed") return [{ name: "trash" }];
   if (state === "spam") return [{ name: "spam" }];
   if (state === "archived") return [{ name: "reopen" }, { name: "archive" }];

@@ -3,7 +3,10 @@ import { phone } from "../../data/format.ts";
 import type { ConversationFragment, ThreadItemFragment } from "../../generated/types.ts";
 
 /** The customer's name, or the unknown sender's address. */
-export function nameOf({ customer, sender_address: address }: ConversationFragment): string {
+export function nameOf({
+  customer,
+  sender_address: address,
+}: Pick<ConversationFragment, "customer" | "sender_address">): string {
   return customer?.name ?? (address === null ? "Unknown sender" : phone(address));
 }
 

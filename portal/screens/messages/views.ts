@@ -10,6 +10,8 @@ export type View = {
   /** What is said where nothing is in it. */
   empty: string;
   count?: Exclude<keyof UnreadCountQuery["inbox_counts"], "__typename">;
+  /** Whether it is in the menu behind the others. */
+  isInMenu?: boolean;
 };
 
 const open: View = {
@@ -53,11 +55,36 @@ export const views: readonly View[] = [
     title: "Unknown senders",
     variables: { unmatched: "only" },
     empty: "Every sender is a customer.",
+    isInMenu: true,
   },
-  { name: "snoozed", title: "Snoozed", variables: { state: "snoozed" }, empty: "Nothing is snoozed." },
-  { name: "archived", title: "Archived", variables: { state: "archived" }, empty: "Nothing is archived." },
-  { name: "spam", title: "Spam", variables: { state: "spam" }, empty: "Nothing is marked as spam." },
-  { name: "trash", title: "Trash", variables: { state: "trashed" }, empty: "The trash is empty." },
+  {
+    name: "snoozed",
+    title: "Snoozed",
+    variables: { state: "snoozed" },
+    empty: "Nothing is snoozed.",
+    isInMenu: true,
+  },
+  {
+    name: "archived",
+    title: "Archived",
+    variables: { state: "archived" },
+    empty: "Nothing is archived.",
+    isInMenu: true,
+  },
+  {
+    name: "spam",
+    title: "Spam",
+    variables: { state: "spam" },
+    empty: "Nothing is marked as spam.",
+    isInMenu: true,
+  },
+  {
+    name: "trash",
+    title: "Trash",
+    variables: { state: "trashed" },
+    empty: "The trash is empty.",
+    isInMenu: true,
+  },
 ];
 
 export const channels = { sms: "SMS", email: "Email", voice: "Voicemail", calls: "Calls" } as const;

@@ -1,7 +1,7 @@
+import { Ago } from "../../components/Ago.tsx";
 import { Answer, Empty } from "../../components/Answer.tsx";
 import { mutate } from "../../data/client.ts";
 import { useLive } from "../../data/reread.ts";
-import { ago, dateTime } from "../../data/time.ts";
 import { Notifications } from "../../generated/documents/Notifications.ts";
 import { ReadNotification } from "../../generated/documents/ReadNotification.ts";
 import type { NotificationFragment } from "../../generated/types.ts";
@@ -34,9 +34,7 @@ export function NotificationItems({ notifications }: { notifications: readonly N
       {notifications.map((notification) => (
         <li key={notification.id} data-unread={notification.read_at === null} data-row tabIndex={-1}>
           <Title notification={notification} />
-          <time class={styles.time} dateTime={notification.created_at} title={dateTime(notification.created_at)}>
-            {ago(notification.created_at)}
-          </time>
+          <Ago class={styles.time} at={notification.created_at} />
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { notify } from "../../app/notices.ts";
 import { Answer, Empty } from "../../components/Answer.tsx";
 import { Badge, type Tone } from "../../components/Badge.tsx";
 import { Button } from "../../components/Button.tsx";
+import { ButtonRow } from "../../components/ButtonRow.tsx";
 import { ConfirmDialog } from "../../components/Dialog.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Section } from "../../components/Screen.tsx";
@@ -95,7 +96,7 @@ function InvitationRow({ invitation, revoke }: { invitation: InvitationFragment;
       <Cell column="Invited by">{by.name}</Cell>
       <Cell column="Action">
         {isOpen ? (
-          <div class={settings.buttons}>
+          <ButtonRow isAtStart>
             <Button onClick={() => run({ id })} isPending={isPending} aria-label={`Send again to ${name}`}>
               Send again
             </Button>
@@ -103,7 +104,7 @@ function InvitationRow({ invitation, revoke }: { invitation: InvitationFragment;
               Revoke
             </Button>
             {error !== undefined && <p role="alert">{error}</p>}
-          </div>
+          </ButtonRow>
         ) : (
           <span class={settings.quiet}>–</span>
         )}

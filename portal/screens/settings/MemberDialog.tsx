@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { notify } from "../../app/notices.ts";
 import { Button } from "../../components/Button.tsx";
+import { ButtonRow } from "../../components/ButtonRow.tsx";
 import { ConfirmDialog, Dialog } from "../../components/Dialog.tsx";
 import { Form } from "../../components/Form.tsx";
 import { useAction } from "../../data/action.ts";
@@ -13,7 +14,6 @@ import { UpdateMember } from "../../generated/documents/UpdateMember.ts";
 import type { TeamMemberFragment } from "../../generated/types.ts";
 import { RoleField, roleIn } from "./RoleField.tsx";
 import { articled, titleOf } from "./roles.ts";
-import settings from "./Settings.module.css";
 import styles from "./Team.module.css";
 
 type Props = { member: TeamMemberFragment; onClose: () => void };
@@ -40,9 +40,9 @@ export function MemberDialog({ member, onClose }: Props) {
         )}
       </ul>
       {!member.is_active && (
-        <div class={settings.end}>
+        <ButtonRow>
           <Button onClick={onClose}>Close</Button>
-        </div>
+        </ButtonRow>
       )}
     </Dialog>
   );

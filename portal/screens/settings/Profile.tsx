@@ -1,18 +1,19 @@
 import { notify } from "../../app/notices.ts";
 import { Answer } from "../../components/Answer.tsx";
-import { Field, TextArea } from "../../components/Field.tsx";
+import { Field } from "../../components/Field.tsx";
 import { Form, Row } from "../../components/Form.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { Switch } from "../../components/Switch.tsx";
 import { mutate, mutateSecretly } from "../../data/client.ts";
 import { textOf, useForm } from "../../data/form.ts";
-import { htmlOf, textOfHtml } from "../../data/html.ts";
+import { textOfHtml } from "../../data/html.ts";
 import { problemOf, sentenceOf } from "../../data/problems.ts";
 import { useLive } from "../../data/reread.ts";
 import { ChangePassword } from "../../generated/documents/ChangePassword.ts";
 import { Profile as Document } from "../../generated/documents/Profile.ts";
 import { UpdateProfile } from "../../generated/documents/UpdateProfile.ts";
 import type { ProfileFragment, Theme, UpdateProfileInput } from "../../generated/types.ts";
+import { HtmlField } from "./HtmlField.tsx";
 import { readSessions, Sessions } from "./Sessions.tsx";
 import styles from "./Settings.module.css";
 import { settle } from "./settle.ts";
@@ -45,17 +46,15 @@ export function Profile() {
 }
 
 function OwnDetails({ profile: { member, preferences } }: { profile: ProfileFragment }) {
-  const signature = preferences.signature_html === null ? "" : textOfHtml(preferences.signature_html);
+  const signature = preferences.signature_html ?? "";
   const form = useForm({
     document: UpdateProfile,
     variables(fields) {
-      const entered = textOf(fields, "signature_html")?.replaceAll("\r\n", "\n") ?? null;
-      // What was not touched is left as it is: it may hold more than text.
-      const isChanged = (entered ?? "") !== signature;
+      const entered = String(fields.get("signature_html") ?? "");
       return {
         input: {
           name: textOf(fields, "name") ?? "",
-          ...(isChanged ? { signature_html: entered === null ? null : htmlOf(entered) } : {}),
+          ...(entered === signature ? {} : { signature_html: textOfHtml(entered) === "" ? null : entered }),
         },
       };
     },
@@ -77,11 +76,10 @@ function OwnDetails({ profile: { member, preferences } }: { profile: ProfileFrag
           autocomplete="off"
         />
       </Row>
-      <TextArea
+      <HtmlField
         label="Signature"
         name="signature_html"
-        rows={4}
-        defaultValue={signature}
+        html={signature}
         error={signatureFault}
         hint="Added below new emails that you write in the portal. Leave it empty for none."
       />

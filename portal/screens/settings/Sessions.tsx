@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { notify } from "../../app/notices.ts";
+import { Ago } from "../../components/Ago.tsx";
 import { Answer } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button } from "../../components/Button.tsx";
@@ -10,7 +11,7 @@ import { useAction } from "../../data/action.ts";
 import { client, mutate } from "../../data/client.ts";
 import { problemOf, sentenceOf } from "../../data/problems.ts";
 import { useLive } from "../../data/reread.ts";
-import { ago, dateTime } from "../../data/time.ts";
+import { dateTime } from "../../data/time.ts";
 import { EndOtherSessions } from "../../generated/documents/EndOtherSessions.ts";
 import { EndSession } from "../../generated/documents/EndSession.ts";
 import { OwnSessions } from "../../generated/documents/OwnSessions.ts";
@@ -71,9 +72,7 @@ function SessionRow({ session }: { session: SessionFragment }) {
       <Cell column="Device">{session.device}</Cell>
       <Cell column="Address">{session.address ?? "Not known"}</Cell>
       <Cell column="Last used">
-        <time dateTime={session.last_seen_at} title={dateTime(session.last_seen_at)}>
-          {ago(session.last_seen_at)}
-        </time>
+        <Ago at={session.last_seen_at} />
       </Cell>
       <Cell column="Signed in">
         <time dateTime={session.created_at}>{dateTime(session.created_at)}</time>

@@ -2,16 +2,20 @@ import { useSignal } from "@preact/signals";
 import { useRef, useState } from "preact/hooks";
 import { notify } from "../../app/notices.ts";
 import { Button } from "../../components/Button.tsx";
+import { ButtonRow } from "../../components/ButtonRow.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
+import type { EditorHandle } from "../../components/Editor.tsx";
 import { Field, Option, Select, TextArea } from "../../components/Field.tsx";
 import { Form } from "../../components/Form.tsx";
 import { Note } from "../../components/Note.tsx";
 import { mutate } from "../../data/client.ts";
 import { textOf, useForm } from "../../data/form.ts";
+import { htmlOf, textOfHtml } from "../../data/html.ts";
 import { leave } from "../../data/unsaved.ts";
 import { CreateTemplate } from "../../generated/documents/CreateTemplate.ts";
 import { UpdateTemplate } from "../../generated/documents/UpdateTemplate.ts";
 import type { DraftChannel, TemplateFragment } from "../../generated/types.ts";
+import { HtmlField } from "./HtmlField.tsx";
 import { fillExamples, placeholders } from "./placeholders.ts";
 import styles from "./Templates.module.css";
 
@@ -19,7 +23,10 @@ export const channelTitles = { any: "Any channel", sms: "SMS", email: "Email" } 
 
 const longestSms = 459;
 
-type Content = { name: string; channel: DraftChannel | null; subject: string | null; text: string };
+/** An SMS has text; an email has HTML, and so has a template for any channel. */
+type Content = { name: string; channel: DraftChannel | null; subject: string | null; text?: string; html?: string };
+
+type Body = { text: string; html: string };
 
 type Props = {
   /** As it is stored now; none for a new one. */
@@ -28,25 +35,37 @@ type Props = {
   onClose: () => void;
 };
 
-const empty: Content = { name: "", channel: null, subject: null, text: "" };
+const empty: Content = { name: "", channel: null, subject: null, html: "" };
+
+function contentOf({ name, channel, subject, text, html }: TemplateFragment): Content {
+  return { name, channel, subject, ...(channel === "sms" ? { text } : { html: html ?? "" }) };
+}
+
+/** Either as the other would be. */
+function bodyOf({ text, html }: Content): Body {
+  return {
+    text: text ?? textOfHtml(html ?? ""),
+    html: html ?? (text === undefined || text === "" ? "" : htmlOf(text)),
+  };
+}
 
 function read(fields: FormData): Content {
   const given = fields.get("channel");
   const channel = given === "sms" || given === "email" ? given : null;
-  return {
-    name: textOf(fields, "name") ?? "",
-    channel,
-    subject: channel === "sms" ? null : textOf(fields, "subject"),
-    // As it was written, with the lines that it ends with.
-    text: String(fields.get("text") ?? "").replaceAll("\r\n", "\n"),
-  };
+  const name = textOf(fields, "name") ?? "";
+  if (channel !== "sms")
+    return { name, channel, subject: textOf(fields, "subject"), html: String(fields.get("html") ?? "") };
+  // As it was written, with the lines that it ends with.
+  return { name, channel, subject: null, text: String(fields.get("text") ?? "").replaceAll("\r\n", "\n") };
 }
 
 /** A new template, or the change of one; whoever else changes it meanwhile is seen before it is saved over. */
 export function TemplateDialog({ current, retry, onClose }: Props) {
   const [seen, setSeen] = useState(current);
-  const begin = seen ?? empty;
+  const begin = seen === undefined ? empty : contentOf(seen);
   const shown = useSignal<Content>(begin);
+  /** What the field for the text begins with: another one where the channel is. */
+  const [body, setBody] = useState(() => bodyOf(begin));
   const [isSaving, setSaving] = useState(false);
   const done = (name: string) => {
     notify(`“${name}” is saved.`, "good");
@@ -79,6 +98,19 @@ export function TemplateDialog({ current, retry, onClose }: Props) {
   const form = seen === undefined ? creation : change;
   const close = () => leave(onClose);
   const other = !isSaving && current !== undefined && current.updated_at !== seen?.updated_at ? current : undefined;
+
+  function look(element: HTMLFormElement): void {
+    const before = shown.value;
+    const now = read(new FormData(element));
+    if ((now.channel === "sms") === (before.channel === "sms")) {
+      shown.value = now;
+      return;
+    }
+    const switched = bodyOf(before);
+    setBody(switched);
+    shown.value = { ...now, ...(now.channel === "sms" ? { text: switched.text } : { html: switched.html }) };
+  }
+
   return (
     <Dialog title={seen === undefined ? "New template" : "Edit the template"} onClose={close}>
       {other !== undefined && (
@@ -86,24 +118,19 @@ export function TemplateDialog({ current, retry, onClose }: Props) {
           theirs={other}
           keep={() => setSeen(other)}
           take={(element) => {
+            const theirs = contentOf(other);
             setSeen(other);
+            setBody(bodyOf(theirs));
+            shown.value = theirs;
             requestAnimationFrame(() => {
               element.reset();
               form.isChanged.value = false;
-              shown.value = read(new FormData(element));
             });
           }}
         />
       )}
       <Form form={form} action="Save" cancel={<Button onClick={close}>Cancel</Button>}>
-        <Fields
-          begin={begin}
-          shown={shown.value}
-          errors={form.errors.value}
-          onChange={(element) => {
-            shown.value = read(new FormData(element));
-          }}
-        />
+        <Fields begin={begin} body={body} shown={shown.value} errors={form.errors.value} onChange={look} />
       </Form>
     </Dialog>
   );
@@ -117,7 +144,7 @@ function changesOf(entered: Content, before: Content): Partial<Content> {
   );
 }
 
-type ChangedProps = { theirs: Content; keep: () => void; take: (form: HTMLFormElement) => void };
+type ChangedProps = { theirs: TemplateFragment; keep: () => void; take: (form: HTMLFormElement) => void };
 
 function Changed({ theirs, keep, take }: ChangedProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -130,7 +157,7 @@ function Changed({ theirs, keep, take }: ChangedProps) {
           {theirs.subject !== null && <p>{theirs.subject}</p>}
           <p class={styles.whole}>{theirs.text}</p>
         </blockquote>
-        <div class={styles.actions}>
+        <ButtonRow isAtStart>
           <Button
             onClick={() => {
               const element = box.current?.closest("dialog")?.querySelector("form");
@@ -140,7 +167,7 @@ function Changed({ theirs, keep, take }: ChangedProps) {
             Take theirs
           </Button>
           <Button onClick={keep}>Keep mine</Button>
-        </div>
+        </ButtonRow>
       </div>
     </Note>
   );
@@ -148,21 +175,27 @@ function Changed({ theirs, keep, take }: ChangedProps) {
 
 type FieldsProps = {
   begin: Content;
+  body: Body;
   shown: Content;
   errors: Record<string, string>;
   onChange: (form: HTMLFormElement) => void;
 };
 
-function Fields({ begin, shown, errors, onChange }: FieldsProps) {
+function Fields({ begin, body, shown, errors, onChange }: FieldsProps) {
   const box = useRef<HTMLDivElement>(null);
   /** Where a placeholder goes: the field that was last written in. */
   const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  const editor = useRef<EditorHandle>(null);
   const isSms = shown.channel === "sms";
+  const text = (shown.text ?? textOfHtml(shown.html ?? "")).trim();
 
   function insert(placeholder: string): void {
-    const text = box.current?.querySelector<HTMLTextAreaElement>("textarea");
-    const field = last.current?.isConnected === true ? last.current : text;
-    if (field == null) return;
+    const field = last.current?.isConnected === true ? last.current : box.current?.querySelector("textarea");
+    if (field == null) {
+      editor.current?.insert(placeholder);
+      editor.current?.focus();
+      return;
+    }
     field.setRangeText(placeholder, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
     field.dispatchEvent(new InputEvent("input", { bubbles: true }));
     field.focus();
@@ -172,13 +205,14 @@ function Fields({ begin, shown, errors, onChange }: FieldsProps) {
     <div
       ref={box}
       class={styles.fields}
-      onInput={({ target }) => {
-        const element = (target as HTMLInputElement).form;
+      onInput={({ currentTarget }) => {
+        const element = currentTarget.closest("form");
         if (element !== null) onChange(element);
       }}
       onFocusCapture={({ target }) => {
-        const { name } = target as HTMLInputElement;
+        const { name, isContentEditable } = target as HTMLInputElement;
         if (name === "subject" || name === "text") last.current = target as HTMLInputElement;
+        else if (isContentEditable) last.current = null;
       }}
     >
       <Field
@@ -207,20 +241,27 @@ function Fields({ begin, shown, errors, onChange }: FieldsProps) {
           error={errors.subject}
         />
       )}
-      <TextArea
-        label="Text"
-        name="text"
-        rows={7}
-        required
-        defaultValue={begin.text}
-        maxLength={isSms ? longestSms : undefined}
-        hint={
-          isSms
-            ? `${[...shown.text].length} of at most ${longestSms} characters.`
-            : "In an email, an empty line begins a new paragraph. A text that you change loses other formatting."
-        }
-        error={errors.text}
-      />
+      {isSms ? (
+        <TextArea
+          label="Text"
+          name="text"
+          rows={7}
+          required
+          defaultValue={body.text}
+          maxLength={longestSms}
+          hint={`${[...(shown.text ?? "")].length} of at most ${longestSms} characters.`}
+          error={errors.text}
+        />
+      ) : (
+        <HtmlField
+          label="Text"
+          name="html"
+          html={body.html}
+          hint="An SMS has the words alone."
+          error={errors.html ?? errors.text}
+          handle={editor}
+        />
+      )}
       <fieldset class={styles.placeholders}>
         <legend>Insert a placeholder</legend>
         <ul>
@@ -239,7 +280,7 @@ function Fields({ begin, shown, errors, onChange }: FieldsProps) {
       <section class={styles.preview} aria-label="Preview">
         <h3>Preview</h3>
         {!isSms && shown.subject !== null && <p class={styles.subject}>{fillExamples(shown.subject)}</p>}
-        <p class={styles.whole}>{shown.text.trim() === "" ? "Nothing is written yet." : fillExamples(shown.text)}</p>
+        <p class={styles.whole}>{text === "" ? "Nothing is written yet." : fillExamples(text)}</p>
       </section>
     </div>
   );

@@ -7,6 +7,7 @@ import { useKeys } from "../../app/shortcuts.ts";
 import { Answer, Empty } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
+import { ButtonRow } from "../../components/ButtonRow.tsx";
 import { ConfirmDialog } from "../../components/Dialog.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Screen } from "../../components/Screen.tsx";
@@ -166,14 +167,14 @@ function Row({ template: { name, channel, subject, text }, open }: RowProps) {
         {subject !== null && <p class={styles.subject}>{subject}</p>}
         <p class={styles.text}>{text}</p>
       </div>
-      <div class={styles.actions}>
+      <ButtonRow isAtStart>
         <Button onClick={() => open("edit")} aria-label={`Edit ${name}`}>
           Edit
         </Button>
         <Button onClick={() => open("delete")} aria-label={`Delete ${name}`}>
           Delete
         </Button>
-      </div>
+      </ButtonRow>
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { notify } from "../../app/notices.ts";
 import { Answer } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button } from "../../components/Button.tsx";
+import { ButtonRow } from "../../components/ButtonRow.tsx";
 import { Section } from "../../components/Screen.tsx";
 import { SecretOnce } from "../../components/SecretOnce.tsx";
 import { useLive } from "../../data/reread.ts";
@@ -36,7 +37,7 @@ export function TwoFactor() {
         {({ two_factor: state }) => (
           <div class={styles.stack}>
             <State state={state} />
-            <div class={styles.buttons}>
+            <ButtonRow isAtStart>
               {state.is_on ? (
                 <>
                   <Button onClick={() => (open.value = "renew")}>Renew recovery codes</Button>
@@ -47,7 +48,7 @@ export function TwoFactor() {
                   Turn on
                 </Button>
               )}
-            </div>
+            </ButtonRow>
           </div>
         )}
       </Answer>

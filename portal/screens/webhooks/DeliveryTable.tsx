@@ -1,6 +1,7 @@
+import { Ago } from "../../components/Ago.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
-import { ago, dateTime, exactTime } from "../../data/time.ts";
+import { ago, exactTime } from "../../data/time.ts";
 import type { DeliveryFragment, LoggedDeliveryFragment } from "../../generated/types.ts";
 import { deliveryPath, nameOf, webhookPath } from "./addresses.ts";
 import styles from "./DeliveryTable.module.css";
@@ -83,12 +84,7 @@ function LastAnswer({ attempt }: { attempt: LoggedDeliveryFragment["latest_attem
 
 export function NextAttempt({ delivery }: { delivery: DeliveryFragment }) {
   const { next_attempt_at: next, status } = delivery;
-  if (next !== null)
-    return (
-      <time dateTime={next} title={dateTime(next)}>
-        {ago(next)}
-      </time>
-    );
+  if (next !== null) return <Ago at={next} />;
   const isUnderWay = status === "pending" || status === "failed";
   return <span class={styles.quiet}>{isUnderWay ? "under way" : "none"}</span>;
 }

@@ -1,4 +1,4 @@
-import { ago, dateTime } from "../../data/time.ts";
+import { Ago } from "../../components/Ago.tsx";
 import type { WebhookFragment } from "../../generated/types.ts";
 import { failures } from "./failures.ts";
 import styles from "./Health.module.css";
@@ -32,11 +32,7 @@ export function Health({ health }: { health: WebhookFragment["health"] }) {
         {lastFailure !== null && <>Last failure: {failures[lastFailure].name}. </>}
         {lastDelivered !== null && (
           <>
-            Last delivered{" "}
-            <time dateTime={lastDelivered} title={dateTime(lastDelivered)}>
-              {ago(lastDelivered)}
-            </time>
-            .
+            Last delivered <Ago at={lastDelivered} />.
           </>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { notify } from "../../app/notices.ts";
 import { Button } from "../../components/Button.tsx";
+import { ButtonRow } from "../../components/ButtonRow.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Fault } from "../../components/Fault.tsx";
 import { Field, Select } from "../../components/Field.tsx";
@@ -102,7 +103,7 @@ export function ReplayMany({ webhooks, onDone, onClose }: Props) {
         <p role="status" class={styles.progress}>
           {isRunning && `${replayed.toLocaleString("en-AU")} replayed so far…`}
         </p>
-        <div class={styles.actions}>
+        <ButtonRow>
           {isRunning ? (
             <Button
               onClick={() => {
@@ -117,7 +118,7 @@ export function ReplayMany({ webhooks, onDone, onClose }: Props) {
           <Button variant="main" type="submit" isPending={isRunning}>
             Replay
           </Button>
-        </div>
+        </ButtonRow>
       </form>
     </Dialog>
   );

@@ -187,6 +187,56 @@ describePortal(() => {
     await page.close();
   });
 
+  test("a draft to somebody who has no conversation yet is edited and sent too, and nobody's words are overwritten", async () => {
+    const { id: businessId, sam, client } = await openDesk();
+    const customer = await made(client, "/v1/customers", { name: "Dora", phone: "+61413980001" });
+    const contact = await made(client, `/v1/customers/${customer.id}/contacts`, { name: "Eve", phone: "+61413980002" });
+    const target = { customer_id: customer.id, contact_id: contact.id, channel: "sms" };
+    const { id } = await made(client, "/v1/drafts", { ...target, text: "Hello Eve." });
+    const patch = (text: string) => client("PATCH", `/v1/drafts/${id}`, { body: { text } });
+    const drafts = (status: "draft" | "sending") =>
+      world.database.system.draft.findMany({ where: { businessId, status }, orderBy: { id: "asc" } });
+    const field = `${open} textarea`;
+    const type = async (text: string) => {
+      await page.focus(field);
+      await page.keyboard.down("Control");
+      await page.keyboard.press("End");
+      await page.keyboard.up("Control");
+      await page.keyboard.type(text);
+    };
+    const page = await visitAs(browser, world, sam, "/messages/drafts");
+    await says(page, "Hello Eve.", open);
+    await press(page, "Edit");
+    await page.waitForSelector(`${field}:focus`);
+    await type(" At nine.");
+    await expect.poll(() => drafts("draft")).toMatchObject([{ text: "Hello Eve. At nine.", editedById: sam.id }]);
+
+    await says(page, "Saved", open);
+    await type(" Or ten.");
+    await patch("By the app.");
+    await says(page, "The draft was changed by", "section[aria-label='Two texts']");
+    await says(page, "By the app.", "section[aria-label='Two texts']");
+    await assertAccessible(page);
+    await press(page, "Keep mine");
+    await expect.poll(() => drafts("draft")).toMatchObject([{ text: "Hello Eve. At nine. Or ten." }]);
+
+    await says(page, "Saved", open);
+    await type(" Sam");
+    await client("DELETE", `/v1/drafts/${id}`);
+    await says(page, "Somebody has deleted this draft meanwhile.", "section[aria-label='Two texts']");
+    await press(page, "Keep mine as a new draft");
+    await expect
+      .poll(() => drafts("draft"))
+      .toMatchObject([{ text: "Hello Eve. At nine. Or ten. Sam", contactId: contact.id, toAddress: "+61413980002" }]);
+
+    await pressWith(page, "Control", "Enter");
+    await expect.poll(() => drafts("sending")).toMatchObject([{ text: "Hello Eve. At nine. Or ten. Sam" }]);
+    await press(page, "Undo");
+    await expect.poll(() => drafts("draft")).toMatchObject([{ text: "Hello Eve. At nine. Or ten. Sam" }]);
+    await assertClean(page, [/status of 409/]);
+    await page.close();
+  });
+
   test("on a phone the list and the draft take turns, with targets to touch", async () => {
     const { sam } = await openDesk("Ada");
     const page = await visitAs(browser, world, sam, "/messages/drafts", { width: 360, height: 740 });

@@ -265,8 +265,9 @@ describePortal(() => {
     await page.close();
   });
 
-  test("several are assigned at once, and snoozed, which is undone", async () => {
-    const { sam, alex, idOf } = await openDesk("ABC");
+  test("several are assigned at once, and snoozed, and each is undone: but for what a colleague has changed meanwhile", async () => {
+    const { sam, alex, db, idOf } = await openDesk("ABC");
+    await db.transaction((tx) => tx.update("Conversation", { id: idOf("A") }, { assigneeId: sam.id }));
     const page = await visitAs(browser, world, sam, "/messages");
     const stored = async () =>
       (
@@ -274,7 +275,10 @@ describePortal(() => {
           where: { id: { in: [idOf("A"), idOf("B"), idOf("C")] } },
           orderBy: { activityAt: "desc" },
         })
-      ).map(({ assigneeId, state }) => (assigneeId === alex.id ? `${state} by Alex` : state));
+      ).map(({ assigneeId, state }) => {
+        if (assigneeId === null) return state;
+        return `${state} by ${assigneeId === alex.id ? "Alex" : "Sam"}`;
+      });
     const selectTwo = async () => {
       await shows(page, "ABC");
       await page.focus("h1");
@@ -284,19 +288,39 @@ describePortal(() => {
       await page.keyboard.press("x");
       await says(page, "2 selected");
     };
-    await selectTwo();
-    await page.keyboard.press("a");
-    await says(page, "Assign 2 conversations", "dialog");
-    await page.waitForSelector(`dialog option[value="${alex.id}"]`);
-    await page.select("dialog select", alex.id);
-    await assertAccessible(page);
-    await page.click("dialog [type=submit]");
-    await expect.poll(stored).toEqual(["open by Alex", "open by Alex", "open"]);
-    await says(page, "2 conversations: assigned to Alex Park.");
-    await page.waitForFunction(
-      () => document.querySelectorAll("[data-row] [title='Assigned to Alex Park']").length === 2,
-    );
+    const assignTwo = async () => {
+      await selectTwo();
+      await page.keyboard.press("a");
+      await says(page, "Assign 2 conversations", "dialog");
+      await page.waitForSelector(`dialog option[value="${alex.id}"]`);
+      await page.select("dialog select", alex.id);
+      await assertAccessible(page);
+      await page.click("dialog [type=submit]");
+      await expect.poll(stored).toEqual(["open by Alex", "open by Alex", "open"]);
+      await says(page, "2 conversations: assigned to Alex Park.");
+      await assigned("Alex Park", 2);
+    };
+    const assigned = (name: string, count: number) =>
+      page.waitForFunction(
+        (title, wanted) => document.querySelectorAll(`[data-row] [title='${title}']`).length === wanted,
+        {},
+        `Assigned to ${name}`,
+        count,
+      );
+    await assignTwo();
+    await page.keyboard.press("z");
+    await expect.poll(stored).toEqual(["open by Sam", "open", "open"]);
+    await assigned("Alex Park", 0);
 
+    await assignTwo();
+    const left = await alex.graphql(`mutation { assign_conversation(id: "${idOf("A")}", assignee_id: null) { id } }`);
+    expect(left.body.errors).toBeUndefined();
+    await assigned("Alex Park", 1);
+    await page.keyboard.press("z");
+    await assigned("Alex Park", 0);
+    await expect.poll(stored).toEqual(["open", "open", "open"]);
+
+    await assignTwo();
     await page.reload();
     await selectTwo();
     await page.keyboard.press("s");

@@ -49,8 +49,14 @@ describePortal(() => {
     expect(names.slice(0, 5)).toEqual(["Open", "Mine", "Unassigned 1", "Unread 2", "Unanswered 2"]);
     await page.waitForSelector("::-p-aria(Messages 2 unread)");
 
-    const shows = async (view: string, query: string, found: string[]) => {
-      await page.click(`nav[aria-label=Views] a[href="/messages${query}"]`);
+    const more = "nav[aria-label=Views] button";
+    const shows = async (view: string, query: string, found: string[], isInMenu = false) => {
+      const link = `nav[aria-label=Views] a[href="/messages${query}"]`;
+      if (isInMenu) {
+        await page.click(more);
+        await assertAccessible(page);
+      }
+      await (await page.waitForSelector(link, { visible: true }))?.click();
       await page.waitForFunction(
         (wanted) => {
           const names = [...document.querySelectorAll("main [data-row] bdi[class*=name]")].map(
@@ -65,11 +71,17 @@ describePortal(() => {
     };
     await shows("Mine", "?view=mine", ["0491 570 156"]);
     await shows("Unassigned", "?view=unassigned", [jane]);
-    await shows("Unknown senders", "?view=unmatched", ["0491 570 156"]);
-    await shows("Archived", "?view=archived", [jane]);
-    await shows("Trash", "?view=trash", []);
+    await shows("Unknown senders", "?view=unmatched", ["0491 570 156"], true);
+    await shows("Archived", "?view=archived", [jane], true);
+    expect(await focused(page)).toBe("button Archived");
+    // By the keyboard alone, to the last of the menu.
+    await page.keyboard.press("Enter");
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
     await says(page, "The trash is empty.");
+    expect(await page.$eval(more, (one) => [one.textContent, one.ariaCurrent])).toEqual(["Trash", "true"]);
     await shows("Open", "", ["0491 570 156", jane]);
+    expect(await page.$eval(more, (one) => [one.textContent, one.ariaCurrent])).toEqual(["More", null]);
 
     await choose(page, "Channel", "sms");
     await saysNoMore(page, "0491 570 156");

@@ -95,6 +95,11 @@ describePortal(() => {
     await page.keyboard.press("End");
     await page.keyboard.type(" and me");
     await says(page, "Saved as a draft", thread);
+    // Folded, it stands in the thread again.
+    await page.click("::-p-aria(Fold)");
+    await says(page, "By the app and me", `${thread} li[aria-label=Draft]`);
+    await press(page, "Edit");
+    await page.waitForSelector("textarea[aria-label=SMS]:focus");
     await desk.client("DELETE", `/v1/drafts/${draft.id}`);
     await press(page, "Send");
     await says(page, "Somebody has deleted this draft meanwhile.", "section[aria-label='Two texts']");

@@ -1,8 +1,8 @@
-import type { Page } from "puppeteer-core";
+import type { HTTPRequest, Page } from "puppeteer-core";
 import { beforeEach, expect, test } from "vitest";
 import { openPortal, password, signIn } from "../../auth/portal.ts";
 import { codeOf, forgetCodes, signInWith } from "../../auth/two-factor.ts";
-import { assertClean, openPage } from "../../browser/page.ts";
+import { assertAccessible, assertClean, openPage } from "../../browser/page.ts";
 import { assertOnEveryScreen } from "../../browser/screens.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
 import { fill, fillSecret, press, see } from "./person.ts";
@@ -25,20 +25,91 @@ describePortal(() => {
   test("name and signature are kept, and the frame shows the name at once", async () => {
     const person = await newPerson();
     const page = await open(person.cookie);
+    const stored = async () =>
+      (await person.graphql("{ viewer { member { name } preferences { signature_html } } }")).body.data.viewer;
     await fill(page, "Name", "Robin Reed");
-    await fill(page, "Signature", "Robin <Reed>\nElectrician\n\n0491 570 006");
+    await fill(page, "Signature", "Robin <Reed>\nElectrician");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Our site");
+    await page.keyboard.down("Shift");
+    await page.keyboard.press("Home");
+    await page.keyboard.up("Shift");
+    await page.click("::-p-aria(Link)");
+    await page.type("dialog input", "breeze.example");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
+    expect((await stored()).preferences).toEqual({ signature_html: null });
+    await assertAccessible(page);
     await press(page, "Save");
     await see(page, "Profile saved.");
-    const { body } = await person.graphql("{ viewer { member { name } preferences { signature_html } } }");
-    expect(body.data.viewer).toEqual({
-      member: { name: "Robin Reed" },
-      preferences: { signature_html: "<p>Robin &lt;Reed&gt;<br />Electrician</p><p>0491 570 006</p>" },
-    });
+    const signature =
+      '<div>Robin &lt;Reed&gt;</div><div>Electrician</div><div><a href="https://breeze.example/">Our site</a></div>';
+    expect(await stored()).toEqual({ member: { name: "Robin Reed" }, preferences: { signature_html: signature } });
     await page.reload();
     await page.waitForSelector("tbody");
-    expect(await page.$eval("textarea", ({ value }) => value)).toBe("Robin <Reed>\nElectrician\n\n0491 570 006");
+    await see(page, "Our site");
+    // What is not touched is as it was.
+    await fill(page, "Name", "Robin");
+    await press(page, "Save");
+    await see(page, "Profile saved.");
+    expect(await stored()).toEqual({ member: { name: "Robin" }, preferences: { signature_html: signature } });
     await press(page, "Account");
-    await see(page, "Robin Reed");
+    await see(page, "Robin");
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("what is written in the signature before the editor is there stays, and none is stored where it is emptied", async () => {
+    const person = await newPerson();
+    const stored = async () =>
+      (await person.graphql("{ viewer { preferences { signature_html } } }")).body.data.viewer.preferences
+        .signature_html;
+    await person.graphql('mutation { update_profile(input: {signature_html: "<p>Pat</p>"}) { member { id } } }');
+    const page = await openPage(browser, { cookie: person.cookie });
+    const held: Record<string, HTTPRequest[]> = { Editor: [], EditorEngine: [] };
+    await page.setRequestInterception(true);
+    page.on("request", (request) => {
+      const [, name = ""] = /\/assets\/(\w+)-[^/]*\.js$/.exec(request.url()) ?? [];
+      const waiting = held[name === "editor" ? "Editor" : name];
+      if (waiting === undefined) void request.continue();
+      else waiting.push(request);
+    });
+    const arrive = async (name: string) => {
+      await expect.poll(() => held[name]?.length).toBeGreaterThan(0);
+      for (const request of held[name]?.splice(0) ?? []) await request.continue();
+    };
+    await page.goto(`${world.origin}/settings/profile`);
+    await page.waitForSelector("tbody");
+    // The rest of the form needs no editor.
+    await fill(page, "Name", "Robin");
+    await press(page, "Save");
+    await see(page, "Profile saved.");
+    expect(await stored()).toBe("<p>Pat</p>");
+    await arrive("Editor");
+    const field = "[role=textbox][aria-label=Signature]";
+    await page.waitForSelector(field);
+    await page.focus(field);
+    await page.keyboard.down("Control");
+    await page.keyboard.press("End");
+    await page.keyboard.up("Control");
+    await page.keyboard.type(" from Bre");
+    await arrive("EditorEngine");
+    await page.waitForFunction((selector) => document.querySelector(`${selector} > div`) !== null, {}, field);
+    await page.keyboard.type("eze");
+    await press(page, "Save");
+    await expect.poll(stored).toContain("Pat from Breeze");
+    await see(page, "Profile saved.");
+
+    await page.focus(field);
+    await page.keyboard.down("Control");
+    await page.keyboard.press("a");
+    await page.keyboard.up("Control");
+    await page.keyboard.press("Backspace");
+    await press(page, "Save");
+    await expect.poll(stored).toBeNull();
+    // Saved, it asks nobody whether to leave.
+    await page.click('nav a[href="/today"]');
+    await page.waitForFunction(() => location.pathname === "/today");
     await assertClean(page);
     await page.close();
   });

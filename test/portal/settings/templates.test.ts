@@ -23,6 +23,31 @@ describePortal(() => {
   const closed = (page: Page) =>
     page.waitForFunction(() => document.querySelector("dialog[open]") === null, { polling: 50 });
 
+  const field = "dialog [role=textbox][aria-label=Text]";
+
+  async function emptied(page: Page): Promise<void> {
+    // Once its engine is there.
+    await page.waitForSelector(`${field} > div`);
+    await page.focus(field);
+    await page.keyboard.down("Control");
+    await page.keyboard.press("a");
+    await page.keyboard.up("Control");
+    await page.keyboard.press("Backspace");
+  }
+
+  async function write(page: Page, text: string): Promise<void> {
+    await emptied(page);
+    await page.keyboard.type(text);
+  }
+
+  const holds = (page: Page, text: string) =>
+    page.waitForFunction(
+      (selector, wanted) => document.querySelector<HTMLElement>(selector)?.innerText.trim() === wanted,
+      { polling: 50 },
+      field,
+      text,
+    );
+
   test("a member makes, finds, changes and deletes templates, with placeholders and what they become", async () => {
     const { alex, stored, create } = await openTeam();
     await create({ name: "Thanks", channel: "sms", text: "Thank you." });
@@ -33,8 +58,7 @@ describePortal(() => {
     await choose(page, "Channel", "email");
     await page.type("dialog [name=subject]", "For ");
     await press(page, "Insert {{customer.name}}");
-    await page.type("dialog textarea", "Hi");
-    await page.keyboard.press("Enter");
+    await write(page, "Hi");
     await page.keyboard.press("Enter");
     await page.keyboard.type("{{nobody}} ");
     await press(page, "Insert {{me.name}}");
@@ -42,8 +66,12 @@ describePortal(() => {
     await says(page, "Pat Person", "dialog section[aria-label=Preview]");
     await assertAccessible(page);
     await press(page, "Save");
-    await page.waitForSelector("dialog textarea[aria-invalid=true]:focus");
-    await fill(page, "Text", "Hi, it is booked.");
+    await page.waitForSelector(`${field}[aria-invalid=true]:focus`);
+    await emptied(page);
+    await press(page, "Bold");
+    await page.keyboard.type("Hi");
+    await press(page, "Bold");
+    await page.keyboard.type(", it is booked.");
     await press(page, "Save");
     await says(page, "Another reply template has the name.", "dialog");
     await fill(page, "Name", "Booked");
@@ -55,19 +83,39 @@ describePortal(() => {
         name: "Booked",
         channel: "email",
         subject: "For {{customer.name}}",
-        html: expect.stringContaining("<p>Hi, it is booked.</p>"),
+        text: "Hi, it is booked.",
+        html: "<div><b>Hi</b>, it is booked.</div>",
       }),
     );
 
-    await page.select("search select", "sms");
+    // What is not touched keeps its formatting; an SMS has the words alone.
+    await press(page, "Edit Booked");
+    await fill(page, "Name", "It is booked");
+    await press(page, "Save");
+    await closed(page);
+    expect(await stored()).toContainEqual(
+      expect.objectContaining({ name: "It is booked", html: "<div><b>Hi</b>, it is booked.</div>" }),
+    );
+    await press(page, "Edit It is booked");
+    await choose(page, "Channel", "sms");
+    expect(await page.$eval("dialog textarea", (area) => area.value)).toBe("Hi, it is booked.");
+    await says(page, "17 of at most 459 characters.", "dialog");
+    await fill(page, "Name", "Booked");
+    await press(page, "Save");
+    await closed(page);
+    expect(await stored()).toContainEqual(
+      expect.objectContaining({ name: "Booked", channel: "sms", subject: null, text: "Hi, it is booked.", html: null }),
+    );
+    await page.select("search select", "email");
     await saysNoMore(page, "Hi, it is booked.");
+
     await page.keyboard.press("Escape");
     await page.focus("h1");
     await page.keyboard.press("/");
     await page.keyboard.type("nothing");
     await page.keyboard.press("Enter");
     await says(page, "No template matches the filters.");
-    expect(new URL(page.url()).search).toBe("?channel=sms&q=nothing");
+    expect(new URL(page.url()).search).toBe("?channel=email&q=nothing");
     await page.click("::-p-aria(Clear filters)");
     await press(page, "Delete Booked");
     await press(page, "Delete");
@@ -92,12 +140,12 @@ describePortal(() => {
       );
     const textNow = async () => (await stored()).map(({ text }) => text);
     await press(page, "Edit Late");
-    await fill(page, "Text", "Mine");
+    await write(page, "Mine");
     await change("Theirs");
     await press(page, "Save");
     await says(page, "Somebody else has changed the template meanwhile. It is now:", "dialog");
     await says(page, "Theirs", "dialog blockquote");
-    expect(await page.$eval("dialog textarea", (area) => area.value)).toBe("Mine");
+    await holds(page, "Mine");
     expect(await textNow()).toEqual(["Theirs"]);
     await press(page, "Keep mine");
     await press(page, "Save");
@@ -105,14 +153,11 @@ describePortal(() => {
     expect(await textNow()).toEqual(["Mine"]);
 
     await press(page, "Edit Late");
-    await fill(page, "Text", "Mine again");
+    await write(page, "Mine again");
     await change("Theirs again");
     await press(page, "Save");
     await press(page, "Take theirs");
-    await page.waitForFunction(
-      () => document.querySelector<HTMLTextAreaElement>("dialog textarea")?.value === "Theirs again",
-      { polling: 50 },
-    );
+    await holds(page, "Theirs again");
     await press(page, "Cancel");
     await closed(page);
     expect(await textNow()).toEqual(["Theirs again"]);

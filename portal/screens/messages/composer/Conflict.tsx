@@ -3,12 +3,19 @@ import { textOfHtml } from "../../../data/html.ts";
 import type { ComposedDraftFragment } from "../../../generated/types.ts";
 import styles from "./Composer.module.css";
 import type { Composing, Trouble } from "./composing.ts";
+import type { Recipient } from "./recipients.ts";
 import { textOfWords } from "./words.ts";
 
-type Props = { composing: Composing; trouble: Trouble; onDone: () => void };
+type Props = {
+  composing: Composing;
+  trouble: Trouble;
+  /** Who can be written to on the draft's channel. */
+  recipients: readonly Recipient[] | undefined;
+  onDone: () => void;
+};
 
 /** Somebody else has changed the draft, sent it or deleted it: the person decides, having read both. */
-export function Conflict({ composing, trouble: { sentence, theirs }, onDone }: Props) {
+export function Conflict({ composing, trouble: { sentence, theirs, to }, recipients, onDone }: Props) {
   const words = composing.words.value;
   const subject = words.channel === "email" ? words.subject : null;
   return (
@@ -18,9 +25,15 @@ export function Conflict({ composing, trouble: { sentence, theirs }, onDone }: P
         <article>
           <h2>Yours</h2>
           <Text subject={subject} text={textOfWords(words)} />
-          <Button onClick={() => composing.autosave.goOn(theirs)}>
-            {theirs === undefined ? "Keep mine as a new draft" : "Keep mine"}
-          </Button>
+          {theirs === undefined ? (
+            <Button
+              onClick={() => composing.keepAsNew(recipients?.find(({ address }) => address === to)?.contactId ?? null)}
+            >
+              Keep mine as a new draft
+            </Button>
+          ) : (
+            <Button onClick={() => composing.autosave.goOn(theirs)}>Keep mine</Button>
+          )}
         </article>
         {theirs === undefined ? (
           <article>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Skeleton } from "../../../components/Answer.tsx";
 import { Button } from "../../../components/Button.tsx";
+import { ButtonRow } from "../../../components/ButtonRow.tsx";
 import { ConfirmDialog } from "../../../components/Dialog.tsx";
 import { Fault } from "../../../components/Fault.tsx";
 import { useAction } from "../../../data/action.ts";
@@ -57,12 +58,12 @@ export function EditedComment({ id, text: before, onDone }: Props) {
         }}
       />
       <Fault text={missing ?? error} />
-      <div class={styles.end}>
+      <ButtonRow>
         <Button onClick={done}>Cancel</Button>
         <Button variant="main" type="submit" isPending={isPending}>
           Save
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }

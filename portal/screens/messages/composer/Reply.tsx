@@ -13,7 +13,7 @@ import { useLive } from "../../../data/reread.ts";
 import { warnBeforeUnload } from "../../../data/unload.ts";
 import { Recipients as RecipientsDocument } from "../../../generated/documents/Recipients.ts";
 import { Signature } from "../../../generated/documents/Signature.ts";
-import type { ConversationFragment, DraftChannel, FilledTemplateQuery } from "../../../generated/types.ts";
+import type { DraftChannel, FilledTemplateQuery } from "../../../generated/types.ts";
 import { nameOf } from "../names.ts";
 import { TimeDialog } from "../thread/TimeDialog.tsx";
 import styles from "./Composer.module.css";
@@ -21,7 +21,7 @@ import { Conflict } from "./Conflict.tsx";
 import { type Beginning, Composing } from "./composing.ts";
 import { offline } from "./kept-text.ts";
 import { discard, send } from "./leaving.ts";
-import { type Recipients, recipientsOf, unknownSender } from "./recipients.ts";
+import { type Correspondent, type Recipients, recipientsOf, unknownSender } from "./recipients.ts";
 import { SaveStatus } from "./SaveStatus.tsx";
 import { SmsField, type SmsHandle } from "./SmsField.tsx";
 import { Templates } from "./Templates.tsx";
@@ -39,7 +39,7 @@ export type Answered = {
 export type ReplyHandle = { focus: () => void };
 
 export type ReplyProps = {
-  conversation: ConversationFragment;
+  conversation: Correspondent;
   /** The id of the draft to edit; without one, the person's own reply. */
   draft?: string | undefined;
   answers?: Answered | undefined;
@@ -106,7 +106,7 @@ function Opening(props: OpeningProps) {
 
 /** On the channel of the newest message, to whoever wrote last. */
 export function beginningOf(
-  { latest_message: latest }: ConversationFragment,
+  { latest_message: latest, customer }: Correspondent,
   answers: Answered | undefined,
 ): Beginning {
   const { email, contactId = null } = answers ?? {};
@@ -114,6 +114,7 @@ export function beginningOf(
   return {
     words: { channel, contactId, subject: replySubject(email?.subject ?? null), body: "" },
     replyTo: email?.id ?? null,
+    customerId: customer?.id ?? null,
   };
 }
 
@@ -221,7 +222,7 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
   const archives = conversation.state === "open" || conversation.state === "snoozed";
   return (
     <div ref={root} class={styles.reply}>
-      {isConflict && <Conflict composing={composing} trouble={state.trouble} onDone={onDone} />}
+      {isConflict && <Conflict composing={composing} trouble={state.trouble} recipients={reached} onDone={onDone} />}
       <div class={styles.to}>
         {isNew && offered.length > 1 && (
           <select

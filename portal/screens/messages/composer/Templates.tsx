@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { notify } from "../../../app/notices.ts";
 import { Answer } from "../../../components/Answer.tsx";
 import { Button } from "../../../components/Button.tsx";
+import { ButtonRow } from "../../../components/ButtonRow.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { Field } from "../../../components/Field.tsx";
 import { Icon } from "../../../components/Icons.tsx";
@@ -98,9 +99,9 @@ function TemplatesDialog({ channel, customerId, onChoose, onClose }: Props & { o
           )
         }
       </Answer>
-      <div class={styles.end}>
+      <ButtonRow>
         <Button onClick={onClose}>Cancel</Button>
-      </div>
+      </ButtonRow>
     </Dialog>
   );
 }

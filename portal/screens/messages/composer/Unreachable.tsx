@@ -3,12 +3,12 @@ import { Button } from "../../../components/Button.tsx";
 import { Field } from "../../../components/Field.tsx";
 import { useAction } from "../../../data/action.ts";
 import { AddAddress } from "../../../generated/documents/AddAddress.ts";
-import type { ConversationFragment } from "../../../generated/types.ts";
 import { nameOf } from "../names.ts";
 import styles from "./Composer.module.css";
+import type { Correspondent } from "./recipients.ts";
 
 /** The customer has no address that a message could go to: it is asked for where it is missed. */
-export function Unreachable({ conversation }: { conversation: ConversationFragment }) {
+export function Unreachable({ conversation }: { conversation: Correspondent }) {
   const { customer } = conversation;
   const [address, setAddress] = useState("");
   // The recipients are read again by themselves.

@@ -22,14 +22,17 @@ export type Trouble = {
   fields: Readonly<Record<string, string>>;
   /** The draft as it is now, where somebody else has changed it; undefined where it waits no longer. */
   theirs?: ComposedDraftFragment | undefined;
+  /** The address that the draft was for. */
+  to?: string | undefined;
 };
 
 /** What the browser keeps: words only while the server does not have them. */
 type Kept = { draft: Version | undefined; contactId: string | null; words: Words | undefined };
 
-export type Beginning = { words: Words; replyTo: string | null };
+export type Beginning = { words: Words; replyTo: string | null; customerId: string | null };
 
-type Subject = { conversationId: string; draftId: string | undefined };
+/** A draft that is edited may have no conversation yet. */
+type Subject = { conversationId: string | null; draftId: string | undefined };
 
 const network = { requestPolicy: "network-only" } as const;
 const waits: readonly ComposedDraftFragment["status"][] = ["draft", "failed"];
@@ -37,12 +40,15 @@ const waits: readonly ComposedDraftFragment["status"][] = ["draft", "failed"];
 /** What is under way in this tab, by its subject. */
 const open = new Map<string, Promise<Composing>>();
 
+/** The subjects of those that nothing shows. */
+const resting = new Set<string>();
+
 onSigningOut(async () => {
   for (const composing of await Promise.all(open.values())) await composing.autosave.flush();
 });
 
 export function subjectOf({ conversationId, draftId = "" }: Subject): string {
-  return `${conversationId}/${draftId}`;
+  return `${conversationId ?? ""}/${draftId}`;
 }
 
 /** Whether something may be written on the subject, in this tab or kept by the browser. */
@@ -55,6 +61,7 @@ export function isUnderWay(subject: Subject): boolean {
 export class Composing {
   readonly subject: Subject;
   readonly replyTo: string | null;
+  readonly customerId: string | null;
   readonly autosave: Autosave<Words, Trouble>;
   /** How often the words were replaced from elsewhere than the field that shows them. */
   readonly revision = signal(0);
@@ -73,8 +80,12 @@ export class Composing {
   #stopFollowing: () => void;
 
   /** The one that is under way, or what the browser or the server has of it; `begin` says how a new one begins. */
-  static open(subject: Subject, begin: () => Beginning): Promise<Composing> {
+  static open(asked: Subject, begin: () => Beginning): Promise<Composing> {
+    // It may have been edited before it had a conversation.
+    const before = { ...asked, conversationId: null };
+    const subject = asked.draftId !== undefined && isUnderWay(before) ? before : asked;
     const key = subjectOf(subject);
+    resting.delete(key);
     const known = open.get(key) ?? restore(subject, begin);
     open.set(key, known);
     known.catch(() => open.delete(key));
@@ -84,6 +95,7 @@ export class Composing {
   constructor(subject: Subject, unsent: Unsent<Kept>, beginning: Beginning, draft?: Version, written?: Words) {
     this.subject = subject;
     this.replyTo = beginning.replyTo;
+    this.customerId = beginning.customerId;
     this.#unsent = unsent;
     this.#beginning = beginning.words;
     this.#words = signal(written ?? beginning.words);
@@ -161,24 +173,43 @@ export class Composing {
     const key = subjectOf(this.subject);
     open.delete(key);
     if (this.subject.draftId !== undefined) return;
-    const beginning = { words: { ...this.#beginning, channel: this.words.value.channel }, replyTo: this.replyTo };
-    const next = new Composing(this.subject, Unsent.another(key), { ...beginning, words: blank(beginning.words) });
+    const { replyTo, customerId } = this;
+    const words = blank({ ...this.#beginning, channel: this.words.value.channel });
+    const next = new Composing(this.subject, Unsent.another(key), { words, replyTo, customerId });
     open.set(key, Promise.resolve(next));
   }
 
-  /** Nothing shows it any more. What is not saved goes on to be. */
+  /** Nothing shows it any more. What is not saved goes on to be; a draft that is stands where it was. */
   rest(): void {
     if (this.#isOver.value) return;
-    this.autosave.flush().catch(() => undefined);
-    if (!this.isBlank || !this.autosave.isSaved || this.autosave.draft.value !== undefined) return;
-    this.#stopFollowing();
-    open.delete(subjectOf(this.subject));
+    const key = subjectOf(this.subject);
+    resting.add(key);
+    this.autosave.flush().then(
+      (isSaved) => {
+        const isKept = this.isNew && !(this.isBlank && this.autosave.draft.value === undefined);
+        if (!isSaved || isKept || this.#isOver.value || !resting.delete(key)) return;
+        this.setAside();
+        open.delete(key);
+      },
+      () => undefined,
+    );
   }
 
   /** The browser keeps nothing of it any more. */
   forget(): void {
     this.#unsent.clear();
+    this.setAside();
+  }
+
+  /** What is not saved is there when somebody edits the draft again. */
+  setAside(): void {
     this.#stopFollowing();
+  }
+
+  /** Somebody else has sent or deleted the draft: the words are another one's, for the same recipient. */
+  keepAsNew(contactId: string | null): void {
+    this.write({ contactId });
+    this.autosave.goOn(undefined);
   }
 
   /** Comes back in the place of one in which nothing is written; whether it could. */
@@ -230,8 +261,9 @@ export class Composing {
   #inputOf({ channel, contactId, subject, body }: Words, draft: Version | undefined): SaveDraftInput {
     const content = channel === "sms" ? { text: body } : { subject: subject.trim(), html: body };
     if (draft !== undefined) return { id: draft.id, version: draft.version, ...content };
+    const { conversationId } = this.subject;
     return {
-      conversation_id: this.subject.conversationId,
+      ...(conversationId === null ? { customer_id: this.customerId } : { conversation_id: conversationId }),
       channel,
       ...(contactId === null ? {} : { contact_id: contactId }),
       ...(channel === "email" && this.replyTo !== null ? { reply_to_message_id: this.replyTo } : {}),
@@ -247,7 +279,9 @@ export class Composing {
 
   /** The draft that a save without an answer made, if it did. */
   async #findLost(lost: Words): Promise<Version | undefined | "unknown"> {
-    const { data } = await client.query(WaitingDrafts, { id: this.subject.conversationId }, network).toPromise();
+    const { conversationId: id } = this.subject;
+    if (id === null) return undefined;
+    const { data } = await client.query(WaitingDrafts, { id }, network).toPromise();
     if (data == null) return "unknown";
     return data.conversation.pending.findLast(
       ({ status, channel, text, drafted_by: { kind, name } }) =>
@@ -281,7 +315,7 @@ export class Composing {
     if (now !== undefined && waits.includes(now.status) && now.version === draft.version) return undefined;
     const theirs = now !== undefined && waits.includes(now.status) ? now : undefined;
     const sentence = theirs === undefined ? endOf(now) : detail.replace(" Read it again and retry.", "");
-    return { kind: "conflict", trouble: { sentence, fields: {}, theirs } };
+    return { kind: "conflict", trouble: { sentence, fields: {}, theirs, to: now?.to } };
   }
 
   /** What kept the draft from being sent: where it was changed, the person decides. */

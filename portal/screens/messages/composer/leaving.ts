@@ -76,7 +76,13 @@ async function settle(): Promise<void> {
     if (entry?.state === "counting") composing.forget();
     if (entry?.state === "failed" && entry.problem !== undefined) {
       const { problem } = entry;
-      if (!(await bringBack(composing, undefined))) continue;
+      if (conversationId === null) {
+        // No thread shows it: the notice does, and whoever edits the draft again has the words.
+        leaving.delete(key);
+        composing.setAside();
+        continue;
+      }
+      if (!(await bringBack(composing, conversationId, undefined))) continue;
       leaving.delete(key);
       forget(key);
       // What kept it from being saved is shown where it is saved.
@@ -85,15 +91,19 @@ async function settle(): Promise<void> {
     }
     if (entry !== undefined && entry.state !== "gone") continue;
     leaving.delete(key);
-    const draft = undone.value.get(conversationId);
-    const isUndone = entry === undefined && draft !== undefined;
-    if (isUndone) takeUndone(conversationId);
-    if (!isUndone || !(await bringBack(composing, draft))) composing.forget();
+    const draft = takeUndone(key);
+    // Without a conversation the new draft is found where drafts are reviewed.
+    if (draft === undefined || conversationId === null || !(await bringBack(composing, conversationId, draft)))
+      composing.forget();
   }
 }
 
-async function bringBack(composing: Composing, draft: { id: string; version: number } | undefined): Promise<boolean> {
-  const { conversationId, draftId } = composing.subject;
+async function bringBack(
+  composing: Composing,
+  conversationId: string,
+  draft: { id: string; version: number } | undefined,
+): Promise<boolean> {
+  const { draftId } = composing.subject;
   if (draftId !== undefined && edited.value !== undefined && edited.value.draftId !== draftId) return false;
   if (!(await composing.comeBack(draft))) return false;
   if (draftId !== undefined) edited.value = { conversationId, draftId };

@@ -3,6 +3,12 @@ import type { ConversationFragment, DraftChannel, RecipientsQuery } from "../../
 
 export type Recipient = { contactId: string | null; name: string; address: string; shown: string };
 
+/** Whom is written to: a conversation, or the customer of a draft that has none yet. */
+export type Correspondent = Pick<ConversationFragment, "customer" | "sender_address" | "latest_message"> & {
+  id: string | null;
+  state: ConversationFragment["state"] | undefined;
+};
+
 type Owner = {
   contactId: string | null;
   name: string;
@@ -25,7 +31,7 @@ export function recipientsOf({ name, email, phone: number, contacts }: Recipient
 }
 
 /** An unknown sender has the one address that they wrote from. */
-export function unknownSender({ sender_address: address }: ConversationFragment): Recipients {
+export function unknownSender({ sender_address: address }: Correspondent): Recipients {
   const sender = { contactId: null, name: "", role: null, email: address, phone: address };
   return address?.includes("@") ? { sms: [], email: byEmail(sender) } : { sms: bySms(sender), email: [] };
 }

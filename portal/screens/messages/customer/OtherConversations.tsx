@@ -1,9 +1,9 @@
 import { useRef } from "preact/hooks";
+import { Ago } from "../../../components/Ago.tsx";
 import { Answer } from "../../../components/Answer.tsx";
 import { Badge } from "../../../components/Badge.tsx";
 import { statusWords } from "../../../data/format.ts";
 import { useLive } from "../../../data/reread.ts";
-import { ago, dateTime } from "../../../data/time.ts";
 import { PaneConversations } from "../../../generated/documents/PaneConversations.ts";
 import type { PaneConversationsQuery } from "../../../generated/types.ts";
 import { Group } from "../../../records/Group.tsx";
@@ -37,9 +37,7 @@ export function OtherConversations({ customerId, openId }: { customerId: string;
                   </a>
                   <p class={styles.line}>
                     <Badge>{statusWords(state)}</Badge>
-                    <time class={styles.quiet} dateTime={at} title={dateTime(at)}>
-                      {ago(at)}
-                    </time>
+                    <Ago class={styles.quiet} at={at} />
                   </p>
                 </li>
               ))}

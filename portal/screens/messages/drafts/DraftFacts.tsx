@@ -1,6 +1,7 @@
+import { Ago } from "../../../components/Ago.tsx";
 import { Badge, type Tone } from "../../../components/Badge.tsx";
 import { phone } from "../../../data/format.ts";
-import { ago, dateTime } from "../../../data/time.ts";
+import { dateTime } from "../../../data/time.ts";
 import type { PendingDraftFragment } from "../../../generated/types.ts";
 import styles from "./DraftFacts.module.css";
 
@@ -15,9 +16,7 @@ export function DraftFacts({ draft }: { draft: PendingDraftFragment }) {
         <span>
           {channel === "sms" ? "SMS" : "Email"} to <bdi>{channel === "sms" ? phone(to) : to}</bdi>
         </span>
-        <time dateTime={at} title={dateTime(at)}>
-          {ago(at)}
-        </time>
+        <Ago at={at} />
         {editor !== null && (
           <span>
             edited by <bdi>{editor.name}</bdi>

@@ -1,6 +1,7 @@
+import { Ago } from "../../../components/Ago.tsx";
 import { Badge } from "../../../components/Badge.tsx";
 import { Icon } from "../../../components/Icons.tsx";
-import { ago, dateTime } from "../../../data/time.ts";
+import { dateTime } from "../../../data/time.ts";
 import type { ReviewDraftFragment } from "../../../generated/types.ts";
 import { channelNames } from "../names.ts";
 import styles from "./Drafts.module.css";
@@ -20,9 +21,7 @@ export function DraftRow({ draft, mark, address, isOpen }: Props) {
           <Icon name={icon} />
           <span class="visually-hidden">{channelName} to </span>
           <bdi class={styles.name}>{recipientOf(draft)}</bdi>
-          <time class={styles.quiet} dateTime={at} title={dateTime(at)}>
-            {ago(at)}
-          </time>
+          <Ago class={styles.quiet} at={at} />
         </span>
         {latest?.direction === "in" && latest.preview !== "" && (
           <span class={styles.inbound}>

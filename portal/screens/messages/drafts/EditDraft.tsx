@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Skeleton } from "../../../components/Answer.tsx";
 import { outgoing } from "../../../data/sending.ts";
-import type { ConversationFragment } from "../../../generated/types.ts";
 import type { Reply } from "../composer/Reply.tsx";
+import type { Correspondent } from "../composer/recipients.ts";
 
-type Props = { conversation: ConversationFragment; draftId: string; onSent: () => void; onClose: () => void };
+type Props = { conversation: Correspondent; draftId: string; onSent: () => void; onClose: () => void };
 
 /** The composer in the place of the draft, put there once it has been loaded. */
 export function EditDraft({ conversation, draftId, onSent, onClose }: Props) {

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useKeys } from "../../../app/shortcuts.ts";
+import { Ago } from "../../../components/Ago.tsx";
 import { Badge } from "../../../components/Badge.tsx";
 import { Button } from "../../../components/Button.tsx";
 import { Icon } from "../../../components/Icons.tsx";
 import { useLive } from "../../../data/reread.ts";
-import { ago, dateTime } from "../../../data/time.ts";
 import { ReviewContext } from "../../../generated/documents/ReviewContext.ts";
 import type { ReviewDraftFragment } from "../../../generated/types.ts";
+import type { Correspondent } from "../composer/recipients.ts";
 import { channelNames } from "../names.ts";
 import { DraftButtons } from "./DraftButtons.tsx";
 import { DraftContent } from "./DraftContent.tsx";
@@ -38,10 +39,11 @@ export function OpenDraft({ draft, mark, list, onNext }: Props) {
   const name = recipientOf(draft);
   const actions = useDraftActions(draft, { conversationId: draft.conversation_id, name }, onNext);
   const { entry, stale } = actions;
-  const [isEditing, setEditing] = useState(false);
+  /** Whom it is written to while it is edited: it may come into a conversation meanwhile. */
+  const [edited, setEdited] = useState<Correspondent>();
   const isOver = mark?.isOver === true;
   const isOpen = !isOver && (status === "draft" || status === "failed") && !isAside(conversation?.state);
-  const edit = isOpen && conversation !== null ? () => setEditing(true) : undefined;
+  const edit = isOpen ? () => setEdited(conversation ?? customerAlone(draft)) : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${name} · Fieldline`;
@@ -52,7 +54,7 @@ export function OpenDraft({ draft, mark, list, onNext }: Props) {
   }, []);
   // The composer has its own keys while it is open.
   useKeys(
-    isEditing
+    edited !== undefined
       ? []
       : [
           { keys: "$mod+Enter", title: "Send the draft and go on", run: () => isOpen && actions.send() },
@@ -105,14 +107,14 @@ export function OpenDraft({ draft, mark, list, onNext }: Props) {
                 <Badge tone={mark.tone}>{mark.text}</Badge>
               </p>
             )}
-            {isEditing && conversation !== null ? (
-              <EditDraft conversation={conversation} draftId={id} onSent={onNext} onClose={() => setEditing(false)} />
+            {edited !== undefined ? (
+              <EditDraft conversation={edited} draftId={id} onSent={onNext} onClose={() => setEdited(undefined)} />
             ) : stale === undefined ? (
               <DraftContent draft={draft} />
             ) : (
               <Stale read={stale} draft={draft} />
             )}
-            {!isOver && !isEditing && (
+            {!isOver && edited === undefined && (
               <DraftButtons
                 draft={draft}
                 actions={actions}
@@ -134,6 +136,11 @@ export function OpenDraft({ draft, mark, list, onNext }: Props) {
       </div>
     </section>
   );
+}
+
+/** The first message to a customer begins its conversation. */
+function customerAlone({ customer }: ReviewDraftFragment): Correspondent {
+  return { id: null, customer, sender_address: null, latest_message: null, state: undefined };
 }
 
 function isAside(state: string | undefined): boolean {
@@ -158,10 +165,7 @@ function Context({ id }: { id: string }) {
   return (
     <section class={styles.context} aria-label="What the customer wrote last">
       <p class={styles.quiet}>
-        {channel === null ? "Message" : channelNames[channel].name} ·{" "}
-        <time dateTime={at} title={dateTime(at)}>
-          {ago(at)}
-        </time>
+        {channel === null ? "Message" : channelNames[channel].name} · <Ago at={at} />
       </p>
       {subject !== null && (
         <p class={styles.author}>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { Answer, Empty } from "../../../components/Answer.tsx";
 import { Button, ButtonLink } from "../../../components/Button.tsx";
 import { useHeading } from "../../../components/Screen.tsx";
@@ -45,7 +45,7 @@ export function ConversationList({ filters, openId }: Props) {
         filters={filters}
       />
     ),
-    [list, count, [...list.order.gone].join(), listAddress(filters), useMinutes()],
+    [list, count, [...list.order.gone].join(), listAddress(filters)],
   );
   const look = (first: number, last: number) => {
     list.look(ids.slice(first, last));
@@ -120,16 +120,6 @@ function useInbox(filters: Filters, openId: string | undefined): Inbox {
   useEffect(() => enter(list), [list]);
   useEffect(() => endSelection, [list]);
   return list;
-}
-
-/** Counts the minutes: what is said to be so long ago is said anew. */
-function useMinutes(): number {
-  const [minutes, setMinutes] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setMinutes((before) => before + 1), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return minutes;
 }
 
 function Heading() {

@@ -1,8 +1,8 @@
 import { useComputed } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { Ago } from "../../../components/Ago.tsx";
 import { Badge } from "../../../components/Badge.tsx";
 import { Icon } from "../../../components/Icons.tsx";
-import { ago, dateTime } from "../../../data/time.ts";
 import type { ConversationFragment } from "../../../generated/types.ts";
 import { channelNames, nameOf } from "../names.ts";
 import { type Filters, threadAddress } from "../views.ts";
@@ -55,9 +55,7 @@ export function ConversationRow({ id, index, top, count, list, filters }: Props)
         <span class={styles.line}>
           {isUnread && <span class="visually-hidden">Unread: </span>}
           <bdi class={styles.name}>{name}</bdi>
-          <time class={styles.quiet} dateTime={at} title={dateTime(at)}>
-            {ago(at)}
-          </time>
+          <Ago class={styles.quiet} at={at} />
         </span>
         <span class={styles.line}>
           <Preview latest={conversation.latest_message} />

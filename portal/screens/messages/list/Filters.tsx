@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { useKeys } from "../../../app/shortcuts.ts";
+import { Menu } from "../../../components/Menu.tsx";
 import { shownCounts } from "../../../data/optimistic.ts";
 import { useLive } from "../../../data/reread.ts";
 import { viewer } from "../../../data/viewer.ts";
@@ -8,29 +9,34 @@ import { Assignees } from "../../../generated/documents/Assignees.ts";
 import { UnreadCount } from "../../../generated/documents/UnreadCount.ts";
 import { mostAssignees } from "../../../routes.ts";
 import { DraftsLink } from "../drafts/DraftsLink.tsx";
-import { channels, type Filters, filtersOf, listAddress, saysAssignee, views } from "../views.ts";
+import { channels, type Filters, filtersOf, listAddress, saysAssignee, type View, views } from "../views.ts";
 import styles from "./ConversationList.module.css";
 
 export function Views({ filters }: { filters: Filters }) {
   // The navigation has it read again after changes.
   const [{ data }] = useLive(UnreadCount, {});
   const counts = data === undefined ? undefined : shownCounts(data.inbox_counts);
+  const link = (view: View) => {
+    const count = view.count === undefined ? 0 : (counts?.[view.count] ?? 0);
+    return (
+      <a
+        key={view.name}
+        href={listAddress({ ...filters, view })}
+        aria-current={view === filters.view ? "true" : undefined}
+      >
+        {view.title}
+        {count > 0 && <span class={styles.count}> {count >= 100 ? "100+" : count}</span>}
+      </a>
+    );
+  };
+  const { isInMenu = false, title } = filters.view;
   return (
     <nav class={styles.views} aria-label="Views">
-      {views.map((view) => {
-        const count = view.count === undefined ? 0 : (counts?.[view.count] ?? 0);
-        return (
-          <a
-            key={view.name}
-            href={listAddress({ ...filters, view })}
-            aria-current={view === filters.view ? "true" : undefined}
-          >
-            {view.title}
-            {count > 0 && <span class={styles.count}> {count >= 100 ? "100+" : count}</span>}
-          </a>
-        );
-      })}
+      {views.filter((view) => !view.isInMenu).map(link)}
       <DraftsLink counts={counts} />
+      <Menu label={isInMenu ? title : "More"} icon="more" variant="button" isCurrent={isInMenu}>
+        <div class={styles.menu}>{views.filter((view) => view.isInMenu).map(link)}</div>
+      </Menu>
     </nav>
   );
 }

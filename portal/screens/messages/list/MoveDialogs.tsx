@@ -1,4 +1,5 @@
 import { Button } from "../../../components/Button.tsx";
+import { ButtonRow } from "../../../components/ButtonRow.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { Select } from "../../../components/Field.tsx";
 import { useLive } from "../../../data/reread.ts";
@@ -68,12 +69,12 @@ function AssignDialog({ conversations, onClose }: Pick<Asked, "conversations"> &
             </option>
           ))}
         </Select>
-        <div class={styles.dialogActions}>
+        <ButtonRow>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="main" type="submit" disabled={data === undefined}>
             Assign
           </Button>
-        </div>
+        </ButtonRow>
       </form>
     </Dialog>
   );

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact";
+import { Ago } from "../../../components/Ago.tsx";
 import { Button } from "../../../components/Button.tsx";
 import { Note } from "../../../components/Note.tsx";
 import { shown } from "../../../data/optimistic.ts";
-import { ago, dateTime } from "../../../data/time.ts";
+import { dateTime } from "../../../data/time.ts";
 import { viewer } from "../../../data/viewer.ts";
 import type { ThreadConversationFragment } from "../../../generated/types.ts";
 import { move } from "../moves.ts";
@@ -55,10 +56,7 @@ function By({ conversation: { moved_by: person, moved_at: at } }: Props) {
   return (
     <>
       {" by "}
-      {person.id === viewer.value?.member.id ? "you" : <bdi>{person.name}</bdi>}{" "}
-      <time dateTime={at} title={dateTime(at)}>
-        {ago(at)}
-      </time>
+      {person.id === viewer.value?.member.id ? "you" : <bdi>{person.name}</bdi>} <Ago at={at} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Button } from "../../../components/Button.tsx";
+import { ButtonRow } from "../../../components/ButtonRow.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { Field } from "../../../components/Field.tsx";
 import { textOf } from "../../../data/form.ts";
@@ -54,12 +55,12 @@ export function TimeDialog({ title, action, children, onChoose, onClose }: Props
           min={localOf(now.toInstant().toString())}
           error={error}
         />
-        <div class={styles.actions}>
+        <ButtonRow>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="main" type="submit">
             {action}
           </Button>
-        </div>
+        </ButtonRow>
       </form>
     </Dialog>
   );
