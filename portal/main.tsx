@@ -3,6 +3,8 @@ import "./styles/base.css";
 import { render } from "preact";
 import { App } from "./app/App.tsx";
 import { NotOpened } from "./app/Fallbacks.tsx";
+import { loadFrame } from "./app/frame-on-demand.ts";
+import { whenIdle } from "./app/on-demand.tsx";
 import { openViewer } from "./data/open-viewer.ts";
 import { startReading } from "./data/reread.ts";
 import { followSession } from "./data/session.ts";
@@ -29,8 +31,9 @@ if (root === null) throw new Error("the page has no element for the app");
 await nextTask();
 render(<App />, root);
 // Nothing that is live delays the first paint.
-const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
-whenIdle(() => startReading());
+const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
+idle(() => startReading());
+whenIdle(loadFrame);
 
 /** Nothing that loads the page holds the browser for long: a tap in between is answered. */
 function nextTask(): Promise<void> {

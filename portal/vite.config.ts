@@ -10,7 +10,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [serveShell()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-  resolve: { alias: { react: "preact/compat", "react-dom": "preact/compat" } },
+  resolve: { alias: { "@0no-co/graphql.web": fileURLToPath(new URL("data/graphql-web.ts", import.meta.url)) } },
   css: { transformer: "lightningcss", lightningcss: { cssModules: { pattern: "[local]-[hash]" } } },
   build: {
     outDir: "dist",
@@ -29,14 +29,19 @@ export default defineConfig({
           groups: [
             {
               name: "main",
-              test: /portal\/(main|app\/(?!GlobalSearch|OutgoingNotices|ShortcutHelp)|components\/(?!Editor|EmailBody|live-frames|end-in-view|clean-html|AddressFields|Combobox|Card|Columns|ListFilters|Choices|Facts|Switch)|data\/(?!countries|sending|deleting|undoing|draft-answers)|styles|generated\/documents\/(Assignees|PaneCustomer)\.|screens\/notifications\/NotificationList)|node_modules\/(?!temporal|uqr|squire)/,
+              test: /portal\/(main\.tsx|styles|components\/((?!AddressFields|Card|Choices|Columns|ListFilters|Editor|EmailBody|Combobox|Facts|Switch).*\.module\.css|Ago|Answer|Badge|ButtonRow|Menu)|data\/format|generated\/documents\/Assignees\.|screens\/notifications\/.*\.css)|node_modules\/(?!temporal|uqr|squire)/,
             },
             { name: "combobox", test: /components\/Combobox/ },
             { name: "address", test: /components\/AddressFields|data\/countries/ },
             // What several screens show of the trade.
             {
               name: "records",
-              test: /portal\/records\/|components\/(Card|Columns|ListFilters|Choices|Facts)|generated\/documents\/(OpenWork|BusyThen|RestoreCustomer|CreateContact)\./,
+              test: /portal\/records\/|components\/(Card|Choices|Columns|ListFilters|Facts)|generated\/documents\/(OpenWork|BusyThen|RestoreCustomer|CreateContact)\./,
+            },
+            // Forms, dialogs, tables: what most screens are made of, and the list of conversations is not.
+            {
+              name: "controls",
+              test: /portal\/(components\/(?!Editor|EmailBody|VirtualList|live-frames|end-in-view|clean-html|Facts|Switch)|data\/(?!ordered-list|sending|deleting|undoing|draft-answers)|app\/(?!GlobalSearch|OutgoingNotices|ShortcutHelp|found)|generated\/documents\/PaneCustomer\.|screens\/notifications\/NotificationList)/,
             },
             {
               name: "messages",
@@ -53,14 +58,10 @@ export default defineConfig({
             },
             { name: "customer-dialogs", test: /messages\/customer\/(MatchDialog|CreateDialog|sender|create\/)/ },
             { name: "customer", test: /messages\/customer\/(?!CustomerPart|open\.ts)/ },
-            {
-              debugName: "areas",
-              name: (id) => /\/portal\/screens\/(?!messages)(\w+)\/(?!QrCode)/.exec(id)?.[1] ?? null,
-            },
             { name: "editor", test: /components\/(Editor\.|clean-html)/ },
             {
               name: "composer",
-              test: /portal\/(screens\/messages\/(composer\/(?!editing|sent-comments|Composer(Bar|Place))|thread\/(TimeDialog|snooze|OnItsWay|OutgoingBubble)))/,
+              test: /portal\/screens\/messages\/(composer\/(?!editing|sent-comments|Composer(Bar|Place))|thread\/(TimeDialog|snooze|OnItsWay|OutgoingBubble))/,
             },
           ],
         },

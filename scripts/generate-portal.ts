@@ -4,7 +4,19 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { codegen } from "@graphql-codegen/core";
 import * as typescriptOperations from "@graphql-codegen/typescript-operations";
-import { buildSchema, type GraphQLSchema, getNamedType, isObjectType, parse } from "graphql";
+import {
+  buildSchema,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+  Kind,
+  parse,
+  type SelectionSetNode,
+  type ValueNode,
+  visit,
+} from "graphql";
 import { build } from "vite";
 import { type Access, roleOf } from "../src/auth/access.ts";
 import { numberNames } from "../src/graphql/scalars/number-names.ts";
@@ -19,8 +31,9 @@ const schema = buildSchema(text);
 const documents = loadDocuments(schema, portal);
 rmSync(generated, { recursive: true, force: true });
 mkdirSync(join(generated, "documents"), { recursive: true });
-write("types.ts", await typesOf(documents));
 for (const document of documents) write(`documents/${document.name}.ts`, moduleOf(document));
+// Takes fragments out of the documents that others have them from.
+write("types.ts", await typesOf(documents));
 write("permissions.json", `${JSON.stringify(rolesOf(schema), null, 2)}\n`);
 write("shapes.json", `${JSON.stringify(shapesOf(schema), null, 2)}\n`);
 await build({ configFile: join(portal, "vite.config.ts"), root: portal, logLevel: "warn" });
@@ -49,17 +62,61 @@ function typesOf(documents: readonly PortalDocument[]): Promise<string> {
   });
 }
 
-function moduleOf({ name, id, text, kind }: PortalDocument): string {
+function moduleOf({ file, name, id, kind, document }: PortalDocument): string {
   const suffix = `${kind[0]?.toUpperCase()}${kind.slice(1)}`;
+  const [definition] = document.definitions;
+  if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`${file} begins with no operation`);
+  const { variableDefinitions = [], selectionSet } = definition;
+  const variables = variableDefinitions.map(({ variable, defaultValue }) => {
+    if (defaultValue !== undefined) throw new Error(`${file}: a variable of the portal's has no default`);
+    return variable.name.value;
+  });
+  const fields = fieldsOf([selectionSet], document);
   return `import { defineDocument } from "../../data/document.ts";
 import type { ${name}${suffix}, ${name}${suffix}Variables } from "../types.ts";
 
 export const ${name} = defineDocument<${name}${suffix}, ${name}${suffix}Variables>(
-  ${JSON.stringify(name)},
-  ${JSON.stringify(id)},
-  ${JSON.stringify(text.replaceAll(/\s+/g, " "))},
+  ${[kind, name, id, variables, fields].map((one) => JSON.stringify(one)).join(",\n  ")},
 );
 `;
+}
+
+/** The fields as the browser needs them: those of fragments in their places, each once; `__typename` is everywhere. */
+function fieldsOf(sets: readonly SelectionSetNode[], document: DocumentNode): unknown[] {
+  const found = new Map<string, FieldNode[]>();
+  for (const field of sets.flatMap((set) => flatten(set, document))) {
+    if (field.name.value === "__typename") continue;
+    const key = field.alias?.value ?? field.name.value;
+    found.set(key, [...(found.get(key) ?? []), field]);
+  }
+  return [...found.values()].map((same) => {
+    const { name, alias, arguments: given = [] } = same[0] as FieldNode;
+    const names = alias === undefined ? name.value : `${alias.value}:${name.value}`;
+    const own = fieldsOf(
+      same.flatMap(({ selectionSet }) => selectionSet ?? []),
+      document,
+    );
+    if (given.length === 0) return own.length === 0 ? names : [names, ...own];
+    return [names, Object.fromEntries(given.map(({ name, value }) => [name.value, argumentOf(value)])), ...own];
+  });
+}
+
+/** No field of the schema is of an interface or a union: every fragment is of the type that it stands in. */
+function flatten({ selections }: SelectionSetNode, document: DocumentNode): FieldNode[] {
+  return selections.flatMap((one) => {
+    if ((one.directives ?? []).length > 0) throw new Error("a document of the portal's has no directives");
+    if (one.kind === Kind.FIELD) return one;
+    if (one.kind === Kind.INLINE_FRAGMENT) return flatten(one.selectionSet, document);
+    const fragments = document.definitions.filter((other) => other.kind === Kind.FRAGMENT_DEFINITION);
+    const fragment = fragments.find((other) => other.name.value === one.name.value);
+    if (fragment === undefined) throw new Error(`there is no fragment ${one.name.value}`);
+    return flatten(fragment.selectionSet, document);
+  });
+}
+
+/** A variable by its name, anything else as it is parsed. */
+function argumentOf(value: ValueNode): unknown {
+  return value.kind === Kind.VARIABLE ? value.name.value : visit(value, { enter: ({ loc: _, ...node }) => node });
 }
 
 /** The least role that may use each root field. */

@@ -1,14 +1,10 @@
 import { Button } from "../components/Button.tsx";
 import { Icon } from "../components/Icons.tsx";
 import { Menu } from "../components/Menu.tsx";
-import { mutate } from "../data/client.ts";
-import { endPage } from "../data/session.ts";
-import { announce } from "../data/tabs.ts";
 import { leave } from "../data/unsaved.ts";
-import { forgetUnsent, saveUnsent } from "../data/unsent.ts";
 import { viewer } from "../data/viewer.ts";
-import { SignOut } from "../generated/documents/SignOut.ts";
 import styles from "./AccountMenu.module.css";
+import { readParts } from "./frame-on-demand.ts";
 import { notify } from "./notices.ts";
 import { isHelpOpen } from "./shortcuts.ts";
 
@@ -43,25 +39,10 @@ export function AccountMenu() {
 }
 
 function askToSignOut(): void {
-  saveAndSignOut().catch(failed);
-}
-
-const failed = () => notify("Something went wrong. Try again.", "bad");
-
-async function saveAndSignOut(): Promise<void> {
-  if (await saveUnsent()) return signOut();
-  const anyway = { name: "Sign out anyway", run: () => void signOut().catch(failed) };
-  notify("What you have written in Messages is not sent yet. Signing out deletes it from this browser.", "bad", anyway);
-}
-
-async function signOut(): Promise<void> {
-  const { error } = await mutate(SignOut, {});
-  if (error !== undefined) {
-    notify("You are still signed in: the server could not be reached.", "bad");
-    return;
-  }
-  announce({ type: "signed-out" });
-  forgetUnsent();
-  endPage();
-  location.assign("/signed-out");
+  readParts()
+    .then(
+      ({ saveAndSignOut }) => saveAndSignOut(),
+      () => notify("You are still signed in: the server could not be reached.", "bad"),
+    )
+    .catch(() => notify("Something went wrong. Try again.", "bad"));
 }

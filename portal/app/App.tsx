@@ -10,52 +10,49 @@ import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Forbidden, NotFound, NotLoaded } from "./Fallbacks.tsx";
 import { Shell } from "./Shell.tsx";
 
-/** Each screen is a chunk of its own, loaded when it is first opened. */
+const customers = () => import("../screens/customers.ts");
+const settings = () => import("../screens/settings.ts");
+const webhooks = () => import("../screens/webhooks.ts");
+const developers = () => import("../screens/developers.ts");
+
+/** An area's screens are a chunk of their own, loaded when one is first opened. */
 const screens: Record<ScreenName, AnyComponent> = {
-  "today/Today": load(() => import("../screens/today/Today.tsx").then(({ Today }) => Today)),
-  "messages/Messages": load(() =>
-    import("../screens/messages/Messages.tsx").then(({ openMessages }) => openMessages()),
+  "today/Today": load(() => import("../screens/today/Today.tsx"), "Today"),
+  "messages/Messages": load(
+    () => import("../screens/messages/Messages.tsx").then(({ openMessages }) => openMessages()),
+    "Messages",
   ),
-  "messages/drafts/Drafts": load(() => import("../screens/messages/drafts/Drafts.tsx").then(({ Drafts }) => Drafts)),
-  "customers/Customers": load(() => import("../screens/customers/Customers.tsx").then(({ Customers }) => Customers)),
-  "customers/NewCustomer": load(() =>
-    import("../screens/customers/NewCustomer.tsx").then(({ NewCustomer }) => NewCustomer),
-  ),
-  "customers/Customer": load(() => import("../screens/customers/Customer.tsx").then(({ Customer }) => Customer)),
-  "notifications/Notifications": load(() =>
-    import("../screens/notifications/Notifications.tsx").then(({ Notifications }) => Notifications),
-  ),
-  "settings/Profile": load(() => import("../screens/settings/Profile.tsx").then(({ Profile }) => Profile)),
-  "settings/NotificationSettings": load(() =>
-    import("../screens/settings/NotificationSettings.tsx").then(({ NotificationSettings }) => NotificationSettings),
-  ),
-  "settings/Business": load(() => import("../screens/settings/Business.tsx").then(({ Business }) => Business)),
-  "settings/Team": load(() => import("../screens/settings/Team.tsx").then(({ Team }) => Team)),
-  "settings/Templates": load(() => import("../screens/settings/Templates.tsx").then(({ Templates }) => Templates)),
-  "webhooks/Webhooks": load(() => import("../screens/webhooks/Webhooks.tsx").then(({ Webhooks }) => Webhooks)),
-  "webhooks/NewWebhook": load(() => import("../screens/webhooks/NewWebhook.tsx").then(({ NewWebhook }) => NewWebhook)),
-  "webhooks/DeliveryLog": load(() =>
-    import("../screens/webhooks/DeliveryLog.tsx").then(({ DeliveryLog }) => DeliveryLog),
-  ),
-  "webhooks/Webhook": load(() => import("../screens/webhooks/Webhook.tsx").then(({ Webhook }) => Webhook)),
-  "webhooks/EditWebhook": load(() =>
-    import("../screens/webhooks/EditWebhook.tsx").then(({ EditWebhook }) => EditWebhook),
-  ),
-  "webhooks/Delivery": load(() => import("../screens/webhooks/Delivery.tsx").then(({ Delivery }) => Delivery)),
-  "developers/ApiKeys": load(() => import("../screens/developers/ApiKeys.tsx").then(({ ApiKeys }) => ApiKeys)),
-  "developers/NewApiKey": load(() => import("../screens/developers/NewApiKey.tsx").then(({ NewApiKey }) => NewApiKey)),
-  "developers/ConnectedApps": load(() =>
-    import("../screens/developers/ConnectedApps.tsx").then(({ ConnectedApps }) => ConnectedApps),
-  ),
+  "messages/drafts/Drafts": load(() => import("../screens/messages/drafts/Drafts.tsx"), "Drafts"),
+  "customers/Customers": load(customers, "Customers"),
+  "customers/NewCustomer": load(customers, "NewCustomer"),
+  "customers/Customer": load(customers, "Customer"),
+  "notifications/Notifications": load(() => import("../screens/notifications/Notifications.tsx"), "Notifications"),
+  "settings/Profile": load(settings, "Profile"),
+  "settings/NotificationSettings": load(settings, "NotificationSettings"),
+  "settings/Business": load(settings, "Business"),
+  "settings/Team": load(settings, "Team"),
+  "settings/Templates": load(settings, "Templates"),
+  "webhooks/Webhooks": load(webhooks, "Webhooks"),
+  "webhooks/NewWebhook": load(webhooks, "NewWebhook"),
+  "webhooks/DeliveryLog": load(webhooks, "DeliveryLog"),
+  "webhooks/Webhook": load(webhooks, "Webhook"),
+  "webhooks/EditWebhook": load(webhooks, "EditWebhook"),
+  "webhooks/Delivery": load(webhooks, "Delivery"),
+  "developers/ApiKeys": load(developers, "ApiKeys"),
+  "developers/NewApiKey": load(developers, "NewApiKey"),
+  "developers/ConnectedApps": load(developers, "ConnectedApps"),
 };
 
 /** A newer portal no longer has the files of this one. */
-function load(read: () => Promise<AnyComponent>): AnyComponent {
+function load<Name extends string>(read: () => Promise<Record<Name, AnyComponent>>, name: Name): AnyComponent {
   return lazy(() =>
-    read().catch(() => {
-      if (isOutdated.value) location.reload();
-      return NotLoaded;
-    }),
+    read().then(
+      ({ [name]: screen }): AnyComponent => screen,
+      () => {
+        if (isOutdated.value) location.reload();
+        return NotLoaded;
+      },
+    ),
   );
 }
 

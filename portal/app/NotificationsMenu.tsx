@@ -1,7 +1,7 @@
 import { Menu } from "../components/Menu.tsx";
 import { useLive } from "../data/reread.ts";
 import { UnreadCount } from "../generated/documents/UnreadCount.ts";
-import { NotificationList } from "../screens/notifications/NotificationList.tsx";
+import { NotificationList } from "./frame-on-demand.ts";
 
 /** The bell: how many are unread, and the newest. */
 export function NotificationsMenu() {

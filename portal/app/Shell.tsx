@@ -1,15 +1,16 @@
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
+import { isSignedOut } from "../data/session.ts";
 import { viewer } from "../data/viewer.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { Banners } from "./Banners.tsx";
+import { SignInAgain } from "./frame-on-demand.ts";
 import { BottomBar, Sidebar } from "./Nav.tsx";
 import { Notices } from "./Notices.tsx";
 import { NotificationsMenu } from "./NotificationsMenu.tsx";
 import { onDemand } from "./on-demand.tsx";
 import { SearchButton, SearchDialog } from "./Search.tsx";
 import styles from "./Shell.module.css";
-import { SignedOutDialog } from "./SignedOutDialog.tsx";
 import { isHelpOpen, useShortcuts } from "./shortcuts.ts";
 import { UnsavedDialog } from "./UnsavedDialog.tsx";
 
@@ -49,7 +50,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       {isHelpOpen.value && <ShortcutHelp />}
       <SearchDialog />
       <UnsavedDialog />
-      <SignedOutDialog />
+      {isSignedOut.value && <SignInAgain />}
     </>
   );
 }

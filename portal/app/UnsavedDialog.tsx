@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
-import { ConfirmDialog } from "../components/Dialog.tsx";
 import { discard, isUnsaved, leave, leaving, stay } from "../data/unsaved.ts";
+import { ConfirmDialog } from "./frame-on-demand.ts";
 
 /** Asks before a link leaves what has been entered and not saved, and shows the question to whatever else leaves it. */
 export function UnsavedDialog() {

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
+import { onChange } from "../data/live.ts";
 import { notify } from "./notices.ts";
 
 /** A part of a screen whose code comes when it is first shown; one that can be closed is, where it does not come. */
@@ -25,9 +26,23 @@ export function onDemand<Props extends object>(
   return Object.assign(OnDemand, { load });
 }
 
-/** Once the page has nothing else to do. What does not come is asked for again when it is shown. */
+const settlesMs = 2000;
+
+/** Once the stream of changes is open, in this tab or another, or has had time to. */
+const isSettled = new Promise<void>((resolve) => {
+  onChange(() => resolve());
+  setTimeout(resolve, settlesMs);
+});
+
+/**
+ * Once what is shown is there and kept up to date, and the page has nothing else to do. What does not come is asked for
+ * again when it is shown.
+ */
 export function whenIdle(load: () => Promise<void>): void {
   const start = () => load().catch(() => undefined);
-  if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: 2000 });
-  else setTimeout(start, 500);
+  const wait = () => {
+    if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: 2000 });
+    else setTimeout(start, 500);
+  };
+  isSettled.then(wait, wait);
 }

@@ -1,23 +1,13 @@
-import { type AnyVariables, Client, fetchExchange, mapExchange, type OperationResult } from "@urql/core";
+import { type AnyVariables, Client, type OperationResult } from "@urql/core";
 import { cacheExchange } from "@urql/exchange-graphcache";
 import shapes from "../generated/shapes.json";
-import { type Document, idOf, nameOf } from "./document.ts";
-import { fetchInTime } from "./fetch.ts";
+import type { Document } from "./document.ts";
+import { fetchById, url } from "./fetch.ts";
 import { firstAnswers } from "./first-answers.ts";
 import { chainPages, keepOpened } from "./pages.ts";
 import { repeatQueries } from "./repeat.ts";
 import { keepUnauthorized } from "./session.ts";
 import { keepThread } from "./thread-pages.ts";
-
-const url = "/graphql";
-
-/** Stands after the cache, which makes new operations and would drop what was set before. */
-const sendIds = mapExchange({
-  onOperation(operation) {
-    const persistedQuery = { version: 1 as const, sha256Hash: idOf(nameOf(operation.query)), miss: false };
-    return { ...operation, extensions: { ...operation.extensions, persistedQuery } };
-  },
-});
 
 /** What there is one of for who is signed in: whatever answers it renews it wherever it is shown. */
 const own = () => "own";
@@ -41,18 +31,13 @@ const normalised = cacheExchange({
 
 export const client = new Client({
   url,
-  exchanges: [repeatQueries, normalised, firstAnswers, keepUnauthorized, sendIds, fetchExchange],
-  fetch: fetchInTime,
-  fetchOptions: { credentials: "same-origin" },
-  preferGetMethod: false,
+  exchanges: [repeatQueries, normalised, firstAnswers, keepUnauthorized, fetchById],
 });
 
 /** For answers that pass no cache: they hold a secret, or are kept by who asked for them. */
 const uncached = new Client({
   url,
-  exchanges: [repeatQueries, firstAnswers, keepUnauthorized, sendIds, fetchExchange],
-  fetch: fetchInTime,
-  preferGetMethod: false,
+  exchanges: [repeatQueries, firstAnswers, keepUnauthorized, fetchById],
 });
 
 /** Calls with each answer, a stale one among them, until there is a final one; returns what ends that. */

@@ -1,5 +1,5 @@
 import { DeleteDraft } from "../generated/documents/DeleteDraft.ts";
-import { idOf } from "./document.ts";
+import { extensionsOf } from "./document.ts";
 import { answerOf, readDraft } from "./draft-answers.ts";
 import { change, end, fail, find, forget, outgoing } from "./outgoing.ts";
 
@@ -23,7 +23,6 @@ export async function carryOutDeletion(key: number): Promise<void> {
 addEventListener("pagehide", () => {
   for (const { key, kind, state, draftId: id, version = null } of outgoing.value) {
     if (kind !== "delete" || state !== "counting") continue;
-    const persistedQuery = { version: 1, sha256Hash: idOf("DeleteDraft") };
     fetch("/graphql", {
       method: "POST",
       keepalive: true,
@@ -31,7 +30,7 @@ addEventListener("pagehide", () => {
       body: JSON.stringify({
         operationName: "DeleteDraft",
         variables: { id, version },
-        extensions: { persistedQuery },
+        extensions: extensionsOf(DeleteDraft),
       }),
     }).catch(() => undefined);
     forget(key);

@@ -1,16 +1,51 @@
+import { type Exchange, makeErrorResult, makeResult, type Operation, type OperationResult } from "@urql/core";
+import { filter, make, mergeMap, pipe, type Source, takeUntil } from "wonka";
+import { extensionsOf, nameOf } from "./document.ts";
 import { noteBuild } from "./live.ts";
-import { fetchAnswer } from "./problems.ts";
+import { answerOfProblem } from "./problems.ts";
+
+export const url = "/graphql";
 
 const mostMs = 30_000;
 
-/** As `fetch`, for so long at most; notes from the answer which build of the portal the server runs. */
-export async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const response = await fetchAnswer(input, { ...init, signal: inTime(init.signal) });
-  noteBuild(response.headers.get("Portal-Build"));
-  return response;
+/** Sends each operation by its document's id, for so long at most, as long as somebody waits for the answer. */
+export const fetchById: Exchange = () => (operations) =>
+  pipe(
+    operations,
+    filter(({ kind }) => kind !== "teardown"),
+    mergeMap((operation) => {
+      const isOver = pipe(
+        operations,
+        filter(({ kind, key }) => kind === "teardown" && key === operation.key),
+      );
+      return pipe(answerTo(operation), takeUntil(isOver));
+    }),
+  );
+
+function answerTo(operation: Operation): Source<OperationResult> {
+  return make(({ next, complete }) => {
+    const wait = new AbortController();
+    const answered = (result: OperationResult) => {
+      next(result);
+      complete();
+    };
+    ask(operation, wait.signal).then(answered, (error: Error) => answered(makeErrorResult(operation, error)));
+    return () => wait.abort();
+  });
 }
 
-function inTime(given: AbortSignal | null | undefined): AbortSignal {
-  const late = AbortSignal.timeout(mostMs);
-  return given == null ? late : AbortSignal.any([given, late]);
+async function ask(operation: Operation, signal: AbortSignal): Promise<OperationResult> {
+  const { query, variables } = operation;
+  // What is rendered first asks, leaves, and asks again in one task.
+  await Promise.resolve();
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { Accept: "application/graphql-response+json, application/json", "Content-Type": "application/json" },
+    body: JSON.stringify({ operationName: nameOf(query), variables, extensions: extensionsOf(query) }),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(mostMs)]),
+  });
+  noteBuild(response.headers.get("Portal-Build"));
+  const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json") === true;
+  const answer = await response.json();
+  return makeResult(operation, isProblem ? answerOfProblem(answer, response.headers.get("Retry-After")) : answer);
 }

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { Changes } from "../generated/documents/Changes.ts";
 import type { ChangesSubscription } from "../generated/types.ts";
-import { idOf, nameOf } from "./document.ts";
+import { extensionsOf } from "./document.ts";
 import { announce, onAnnouncement } from "./tabs.ts";
 
 export type Change = ChangesSubscription["changes"];
@@ -220,6 +220,5 @@ class Stream {
 }
 
 function address(): string {
-  const extensions = { persistedQuery: { version: 1, sha256Hash: idOf(nameOf(Changes)) } };
-  return `/graphql?${new URLSearchParams({ extensions: JSON.stringify(extensions) })}`;
+  return `/graphql?${new URLSearchParams({ extensions: JSON.stringify(extensionsOf(Changes)) })}`;
 }

@@ -79,13 +79,9 @@ function upperFirst(text: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** As `fetch`; a problem document comes as the GraphQL error that carries it. */
-export async function fetchAnswer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init);
-  if (response.headers.get("Content-Type")?.startsWith("application/problem+json") !== true) return response;
-  const problem = (await response.json()) as Written;
-  const retryAfter = Number(response.headers.get("Retry-After"));
-  const carried = Number.isFinite(retryAfter) && retryAfter > 0 ? { ...problem, retry_after: retryAfter } : problem;
-  const body = { data: null, errors: [{ message: problem.title, extensions: { problem: carried } }] };
-  return new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json" } });
+/** A problem document as the GraphQL answer that carries it. */
+export function answerOfProblem(problem: Written, retryAfter: string | null) {
+  const seconds = Number(retryAfter);
+  const carried = Number.isFinite(seconds) && seconds > 0 ? { ...problem, retry_after: seconds } : problem;
+  return { data: null, errors: [{ message: problem.title ?? "", extensions: { problem: carried } }] };
 }

@@ -12,8 +12,8 @@ export type Chunk = { script: string; imports: string[]; styles: string[] };
 
 export type Build = {
   entry: Chunk;
-  /** The chunk of a screen, by its module's path below `portal/`. */
-  chunkOf(source: string): Chunk | undefined;
+  /** The chunk of a screen or of a part of one, or of the area that it comes with: `settings/Profile` with `settings.ts`. */
+  chunkOf(screen: string): Chunk | undefined;
   serve(ctx: Context, name: string): void;
 };
 
@@ -48,7 +48,8 @@ export function readBuild(portalFolder: string): Build {
   if (entry === undefined) throw new Error(`${manifestFile} names no entry`);
   return {
     entry,
-    chunkOf: (source) => chunkOf(manifest, source),
+    chunkOf: (screen) =>
+      chunkOf(manifest, `screens/${screen}.tsx`) ?? chunkOf(manifest, `screens/${screen.split("/")[0]}.ts`),
     serve: (ctx, name) => serve(ctx, assets.get(name)),
   };
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { Kind, OperationTypeNode } from "graphql";
+import { type DocumentNode, Kind, OperationTypeNode, print, type SelectionSetNode } from "graphql";
 import { expect, test } from "vitest";
 import { frame, type Route, routes } from "../../portal/routes.ts";
 import { roleOf } from "../../src/auth/access.ts";
@@ -112,6 +112,33 @@ test("the server reads the ids that the portal sends", () => {
   for (const { name, id } of documents)
     expect(readFileSync(`portal/generated/documents/${name}.ts`, "utf8")).toContain(id);
 });
+
+test("the portal reads the fields that the server answers: those of fragments too, each with its arguments", async () => {
+  for (const { name, document } of documents) {
+    const { [name]: read } = await import(`../../portal/generated/documents/${name}.ts`);
+    expect(fieldsOf(read), name).toEqual(fieldsOf(document));
+  }
+});
+
+/** The operation's variables, and each field by the way to it. */
+function fieldsOf({ definitions }: DocumentNode): string[] {
+  const fragments = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  const walk = (way: string, { selections }: SelectionSetNode): string[] =>
+    selections.flatMap((one) => {
+      if (one.kind === Kind.FRAGMENT_SPREAD) {
+        const fragment = fragments.find((other) => other.name.value === one.name.value);
+        return fragment === undefined ? [] : walk(way, fragment.selectionSet);
+      }
+      if (one.kind === Kind.INLINE_FRAGMENT) return walk(way, one.selectionSet);
+      const step = `${way}/${print({ ...one, selectionSet: undefined })}`;
+      return [step, ...(one.selectionSet === undefined ? [] : walk(step, one.selectionSet))];
+    });
+  const [operation] = definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error("a document begins with its operation");
+  const variables = operation.variableDefinitions?.map(({ variable }) => print(variable)) ?? [];
+  const fields = walk("", operation.selectionSet).filter((step) => step !== "/__typename");
+  return [...new Set([...variables, ...fields])].sort();
+}
 
 test("the generated types know which scalars are numbers", () => {
   expect(numbers.map(({ name }) => name).sort()).toEqual([...numberNames].sort());

@@ -10,10 +10,10 @@ const Thread = onDemand(async () => {
 });
 
 /** At a conversation's own address its thread comes with the screen; else it comes before one is opened. */
-export async function openMessages(): Promise<typeof Messages> {
+export async function openMessages(): Promise<{ Messages: typeof Messages }> {
   if (location.pathname === "/messages") whenIdle(Thread.load);
   else await Thread.load();
-  return Messages;
+  return { Messages };
 }
 
 /** The list and the thread: beside each other where there is room, else one at a time. */

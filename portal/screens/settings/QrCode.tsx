@@ -1,12 +1,13 @@
 import { encode } from "uqr";
-import styles from "./TwoFactor.module.css";
+
+type Props = { text: string; label: string; class: string | undefined };
 
 /** The text as dark squares on a light ground, in whichever theme: cameras want it so. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label, class: className }: Props) {
   const { size, data } = encode(text, { border: 2 });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join("");
   return (
-    <svg class={styles.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
+    <svg class={className} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
       <rect width={size} height={size} fill="#ffffff" />
       <path d={squares} fill="#000000" />
     </svg>

@@ -80,7 +80,7 @@ function EnterCode({ setup, onDone, onClose }: Closable & { setup: Setup; onDone
   );
 }
 
-type Drawing = FunctionComponent<{ text: string; label: string }>;
+type Drawing = FunctionComponent<{ text: string; label: string; class: string | undefined }>;
 
 /** What draws it is loaded when it is needed; the key can be typed before. */
 function LoadedQrCode(props: { text: string; label: string }) {
@@ -93,7 +93,7 @@ function LoadedQrCode(props: { text: string; label: string }) {
       .catch(() => undefined);
   }, []);
   const QrCode = drawing.value;
-  return QrCode === undefined ? <div class={styles.code} /> : <QrCode {...props} />;
+  return QrCode === undefined ? <div class={styles.code} /> : <QrCode {...props} class={styles.code} />;
 }
 
 export function RenewCodes({ onDone, onClose }: Closable & { onDone: (codes: string[]) => void }) {

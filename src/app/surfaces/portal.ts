@@ -59,9 +59,7 @@ export function openPortalApp({ contextOf }: Portal, { basePath }: Config): Port
         basePath,
         title,
         theme: themeOf(answers),
-        chunks: [screen, ...parts]
-          .map((name) => build.chunkOf(`screens/${name}.tsx`))
-          .filter((one) => one !== undefined),
+        chunks: [screen, ...parts].map((name) => build.chunkOf(name)).filter((one) => one !== undefined),
         answers,
       }),
     );

@@ -50,13 +50,13 @@ describePortal(() => {
     // As after an upgrade, which has other files.
     const devtools = await page.createCDPSession();
     await devtools.send("Network.enable");
-    await devtools.send("Network.setBlockedURLs", { urls: ["*/assets/Team-*"] });
+    await devtools.send("Network.setBlockedURLs", { urls: ["*/assets/settings-*"] });
     await page.click("nav ::-p-aria(Team)");
     await says(page, "Page not loaded", "h1");
     await devtools.send("Network.setBlockedURLs", { urls: [] });
     await page.click("::-p-aria(Load the page again)");
     await says(page, "Team", "h1");
-    await assertClean(page, [/ERR_BLOCKED_BY_CLIENT|assets\/Team-/]);
+    await assertClean(page, [/ERR_BLOCKED_BY_CLIENT|assets\/settings-/]);
     await page.close();
   });
 

@@ -47,6 +47,16 @@ export function ConversationList({ filters, openId }: Props) {
     ),
     [list, count, [...list.order.gone].join(), listAddress(filters)],
   );
+  // The pages that come while the list is scrolled change nothing of them.
+  const narrowing = useMemo(
+    () => (
+      <>
+        <Views filters={filters} />
+        <InboxFilters filters={filters} />
+      </>
+    ),
+    [listAddress(filters)],
+  );
   const look = (first: number, last: number) => {
     list.look(ids.slice(first, last));
     const ahead = list.scrollTop > 0 ? readAhead : 0;
@@ -65,8 +75,7 @@ export function ConversationList({ filters, openId }: Props) {
             </span>
           )}
         </div>
-        <Views filters={filters} />
-        <InboxFilters filters={filters} />
+        {narrowing}
         {parts !== undefined && isSelection && (
           <parts.BulkBar
             list={list}

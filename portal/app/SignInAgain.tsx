@@ -4,17 +4,13 @@ import { Field } from "../components/Field.tsx";
 import { Form } from "../components/Form.tsx";
 import { mutateSecretly } from "../data/client.ts";
 import { textOf, useForm } from "../data/form.ts";
-import { isSignedOut, signedInAs } from "../data/session.ts";
+import { signedInAs } from "../data/session.ts";
 import { announce } from "../data/tabs.ts";
 import { viewer } from "../data/viewer.ts";
 import { SignIn } from "../generated/documents/SignIn.ts";
 
 /** Over the page when the session has ended: signing in goes on where the person was, with what they had entered. */
-export function SignedOutDialog() {
-  return isSignedOut.value ? <SignInAgain /> : null;
-}
-
-function SignInAgain() {
+export function SignInAgain() {
   const form = useForm({
     document: SignIn,
     send: mutateSecretly,

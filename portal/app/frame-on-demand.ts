@@ -1,0 +1,12 @@
+import { onDemand } from "./on-demand.tsx";
+
+export const readParts = () => import("./frame-parts.ts");
+
+export const ConfirmDialog = onDemand(async () => (await readParts()).ConfirmDialog);
+export const NotificationList = onDemand(async () => (await readParts()).NotificationList);
+export const SignInAgain = onDemand(async () => (await readParts()).SignInAgain);
+
+/** What the frame shows later, before it is asked for. */
+export async function loadFrame(): Promise<void> {
+  await Promise.all([ConfirmDialog.load(), NotificationList.load(), SignInAgain.load()]);
+}

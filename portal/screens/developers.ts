@@ -1,0 +1,3 @@
+export { ApiKeys } from "./developers/ApiKeys.tsx";
+export { ConnectedApps } from "./developers/ConnectedApps.tsx";
+export { NewApiKey } from "./developers/NewApiKey.tsx";
