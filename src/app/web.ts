@@ -12,6 +12,7 @@ import { emailBodiesSurface } from "./surfaces/email-bodies.ts";
 import { graphqlSurface } from "./surfaces/graphql.ts";
 import { healthSurface } from "./surfaces/health.ts";
 import { inboundSurface } from "./surfaces/inbound.ts";
+import { logoSurface } from "./surfaces/logos.ts";
 import { mcpSurface } from "./surfaces/mcp.ts";
 import { oauthSurfaces } from "./surfaces/oauth.ts";
 import { openPortalApp } from "./surfaces/portal.ts";
@@ -50,6 +51,7 @@ function publicSurfaces(services: Services): Surface[] {
     ...oauthSurfaces(services, portal),
     inboundSurface(services),
     emailBodiesSurface(portal),
+    logoSurface(services, portal),
     // The last: it shows what is not found anywhere else.
     surface,
   ];

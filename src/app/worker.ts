@@ -8,6 +8,7 @@ import { webhookHandler } from "../outbox/handlers/webhook/handler.ts";
 import { observeBacklog } from "../outbox/handlers/webhook/metrics.ts";
 import { startJobs } from "../outbox/jobs.ts";
 import { type Outbox, startOutbox } from "../outbox/start.ts";
+import { createAttachments } from "../pdf/attachments.ts";
 import { accountOf, openSmsTransport, type SmsTransport } from "../sms/transport.ts";
 import { jobsOf } from "./jobs.ts";
 import { startReplacingKey } from "./secret-key/replace-key.ts";
@@ -44,7 +45,7 @@ export async function startWorker(services: Services): Promise<Worker> {
 type Transports = { email: EmailTransport; sms: SmsTransport };
 
 function openOutbox(services: Services, { email, sms }: Transports): Outbox {
-  const { config, databaseUrl: url, database, safeFetch, webhookSecrets: secrets, log, outages } = services;
+  const { config, databaseUrl: url, database, links, safeFetch, webhookSecrets: secrets, log, outages } = services;
   const { retrySeconds } = config.webhooks;
   const mailHost = new URL(config.appUrl).hostname;
   const sending = { database, carriers: { emails: email, sms, mailHost }, log };
@@ -54,7 +55,14 @@ function openOutbox(services: Services, { email, sms }: Transports): Outbox {
     outages,
     handlers: (pool) => [
       webhookHandler({ pool, safeFetch, secrets, retrySeconds, log }),
-      emailHandler({ pool, transport: email, mailFrom: config.mailFrom, recordDelivery, log }),
+      emailHandler({
+        pool,
+        transport: email,
+        mailFrom: config.mailFrom,
+        recordDelivery,
+        attach: createAttachments({ database, links }),
+        log,
+      }),
       messageHandler({
         log,
         deliver: (claim) => deliverMessage(sending, claim),

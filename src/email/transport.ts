@@ -18,11 +18,14 @@ export type Email = {
   html: string;
   /** An iCalendar object that goes with it. */
   calendar?: string | null;
+  attachments?: Attachment[];
   /** Whether no person sent it, so that no program answers it (RFC 3834). */
   isAutomatic?: boolean;
   /** The Message-IDs of the emails before it in the thread, oldest first. */
   references?: string[];
 };
+
+export type Attachment = { filename: string; contentType: string; content: Buffer };
 
 export type EmailTransport = {
   /** Resolves once the mail server has accepted the email. */

@@ -54,8 +54,17 @@ export async function readSharedJsonBytes(request: IncomingMessage, limitBytes: 
   return new Uint8Array(memory);
 }
 
+/** The bytes of a file of one of these types; none where there is no body. */
+export function readFile(request: IncomingMessage, types: readonly string[], limitBytes: number): Promise<Buffer> {
+  return readBytes(request, types, limitBytes);
+}
+
 /** Within the limit; a body that stops half-way is a 400. */
-async function readBytes(request: IncomingMessage, type: string, limitBytes = bodyLimitBytes): Promise<Buffer> {
+async function readBytes(
+  request: IncomingMessage,
+  type: string | readonly string[],
+  limitBytes = bodyLimitBytes,
+): Promise<Buffer> {
   if (!hasBody(request, type)) return Buffer.alloc(0);
   const length = request.headers["content-length"];
   try {
@@ -65,11 +74,13 @@ async function readBytes(request: IncomingMessage, type: string, limitBytes = bo
   }
 }
 
-function hasBody(request: IncomingMessage, type: string): boolean {
+function hasBody(request: IncomingMessage, type: string | readonly string[]): boolean {
   const length = request.headers["content-length"];
   const empty = request.headers["transfer-encoding"] === undefined && (length === undefined || length === "0");
   if (empty) return false;
-  if (mediaType(request) !== type) throw new Problem("unsupported-media-type", `The body must be ${type}.`);
+  const types = [type].flat();
+  if (!types.includes(mediaType(request)))
+    throw new Problem("unsupported-media-type", `The body must be ${types.join(" or ")}.`);
   const encoding = request.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity") throw new Problem("unsupported-media-type", "The body must not be compressed.");
   return true;

@@ -48,13 +48,20 @@ export const pageHeaders = headersOf();
 
 type Page = { title: string; body: Html };
 
-/** A page from a business; `letterhead` is its name, empty if the reader may not know it. */
-export function page({ title, letterhead, body }: Page & { letterhead: string }): string {
+type Letterhead = {
+  /** The business's name; empty if the reader may not know it. */
+  letterhead: string;
+  /** The path of its logo. */
+  logo?: string | null;
+};
+
+/** A page from a business. */
+export function page({ title, letterhead, logo = null, body }: Page & Letterhead): string {
   return documentOf({
     title: letterhead === "" ? title : `${title} · ${letterhead}`,
     body: html`<body>
 <main>
-${letterhead !== "" && html`<p class="letterhead">${letterhead}</p>`}
+${letterhead !== "" && html`<p class="letterhead">${logo !== null && html`<img src="${logo}" alt="">`}${letterhead}</p>`}
 ${body}
 </main>
 </body>`,

@@ -1,11 +1,18 @@
 import type { Tenant, Transaction } from "../database/tenant.ts";
 import type { LinkKind, Links } from "../graphql/context.ts";
+import type { Problem } from "../problems.ts";
+import type { CustomerCopy } from "./customer-copy.ts";
+
+/** A form of the page that was refused, with what was entered. */
+export type Refused = { form: URLSearchParams; problem: Problem };
 
 /** A page behind an unguessable link. */
-export type LinkedPage = {
+export type LinkedPage<Copy extends CustomerCopy = CustomerCopy> = {
   kind: LinkKind;
-  /** The page's HTML; undefined if there is nothing to show. `path` is its own; its forms append an action's name. */
-  show(db: Tenant, id: string, path: string): Promise<string | undefined>;
+  /** What is shown of the record; undefined if there is nothing to show. */
+  read(db: Tenant, id: string): Promise<Copy | undefined>;
+  /** The page's HTML. `path` is its own; its forms append an action's name. */
+  render(copy: Copy, path: string, refused?: Refused): string;
   /** What its forms do, by name. An action that is not possible is a conflict; the page then shows why. */
   actions: Record<
     string,

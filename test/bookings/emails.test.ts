@@ -269,6 +269,7 @@ test("the message holds text, HTML and the calendar's object, whatever people wr
     transport,
     mailFrom: "no-reply@fieldline.example",
     recordDelivery,
+    attach: async () => [],
     log: pino({ level: "silent" }),
   });
   await workOff(world.database.systemPool, handler);

@@ -1,17 +1,30 @@
 import pino from "pino";
+import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { recordDelivery } from "../../src/domain/emails/record-delivery.ts";
 import { openEmailTransport } from "../../src/email/transport.ts";
 import { emailHandler } from "../../src/outbox/handlers/email.ts";
+import { createAttachments } from "../../src/pdf/attachments.ts";
+import { createLinks } from "../../src/web/links.ts";
 import { startSmtp } from "../messaging/smtp.ts";
 import { claimAll, pass, sweepLost, workOff } from "../outbox/work-off.ts";
 import type { World } from "../world/world.ts";
 
 /** A mail server, and a worker that sends only when a test says so. */
-export async function startMail({ database: { systemPool: pool } }: World) {
+export async function startMail({ database, config }: World) {
+  const { systemPool: pool } = database;
   const smtp = await startSmtp();
   const transport = openEmailTransport({ smtpUrl: smtp.url, outbox: "unused" });
   const log = pino({ level: "silent" });
-  const handler = emailHandler({ pool, transport, mailFrom: "no-reply@fieldline.example", recordDelivery, log });
+  const links = createLinks(deriveKey(config.secretKey ?? Buffer.alloc(32), "links"), config.appUrl);
+  const attach = createAttachments({ database, links });
+  const handler = emailHandler({
+    pool,
+    transport,
+    mailFrom: "no-reply@fieldline.example",
+    recordDelivery,
+    attach,
+    log,
+  });
   return {
     ...smtp,
     handler,

@@ -16,6 +16,8 @@ import { claimAll, pass, sweepLost, workOff } from "./work-off.ts";
 const logged: Record<string, unknown>[] = [];
 const log = pino({}, { write: (line: string) => logged.push(JSON.parse(line)) });
 
+type Attach = Parameters<typeof emailHandler>[0]["attach"];
+
 /** No worker runs by itself: a test sends what it means to send. */
 let world: World;
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
@@ -31,12 +33,13 @@ afterAll(async () => {
   await world.close();
 });
 
-const handlerWith = (transport: EmailTransport) =>
+const handlerWith = (transport: EmailTransport, attach: Attach = async () => []) =>
   emailHandler({
     pool: world.database.systemPool,
     transport,
     mailFrom: "no-reply@fieldline.example",
     recordDelivery,
+    attach,
     log,
   });
 const send = (transport = mailer) => workOff(world.database.systemPool, handlerWith(transport));
@@ -319,4 +322,26 @@ test("an email that takes its worker down at every attempt is given up, not trie
   expect(sent).toEqual([]);
   expect(await send(recording)).toEqual([]);
   expect(await read()).toMatchObject({ status: "failed", lastError: interrupted, noticeDue: true });
+});
+
+test("an email whose files cannot be made, or are too large, goes out without them, and the log says so", async () => {
+  const { id } = await world.addBusiness();
+  const attach: Attach[] = [
+    () => Promise.reject(new Error("no thread")),
+    async () => [{ filename: "a.pdf", contentType: "application/pdf", content: Buffer.alloc(5_000_001) }],
+  ];
+  for (const [index, files] of attach.entries()) {
+    const subject = `Without files ${index}`;
+    await world.database
+      .tenant(id)
+      .transaction((db) => enqueueEmail(db, { kind: "quote", to: "jane@example.com", subject, text: "x", html: "x" }));
+    await workOff(world.database.systemPool, handlerWith(mailer, files));
+    expect(smtp.accepted.find((email) => email.subject === subject)?.attachments).toEqual([]);
+  }
+  expect(logged.map(({ msg }) => msg)).toEqual(
+    expect.arrayContaining([
+      "email sent without its attachments, which could not be made",
+      "email sent without its attachments, which are too large",
+    ]),
+  );
 });

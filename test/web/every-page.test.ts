@@ -1,8 +1,11 @@
 import type { Browser, Page } from "puppeteer-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { sendPasswordResets } from "../../src/domain/accounts/send-password-resets.ts";
+import { setLogo } from "../../src/domain/business/set-logo.ts";
 import { createAccountLinks } from "../../src/web/account-links.ts";
+import { createLinks } from "../../src/web/links.ts";
 import { describeInBrowser, launchBrowser } from "../browser/launch.ts";
 import { assertOnEveryScreen } from "../browser/screens.ts";
 import { openShop } from "../invoices/shop.ts";
@@ -72,8 +75,31 @@ describeInBrowser(() => {
     await shop.move(id, "send");
     const path = await linkTo("jane@example.com", "q");
     await look("quote", "Quote Q-1001", openAt(path));
+    await look(
+      "quote-without-name",
+      "Quote Q-1001",
+      async (page) => {
+        await openAt(path)(page);
+        await page.$eval("form", (form) => form.setAttribute("novalidate", ""));
+        await submit(page);
+      },
+      { expected: failed },
+    );
     await shop.move(id, "accept");
     await look("quote-accepted", "Quote Q-1001", openAt(path));
+    const logo = await sharp({ create: { width: 900, height: 300, channels: 3, background: "#14825a" } })
+      .png()
+      .toBuffer();
+    await setLogo(street.world.database.tenant(shop.id), logo);
+    await look("quote-with-logo", "Quote Q-1001", openAt(path));
+    const withdrawn = await shop.quote();
+    const links = createLinks(
+      deriveKey(street.world.config.secretKey ?? Buffer.alloc(32), "links"),
+      street.world.origin,
+    );
+    await look("quote-not-available", "This is not available", openAt(links.of(shop.id).quote(withdrawn.id), 404), {
+      expected: failed,
+    });
   });
 
   test("an invoice with a payment, and a link to nothing", async () => {

@@ -93,6 +93,39 @@ test("the customer accepts by a plain form, and a second click shows what the fi
   expect(text).not.toContain("<form");
 });
 
+const form = (fields: Record<string, string>) => ({
+  raw: new URLSearchParams(fields).toString(),
+  headers: { "Content-Type": "application/x-www-form-urlencoded" },
+});
+
+test("the name that the customer accepts with is recorded, and shown on the page", async () => {
+  const { shop, quote, path } = await sentQuote();
+  const owner = await world.addPerson(shop.id);
+  const acceptedBy = async () => {
+    const { body } = await owner.graphql("query ($id: ID!) { quote(id: $id) { status accepted_by } }", {
+      id: quote.id,
+    });
+    return body.data.quote;
+  };
+  expect((await visit("GET", path)).text).toMatch(
+    /<label for="name">Your name<\/label>\s*<input id="name" name="name"/,
+  );
+  const refused = await visit("POST", `${path}/accept`, form({ name: " \0 " }));
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain('aria-invalid="true" aria-describedby="name-error"');
+  expect(refused.text).toContain("Enter your name to accept the quote.");
+  expect(await acceptedBy()).toEqual({ status: "sent", accepted_by: null });
+  const accepted = await visit("POST", `${path}/accept`, form({ name: `  Zoë\n<b>Citizen</b> ${"x".repeat(300)}` }));
+  expect(accepted.status).toBe(303);
+  const name = `Zoë <b>Citizen</b> ${"x".repeat(236)}`;
+  expect(await acceptedBy()).toEqual({ status: "accepted", accepted_by: name });
+  const { text } = await visit("GET", path);
+  expect(text).toMatch(/<strong>Accepted<\/strong> by Zoë &lt;b&gt;Citizen&lt;\/b&gt; x+ on /);
+  // A second name changes nothing.
+  expect((await visit("POST", `${path}/accept`, form({ name: "Somebody Else" }))).status).toBe(303);
+  expect((await acceptedBy()).accepted_by).toBe(name);
+});
+
 test("the customer declines by a plain form", async () => {
   const { shop, quote, path } = await sentQuote();
   expect((await visit("POST", `${path}/decline`)).status).toBe(303);
@@ -104,10 +137,7 @@ test("declining is asked once more, and takes a reason", async () => {
   const { shop, quote, path } = await sentQuote();
   const { text } = await visit("GET", path);
   expect(text).toMatch(/<details>\s*<summary>Decline quote<\/summary>[\s\S]*name="decline_reason"[\s\S]*<\/details>/);
-  const declined = await visit("POST", `${path}/decline`, {
-    raw: new URLSearchParams({ decline_reason: `  Too dear \0${"x".repeat(300)}` }).toString(),
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-  });
+  const declined = await visit("POST", `${path}/decline`, form({ decline_reason: `  Too dear \0${"x".repeat(300)}` }));
   expect(declined.status).toBe(303);
   const { body } = await shop.client("GET", `/v1/quotes/${quote.id}`);
   expect(body).toMatchObject({ status: "declined", decline_reason: `Too dear ${"x".repeat(246)}` });
@@ -119,6 +149,34 @@ test("a quote whose deposit is paid is not declined", async () => {
   expect((await visit("GET", path)).text).not.toContain("Decline");
   expect((await visit("POST", `${path}/decline`)).status).toBe(303);
   expect((await shop.client("GET", `/v1/quotes/${quote.id}`)).body.status).toBe("sent");
+});
+
+test("the site and each line's GST are shown, and what only the team knows of the site is not", async () => {
+  const shop = await createShop(world);
+  const site = await shop.client("POST", `/v1/customers/${shop.customer}/sites`, {
+    body: {
+      name: "Beach house",
+      address: { line1: "1 Ocean Road", suburb: "Manly", state: "NSW", postcode: "2095" },
+      access_notes: "The key is under the mat",
+    },
+  });
+  const lines = [
+    { description: "Split system", quantity: 2, unit_price: 100.05 },
+    { description: "Permit", quantity: 1, unit_price: 10, tax_rate: 0 },
+  ];
+  const quote = await shop.quote({ site_id: site.body.id, lines, deposit_amount: 30 });
+  await shop.move(quote.id, "send");
+  const path = await linkOf(shop);
+  const { text } = await visit("GET", path);
+  expect(text).toContain("<dt>Site</dt><dd>Beach house<br>1 Ocean Road<br>Manly NSW 2095</dd>");
+  expect(text).not.toContain("under the mat");
+  expect(text).toContain("2 × $100.05, GST $20.01");
+  expect(text).toContain("1 × $10.00, no GST");
+  expect(text).toMatch(/Deposit due<\/th><td class="amount">\$30.00</);
+  await shop.move(quote.id, "deposit");
+  const paid = (await visit("GET", path)).text;
+  expect(paid).toMatch(/Deposit paid<\/th><td class="amount">\$30.00</);
+  expect(paid).toMatch(/Remaining<\/th><td class="amount">\$200.11</);
 });
 
 test("an expired quote says so and can no longer be accepted", async () => {
@@ -161,7 +219,10 @@ test("a draft and a deleted quote have no page", async () => {
   await world.database.system.quote.update({ where: { id: quote.id }, data: { status: "draft" } });
   expect((await visit("GET", path)).status).toBe(404);
   expect((await shop.client("DELETE", `/v1/quotes/${quote.id}`)).status).toBe(204);
-  expect((await visit("GET", path)).status).toBe(404);
+  const { status, text } = await visit("GET", path);
+  expect(status).toBe(404);
+  expect(text).toContain("<h1>This is not available</h1>");
+  expect(text).toContain("Test Plumbing");
   expect((await visit("POST", `${path}/accept`)).status).toBe(404);
 });
 

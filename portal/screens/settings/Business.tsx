@@ -9,6 +9,7 @@ import { Business as Document } from "../../generated/documents/Business.ts";
 import { ResendVerification } from "../../generated/documents/ResendVerification.ts";
 import { Account } from "./Account.tsx";
 import { AddressForm, BillingForm, DetailsForm, EmailsForm, TimeZoneForm } from "./BusinessForms.tsx";
+import { LogoForm } from "./LogoForm.tsx";
 import styles from "./Settings.module.css";
 
 export function Business() {
@@ -23,6 +24,9 @@ export function Business() {
             {business.verified_at === null && <Unverified />}
             <Section title="Details" about="Customers see them on quotes, invoices and emails.">
               <DetailsForm business={business} />
+            </Section>
+            <Section title="Logo" about="Customers see it on quotes and invoices.">
+              <LogoForm business={business} reread={retry} />
             </Section>
             <Section title="Address">
               <AddressForm business={business} />

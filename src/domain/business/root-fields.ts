@@ -2,6 +2,7 @@ import { inputOf } from "../kernel/arguments.ts";
 import { mutationField, sessionField } from "../kernel/mutation-fields.ts";
 import { queryField } from "../kernel/read-fields.ts";
 import { MeType, readMe } from "./me.ts";
+import { removeLogo } from "./remove-logo.ts";
 import { businesses, SignUpInput, UpdateBusinessInput, UpdateBusinessSettingsInput } from "./schema.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
@@ -74,4 +75,11 @@ mutationField("update_business_settings", {
   access: "owner",
   args: { input: inputOf(UpdateBusinessSettingsInput, "The settings to change.") },
   run: updateBusinessSettings,
+});
+
+mutationField("remove_logo", {
+  type: businesses,
+  description: "Removes the business's logo from quotes and invoices. A new one is uploaded to `/logo`.",
+  access: "owner",
+  run: removeLogo,
 });

@@ -18,6 +18,7 @@ import {
   url,
 } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
+import { logoPath } from "./logo-path.ts";
 
 const Plan = builder.enumType("Plan", {
   description: "A business's plan.",
@@ -75,6 +76,12 @@ export const businesses = resource("Business", {
       description: "The address that customers see; null if none is set.",
       nullable: true,
       writable: "update",
+    }),
+    logo: derived<RowOf<"Business">, true>("String", {
+      description: "The path of the logo, below the address of the portal; null if there is none. Anybody may read it.",
+      example: "/logo/0197a000-0000-7000-8000-000000000001/3q2-7w",
+      nullable: true,
+      resolve: logoPath,
     }),
     time_zone: timeZone({
       description: "The IANA name of the time zone in which the business's days begin and end.",

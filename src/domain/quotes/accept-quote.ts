@@ -13,8 +13,10 @@ import { quoteTransitions } from "./transitions.ts";
 
 type Accepting = Pick<MutationContext, "db" | "links"> & Partial<Pick<MutationContext, "caller">>;
 
+type Input = { id: string; acceptedBy?: string | null };
+
 /** The quote's work becomes a job, and its lead is won. Customers accept by their link, without a caller. */
-export async function acceptQuote({ db, links, caller }: Accepting, { id }: { id: string }) {
+export async function acceptQuote({ db, links, caller }: Accepting, { id, acceptedBy = null }: Input) {
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "accept");
   const { customerId, siteId, leadId } = quote;
@@ -25,6 +27,7 @@ export async function acceptQuote({ db, links, caller }: Accepting, { id }: { id
   const accepted = await transition(db, quoteTransitions, quote, "accept", {
     acceptedTotal: quote.total,
     acceptedAt: currentTime(),
+    acceptedBy,
     jobId: job.id,
     jobNumber: job.jobNumber,
   });

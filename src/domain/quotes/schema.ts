@@ -137,6 +137,12 @@ export const quotes = resource("Quote", {
       example: null,
       nullable: true,
     }),
+    accepted_by: line({
+      description:
+        "The name that the customer entered to accept the quote by its link; null if it was accepted without one, or is not accepted.",
+      example: null,
+      nullable: true,
+    }),
     declined_at: instant({
       description: "When the quote was declined; null until then.",
       example: null,

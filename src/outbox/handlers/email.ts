@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import { columns, sql } from "../../database/query/sql.ts";
-import type { EmailTransport } from "../../email/transport.ts";
+import type { Attachment, EmailTransport } from "../../email/transport.ts";
 import { quoteReply, SendError } from "../../send-error.ts";
 import type { Claim } from "../claim.ts";
 import type { Handler, Outcome, Work } from "../handler.ts";
@@ -16,8 +16,13 @@ type Parts = {
   mailFrom: string;
   /** Stores what has become of emails with the records that show it, in the transaction that stores it of the emails. */
   recordDelivery(db: pg.ClientBase, emails: readonly EmailState[]): Promise<void>;
+  /** The files that go with an email, made as it is sent: they show what is so then. */
+  attach(email: Sent): Promise<Attachment[]>;
   log: Logger;
 };
+
+/** What the files of an email are made of. */
+export type Sent = { kind: string; businessId: string; quoteId: string | null; invoiceId: string | null };
 
 /** `failure` is why the last attempt failed; null where none did. */
 export type EmailState = { id: string; status: "sent" | "queued" | "failed"; failure: string | null };
@@ -29,6 +34,8 @@ type EmailWork = Work & {
   text: string;
   html: string;
   calendar: string | null;
+  quoteId: string | null;
+  invoiceId: string | null;
   name: string;
   inboundEmail: string;
 };
@@ -37,6 +44,9 @@ type EmailOutcome = Outcome & Pick<EmailState, "status" | "failure">;
 
 /** Somebody's action sends these; the others follow from what happens. */
 const sentByPeople: ReadonlySet<string> = new Set(["quote", "invoice", "reminder"]);
+
+/** Together; mail servers refuse little below 10 MB, which base64 makes 13 of. */
+const mostAttachedBytes = 5_000_000;
 
 const interrupted = "The attempt was interrupted; the email may have been sent.";
 const unclear = "The server failed while sending the email; it may have been sent.";
@@ -50,6 +60,7 @@ export function emailHandler({
   transport,
   mailFrom,
   recordDelivery,
+  attach,
   log,
 }: Parts): Handler<EmailWork, EmailOutcome> {
   function failed(claim: Claim, error: Error): EmailOutcome {
@@ -65,11 +76,24 @@ export function emailHandler({
       : { claim, retrySeconds: minutes * 60, stalled: false, status: "queued", failure };
   }
 
+  /** An email goes out without its files where they cannot be made: its link shows the same. */
+  async function attached({ id, attempt }: Claim, email: Sent): Promise<Attachment[]> {
+    try {
+      const files = await attach(email);
+      const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
+      if (bytes <= mostAttachedBytes) return files;
+      log.warn({ email_id: id, attempt, bytes }, "email sent without its attachments, which are too large");
+    } catch (error) {
+      log.error({ email_id: id, attempt, err: error }, "email sent without its attachments, which could not be made");
+    }
+    return [];
+  }
+
   return {
     kind: "email",
     async load(claims) {
       const { rows } = await pool.query<Omit<EmailWork, "claim"> & { id: string }>(
-        sql`select ${columns("Email", ["id", "kind", "to", "subject", "text", "html", "calendar"], "e")},
+        sql`select ${columns("Email", ["id", "kind", "to", "subject", "text", "html", "calendar", "quoteId", "invoiceId"], "e")},
               ${columns("Business", ["name", "inboundEmail"], "b")}
             from emails e join businesses b on b.id = e.business_id
             where e.id = any(${claims.map(({ id }) => id)}::uuid[])`.statement(),
@@ -80,7 +104,7 @@ export function emailHandler({
         return email === undefined ? [] : [{ ...email, claim }];
       });
     },
-    async attempt({ claim, kind, name, inboundEmail, ...content }) {
+    async attempt({ claim, kind, name, inboundEmail, quoteId, invoiceId, ...content }) {
       if (claim.attempt > mostEmailClaims) return failed(claim, new SendError(interrupted, { isPermanent: true }));
       const host = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);
       const messageId = `<${claim.id}@${host}>`;
@@ -89,9 +113,11 @@ export function emailHandler({
       const from = { name: isOurs ? "Fieldline" : name, address: mailFrom };
       // What a customer answers is a message of the inbox.
       const replyTo = { name, address: inboundEmail };
+      const attachments = await attached(claim, { kind, businessId: claim.businessId, quoteId, invoiceId });
       try {
         await transport.send({
           ...content,
+          attachments,
           id: claim.id,
           messageId,
           from,

@@ -1,4 +1,8 @@
-import type { Page } from "puppeteer-core";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ElementHandle, Page } from "puppeteer-core";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { newEmail, openPortal, signUp } from "../../auth/portal.ts";
 import { assertClean, openPage } from "../../browser/page.ts";
@@ -63,6 +67,40 @@ describePortal(() => {
     });
     await assertClean(page, [/status of 400/]);
     await page.close();
+  });
+
+  test("an owner uploads a logo, sees it, and removes it; what is no image is said at the field", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "fieldline-logo-"));
+    const fileOf = (name: string, bytes: Buffer | string) => {
+      writeFileSync(join(folder, name), bytes);
+      return join(folder, name);
+    };
+    const image = sharp({ create: { width: 900, height: 300, channels: 3, background: "#14825a" } });
+    const owner = await world.addPerson((await world.addBusiness()).id);
+    const page = await open("/settings/business", owner.cookie);
+    const uploadFile = async (path: string) => {
+      const input = (await page.$("[name=logo]")) as ElementHandle<HTMLInputElement>;
+      await input.uploadFile(path);
+      await press(page, "Upload logo");
+    };
+    await see(page, "There is no logo yet.");
+    await press(page, "Upload logo");
+    await see(page, "Choose an image.");
+    await uploadFile(fileOf("logo.svg", "<svg/>"));
+    await see(page, "The image must be a PNG or JPEG.");
+    await uploadFile(fileOf("no-image.png", "<svg/>"));
+    await see(page, "must be a PNG or JPEG image");
+    expect(await page.$eval("[name=logo]", (input) => input.getAttribute("aria-invalid"))).toBe("true");
+    await uploadFile(fileOf("logo.png", await image.png().toBuffer()));
+    await see(page, "Logo uploaded.");
+    await page.waitForFunction(() => document.querySelector<HTMLImageElement>("main img")?.naturalWidth === 640);
+    expect(await page.$eval("[name=logo]", (input) => (input as HTMLInputElement).value)).toBe("");
+    await press(page, "Remove logo");
+    await see(page, "Logo removed.");
+    await see(page, "There is no logo yet.");
+    await assertClean(page, [/status of 400/]);
+    await page.close();
+    rmSync(folder, { recursive: true });
   });
 
   test("who is no owner reads everything and changes nothing", async () => {

@@ -1,0 +1,21 @@
+import { CombinedError } from "@urql/core";
+import { fetchInTime } from "./fetch.ts";
+import { problemOf, sentenceOf } from "./problems.ts";
+import { sessionEnded } from "./session.ts";
+
+type Answer = { errors?: ConstructorParameters<typeof CombinedError>[0]["graphQLErrors"] };
+
+/** Sends a file as it is; why it was refused, in a sentence, where it was. */
+export async function upload(path: string, file: File): Promise<string | undefined> {
+  try {
+    const headers = { "Content-Type": file.type };
+    const response = await fetchInTime(path, { method: "POST", headers, body: file, credentials: "same-origin" });
+    const { errors } = (await response.json()) as Answer;
+    if (errors === undefined) return undefined;
+    const problem = problemOf(new CombinedError({ graphQLErrors: errors }));
+    if (problem.type === "unauthorized") sessionEnded();
+    return sentenceOf(problem);
+  } catch (error) {
+    return sentenceOf(problemOf(new CombinedError({ networkError: error as Error })));
+  }
+}

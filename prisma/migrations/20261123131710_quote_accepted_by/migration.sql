@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "quotes" ADD COLUMN     "accepted_by" TEXT;

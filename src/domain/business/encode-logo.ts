@@ -1,0 +1,50 @@
+import type { Sharp } from "sharp";
+import { badField } from "../../problems.ts";
+
+type MediaType = "image/png" | "image/jpeg";
+
+/** Twice what pages and PDFs show. */
+const size = { width: 640, height: 320 };
+
+/** What is decoded holds four bytes a pixel: a small file can hold any number of them. */
+const mostPixels = 16_000_000;
+
+const signatures: [MediaType, Buffer][] = [
+  ["image/png", Buffer.from("89504e470d0a1a0a", "hex")],
+  ["image/jpeg", Buffer.from("ffd8ff", "hex")],
+];
+
+/**
+ * The image anew, on white and no larger than it is shown: nothing of the file that was uploaded is kept but what can be
+ * seen. Its type is the bytes', whatever they were called.
+ */
+export async function encodeLogo(uploaded: Buffer): Promise<{ mediaType: MediaType; bytes: Uint8Array<ArrayBuffer> }> {
+  const [mediaType] =
+    signatures.find(([, signature]) => uploaded.subarray(0, signature.length).equals(signature)) ?? [];
+  if (mediaType === undefined) throw badField("/logo", "must be a PNG or JPEG image");
+  const image = await open(uploaded);
+  try {
+    const shown = image
+      .autoOrient()
+      .resize({ ...size, fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb");
+    const encoded = mediaType === "image/png" ? shown.png({ compressionLevel: 9 }) : shown.jpeg({ quality: 88 });
+    return { mediaType, bytes: new Uint8Array(await encoded.toBuffer()) };
+  } catch (cause) {
+    throw Object.assign(
+      badField("/logo", `cannot be read: it is damaged, or has more than ${mostPixels / 1_000_000} million pixels`),
+      { cause },
+    );
+  }
+}
+
+/** Loaded with the first logo, and held to the two readers that are needed. */
+async function open(uploaded: Buffer): Promise<Sharp> {
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: ["VipsForeignLoadPngBuffer", "VipsForeignLoadJpegBuffer"] });
+  return sharp(uploaded, { limitInputPixels: mostPixels, failOn: "error" });
+}

@@ -1,0 +1,34 @@
+import type { Database } from "../database/database.ts";
+import type { Attachment } from "../email/transport.ts";
+import type { Sent } from "../outbox/handlers/email.ts";
+import { readInvoiceCopy } from "../web/invoice-copy.ts";
+import type { LinkMaker } from "../web/links.ts";
+import { readQuoteCopy } from "../web/quote-copy.ts";
+import { createPdfRenderer, fileNameOf, type PdfContent, withLogo } from "./pdf.ts";
+
+type Parts = { database: Database; links: LinkMaker };
+
+/** The quote or invoice that an email brings, as a PDF. */
+export function createAttachments({ database, links }: Parts): (email: Sent) => Promise<Attachment[]> {
+  const render = createPdfRenderer();
+
+  async function read({ kind, businessId, quoteId, invoiceId }: Sent): Promise<PdfContent | undefined> {
+    const db = database.tenant(businessId);
+    const own = links.of(businessId);
+    if (kind === "quote" && quoteId !== null) {
+      const copy = await readQuoteCopy(db, quoteId);
+      return copy && withLogo(db, copy, own.quote(quoteId));
+    }
+    if ((kind === "invoice" || kind === "reminder") && invoiceId !== null) {
+      const copy = await readInvoiceCopy(db, invoiceId);
+      return copy && withLogo(db, copy, own.invoice(invoiceId));
+    }
+    return undefined;
+  }
+
+  return async (email) => {
+    const content = await read(email);
+    if (content === undefined) return [];
+    return [{ filename: fileNameOf(content.copy), contentType: "application/pdf", content: await render(content) }];
+  };
+}

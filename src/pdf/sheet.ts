@@ -1,0 +1,168 @@
+import PDFDocument from "pdfkit";
+import { type FontName, fonts, withGlyphs } from "./fonts.ts";
+
+type Parent = PDFKit.PDFStructureElement | PDFKit.PDFDocument;
+type Style = { font?: FontName; size?: number; color?: string; align?: "left" | "right"; link?: string };
+type Box = { x?: number; width?: number };
+
+export const ink = "#15222a";
+export const quiet = "#53636d";
+const rule = "#c9d3d8";
+
+const margin = 48;
+/** Below the margin's end is the line with the page's number. */
+const margins = { top: margin, left: margin, right: margin, bottom: 64 };
+const lineGap = 2;
+
+/** A4 pages with a cursor that goes down them, tagged for programs that read a PDF aloud. */
+export class Sheet {
+  readonly left = margin;
+  readonly #pdf: PDFKit.PDFDocument;
+  readonly root: PDFKit.PDFStructureElement;
+
+  constructor({ title, author }: { title: string; author: string }) {
+    this.#pdf = new PDFDocument({
+      size: "A4",
+      margins,
+      bufferPages: true,
+      pdfVersion: "1.7",
+      tagged: true,
+      lang: "en-AU",
+      displayTitle: true,
+      info: { Title: title, Author: author, Creator: "Fieldline" },
+    });
+    for (const [name, font] of Object.entries(fonts)) this.#pdf.registerFont(name, asSource(font));
+    this.root = this.#pdf.struct("Document");
+    this.#pdf.addStructure(this.root);
+  }
+
+  get y(): number {
+    return this.#pdf.y;
+  }
+
+  get width(): number {
+    return this.#pdf.page.width - 2 * margin;
+  }
+
+  #bottom(): number {
+    return this.#pdf.page.height - margins.bottom;
+  }
+
+  /** An element of the document's structure, filled by `fill`. */
+  element(parent: Parent, type: string, fill: (own: PDFKit.PDFStructureElement) => void): void {
+    const own = this.#pdf.struct(type);
+    if (parent instanceof PDFDocument) parent.addStructure(own);
+    else parent.add(own);
+    fill(own);
+    own.end();
+  }
+
+  /** An element with text. The cursor is below it afterwards. */
+  text(parent: PDFKit.PDFStructureElement, type: string, text: string, box: Box & Style = {}): void {
+    this.element(parent, type, (own) => own.add(() => this.#write(text, box)));
+  }
+
+  #write(text: string, { x = this.left, width = this.width, link, align = "left", ...style }: Box & Style): void {
+    this.#style(style);
+    this.#pdf.text(withGlyphs(text), x, this.y, {
+      width,
+      align,
+      lineGap,
+      ...(link === undefined ? {} : { link, underline: true }),
+    });
+  }
+
+  #style({ font = "regular", size = 9.5, color = ink }: Style): void {
+    this.#pdf.font(font).fontSize(size).fillColor(color);
+  }
+
+  heightOf(text: string, { width = this.width, ...style }: Box & Style): number {
+    this.#style(style);
+    return this.#pdf.heightOfString(withGlyphs(text), { width, lineGap });
+  }
+
+  /** Parts side by side from one line down; the cursor is below the longest. */
+  beside(...parts: (() => void)[]): void {
+    const top = this.y;
+    const ends = parts.map((draw) => {
+      this.#pdf.y = top;
+      draw();
+      return this.y;
+    });
+    this.#pdf.y = Math.max(...ends);
+  }
+
+  space(height: number): void {
+    this.#pdf.y += height;
+  }
+
+  /** Whether so much fits on a page of its own. */
+  fitsPage(height: number): boolean {
+    return height <= this.#bottom() - margins.top;
+  }
+
+  /** Turns the page where less than this is left; says whether it did. */
+  turnPage(height: number): boolean {
+    if (this.y + height <= this.#bottom()) return false;
+    this.#pdf.addPage();
+    return true;
+  }
+
+  /** What is no content: lines, and what is repeated. */
+  artifact(draw: () => void): void {
+    this.#pdf.markContent("Artifact");
+    draw();
+    this.#pdf.endMarkedContent();
+  }
+
+  /** A picture as large as fits, which says nothing that the text does not. The cursor is below it afterwards. */
+  image(bytes: Uint8Array, fit: { width: number; height: number }): void {
+    this.artifact(() => {
+      this.#pdf.image(Buffer.from(bytes), this.left, this.y, { fit: [fit.width, fit.height] });
+    });
+    this.#pdf.y += 8;
+  }
+
+  rule(): void {
+    this.artifact(() =>
+      this.#pdf
+        .moveTo(this.left, this.y)
+        .lineTo(this.left + this.width, this.y)
+        .lineWidth(0.5)
+        .stroke(rule),
+    );
+  }
+
+  /** Repeated text, which is not read again. */
+  repeat(text: string, style: Box & Style): void {
+    this.artifact(() => this.#write(text, style));
+  }
+
+  /** Numbers the pages, and ends the PDF. */
+  finish(footer: string): Buffer {
+    const pdf = this.#pdf;
+    const { count } = pdf.bufferedPageRange();
+    for (let page = 0; page < count; page++) {
+      pdf.switchToPage(page);
+      // Text below the margin would turn the page.
+      pdf.page.margins.bottom = 0;
+      pdf.y = pdf.page.height - margins.bottom + 20;
+      const number = `Page ${page + 1} of ${count}`;
+      this.beside(
+        () => this.repeat(footer, { size: 8, color: quiet, width: this.width - 90 }),
+        () => this.repeat(number, { size: 8, color: quiet, align: "right" }),
+      );
+    }
+    this.root.end();
+    pdf.end();
+    const chunks: Buffer[] = [];
+    // Nothing of it is written later: what it compresses, it compresses at once.
+    for (let chunk: Buffer | null = pdf.read(); chunk !== null; chunk = pdf.read()) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  }
+}
+
+/** A parsed font is a source too, which the types do not say. */
+function asSource(font: unknown): Buffer {
+  return font as Buffer;
+}

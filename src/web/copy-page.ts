@@ -1,0 +1,85 @@
+import { type Html, html } from "../html.ts";
+import type { BusinessCopy, CustomerCopy, Fact, LineCopy, Sum } from "./customer-copy.ts";
+import { page } from "./layout.ts";
+
+type Options = {
+  /** Its address. */
+  path: string;
+  /** What the customer does with it, between the totals and how to pay. */
+  forms?: Html | false;
+};
+
+/** A quote or an invoice as a page. */
+export function copyPage(copy: CustomerCopy, { path, forms = false }: Options): string {
+  const { title, subtitle, status, business, facts, message, howToPay } = copy;
+  return page({
+    title,
+    letterhead: business.name,
+    logo: business.logo,
+    body: html`
+<h1>${title}</h1>
+${subtitle !== null && html`<p class="subtitle">${subtitle}</p>`}
+<p class="state ${status.tone}"><strong>${status.label}</strong>${status.rest}</p>
+<dl>
+${[sender(business), ...facts].map(factRow)}</dl>
+${message !== null && html`<p class="message">${message}</p>`}
+${linesTable(copy)}
+${forms}
+${howToPay !== null && html`<h2>How to pay</h2>\n<p class="message">${howToPay}</p>`}
+<p class="download"><a href="${path}.pdf">Download PDF</a></p>
+${businessContact(business)}`,
+  });
+}
+
+/** What lies behind a link that was made here, where the record is not shown or has gone. */
+export function withdrawnPage(business: BusinessCopy): string {
+  return page({
+    title: "Not available",
+    letterhead: business.name,
+    logo: business.logo,
+    body: html`<h1>This is not available</h1>
+<p>The quote or invoice behind this link was withdrawn, or is not ready yet. Please contact us if you expected one.</p>
+${businessContact(business)}`,
+  });
+}
+
+function sender({ name, abn, address }: BusinessCopy): Fact {
+  return { name: "From", lines: [name, ...(abn === null ? [] : [abn]), ...address] };
+}
+
+function factRow({ name, lines }: Fact): Html {
+  return html`<dt>${name}</dt><dd>${lines.map((line, index) => [index > 0 && html`<br>`, line])}</dd>\n`;
+}
+
+function linesTable({ lines, sums }: CustomerCopy): Html {
+  return html`<table class="lines">
+<caption class="quiet">All amounts are in Australian dollars. Item amounts and the subtotal exclude GST.</caption>
+<thead><tr><th scope="col">Item</th><th scope="col" class="amount">Amount</th></tr></thead>
+<tbody>
+${lines.map(lineRow)}</tbody>
+<tfoot>
+${sums.map(sumRow)}</tfoot>
+</table>`;
+}
+
+function lineRow({ description, quantity, unitPrice, gst, amount }: LineCopy): Html {
+  return html`<tr><td>${description}<span class="detail">${quantity} × ${unitPrice}, ${gst === null ? "no GST" : `GST ${gst}`}</span></td><td class="amount">${amount}</td></tr>\n`;
+}
+
+function sumRow({ name, amount, isMain }: Sum): Html {
+  return html`<tr${isMain === true && html` class="total"`}><th scope="row">${name}</th><td class="amount">${amount}</td></tr>\n`;
+}
+
+/** Who the page is from and how to reach them, for its end. */
+function businessContact({ name, abn, address, phone, email, website }: BusinessCopy): Html {
+  const details = [
+    name,
+    abn,
+    address.length > 0 && address.join(", "),
+    phone !== null && html`<a href="tel:${phone.number}">${phone.written}</a>`,
+    email !== null && html`<a href="mailto:${encodeURIComponent(email)}">${email}</a>`,
+    website,
+  ];
+  const shown = details.filter((detail) => detail !== null && detail !== false);
+  return html`<footer><ul>${shown.map((detail) => html`<li>${detail}</li>\n`)}</ul></footer>`;
+}

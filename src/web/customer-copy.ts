@@ -1,0 +1,104 @@
+import type { RowOf } from "../database/query/types.ts";
+import { logoPath } from "../domain/business/logo-path.ts";
+import { type Address, formatAddress } from "../domain/kernel/address.ts";
+import { formatAbn, formatMoney, formatPhone } from "../domain/kernel/format.ts";
+import { roundToCents } from "../domain/line-items/totals.ts";
+import type { LinkKind } from "../graphql/context.ts";
+
+/** What a customer is shown of a quote or an invoice, in words, whatever shows it: a page or a PDF. */
+export type CustomerCopy = {
+  kind: LinkKind;
+  /** `INV-1001`. */
+  reference: string;
+  /** `Tax invoice INV-1001`. */
+  title: string;
+  subtitle: string | null;
+  status: Status;
+  business: BusinessCopy;
+  facts: Fact[];
+  message: string | null;
+  lines: LineCopy[];
+  /** From the subtotal to what is left to pay. */
+  sums: Sum[];
+  howToPay: string | null;
+};
+
+export type Status = {
+  tone: "good" | "warn" | "bad" | "open";
+  /** `Accepted`; the rest of the sentence, and more sentences, follow it at once. */
+  label: string;
+  rest: string;
+};
+
+export type Fact = { name: string; lines: string[] };
+
+export type Sum = { name: string; amount: string; isMain?: boolean };
+
+export type LineCopy = { description: string; quantity: string; unitPrice: string; gst: string | null; amount: string };
+
+export type BusinessCopy = {
+  name: string;
+  abn: string | null;
+  address: string[];
+  phone: { written: string; number: string } | null;
+  email: string | null;
+  website: string | null;
+  /** Its path. */
+  logo: string | null;
+};
+
+export function businessCopy(business: RowOf<"Business">): BusinessCopy {
+  const { name, abn, businessPhone, businessEmail, website } = business;
+  return {
+    name,
+    abn: abn === null ? null : `ABN ${formatAbn(abn)}`,
+    address: addressLines(business.address),
+    phone: businessPhone === null ? null : { written: formatPhone(businessPhone), number: businessPhone },
+    email: businessEmail,
+    // A page leads to no other host: the website is text.
+    website: website === null ? null : website.replace(/^https?:\/\//, ""),
+    logo: logoPath(business),
+  };
+}
+
+/** Who it is for, and where the work is done. */
+export function parties(customer: RowOf<"Customer">, site: RowOf<"Site"> | null): Fact[] {
+  const abn = customer.abn === null ? [] : [`ABN ${formatAbn(customer.abn)}`];
+  return [
+    { name: "For", lines: [customer.name, ...abn, ...addressLines(customer.billingAddress)] },
+    ...(site === null ? [] : [{ name: "Site", lines: siteLines(site) }]),
+  ];
+}
+
+/** What only the team is to know of it, such as where the key is, stays out. */
+function siteLines({ name, address }: RowOf<"Site">): string[] {
+  return [...(name === null ? [] : [name]), ...addressLines(address)];
+}
+
+type Line = Pick<RowOf<"QuoteLine">, "description" | "quantity" | "unitPrice" | "taxRate" | "lineTotal">;
+
+export function lineCopy({ description, quantity, unitPrice, taxRate, lineTotal }: Line): LineCopy {
+  return {
+    description,
+    quantity: quantity.toFixed(),
+    unitPrice: formatMoney(unitPrice),
+    gst: taxRate.isZero() ? null : formatMoney(roundToCents(lineTotal.times(taxRate))),
+    amount: formatMoney(lineTotal),
+  };
+}
+
+export function totalSums({
+  subtotal,
+  taxTotal,
+  total,
+}: Pick<RowOf<"Quote">, "subtotal" | "taxTotal" | "total">): Sum[] {
+  return [
+    { name: "Subtotal", amount: formatMoney(subtotal) },
+    { name: "GST", amount: formatMoney(taxTotal) },
+    { name: "Total including GST", amount: formatMoney(total), isMain: true },
+  ];
+}
+
+function addressLines(address: unknown): string[] {
+  return address === null ? [] : formatAddress(address as Address);
+}

@@ -1,0 +1,87 @@
+import { currentTime } from "../database/clock.ts";
+import type { Include, RowWith } from "../database/query/types.ts";
+import type { Tenant } from "../database/tenant.ts";
+import { amountDue, isOverdue } from "../domain/invoices/derived.ts";
+import { formatDate, formatDay, formatMoney } from "../domain/kernel/format.ts";
+import {
+  businessCopy,
+  type CustomerCopy,
+  lineCopy,
+  parties,
+  type Status,
+  type Sum,
+  totalSums,
+} from "./customer-copy.ts";
+
+const include = {
+  lines: { orderBy: { position: "asc" } },
+  payments: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
+  customer: { include: { business: true } },
+  job: { include: { site: true } },
+  quote: { include: { site: true } },
+} satisfies Include<"Invoice">;
+
+type Invoice = RowWith<"Invoice", typeof include>;
+
+/** A draft is shown to nobody. */
+export async function readInvoiceCopy(db: Tenant, id: string): Promise<CustomerCopy | undefined> {
+  const [invoice] = await db.select("Invoice", { where: { id }, include, take: 1 });
+  return invoice === undefined || invoice.sentAt === null ? undefined : copyOf(invoice);
+}
+
+function copyOf(invoice: Invoice): CustomerCopy {
+  const { customer, job, quote, issueDate, dueDate, status, invoiceNumber } = invoice;
+  const business = businessCopy(customer.business);
+  const isOpen = status === "sent" || status === "partially_paid";
+  return {
+    kind: "invoice",
+    reference: invoiceNumber,
+    // Without an ABN, its customer could claim no GST by it.
+    title: `${business.abn === null ? "Invoice" : "Tax invoice"} ${invoiceNumber}`,
+    subtitle: null,
+    status: describeStatus(invoice),
+    business,
+    facts: [
+      ...parties(customer, job?.site ?? quote?.site ?? null),
+      ...(issueDate === null ? [] : [{ name: "Issued", lines: [formatDate(issueDate)] }]),
+      ...(dueDate === null ? [] : [{ name: "Due", lines: [formatDate(dueDate)] }]),
+    ],
+    message: null,
+    lines: invoice.lines.map(lineCopy),
+    sums: [...totalSums(invoice), ...settlement(invoice)],
+    howToPay: isOpen ? customer.business.paymentInstructions : null,
+  };
+}
+
+function describeStatus(invoice: Invoice): Status {
+  const { status, paidAt, dueDate, invoiceNumber, customer } = invoice;
+  if (status === "void")
+    return { tone: "bad", label: "Void.", rest: " This invoice was cancelled. There is nothing to pay." };
+  if (status === "paid") {
+    const on = paidAt === null ? "" : ` on ${formatDay(paidAt, customer.business.timeZone)}`;
+    return { tone: "good", label: "Paid", rest: `${on}. Thank you.` };
+  }
+  const due = formatMoney(amountDue(invoice));
+  const by = dueDate === null ? "" : ` by ${formatDate(dueDate)}`;
+  const reference = `Please quote ${invoiceNumber} with your payment.`;
+  return isOverdue(invoice, currentTime())
+    ? { tone: "warn", label: "Overdue.", rest: ` ${due} was due${by}. ${reference}` }
+    : { tone: "open", label: `${due} due`, rest: `${by}. ${reference}` };
+}
+
+const paymentNames: Record<Invoice["payments"][number]["kind"], string> = {
+  payment: "Paid",
+  deposit: "Deposit paid",
+  refund: "Refunded",
+};
+
+/** The payments and, unless the invoice is void, the amount due. */
+function settlement(invoice: Invoice): Sum[] {
+  const { timeZone } = invoice.customer.business;
+  const payments = invoice.payments.map(({ kind, amount, paidAt }) => ({
+    name: `${paymentNames[kind]} on ${formatDay(paidAt, timeZone)}`,
+    amount: formatMoney(amount),
+  }));
+  if (invoice.status === "void") return payments;
+  return [...payments, { name: "Amount due", amount: formatMoney(amountDue(invoice)), isMain: true }];
+}

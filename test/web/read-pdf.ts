@@ -1,0 +1,31 @@
+import { getDocumentProxy } from "unpdf";
+
+type Node = { role?: string; children?: Node[] };
+
+/** What a reader shows of a PDF: each page's text in its order, its title and language, and the structure that is read aloud. */
+export async function readPdf(bytes: Uint8Array) {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
+  const pages = await Promise.all(numbers.map((number) => pdf.getPage(number)));
+  const texts = await Promise.all(pages.map((page) => page.getTextContent()));
+  const trees = await Promise.all(pages.map((page) => page.getStructTree()));
+  const links = await Promise.all(pages.map((page) => page.getAnnotations()));
+  const info = new Map<string, unknown>(Object.entries((await pdf.getMetadata()).info));
+  return {
+    pages: texts.map(({ items }) =>
+      items
+        .map((item) => ("str" in item ? item.str : ""))
+        .join(" ")
+        .replaceAll(/\s+/g, " "),
+    ),
+    title: info.get("Title"),
+    author: info.get("Author"),
+    language: info.get("Language"),
+    roles: trees.map((tree) => rolesIn(tree as Node)),
+    links: links.flat().map(({ url }) => url as string),
+  };
+}
+
+function rolesIn({ role, children = [] }: Node): string[] {
+  return [...(role === undefined ? [] : [role]), ...children.flatMap(rolesIn)];
+}
