@@ -26,7 +26,8 @@ const longestSms = 459;
 /** An SMS has text; an email has HTML, and so has a template for any channel. */
 type Content = { name: string; channel: DraftChannel | null; subject: string | null; text?: string; html?: string };
 
-type Body = { text: string; html: string };
+/** What fields begin with that only some channels have. */
+type Body = { subject: string | null; text: string; html: string };
 
 type Props = {
   /** As it is stored now; none for a new one. */
@@ -41,12 +42,11 @@ function contentOf({ name, channel, subject, text, html }: TemplateFragment): Co
   return { name, channel, subject, ...(channel === "sms" ? { text } : { html: html ?? "" }) };
 }
 
-/** Either as the other would be. */
-function bodyOf({ text, html }: Content): Body {
-  return {
-    text: text ?? textOfHtml(html ?? ""),
-    html: html ?? (text === undefined || text === "" ? "" : htmlOf(text)),
-  };
+/** The text as on the other channel, where it has been before if its words have not changed. */
+function bodyOf({ channel, subject, text = "", html = "" }: Content, before?: Body): Body {
+  if (channel !== "sms") return { subject, text: textOfHtml(html), html };
+  const isSame = before?.text === text;
+  return { subject: before?.subject ?? null, text, html: isSame ? before.html : text === "" ? "" : htmlOf(text) };
 }
 
 function read(fields: FormData): Content {
@@ -64,7 +64,6 @@ export function TemplateDialog({ current, retry, onClose }: Props) {
   const [seen, setSeen] = useState(current);
   const begin = seen === undefined ? empty : contentOf(seen);
   const shown = useSignal<Content>(begin);
-  /** What the field for the text begins with: another one where the channel is. */
   const [body, setBody] = useState(() => bodyOf(begin));
   const [isSaving, setSaving] = useState(false);
   const done = (name: string) => {
@@ -106,9 +105,10 @@ export function TemplateDialog({ current, retry, onClose }: Props) {
       shown.value = now;
       return;
     }
-    const switched = bodyOf(before);
+    const switched = bodyOf(before, body);
+    const { subject, text, html } = switched;
     setBody(switched);
-    shown.value = { ...now, ...(now.channel === "sms" ? { text: switched.text } : { html: switched.html }) };
+    shown.value = { ...now, ...(now.channel === "sms" ? { text } : { subject, html }) };
   }
 
   return (
@@ -236,7 +236,7 @@ function Fields({ begin, body, shown, errors, onChange }: FieldsProps) {
           label="Subject"
           name="subject"
           autocomplete="off"
-          defaultValue={begin.subject ?? ""}
+          defaultValue={body.subject ?? ""}
           hint="Of an email. An SMS has none."
           error={errors.subject}
         />

@@ -229,6 +229,7 @@ describePortal(() => {
       .poll(() => drafts("draft"))
       .toMatchObject([{ text: "Hello Eve. At nine. Or ten. Sam", contactId: contact.id, toAddress: "+61413980002" }]);
 
+    await page.focus(field);
     await pressWith(page, "Control", "Enter");
     await expect.poll(() => drafts("sending")).toMatchObject([{ text: "Hello Eve. At nine. Or ten. Sam" }]);
     await press(page, "Undo");

@@ -28,6 +28,8 @@ describePortal(() => {
     const stored = async () =>
       (await person.graphql("{ viewer { member { name } preferences { signature_html } } }")).body.data.viewer;
     await fill(page, "Name", "Robin Reed");
+    // Once the editor's engine is there.
+    await page.waitForSelector("[aria-label=Signature] > div");
     await fill(page, "Signature", "Robin <Reed>\nElectrician");
     await page.keyboard.press("Enter");
     await page.keyboard.type("Our site");
@@ -66,17 +68,22 @@ describePortal(() => {
         .signature_html;
     await person.graphql('mutation { update_profile(input: {signature_html: "<p>Pat</p>"}) { member { id } } }');
     const page = await openPage(browser, { cookie: person.cookie });
-    const held: Record<string, HTTPRequest[]> = { Editor: [], EditorEngine: [] };
+    const held = new Map<string, HTTPRequest[]>([
+      ["editor", []],
+      ["editorengine", []],
+    ]);
     await page.setRequestInterception(true);
     page.on("request", (request) => {
       const [, name = ""] = /\/assets\/(\w+)-[^/]*\.js$/.exec(request.url()) ?? [];
-      const waiting = held[name === "editor" ? "Editor" : name];
+      const waiting = held.get(name.toLowerCase());
       if (waiting === undefined) void request.continue();
       else waiting.push(request);
     });
     const arrive = async (name: string) => {
-      await expect.poll(() => held[name]?.length).toBeGreaterThan(0);
-      for (const request of held[name]?.splice(0) ?? []) await request.continue();
+      const waiting = held.get(name) ?? [];
+      await expect.poll(() => waiting.length).toBeGreaterThan(0);
+      held.delete(name);
+      for (const request of waiting) await request.continue();
     };
     await page.goto(`${world.origin}/settings/profile`);
     await page.waitForSelector("tbody");
@@ -85,7 +92,7 @@ describePortal(() => {
     await press(page, "Save");
     await see(page, "Profile saved.");
     expect(await stored()).toBe("<p>Pat</p>");
-    await arrive("Editor");
+    await arrive("editor");
     const field = "[role=textbox][aria-label=Signature]";
     await page.waitForSelector(field);
     await page.focus(field);
@@ -93,8 +100,7 @@ describePortal(() => {
     await page.keyboard.press("End");
     await page.keyboard.up("Control");
     await page.keyboard.type(" from Bre");
-    await arrive("EditorEngine");
-    await page.waitForFunction((selector) => document.querySelector(`${selector} > div`) !== null, {}, field);
+    await arrive("editorengine");
     await page.keyboard.type("eze");
     await press(page, "Save");
     await expect.poll(stored).toContain("Pat from Breeze");

@@ -26,8 +26,7 @@ describePortal(() => {
   const field = "dialog [role=textbox][aria-label=Text]";
 
   async function emptied(page: Page): Promise<void> {
-    // Once its engine is there.
-    await page.waitForSelector(`${field} > div`);
+    await page.waitForSelector(`${field} > *`);
     await page.focus(field);
     await page.keyboard.down("Control");
     await page.keyboard.press("a");
@@ -97,6 +96,12 @@ describePortal(() => {
       expect.objectContaining({ name: "It is booked", html: "<div><b>Hi</b>, it is booked.</div>" }),
     );
     await press(page, "Edit It is booked");
+    await choose(page, "Channel", "sms");
+    await page.waitForSelector("dialog textarea");
+    await choose(page, "Channel", "email");
+    await holds(page, "Hi, it is booked.");
+    expect(await page.$eval(`${field} b`, (bold) => bold.textContent)).toBe("Hi");
+    expect(await page.$eval("dialog [name=subject]", (one) => (one as HTMLInputElement).value)).toContain("For");
     await choose(page, "Channel", "sms");
     expect(await page.$eval("dialog textarea", (area) => area.value)).toBe("Hi, it is booked.");
     await says(page, "17 of at most 459 characters.", "dialog");
