@@ -6,7 +6,7 @@ import { answerOfProblem } from "./problems.ts";
 
 export const url = "/graphql";
 
-const mostMs = 30_000;
+export const mostMs = 30_000;
 
 /** Sends each operation by its document's id, for so long at most, as long as somebody waits for the answer. */
 export const fetchById: Exchange = () => (operations) =>
@@ -44,8 +44,13 @@ async function ask(operation: Operation, signal: AbortSignal): Promise<Operation
     body: JSON.stringify({ operationName: nameOf(query), variables, extensions: extensionsOf(query) }),
     signal: AbortSignal.any([signal, AbortSignal.timeout(mostMs)]),
   });
+  return makeResult(operation, await answerOf(response));
+}
+
+/** The answer; a problem as GraphQL has it. */
+export async function answerOf(response: Response) {
   noteBuild(response.headers.get("Portal-Build"));
   const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json") === true;
   const answer = await response.json();
-  return makeResult(operation, isProblem ? answerOfProblem(answer, response.headers.get("Retry-After")) : answer);
+  return isProblem ? answerOfProblem(answer, response.headers.get("Retry-After")) : answer;
 }

@@ -1,5 +1,5 @@
 import { CombinedError } from "@urql/core";
-import { fetchInTime } from "./fetch.ts";
+import { answerOf, mostMs } from "./fetch.ts";
 import { problemOf, sentenceOf } from "./problems.ts";
 import { sessionEnded } from "./session.ts";
 
@@ -9,8 +9,8 @@ type Answer = { errors?: ConstructorParameters<typeof CombinedError>[0]["graphQL
 export async function upload(path: string, file: File): Promise<string | undefined> {
   try {
     const headers = { "Content-Type": file.type };
-    const response = await fetchInTime(path, { method: "POST", headers, body: file, credentials: "same-origin" });
-    const { errors } = (await response.json()) as Answer;
+    const response = await fetch(path, { method: "POST", headers, body: file, signal: AbortSignal.timeout(mostMs) });
+    const { errors }: Answer = await answerOf(response);
     if (errors === undefined) return undefined;
     const problem = problemOf(new CombinedError({ graphQLErrors: errors }));
     if (problem.type === "unauthorized") sessionEnded();

@@ -19,6 +19,7 @@ import type { Operation } from "../operations/operation.ts";
 import { buildIdOf } from "../portal/assets.ts";
 import { SafeFetch } from "../safe-fetch/safe-fetch.ts";
 import { type AccountLinkMaker, createAccountLinks } from "../web/account-links.ts";
+import { type CalendarLinkMaker, createCalendarLinks } from "../web/calendar-links.ts";
 import { createLinks, type LinkMaker } from "../web/links.ts";
 import type { Config } from "./config.ts";
 
@@ -45,6 +46,7 @@ export type Services = Settings & {
   outages: Outages;
   links: LinkMaker;
   accountLinks: AccountLinkMaker;
+  calendarLinks: CalendarLinkMaker;
   /** The changes that the portal shows live. */
   pubsub: PubSub;
   safeFetch: SafeFetch;
@@ -78,6 +80,7 @@ export function openServices(settings: Settings): Services {
   const cursors = createCursors(deriveKey(secretKey, "cursors"));
   const links = createLinks(deriveKey(secretKey, "links"), appUrl);
   const accountLinks = createAccountLinks(deriveKey(secretKey, "account links"), appUrl);
+  const calendarLinks = createCalendarLinks(deriveKey(secretKey, "calendar links"), appUrl);
   return {
     ...settings,
     database,
@@ -93,6 +96,7 @@ export function openServices(settings: Settings): Services {
       cursors,
       links: links.of(businessId),
       accountLinks,
+      calendarLink: calendarLinks.of(businessId),
       signUp: config.signUp,
       webhooks: {
         refusal: (url) => safeFetch.refusal(url),
@@ -109,6 +113,7 @@ export function openServices(settings: Settings): Services {
     outages,
     links,
     accountLinks,
+    calendarLinks,
     pubsub,
     safeFetch,
     webhookSecrets,

@@ -6,9 +6,11 @@ import { type Serving, serve } from "../http/server.ts";
 import { openPortal } from "./portal.ts";
 import type { Services } from "./services.ts";
 import { authPagesSurfaces } from "./surfaces/auth-pages.ts";
+import { calendarFeedsSurface } from "./surfaces/calendar-feeds.ts";
 import { customerPagesSurfaces } from "./surfaces/customer-pages.ts";
 import { docsSurface } from "./surfaces/docs.ts";
 import { emailBodiesSurface } from "./surfaces/email-bodies.ts";
+import { exportsSurface } from "./surfaces/exports.ts";
 import { graphqlSurface } from "./surfaces/graphql.ts";
 import { healthSurface } from "./surfaces/health.ts";
 import { inboundSurface } from "./surfaces/inbound.ts";
@@ -52,6 +54,8 @@ function publicSurfaces(services: Services): Surface[] {
     inboundSurface(services),
     emailBodiesSurface(portal),
     logoSurface(services, portal),
+    calendarFeedsSurface(services),
+    exportsSurface(services, portal),
     // The last: it shows what is not found anywhere else.
     surface,
   ];

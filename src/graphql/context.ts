@@ -17,6 +17,7 @@ export type Context = {
   cursors: Cursors;
   links: Links;
   accountLinks: AccountLinks;
+  calendarLink: CalendarLink;
   /** Whether businesses may sign themselves up. */
   signUp: "open" | "off";
   webhooks: Webhooks;
@@ -51,6 +52,9 @@ export type LinkKind = "quote" | "invoice";
 
 /** The absolute addresses of the pages that a business's customers are shown, one a record. */
 export type Links = { [kind in LinkKind]: (id: string) => string };
+
+/** The absolute address of a person's calendar; each version has another one. */
+export type CalendarLink = (of: { memberId: string; version: number }) => string;
 
 /** The absolute addresses of the pages that people are emailed links to about their account. */
 export type AccountLinks = {

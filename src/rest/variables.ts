@@ -20,8 +20,19 @@ export function readVariables(operation: Operation, given: Given): Record<string
   return variables;
 }
 
+type QueryParameter = Pick<Parameter, "name" | "type" | "defaultValue">;
+
+/** The parameters of a query string that is no operation's. */
+export function readParameters(parameters: readonly QueryParameter[], query: string): Record<string, unknown> {
+  const errors: FieldError[] = [];
+  const variables: Record<string, unknown> = {};
+  readQuery(parameters, query, variables, errors);
+  if (errors.length > 0) throw badFields(errors);
+  return variables;
+}
+
 function readQuery(
-  parameters: readonly Parameter[],
+  parameters: readonly QueryParameter[],
   query: string,
   variables: Record<string, unknown>,
   errors: FieldError[],

@@ -41,10 +41,10 @@ export function createLinks(key: Key, appUrl: string): LinkMaker {
   };
 }
 
-function bytesOf(uuid: string): Buffer {
+export function bytesOf(uuid: string): Buffer {
   return Buffer.from(uuid.replaceAll("-", ""), "hex");
 }
 
-function uuidOf(bytes: Buffer): string {
+export function uuidOf(bytes: Buffer): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -5,6 +5,7 @@ import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { PubSub } from "../../src/database/pubsub.ts";
 import type { Context } from "../../src/graphql/context.ts";
 import { createCursors } from "../../src/graphql/cursor.ts";
+import { createCalendarLinks } from "../../src/web/calendar-links.ts";
 import { createLinks } from "../../src/web/links.ts";
 import type { World } from "../world/world.ts";
 
@@ -26,6 +27,7 @@ export function contextFor(world: World, business: { id: string; keyId: string }
       isReadable: () => true,
     },
     accountLinks: { verifyEmail: () => "", resetPassword: () => "", invitation: () => "", forgotPassword: "" },
+    calendarLink: createCalendarLinks(deriveKey(secretKey, "calendar links"), world.config.appUrl).of(business.id),
     twoFactorSecrets: createEncryption(deriveKey(secretKey, "two-factor secrets")),
     pendingSignIns: createPendingSignIns(deriveKey(secretKey, "pending sign-ins")),
     signUp: "open",

@@ -115,6 +115,8 @@ const sentDraft = () => made("send_message", input(text()));
 
 const aComment = () => made("add_comment", { conversation_id: records.conversations, text: "Sam knows the unit." });
 
+const anItem = () => made("create_price_item", input({ name: "Call-out", unit_price: 165 }));
+
 const aTemplate = () => made("create_reply_template", input({ name: crypto.randomUUID(), text: "Hi" }));
 
 async function unmatched(): Promise<string> {
@@ -252,6 +254,16 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
   unread_notification_count: () => ({}),
   notification_settings: () => ({}),
   ducted_prices: () => ({}),
+  customer_tags: () => ({}),
+  calendar_feed: () => ({}),
+  renew_calendar_feed: () => ({}),
+  free_times: () => ({ from: "2026-06-25T00:00:00.000Z", to: "2026-07-10T00:00:00.000Z", minutes: 60 }),
+  ducted_estimate: () => ({ area_m2: 180, capacity_kw: 14, outlets: 8, zones: 4 }),
+  price_items: () => ({ limit: 2 }),
+  create_price_item: () => input({ name: "Call-out", description: "First hour", unit_price: 165 }),
+  update_price_item: async () => ({ id: await anItem(), ...input({ unit_price: 180, tax_rate: 0 }) }),
+  archive_price_item: async () => ({ id: await anItem() }),
+  unarchive_price_item: async () => ({ id: await made("archive_price_item", { id: await anItem() }) }),
   work_counts: () => ({}),
   inbox_counts: () => ({}),
   schedule: () => ({ from: "2026-06-25T00:00:00.000Z", to: "2026-07-10T00:00:00.000Z" }),

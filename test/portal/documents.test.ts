@@ -68,7 +68,16 @@ const toCome: Record<string, readonly string[]> = {
     "mutation decline_quote",
     "mutation pay_quote_deposit",
   ],
-  prices: ["query ducted_prices", "mutation update_ducted_prices"],
+  prices: [
+    "query price_items",
+    "mutation create_price_item",
+    "mutation update_price_item",
+    "mutation archive_price_item",
+    "mutation unarchive_price_item",
+    "query ducted_prices",
+    "query ducted_estimate",
+    "mutation update_ducted_prices",
+  ],
   jobs: ["query job", "mutation update_job", "mutation start_job", "mutation complete_job", "mutation cancel_job"],
   invoices: [
     "query invoice",
@@ -86,6 +95,7 @@ const toCome: Record<string, readonly string[]> = {
     "mutation void_invoice",
   ],
   bookings: ["query booking", "mutation update_booking", "mutation complete_booking", "mutation cancel_booking"],
+  schedule: ["query free_times", "query calendar_feed", "mutation renew_calendar_feed"],
   emails: ["query emails", "query email", "mutation retry_email"],
 };
 

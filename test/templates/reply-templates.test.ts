@@ -265,7 +265,7 @@ test("what somebody else has changed since it was read is not changed over", asy
   const answers = await Promise.all([save("One", read), save("Two", read)]);
   const [stored] = answers.filter(({ text }) => text !== undefined);
   const [refused] = answers.filter(({ status }) => status !== undefined);
-  expect(refused).toMatchObject({ status: 409, detail: "Somebody else has changed the reply template meanwhile." });
+  expect(refused).toMatchObject({ status: 412, detail: "The template has changed since it was read." });
   expect(await save("Three", stored.updated_at)).toMatchObject({ text: "Three" });
   expect(await update(id, { text: "Four" })).toMatchObject({ text: "Four" });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const work = `{ work_counts { leads_new quotes_sent quotes_expiring jobs_unscheduled jobs_today
-  invoices_overdue { count amount_due } drafts unreplied } }`;
+  invoices_overdue { count amount_due } invoices_unpaid { count amount_due } drafts unreplied } }`;
 const inbox = "{ inbox_counts { unassigned unreplied drafts scheduled failed } }";
 
 const nothing = {
@@ -23,6 +23,7 @@ const nothing = {
   jobs_unscheduled: 0,
   jobs_today: 0,
   invoices_overdue: { count: 0, amount_due: 0 },
+  invoices_unpaid: { count: 0, amount_due: 0 },
   drafts: 0,
   unreplied: 0,
 };
@@ -114,6 +115,7 @@ test("each count is of what waits, in one statement, and of no other business", 
     jobs_unscheduled: 1,
     jobs_today: 1,
     invoices_overdue: { count: 2, amount_due: 189.95 },
+    invoices_unpaid: { count: 3, amount_due: 299.95 },
     drafts: 2,
     unreplied: 2,
   });

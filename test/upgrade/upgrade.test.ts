@@ -347,6 +347,13 @@ test("the drafts of the previous version are reviewed, and compared by version f
     status: 409,
     detail: expect.stringMatching(/^The draft was changed by Pat Person on /),
   });
-  const { body: templates } = await ask(`{ reply_templates { data { id } } }`);
-  expect(templates.data.reply_templates.data).toEqual([]);
+  const { body: added } = await ask(
+    "{ reply_templates { data { id } } price_items { data { id } } customer_tags calendar_feed { url } }",
+  );
+  expect(added.data).toEqual({
+    reply_templates: { data: [] },
+    price_items: { data: [] },
+    customer_tags: [],
+    calendar_feed: { url: expect.stringContaining("/calendar/") },
+  });
 });

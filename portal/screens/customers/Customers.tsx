@@ -11,7 +11,9 @@ import { Cell, Table } from "../../components/Table.tsx";
 import { withQuery } from "../../data/addresses.ts";
 import { phone } from "../../data/format.ts";
 import { money } from "../../data/money.ts";
+import { useLive } from "../../data/reread.ts";
 import { usePages } from "../../data/use-pages.ts";
+import { CustomerTags } from "../../generated/documents/CustomerTags.ts";
 import { Customers as Document } from "../../generated/documents/Customers.ts";
 import type { CustomersQueryVariables, ListedCustomerFragment } from "../../generated/types.ts";
 import { pageSize } from "../../routes.ts";
@@ -55,11 +57,7 @@ export function Customers() {
           <option value="include">Active and archived</option>
           <option value="only">Archived</option>
         </FilterSelect>
-        {filters.tag !== undefined && (
-          <ButtonLink variant="quiet" href={withQuery(path, { ...filters, tag: undefined })}>
-            Tag: {filters.tag} ×
-          </ButtonLink>
-        )}
+        <TagFilter tag={filters.tag ?? ""} onChoose={(tag) => filter({ tag })} />
       </ListFilters>
       <Answer answer={answer} retry={retry} lines={10}>
         {({ customers: { data } }) =>
@@ -78,6 +76,23 @@ export function Customers() {
         }
       </Answer>
     </Screen>
+  );
+}
+
+function TagFilter({ tag, onChoose }: { tag: string; onChoose: (tag: string) => void }) {
+  const [{ data }] = useLive(CustomerTags, {}, ["customer"]);
+  const tags = data?.customer_tags ?? [];
+  if (tags.length === 0 && tag === "") return null;
+  return (
+    <FilterSelect label="Tag" value={tag} onChoose={onChoose}>
+      <option value="">All tags</option>
+      {tag !== "" && !tags.includes(tag) && <option value={tag}>{tag}</option>}
+      {tags.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </FilterSelect>
   );
 }
 

@@ -4,20 +4,23 @@ import type { ModelName } from "./types.ts";
 /**
  * The models whose rows can be heavy, or are included by the hundred, with the columns that make them so. Where no input
  * limits how many one record includes, `isCut`: beyond `mostListedBytes` the rest is left out. What `isShort` makes only a
- * large page heavy.
+ * large page heavy; what `isListed` is heavy only where others include it.
  */
-const heavy: Partial<Record<ModelName, { columns: readonly string[]; isCut?: true; isShort?: true }>> = {
-  Contact: { columns: [], isShort: true },
-  Draft: { columns: ["text", "html"], isCut: true },
-  Event: { columns: ["payload"] },
-  InvoiceLine: { columns: ["description"], isShort: true },
-  Message: { columns: ["text", "html", "attachments"] },
-  Payment: { columns: [], isShort: true },
-  QuoteLine: { columns: ["description"], isShort: true },
-  ReplyTemplate: { columns: ["text", "html"] },
-  Site: { columns: ["accessNotes"], isCut: true },
-  WebhookAttempt: { columns: ["responseBody"], isCut: true },
-};
+const heavy: Partial<Record<ModelName, { columns: readonly string[]; isCut?: true; isShort?: true; isListed?: true }>> =
+  {
+    Booking: { columns: ["instructions"], isCut: true, isListed: true },
+    Contact: { columns: [], isShort: true },
+    Draft: { columns: ["text", "html"], isCut: true },
+    Event: { columns: ["payload"] },
+    Invoice: { columns: [], isShort: true },
+    InvoiceLine: { columns: ["description"], isShort: true },
+    Message: { columns: ["text", "html", "attachments"] },
+    Payment: { columns: [], isShort: true },
+    QuoteLine: { columns: ["description"], isShort: true },
+    ReplyTemplate: { columns: ["text", "html"] },
+    Site: { columns: ["accessNotes"], isCut: true },
+    WebhookAttempt: { columns: ["responseBody"], isCut: true },
+  };
 
 /** The heavy columns of what one record includes of a model that is cut, but for one row that has more by itself. */
 export const mostListedBytes = 1_000_000;
@@ -27,6 +30,10 @@ const bytesBeside = 500;
 
 /** The bytes of a row's heavy columns that are selected; undefined where it has none. */
 export function weightOfColumns(model: Model, alias: string, selected?: Record<string, boolean>): string | undefined {
+  return heavy[model.name]?.isListed === true ? undefined : sizeOfColumns(model, alias, selected);
+}
+
+function sizeOfColumns(model: Model, alias: string, selected?: Record<string, boolean>): string | undefined {
   const columns = heavy[model.name]?.columns.filter((name) => selected === undefined || selected[name] === true) ?? [];
   const sizes = columns.map((name) => {
     const { quoted, type } = model.column(name);
@@ -39,9 +46,7 @@ export function weightOfColumns(model: Model, alias: string, selected?: Record<s
 /** The same of a row that others include in a list. */
 export function weightOfListed(model: Model, alias: string, selected?: Record<string, boolean>): string | undefined {
   if (heavy[model.name] === undefined) return undefined;
-  return [String(bytesBeside), weightOfColumns(model, alias, selected)]
-    .filter((part) => part !== undefined)
-    .join(" + ");
+  return [String(bytesBeside), sizeOfColumns(model, alias, selected)].filter((part) => part !== undefined).join(" + ");
 }
 
 export function isShort(model: Model): boolean {

@@ -2,6 +2,7 @@ import { badFields } from "../../problems.ts";
 import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField, readField } from "../kernel/read-fields.ts";
+import { seenAt } from "../kernel/unchanged.ts";
 import { assigneeFilter } from "../team/assignees.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { completeBooking } from "./complete-booking.ts";
@@ -21,11 +22,12 @@ listField("bookings", {
     to: { type: "DateTime", description: "Return only bookings that start before this time." },
     customer_id: { type: "ID", description: "Filter by customer." },
     job_id: { type: "ID", description: "Filter by job." },
+    lead_id: { type: "ID", description: "Filter by lead." },
     assignee_id: assigneeFilter,
     status: { type: BookingStatus, description: "Filter by status." },
     external_id: { type: "ExternalId", description: "Filter by your own id." },
   },
-  select: ({ from, to, customer_id, job_id, assignee_id, status, external_id }) => {
+  select: ({ from, to, customer_id, job_id, lead_id, assignee_id, status, external_id }) => {
     if (from != null && to != null && to <= from) throw badFields([{ parameter: "to", detail: "must be after from" }]);
     return {
       where: {
@@ -33,6 +35,7 @@ listField("bookings", {
         startAt: to == null ? undefined : { lt: to },
         customerId: customer_id ?? undefined,
         jobId: job_id ?? undefined,
+        leadId: lead_id ?? undefined,
         assigneeId: assignee_id ?? undefined,
         status: status ?? undefined,
         externalId: external_id ?? undefined,
@@ -58,7 +61,11 @@ mutationField("update_booking", {
     "Updates a booking. Of a completed or cancelled booking, only the title, the instructions and the external id can be changed. The customer is emailed a change of time or site.",
   access: "bookings:write",
   problems: ["not-found", "conflict", "booking-overlap", "duplicate-external-id"],
-  args: { id: idOf("booking"), input: inputOf(UpdateBookingInput, "The fields to change.") },
+  args: {
+    id: idOf("booking"),
+    input: inputOf(UpdateBookingInput, "The fields to change."),
+    updated_at: seenAt("booking"),
+  },
   run: updateBooking,
   violation: overlapViolation,
 });

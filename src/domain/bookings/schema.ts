@@ -1,4 +1,6 @@
 import { builder } from "../../graphql/builder.ts";
+import { CustomerName } from "../customers/name.ts";
+import { JobName } from "../jobs/name.ts";
 import {
   choice,
   createdAt,
@@ -13,6 +15,7 @@ import {
   updatedAt,
 } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
+import { LeadName } from "../leads/name.ts";
 import { Person, whereIdsAre } from "../team/assignees.ts";
 import { bookingTransitions } from "./transitions.ts";
 
@@ -101,6 +104,21 @@ export const bookings = resource("Booking", {
       example: "Call when ten minutes away.",
       nullable: true,
       writable: "always",
+    }),
+    customer: relation("customer", { type: CustomerName, description: "The customer that the booking is with." }),
+    site: relation("site", {
+      description: "The site where the booking takes place; null if none is set.",
+      nullable: true,
+    }),
+    job: relation("job", {
+      type: JobName,
+      description: "The job that the booking is part of; null if there is none.",
+      nullable: true,
+    }),
+    lead: relation("lead", {
+      type: LeadName,
+      description: "The lead that the booking came from; null if there is none.",
+      nullable: true,
     }),
     created_at: createdAt("booking"),
     updated_at: updatedAt("booking"),

@@ -3,6 +3,7 @@ import { Problem } from "../../problems.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { optionalReference } from "../kernel/references.ts";
 import { find, lock, update } from "../kernel/store.ts";
+import { assertUnchanged, type Seen } from "../kernel/unchanged.ts";
 import { optionalMemberReference } from "../team/assignees.ts";
 import { lockCalendars } from "./calendar.ts";
 import { confirmBooking } from "./confirm-booking.ts";
@@ -12,13 +13,16 @@ import { readTimes } from "./times.ts";
 
 type Changes = typeof UpdateBookingInput.$inferInput;
 
-export async function updateBooking({ db }: MutationContext, { id, ...changes }: { id: string } & Changes) {
+type Input = { id: string } & Seen & Changes;
+
+export async function updateBooking({ db }: MutationContext, { id, updated_at: seen, ...changes }: Input) {
   if (changes.job_id != null) {
     const { customerId, jobId } = await find(db, "Booking", id);
     // Before the booking: who cancels a job locks its bookings after it.
     if (changes.job_id !== jobId) await lockOpenJob(db, changes.job_id, customerId);
   }
   const booking = await lock(db, "Booking", id);
+  assertUnchanged(booking, seen, "booking");
   assertPlanCanChange(booking, changes);
   const times = readTimes(changes, booking);
   const sameCustomer = { customerId: booking.customerId };

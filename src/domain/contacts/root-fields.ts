@@ -2,6 +2,7 @@ import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField, readField } from "../kernel/read-fields.ts";
 import { find } from "../kernel/store.ts";
+import { seenAt } from "../kernel/unchanged.ts";
 import { createContact } from "./create-contact.ts";
 import { deleteContact } from "./delete-contact.ts";
 import { CreateContactInput, contacts, UpdateContactInput } from "./schema.ts";
@@ -35,7 +36,11 @@ mutationField("update_contact", {
   description: "Updates a contact. Making it the primary contact replaces the one before.",
   access: "customers:write",
   problems: ["not-found"],
-  args: { id: idOf("contact"), input: inputOf(UpdateContactInput, "The fields to change.") },
+  args: {
+    id: idOf("contact"),
+    input: inputOf(UpdateContactInput, "The fields to change."),
+    updated_at: seenAt("contact"),
+  },
   run: updateContact,
 });
 

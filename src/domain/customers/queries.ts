@@ -1,6 +1,6 @@
 import type { Listed } from "../../graphql/paginate.ts";
 
-type Filters = {
+export type CustomerFilters = {
   search?: string | null | undefined;
   tag?: string | null | undefined;
   archived: "exclude" | "include" | "only";
@@ -8,7 +8,7 @@ type Filters = {
 };
 
 /** Text and tags go through the database's function, which reaches their indexes and takes the other filter too. */
-export function selectCustomers({ search, tag, archived, external_id }: Filters): Listed<"Customer"> {
+export function selectCustomers({ search, tag, archived, external_id }: CustomerFilters): Listed<"Customer"> {
   const externalId = external_id ?? undefined;
   if (search == null && tag == null) return { where: { ...archivedFilters[archived], externalId } };
   return {

@@ -1,8 +1,11 @@
+import { access, builder } from "../../graphql/builder.ts";
 import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField, readField } from "../kernel/read-fields.ts";
+import { seenAt } from "../kernel/unchanged.ts";
 import { archiveCustomer } from "./archive-customer.ts";
 import { createCustomer } from "./create-customer.ts";
+import { listTags, mostListedTags, mostTagged } from "./list-tags.ts";
 import { selectCustomers } from "./queries.ts";
 import { ArchivedCustomers, CreateCustomerInput, customers, UpdateCustomerInput } from "./schema.ts";
 import { updateCustomer } from "./update-customer.ts";
@@ -37,6 +40,16 @@ readField("customer", {
   access: "customers:read",
 });
 
+builder.queryField("customer_tags", (t) =>
+  t.field({
+    type: ["String"],
+    description: `The tags of the business's customers, in alphabetical order: those of the newest ${mostTagged} that have any, and at most ${mostListedTags}.`,
+    ...access("person"),
+    complexity: 20,
+    resolve: (_root, _args, { db }) => listTags(db),
+  }),
+);
+
 mutationField("create_customer", {
   type: customers,
   description: "Creates a customer and emits `customer.created`.",
@@ -52,7 +65,11 @@ mutationField("update_customer", {
   description: "Updates a customer.",
   access: "customers:write",
   problems: ["not-found", "duplicate-external-id"],
-  args: { id: idOf("customer"), input: inputOf(UpdateCustomerInput, "The fields to change.") },
+  args: {
+    id: idOf("customer"),
+    input: inputOf(UpdateCustomerInput, "The fields to change."),
+    updated_at: seenAt("customer"),
+  },
   run: updateCustomer,
 });
 

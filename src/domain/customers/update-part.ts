@@ -1,8 +1,11 @@
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { find, lock, touch } from "../kernel/store.ts";
+import { assertUnchanged, type Seen } from "../kernel/unchanged.ts";
 
 type Part = "Site" | "Contact";
+
+const nouns = { Site: "site", Contact: "contact" };
 
 /**
  * Changes a site or contact, which is part of its customer: where it changes, so does the customer. Whoever changes one
@@ -11,12 +14,13 @@ type Part = "Site" | "Contact";
 export async function updatePart<M extends Part>(
   db: Transaction,
   model: M,
-  id: string,
+  { id, updated_at: seen }: { id: string } & Seen,
   change: (customerId: string) => Promise<RowOf<M>>,
 ): Promise<RowOf<M>> {
   const { customerId } = (await find(db, model, id)) as RowOf<Part>;
   await lock(db, "Customer", customerId);
   const before = (await find(db, model, id)) as RowOf<Part>;
+  assertUnchanged(before, seen, nouns[model]);
   const after = await change(customerId);
   if ((after as RowOf<Part>).updatedAt > before.updatedAt) await touch(db, "Customer", customerId);
   return after;

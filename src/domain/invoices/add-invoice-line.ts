@@ -9,7 +9,7 @@ type Input = { id: string } & typeof AddInvoiceLineInput.$inferInput;
 
 export async function addInvoiceLine({ db }: MutationContext, { id, ...input }: Input) {
   const line = readLine(input);
-  const { lines, ...quoted } = await lockLines(db, id);
+  const { lines, ...quoted } = await lockLines(db, { id });
   const added = { ...line, position: lines.length + 1, lineTotal: lineTotal(line) };
   const totals = totalsWith([...lines, added]);
   await insertLines(db, "invoice", id, [added]);

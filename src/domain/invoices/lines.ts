@@ -2,6 +2,7 @@ import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
 import { notFound, update } from "../kernel/store.ts";
+import { assertUnchanged, type Seen } from "../kernel/unchanged.ts";
 import { mostLines } from "../line-items/read-lines.ts";
 import { isTooMuch, mostTotal, type Summand, sumLines, type Totals } from "../line-items/totals.ts";
 import { lockWithQuote, type QuotedInvoice, recredit } from "./deposits.ts";
@@ -10,8 +11,12 @@ import { invoiceTransitions } from "./transitions.ts";
 type Line = RowOf<"InvoiceLine">;
 
 /** A draft and its lines, in order. The draft is locked: what changes its lines or sends it takes turns. */
-export async function lockLines(db: Transaction, invoiceId: string): Promise<QuotedInvoice & { lines: Line[] }> {
+export async function lockLines(
+  db: Transaction,
+  { id: invoiceId, updated_at: seen }: { id: string } & Seen,
+): Promise<QuotedInvoice & { lines: Line[] }> {
   const quoted = await lockWithQuote(db, invoiceId);
+  assertUnchanged(quoted.invoice, seen, "invoice");
   invoiceTransitions.assert(quoted.invoice, "update");
   const lines = await db.select("InvoiceLine", { where: { invoiceId }, orderBy: [{ position: "asc" }] });
   return { ...quoted, lines };

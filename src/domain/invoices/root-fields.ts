@@ -3,6 +3,7 @@ import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField, readField } from "../kernel/read-fields.ts";
 import { searched } from "../kernel/searched.ts";
+import { seenAt } from "../kernel/unchanged.ts";
 import { addInvoiceLine } from "./add-invoice-line.ts";
 import { createInvoice } from "./create-invoice.ts";
 import { deleteInvoice } from "./delete-invoice.ts";
@@ -83,7 +84,11 @@ mutationField("update_invoice", {
   access: "invoices:write",
   problems: ["not-found", "conflict", "duplicate-external-id"],
   example: draft,
-  args: { id: idOf("invoice"), input: inputOf(UpdateInvoiceInput, "The fields to change.") },
+  args: {
+    id: idOf("invoice"),
+    input: inputOf(UpdateInvoiceInput, "The fields to change."),
+    updated_at: seenAt("invoice"),
+  },
   run: updateInvoice,
 });
 
@@ -116,6 +121,7 @@ mutationField("update_invoice_line", {
     id: idOf("invoice"),
     line_id: idOf("line"),
     input: inputOf(UpdateInvoiceLineInput, "The fields to change."),
+    updated_at: seenAt("invoice"),
   },
   run: updateInvoiceLine,
 });
@@ -125,7 +131,7 @@ mutationField("delete_invoice_line", {
   description: "Deletes a line of a draft invoice. The lines after it move up by one position.",
   access: "invoices:write",
   problems: ["not-found", "conflict", "unprocessable"],
-  args: { id: idOf("invoice"), line_id: idOf("line") },
+  args: { id: idOf("invoice"), line_id: idOf("line"), updated_at: seenAt("invoice") },
   run: deleteInvoiceLine,
 });
 
@@ -136,7 +142,7 @@ mutationField("send_invoice", {
   access: "invoices:write",
   problems: ["not-found", "conflict", "unprocessable", "no-email-on-file", "forbidden", "rate-limited"],
   example: { status: "sent", delivery: { status: "queued", reason: null }, ...unpaid },
-  args: { id: idOf("invoice") },
+  args: { id: idOf("invoice"), updated_at: seenAt("invoice") },
   run: sendInvoice,
 });
 

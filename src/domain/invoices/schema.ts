@@ -1,7 +1,9 @@
 import { currentTime } from "../../database/clock.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import { builder } from "../../graphql/builder.ts";
+import { CustomerName } from "../customers/name.ts";
 import { delivery } from "../emails/delivery.ts";
+import { JobName } from "../jobs/name.ts";
 import {
   choice,
   createdAt,
@@ -18,6 +20,7 @@ import {
 } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
 import { lineItems, lines } from "../line-items/schema.ts";
+import { QuoteName } from "../quotes/name.ts";
 import { amountDue, isOverdue } from "./derived.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
@@ -111,6 +114,22 @@ export const invoices = resource("Invoice", {
     paid_at: instant({
       description: "When the invoice was paid in full; null until then.",
       example: null,
+      nullable: true,
+    }),
+    link: derived<Invoice, true>("String", {
+      description: "The address of the page on which the customer sees the invoice; null until it is sent.",
+      nullable: true,
+      resolve: ({ id, sentAt }, _args, { links }) => (sentAt === null ? null : links.invoice(id)),
+    }),
+    customer: relation("customer", { type: CustomerName, description: "The invoice's customer." }),
+    job: relation("job", {
+      type: JobName,
+      description: "The job that the invoice is for; null if none was given.",
+      nullable: true,
+    }),
+    quote: relation("quote", {
+      type: QuoteName,
+      description: "The quote that the invoice is for; null if there is none.",
       nullable: true,
     }),
     created_at: createdAt("invoice"),

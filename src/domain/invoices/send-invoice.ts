@@ -8,14 +8,18 @@ import { sendEmail } from "../emails/enqueue-email.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { find, lock } from "../kernel/store.ts";
 import { transition } from "../kernel/transition.ts";
+import { assertUnchanged, type Seen } from "../kernel/unchanged.ts";
 import { datesWhenSent } from "./dates.ts";
 import { depositOn } from "./deposits.ts";
 import { invoiceEmail } from "./invoice-email.ts";
 import { settle } from "./settle.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
-export async function sendInvoice({ db, links, caller }: MutationContext, { id }: { id: string }) {
+type Input = { id: string } & Seen;
+
+export async function sendInvoice({ db, links, caller }: MutationContext, { id, updated_at: seen }: Input) {
   const invoice = await lock(db, "Invoice", id);
+  assertUnchanged(invoice, seen, "invoice");
   invoiceTransitions.assert(invoice, "send");
   const { email, name, business } = await find(db, "Customer", invoice.customerId, { include: { business: true } });
   if (email === null)

@@ -3,6 +3,7 @@ import type { Transaction } from "../../database/tenant.ts";
 import { badField } from "../../problems.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { update } from "../kernel/store.ts";
+import { assertUnchanged, type Seen } from "../kernel/unchanged.ts";
 import { readLines } from "../line-items/read-lines.ts";
 import { replaceLines } from "../line-items/replace-lines.ts";
 import { priceLines, totalsOf } from "../line-items/totals.ts";
@@ -16,11 +17,14 @@ type Changes = typeof UpdateInvoiceInput.$inferInput;
 
 const draftOnly = ["lines", "job_id", "quote_id", "issue_date"] as const;
 
-export async function updateInvoice({ db }: MutationContext, { id, ...input }: { id: string } & Changes) {
+type Input = { id: string } & Seen & Changes;
+
+export async function updateInvoice({ db }: MutationContext, { id, updated_at: seen, ...input }: Input) {
   const lines = input.lines === undefined ? undefined : priceLines(readLines(input.lines));
   const totals = lines === undefined ? undefined : totalsOf(lines);
   const quoted = await lockWithQuote(db, id);
   const { invoice } = quoted;
+  assertUnchanged(invoice, seen, "invoice");
   if (draftOnly.some((name) => input[name] !== undefined)) invoiceTransitions.assert(invoice, "update");
   assertDates(invoice, input);
   const quote = await nextQuote(db, quoted, input);

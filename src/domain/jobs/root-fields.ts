@@ -3,6 +3,7 @@ import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField, readField } from "../kernel/read-fields.ts";
 import { searched } from "../kernel/searched.ts";
+import { seenAt } from "../kernel/unchanged.ts";
 import { assigneeFilter } from "../team/assignees.ts";
 import { cancelJob } from "./cancel-job.ts";
 import { completeJob } from "./complete-job.ts";
@@ -77,7 +78,7 @@ mutationField("update_job", {
   access: "jobs:write",
   problems: ["not-found", "conflict", "duplicate-external-id"],
   example: { status: "scheduled" },
-  args: { id: idOf("job"), input: inputOf(UpdateJobInput, "The fields to change.") },
+  args: { id: idOf("job"), input: inputOf(UpdateJobInput, "The fields to change."), updated_at: seenAt("job") },
   run: updateJob,
 });
 

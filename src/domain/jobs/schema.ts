@@ -1,4 +1,6 @@
 import { builder } from "../../graphql/builder.ts";
+import { CustomerName } from "../customers/name.ts";
+import { InvoiceName } from "../invoices/name.ts";
 import {
   choice,
   createdAt,
@@ -8,11 +10,14 @@ import {
   instant,
   line,
   recordId,
+  relation,
   sent,
   text,
   updatedAt,
 } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
+import { LeadName } from "../leads/name.ts";
+import { QuoteName } from "../quotes/name.ts";
 import { Person, whereIdsAre } from "../team/assignees.ts";
 import { jobTransitions } from "./transitions.ts";
 
@@ -112,6 +117,29 @@ export const jobs = resource("Job", {
       description: "When the job was cancelled; null until then.",
       example: null,
       nullable: true,
+    }),
+    customer: relation("customer", { type: CustomerName, description: "The customer that the work is for." }),
+    site: relation("site", { description: "The site where the work is done; null if none is set.", nullable: true }),
+    quote: relation("quote", {
+      type: QuoteName,
+      description: "The quote that the job carries out; null if there is none.",
+      nullable: true,
+    }),
+    lead: relation("lead", {
+      type: LeadName,
+      description: "The lead that the job came from; null if there is none.",
+      nullable: true,
+    }),
+    bookings: relation("bookings", {
+      description: "The job's 100 latest bookings by start, latest first, as many as have 1 MB of content together.",
+      query: { orderBy: [{ startAt: "desc" }, { id: "desc" }], take: 100 },
+      complexity: { field: 1, multiplier: 100 },
+    }),
+    invoices: relation("invoices", {
+      type: InvoiceName,
+      description: "The job's newest 100 invoices, newest first.",
+      query: { orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: 100 },
+      complexity: { field: 1, multiplier: 100 },
     }),
     created_at: createdAt("job"),
     updated_at: updatedAt("job"),

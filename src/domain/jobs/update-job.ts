@@ -3,14 +3,18 @@ import { Problem } from "../../problems.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { optionalReference } from "../kernel/references.ts";
 import { lock, update } from "../kernel/store.ts";
+import { assertUnchanged, type Seen } from "../kernel/unchanged.ts";
 import { readAssignees, replaceAssignees } from "./assignees.ts";
 import { readSchedule, statusWith } from "./schedule.ts";
 import { jobs, type UpdateJobInput } from "./schema.ts";
 
 type Changes = typeof UpdateJobInput.$inferInput;
 
-export async function updateJob({ db }: MutationContext, { id, ...changes }: { id: string } & Changes) {
+type Input = { id: string } & Seen & Changes;
+
+export async function updateJob({ db }: MutationContext, { id, updated_at: seen, ...changes }: Input) {
   const job = await lock(db, "Job", id);
+  assertUnchanged(job, seen, "job");
   assertPlanCanChange(job, changes);
   const schedule = readSchedule(changes, job);
   const status = statusWith(schedule, job);

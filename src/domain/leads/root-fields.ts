@@ -2,6 +2,7 @@ import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField, readField } from "../kernel/read-fields.ts";
 import { searched } from "../kernel/searched.ts";
+import { seenAt } from "../kernel/unchanged.ts";
 import { assigneeFilter } from "../team/assignees.ts";
 import { createLead } from "./create-lead.ts";
 import { loseLead } from "./lose-lead.ts";
@@ -64,7 +65,7 @@ mutationField("update_lead", {
   access: "leads:write",
   problems: ["not-found", "duplicate-external-id", "conflict"],
   example: { status: "converted" },
-  args: { id: idOf("lead"), input: inputOf(UpdateLeadInput, "The fields to change.") },
+  args: { id: idOf("lead"), input: inputOf(UpdateLeadInput, "The fields to change."), updated_at: seenAt("lead") },
   run: updateLead,
 });
 

@@ -1,4 +1,6 @@
 import { builder, example } from "../../graphql/builder.ts";
+import { CustomerName } from "../customers/name.ts";
+import { JobName } from "../jobs/name.ts";
 import { address } from "../kernel/address.ts";
 import {
   choice,
@@ -16,6 +18,7 @@ import {
   updatedAt,
 } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
+import { QuoteName } from "../quotes/name.ts";
 import { Person, whereIdsAre } from "../team/assignees.ts";
 import { leadTransitions } from "./transitions.ts";
 
@@ -152,6 +155,21 @@ export const leads = resource("Lead", {
     }),
     quote_id: id({ description: "The id of the lead's first quote; null until it has one.", nullable: true }),
     job_id: id({ description: "The id of the lead's first job; null until it has one.", nullable: true }),
+    customer: relation("customer", {
+      type: CustomerName,
+      description: "The lead's customer; null until it is known.",
+      nullable: true,
+    }),
+    quote: relation("quote", {
+      type: QuoteName,
+      description: "The lead's first quote; null until it has one.",
+      nullable: true,
+    }),
+    job: relation("job", {
+      type: JobName,
+      description: "The lead's first job; null until it has one.",
+      nullable: true,
+    }),
     created_at: createdAt("lead"),
     updated_at: updatedAt("lead"),
   },

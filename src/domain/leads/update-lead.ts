@@ -3,14 +3,16 @@ import { Problem } from "../../problems.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { optionalReference } from "../kernel/references.ts";
 import { lock, update } from "../kernel/store.ts";
+import { assertUnchanged, type Seen } from "../kernel/unchanged.ts";
 import { optionalMemberReference } from "../team/assignees.ts";
 import { assertReachable } from "./assert-reachable.ts";
 import { leads, type UpdateLeadInput } from "./schema.ts";
 
-type Input = { id: string } & typeof UpdateLeadInput.$inferInput;
+type Input = { id: string } & Seen & typeof UpdateLeadInput.$inferInput;
 
-export async function updateLead({ db }: MutationContext, { id, ...input }: Input) {
+export async function updateLead({ db }: MutationContext, { id, updated_at: seen, ...input }: Input) {
   const lead = await lock(db, "Lead", id);
+  assertUnchanged(lead, seen, "lead");
   const { email = lead.email, phone = lead.phone } = input;
   assertReachable({ email, phone });
   assertSameCustomer(lead, input.customer_id);

@@ -3,6 +3,7 @@ import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField, readField } from "../kernel/read-fields.ts";
 import { searched } from "../kernel/searched.ts";
+import { seenAt } from "../kernel/unchanged.ts";
 import { acceptQuote } from "./accept-quote.ts";
 import { copyQuote } from "./copy-quote.ts";
 import { createDuctedQuote } from "./create-ducted-quote.ts";
@@ -35,19 +36,20 @@ listField("quotes", {
       description: "Filter by status. A sent quote past its `valid_until` is `expired`.",
     },
     customer_id: { type: "ID", description: "Filter by customer." },
+    lead_id: { type: "ID", description: "Filter by lead." },
     search: {
       type: "SearchText",
       description: "Filter by part of the quote's reference or title, or of its customer's name.",
     },
     external_id: { type: "ExternalId", description: "Filter by your own id." },
   },
-  select: ({ status, customer_id, search, external_id }) => {
+  select: ({ status, customer_id, lead_id, search, external_id }) => {
     const now = currentTime();
     return searched<"Quote">(search, {
       function: "quotes_matching",
       filters: [status, now, customer_id],
       taken: { ...(status == null ? undefined : withStatus(status, now)), customerId: customer_id ?? undefined },
-      where: { externalId: external_id ?? undefined },
+      where: { leadId: lead_id ?? undefined, externalId: external_id ?? undefined },
     });
   },
 });
@@ -86,7 +88,7 @@ mutationField("update_quote", {
   access: "quotes:write",
   problems: ["not-found", "conflict", "duplicate-external-id"],
   example: { status: "draft", sent_at: null, delivery: null, ducted: null },
-  args: { id: idOf("quote"), input: inputOf(UpdateQuoteInput, "The fields to change.") },
+  args: { id: idOf("quote"), input: inputOf(UpdateQuoteInput, "The fields to change."), updated_at: seenAt("quote") },
   run: updateQuote,
 });
 
@@ -116,7 +118,7 @@ mutationField("send_quote", {
   access: "quotes:write",
   problems: ["not-found", "conflict", "unprocessable", "no-email-on-file", "forbidden", "rate-limited"],
   example: { status: "sent", delivery: { status: "queued", reason: null }, ducted: null },
-  args: { id: idOf("quote") },
+  args: { id: idOf("quote"), updated_at: seenAt("quote") },
   run: sendQuote,
 });
 

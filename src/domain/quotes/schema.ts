@@ -1,6 +1,8 @@
 import type { RowOf } from "../../database/query/types.ts";
 import { builder, example, notNull } from "../../graphql/builder.ts";
+import { CustomerName } from "../customers/name.ts";
 import { delivery } from "../emails/delivery.ts";
+import { JobName } from "../jobs/name.ts";
 import {
   column,
   createdAt,
@@ -13,10 +15,12 @@ import {
   money,
   positiveMoney,
   recordId,
+  relation,
   text,
   updatedAt,
 } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
+import { LeadName } from "../leads/name.ts";
 import { lines } from "../line-items/schema.ts";
 import { statusOf } from "./status.ts";
 import { quoteTransitions } from "./transitions.ts";
@@ -165,6 +169,24 @@ export const quotes = resource("Quote", {
     }),
     ducted: column<DuctedSystem>(DuctedSystem)({
       description: "The figures that a ducted quote was priced from; null for other quotes.",
+      nullable: true,
+    }),
+    link: derived<RowOf<"Quote">, true>("String", {
+      description: "The address of the page on which the customer sees the quote; null until it is sent.",
+      nullable: true,
+      resolve: ({ id, sentAt }, _args, { links }) => (sentAt === null ? null : links.quote(id)),
+    }),
+    customer: relation("customer", { type: CustomerName, description: "The customer that the quote is for." }),
+    site: relation("site", { description: "The site where the work is done; null if none was given.", nullable: true }),
+    lead: relation("lead", {
+      type: LeadName,
+      description: "The lead that the quote is for; null if none was given.",
+      nullable: true,
+    }),
+    job: relation("job", {
+      type: JobName,
+      description: "The job that was created when the quote was accepted; null until then.",
+      example: null,
       nullable: true,
     }),
     created_at: createdAt("quote"),

@@ -10,6 +10,7 @@ import { sendEmail } from "../emails/enqueue-email.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { find, lock } from "../kernel/store.ts";
 import { transition } from "../kernel/transition.ts";
+import { assertUnchanged, type Seen } from "../kernel/unchanged.ts";
 import { quoteEmail } from "./quote-email.ts";
 import { quoteTransitions } from "./transitions.ts";
 
@@ -17,8 +18,9 @@ function defaultValidUntil(now: Date, { quoteValidDays, timeZone }: RowOf<"Busin
   return quoteValidDays === null ? null : daysAfter(todayIn(timeZone, now), quoteValidDays);
 }
 
-export async function sendQuote({ db, links }: MutationContext, { id }: { id: string }) {
+export async function sendQuote({ db, links }: MutationContext, { id, updated_at: seen }: { id: string } & Seen) {
   const quote = await lock(db, "Quote", id);
+  assertUnchanged(quote, seen, "quote");
   quoteTransitions.assert(quote, "send");
   const now = currentTime();
   if (quote.expiresAt !== null && quote.expiresAt <= now)

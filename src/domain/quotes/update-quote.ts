@@ -3,6 +3,7 @@ import { badField } from "../../problems.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { optionalReference } from "../kernel/references.ts";
 import { lock, update } from "../kernel/store.ts";
+import { assertUnchanged, type Seen } from "../kernel/unchanged.ts";
 import { readLines } from "../line-items/read-lines.ts";
 import { replaceLines } from "../line-items/replace-lines.ts";
 import { priceLines, totalsOf } from "../line-items/totals.ts";
@@ -11,12 +12,13 @@ import { quotes, type UpdateQuoteInput } from "./schema.ts";
 import { statusOf } from "./status.ts";
 import { quoteTransitions } from "./transitions.ts";
 
-type Input = { id: string } & typeof UpdateQuoteInput.$inferInput;
+type Input = { id: string } & Seen & typeof UpdateQuoteInput.$inferInput;
 
-export async function updateQuote({ db }: MutationContext, { id, ...input }: Input) {
+export async function updateQuote({ db }: MutationContext, { id, updated_at: seen, ...input }: Input) {
   const lines = input.lines === undefined ? undefined : priceLines(readLines(input.lines));
   const totals = lines === undefined ? undefined : totalsOf(lines);
   const quote = await lock(db, "Quote", id);
+  assertUnchanged(quote, seen, "quote");
   const { valid_until, ...others } = input;
   const isOnlyMoved = valid_until !== undefined && Object.values(others).every((value) => value === undefined);
   quoteTransitions.assert(quote, isOnlyMoved ? "change_valid_until" : "update");

@@ -4,6 +4,7 @@ import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField, readField } from "../kernel/read-fields.ts";
 import { find } from "../kernel/store.ts";
+import { seenAt } from "../kernel/unchanged.ts";
 import { createSite } from "./create-site.ts";
 import { deleteSite } from "./delete-site.ts";
 import { CreateSiteInput, sites, UpdateSiteInput } from "./schema.ts";
@@ -37,7 +38,7 @@ mutationField("update_site", {
   description: "Updates a site.",
   access: "customers:write",
   problems: ["not-found"],
-  args: { id: idOf("site"), input: inputOf(UpdateSiteInput, "The fields to change.") },
+  args: { id: idOf("site"), input: inputOf(UpdateSiteInput, "The fields to change."), updated_at: seenAt("site") },
   run: updateSite,
 });
 

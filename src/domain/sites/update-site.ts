@@ -1,10 +1,11 @@
 import { updatePart } from "../customers/update-part.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { update } from "../kernel/store.ts";
+import type { Seen } from "../kernel/unchanged.ts";
 import { sites, type UpdateSiteInput } from "./schema.ts";
 
-type Input = { id: string } & typeof UpdateSiteInput.$inferInput;
+type Input = { id: string } & Seen & typeof UpdateSiteInput.$inferInput;
 
-export function updateSite({ db }: MutationContext, { id, ...input }: Input) {
-  return updatePart(db, "Site", id, () => update(db, "Site", id, sites.patch(input)));
+export function updateSite({ db }: MutationContext, { id, updated_at, ...input }: Input) {
+  return updatePart(db, "Site", { id, updated_at }, () => update(db, "Site", id, sites.patch(input)));
 }

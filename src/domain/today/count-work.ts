@@ -1,7 +1,7 @@
 import { type Sql, sql } from "../../database/query/sql.ts";
 import type { Tenant } from "../../database/tenant.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
-import { daysBeforeExpiry, type InboxCounts, mostCounted, type WorkCounts } from "./counts.ts";
+import { daysBeforeExpiry, type InboxCounts, mostCounted, type Owed, type WorkCounts } from "./counts.ts";
 
 /** How many rows there are, counted no further than a screen says. */
 function countOf(rows: Sql<never>): Sql<never> {
@@ -16,7 +16,12 @@ function countUnreplied({ businessId }: Tenant): Sql<never> {
   return countOf(sql`from conversations where business_id = ${businessId} and listed_as = 1 and is_unreplied`);
 }
 
-type Counted = Omit<WorkCounts, "invoicesOverdue"> & { overdue: number; amountDue: string };
+type Counted = Omit<WorkCounts, "invoicesOverdue" | "invoicesUnpaid"> & {
+  overdue: number;
+  overdueAmount: string;
+  unpaid: number;
+  unpaidAmount: string;
+};
 
 /** One statement, in which each count walks an index of its own. */
 export async function countWork(db: Tenant, now: Date): Promise<WorkCounts> {
@@ -46,16 +51,22 @@ export async function countWork(db: Tenant, now: Date): Promise<WorkCounts> {
           sql`from jobs where business_id = ${businessId} and status <> 'cancelled'
             and scheduled_start >= (select begins from day) and scheduled_start < (select ends from day)`,
         )} as "jobsToday",
-        overdue.count as "overdue", overdue.amount_due as "amountDue",
+        owed.overdue, owed.overdue_amount as "overdueAmount", owed.unpaid, owed.unpaid_amount as "unpaidAmount",
         ${countDrafts(db)} as "drafts", ${countUnreplied(db)} as "unreplied"
       from (
-        select count(*)::int, coalesce(sum(total - amount_paid), 0)::text as amount_due from invoices
-        where business_id = ${businessId} and (status = 'sent' or status = 'partially_paid') and overdue_at <= ${now}
-      ) overdue`,
+        select count(*)::int as unpaid, coalesce(sum(total - amount_paid), 0)::text as unpaid_amount,
+          count(*) filter (where overdue_at <= ${now})::int as overdue,
+          coalesce(sum(total - amount_paid) filter (where overdue_at <= ${now}), 0)::text as overdue_amount
+        from invoices where business_id = ${businessId} and (status = 'sent' or status = 'partially_paid')
+      ) owed`,
   );
   if (found === undefined) throw new Error("the counts are one row");
-  const { overdue, amountDue, ...counts } = found;
-  return { ...counts, invoicesOverdue: { count: overdue, amountDue: new Prisma.Decimal(amountDue) } };
+  const { overdue, overdueAmount, unpaid, unpaidAmount, ...counts } = found;
+  return { ...counts, invoicesOverdue: owed(overdue, overdueAmount), invoicesUnpaid: owed(unpaid, unpaidAmount) };
+}
+
+function owed(count: number, amount: string): Owed {
+  return { count, amountDue: new Prisma.Decimal(amount) };
 }
 
 export async function countInbox(db: Tenant, memberId: string): Promise<InboxCounts> {

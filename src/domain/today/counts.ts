@@ -8,19 +8,27 @@ const counted = `Counted to ${mostCounted}: ${mostCounted} is ${mostCounted} or 
 
 export const daysBeforeExpiry = 7;
 
-export type Overdue = { count: number; amountDue: Prisma.Decimal };
+export type Owed = { count: number; amountDue: Prisma.Decimal };
 
-const OverdueType = builder.objectRef<Overdue>("Overdue").implement({
-  description: "The invoices that are overdue.",
-  fields: (t) => ({
-    count: t.exposeInt("count", { description: "How many they are, however many.", ...example(3) }),
-    amount_due: t.expose("amountDue", {
-      type: "Money",
-      description: "What is due of all of them.",
-      ...example(4120.5),
+function owedType(name: string, description: string) {
+  return builder.objectRef<Owed>(name).implement({
+    description,
+    fields: (t) => ({
+      count: t.exposeInt("count", { description: "How many they are, however many.", ...example(3) }),
+      amount_due: t.expose("amountDue", {
+        type: "Money",
+        description: "What is due of all of them.",
+        ...example(4120.5),
+      }),
     }),
-  }),
-});
+  });
+}
+
+const overdue = "The invoices that are overdue.";
+const unpaid = "The invoices that are sent or partially paid, overdue or not.";
+
+const OverdueType = owedType("Overdue", overdue);
+const UnpaidType = owedType("Unpaid", unpaid);
 
 export type WorkCounts = {
   leadsNew: number;
@@ -28,7 +36,8 @@ export type WorkCounts = {
   quotesExpiring: number;
   jobsUnscheduled: number;
   jobsToday: number;
-  invoicesOverdue: Overdue;
+  invoicesOverdue: Owed;
+  invoicesUnpaid: Owed;
   drafts: number;
   unreplied: number;
 };
@@ -53,7 +62,8 @@ export const WorkCountsType = builder.objectRef<WorkCounts>("WorkCounts").implem
       description: `Jobs that are scheduled to start today, in any status but \`cancelled\`. ${counted}`,
       ...example(3),
     }),
-    invoices_overdue: t.expose("invoicesOverdue", { type: OverdueType, description: "The invoices that are overdue." }),
+    invoices_overdue: t.expose("invoicesOverdue", { type: OverdueType, description: overdue }),
+    invoices_unpaid: t.expose("invoicesUnpaid", { type: UnpaidType, description: unpaid }),
     drafts: t.exposeInt("drafts", { description: `Drafts that wait for a person. ${counted}`, ...example(2) }),
     unreplied: t.exposeInt("unreplied", {
       description: `Open conversations whose latest SMS or email received has no reply. ${counted}`,

@@ -23,14 +23,14 @@ type Given = {
 type Row = Omit<ScheduleItem, "site"> & { site: (RowOf<"Site"> & Record<"createdAt" | "updatedAt", string>) | null };
 
 export async function listSchedule(context: Context, given: Given): Promise<ScheduleItem[]> {
-  assertGiven(given);
+  assertPeriod(given);
   const statement = select(context.businessId, given);
   const read = (mostBytes: number) => context.db.read(statement(mostBytes), "weigher");
   const rows = await (context.answer?.take(read) ?? read(mostPageBytes));
   return rows.map((row) => ({ ...row, site: row.site && hydrateSite(row.site) }));
 }
 
-function assertGiven({ from, to, assignee_ids }: Given): void {
+export function assertPeriod({ from, to, assignee_ids }: Pick<Given, "from" | "to" | "assignee_ids">): void {
   const hours = (to.getTime() - from.getTime()) / 3_600_000;
   if (hours <= 0) throw badField("/to", "must be after from");
   if (hours > mostHours) throw badField("/to", `must be at most ${mostDays} days after from`);

@@ -3,6 +3,8 @@ import { access, builder } from "../../graphql/builder.ts";
 import { queryField } from "../kernel/read-fields.ts";
 import { countInbox, countWork } from "./count-work.ts";
 import { InboxCountsType, WorkCountsType } from "./counts.ts";
+import { FreeTimeType } from "./free-time.ts";
+import { defaultHours, listFreeTimes, mostFreeTimes } from "./list-free-times.ts";
 import { listSchedule, mostDays, mostItems } from "./list-schedule.ts";
 import { listRevenue, mostYears, Period, RevenueType } from "./revenue.ts";
 import { ScheduleItemType } from "./schedule-item.ts";
@@ -45,6 +47,48 @@ builder.queryField("schedule", (t) =>
       }),
     },
     resolve: (_root, given, context) => listSchedule(context, given),
+  }),
+);
+
+builder.queryField("free_times", (t) =>
+  t.field({
+    type: [FreeTimeType],
+    description: `When active team members are free, by start: what bookings leave of each day's hours. A job takes up the times of its bookings; without any, its own, until the end of the day where it has no \`scheduled_end\`. Hours are those of the business's time zone. There are at most ${mostFreeTimes}.`,
+    ...access("person"),
+    complexity: { field: 20, multiplier: 100 },
+    args: {
+      from: t.arg({ type: "DateTime", required: true, description: "Only times from then on." }),
+      to: t.arg({
+        type: "DateTime",
+        required: true,
+        description: `Only times until then, which is at most ${mostDays} days after \`from\`.`,
+      }),
+      minutes: t.arg({
+        type: "Int",
+        required: true,
+        description: "Only times of at least so many minutes, 1 to 1440.",
+      }),
+      from_hour: t.arg({
+        type: "Int",
+        required: true,
+        defaultValue: defaultHours.from,
+        description: "The hour at which each day begins, 0 to 23.",
+      }),
+      to_hour: t.arg({
+        type: "Int",
+        required: true,
+        defaultValue: defaultHours.to,
+        description: "The hour at which each day ends, at most 24.",
+      }),
+      weekends: t.arg({
+        type: "Boolean",
+        required: true,
+        defaultValue: false,
+        description: "Whether Saturdays and Sundays are days too.",
+      }),
+      assignee_ids: t.arg({ type: ["ID"], description: "Only these team members." }),
+    },
+    resolve: (_root, given, { db }) => listFreeTimes(db, given),
   }),
 );
 

@@ -2,6 +2,7 @@ import { idOf, inputOf } from "../../kernel/arguments.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, queryField } from "../../kernel/read-fields.ts";
 import { searched } from "../../kernel/searched.ts";
+import { seenAt } from "../../kernel/unchanged.ts";
 import { prepareHtml } from "../drafts/compose/content.ts";
 import { DraftChannel } from "../drafts/schema.ts";
 import { createReplyTemplate, mostTemplates } from "./create-reply-template.ts";
@@ -57,14 +58,11 @@ mutationField("update_reply_template", {
   type: replyTemplates,
   description: "Changes a reply template. A name that another template has is a conflict, whatever its case.",
   access: "person",
-  problems: ["not-found", "conflict"],
+  problems: ["not-found", "conflict", "precondition-failed"],
   args: {
     id: idOf("template"),
     input: inputOf(UpdateReplyTemplateInput, "The fields to change."),
-    updated_at: {
-      type: "DateTime",
-      description: "The template's `updated_at` as it was read. If the template has changed since, it is a conflict.",
-    },
+    updated_at: seenAt("template"),
   },
   prepare: prepareHtml,
   run: updateReplyTemplate,

@@ -1,12 +1,12 @@
-import { Problem } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock, update } from "../../kernel/store.ts";
+import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
 import { lockInbox } from "../conversations/lock-inbox.ts";
 import type { PreparedHtml } from "../drafts/compose/content.ts";
 import { readTemplateChanges } from "./content.ts";
 import { replyTemplates, type UpdateReplyTemplateInput } from "./schema.ts";
 
-type Input = { id: string; updated_at?: Date | null | undefined } & typeof UpdateReplyTemplateInput.$inferInput;
+type Input = { id: string } & Seen & typeof UpdateReplyTemplateInput.$inferInput;
 
 /** Names are given one after the other: two that swap theirs at once would wait for each other. */
 export async function updateReplyTemplate(
@@ -16,8 +16,7 @@ export async function updateReplyTemplate(
 ) {
   if (input.name !== undefined) await lockInbox(db);
   const template = await lock(db, "ReplyTemplate", id);
-  if (seen != null && seen.getTime() !== template.updatedAt.getTime())
-    throw new Problem("conflict", "Somebody else has changed the reply template meanwhile.");
+  assertUnchanged(template, seen, "template");
   const channel = input.channel === undefined ? template.channel : input.channel;
   const content = readTemplateChanges(template, channel, input, prepared);
   return update(db, "ReplyTemplate", id, { ...replyTemplates.patch(input), ...content });

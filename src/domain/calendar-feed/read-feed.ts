@@ -1,0 +1,62 @@
+import { sql } from "../../database/query/sql.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Tenant } from "../../database/tenant.ts";
+
+export const mostEvents = 1000;
+
+/** Of a long text a calendar shows the beginning. */
+const mostCharacters = 1000;
+
+type Owner = { name: string; business: string };
+
+/** `changedAt`: when the booking or job, or what is said of its customer and site, last changed. */
+export type FeedItem = {
+  id: string;
+  title: string;
+  number: string | null;
+  startAt: Date;
+  endAt: Date | null;
+  isCancelled: boolean;
+  notes: string | null;
+  customer: string;
+  phone: string | null;
+  address: RowOf<"Site">["address"] | null;
+  createdAt: Date;
+  changedAt: Date;
+};
+
+export type Feed = Owner & { items: FeedItem[] };
+
+/** A person's calendar; undefined where the address has been renewed since, or the person has left the team. */
+export async function readFeed(db: Tenant, memberId: string, version: number): Promise<Feed | undefined> {
+  const { businessId } = db;
+  const [owner] = await db.read(
+    sql<Owner>`select m.name, b.name as business from members m join businesses b on b.id = m.business_id
+      left join calendar_feeds f on f.business_id = m.business_id and f.member_id = m.id
+      where m.business_id = ${businessId} and m.id = ${memberId} and m.is_active and coalesce(f.version, 0) = ${version}`,
+  );
+  if (owner === undefined) return undefined;
+  const items = await db.read(
+    sql<FeedItem>`
+      with item as (
+        select id, title, null as number, start_at, end_at, status = 'cancelled' as is_cancelled,
+          instructions as notes, customer_id, site_id, created_at, updated_at
+        from bookings where business_id = ${businessId} and assignee_id = ${memberId}
+          and start_at >= now() - interval '30 days' and start_at < now() + interval '1 year'
+        union all
+        select j.id, j.title, j.job_number, j.scheduled_start, j.scheduled_end, j.status = 'cancelled',
+          j.description, j.customer_id, j.site_id, j.created_at, j.updated_at
+        from job_assignees a join jobs j on j.business_id = a.business_id and j.id = a.job_id
+        where a.business_id = ${businessId} and a.member_id = ${memberId}
+          and j.scheduled_start >= now() - interval '30 days' and j.scheduled_start < now() + interval '1 year'
+      )
+      select i.id, i.title, i.number, i.start_at as "startAt", i.end_at as "endAt", i.is_cancelled as "isCancelled",
+        left(i.notes, ${mostCharacters}::int) as notes, c.name as customer, c.phone, s.address,
+        i.created_at as "createdAt", greatest(i.updated_at, c.updated_at, s.updated_at) as "changedAt"
+      from item i join customers c on c.business_id = ${businessId} and c.id = i.customer_id
+      left join sites s on s.business_id = ${businessId} and s.id = i.site_id
+      order by i.start_at, i.id limit ${mostEvents}`,
+    "weigher",
+  );
+  return { ...owner, items };
+}

@@ -1,0 +1,29 @@
+import { builder } from "../../graphql/builder.ts";
+import { mutationField } from "../kernel/mutation-fields.ts";
+import { queryField } from "../kernel/read-fields.ts";
+import { findCalendarFeed, renewCalendarFeed } from "./version.ts";
+
+const CalendarFeed = builder.objectRef<{ url: string }>("CalendarFeed").implement({
+  description: "A person's bookings and jobs as a calendar that other programs subscribe to.",
+  fields: (t) => ({
+    url: t.exposeString("url", {
+      description: "The address of the calendar, an iCalendar file. Whoever has it can read the calendar.",
+      extensions: { example: "https://fieldline.example.com/calendar/AZgAAAAA.ics" },
+    }),
+  }),
+});
+
+queryField("calendar_feed", {
+  type: CalendarFeed,
+  description:
+    "The signed-in person's calendar: what they are assigned to, from 30 days ago to a year ahead, at most the first 1,000. The address is not found while the person has left the team.",
+  access: "person",
+  run: findCalendarFeed,
+});
+
+mutationField("renew_calendar_feed", {
+  type: CalendarFeed,
+  description: "Gives the signed-in person's calendar a new address. The one before is not found any more.",
+  access: "person",
+  run: renewCalendarFeed,
+});

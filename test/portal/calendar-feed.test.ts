@@ -1,0 +1,287 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createShop } from "../quotes/shop.ts";
+import { createClient } from "../world/client.ts";
+import { made } from "../world/trade.ts";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+let shop: Awaited<ReturnType<typeof open>>;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  shop = await open();
+});
+
+const address = { line1: "12 Banksia Street", suburb: "Marrickville", state: "NSW", postcode: "2204" };
+
+const hour = 3_600_000;
+const now = Date.now();
+/** So many hours from now, to the second, as it is sent and as a calendar writes it. */
+const at = (hours: number) => new Date(Math.floor((now + hours * hour) / 1000) * 1000).toISOString();
+const stamp = (time: string) => time.replaceAll(/[-:]|\.\d+/g, "");
+
+async function open() {
+  const shop = await createShop(world, { name: "Breeze Air" });
+  const { client, customer } = shop;
+  const sam = await world.addPerson(shop.id, "member");
+  const site = await made(client, `/v1/customers/${customer}/sites`, { address, access_notes: "Key in the meter box" });
+  const urlOf = async (document: string): Promise<string> => {
+    const { data } = (await sam.graphql(document)).body;
+    return (data.calendar_feed ?? data.renew_calendar_feed).url;
+  };
+  const feed = () => urlOf("{ calendar_feed { url } }");
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    createClient(world.origin)("GET", new URL(url).pathname, { headers });
+  return {
+    ...shop,
+    sam,
+    site,
+    feed,
+    get,
+    renew: () => urlOf("mutation { renew_calendar_feed { url } }"),
+    events: async () => eventsIn((await get(await feed())).text),
+    booking: (title: string, from: number, more: object = {}) =>
+      made(client, "/v1/bookings", {
+        customer_id: customer,
+        title,
+        start_at: at(from),
+        end_at: at(from + 1),
+        assignee_id: sam.id,
+        ...more,
+      }),
+    job: (title: string, from: number, more: object = {}) =>
+      made(client, "/v1/jobs", {
+        customer_id: customer,
+        title,
+        scheduled_start: at(from),
+        assignee_ids: [sam.id],
+        ...more,
+      }),
+  };
+}
+
+type Event = Record<string, string>;
+
+/** The events' properties by their names, unfolded, with their parameters. */
+function eventsIn(calendar: string): Event[] {
+  const [, ...events] = calendar.replaceAll("\r\n ", "").split("BEGIN:VEVENT\r\n");
+  return events.map((event) =>
+    Object.fromEntries(
+      (event.split("END:VEVENT")[0] ?? "")
+        .split("\r\n")
+        .filter(Boolean)
+        .map((line) => [/^[\w-]+/.exec(line)?.[0], line.replace(/^[\w-]+:?/, "")]),
+    ),
+  );
+}
+
+test("a person's bookings and jobs are a calendar that other programs read", async () => {
+  const { client, customer, site, sam, feed, get } = shop;
+  await client("PATCH", `/v1/customers/${customer}`, { body: { phone: "0412 345 678" } });
+  const more = { site_id: site.id, instructions: "Call first;\nthen ring, twice." };
+  const booking = await shop.booking("Quote for air conditioning", 24, more);
+  const job = await shop.job("Install", 48, { scheduled_end: at(56), site_id: site.id });
+  const endless = await shop.job("Service", 72);
+  const url = await feed();
+  expect(url).toMatch(new RegExp(`^${world.config.appUrl}/calendar/[\\w-]+\\.ics$`));
+  const { status, headers, text } = await get(url);
+  expect([status, headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
+  expect(headers.get("cache-control")).toBe("private, no-cache");
+  expect(text).toMatch(/^BEGIN:VCALENDAR\r\n(.+\r\n)+END:VCALENDAR\r\n$/);
+  expect(text).toContain(`\r\nX-WR-CALNAME:Breeze Air: ${sam.name}\r\n`);
+  for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  const changed = expect.stringMatching(/^\d{8}T\d{6}Z$/);
+  const common = {
+    DTSTAMP: changed,
+    CREATED: changed,
+    "LAST-MODIFIED": changed,
+    STATUS: "CONFIRMED",
+    TRANSP: "OPAQUE",
+  };
+  const place = "12 Banksia Street\\, Marrickville NSW 2204";
+  expect(eventsIn(text)).toEqual([
+    {
+      ...common,
+      UID: booking.id,
+      SEQUENCE: "0",
+      DTSTART: stamp(at(24)),
+      DTEND: stamp(at(25)),
+      SUMMARY: "Quote for air conditioning – Jane Citizen",
+      LOCATION: place,
+      DESCRIPTION: "Jane Citizen\\, 0412 345 678\\nCall first\\;\\nthen ring\\, twice.",
+    },
+    {
+      ...common,
+      UID: job.id,
+      SEQUENCE: expect.any(String),
+      DTSTART: stamp(at(48)),
+      DTEND: stamp(at(56)),
+      SUMMARY: "Install – Jane Citizen",
+      LOCATION: place,
+      DESCRIPTION: `Job ${job.job_number}\\nJane Citizen\\, 0412 345 678`,
+    },
+    expect.objectContaining({ UID: endless.id, DTSTART: stamp(at(72)) }),
+  ]);
+  expect(text).not.toContain("meter box");
+});
+
+test("a long text of any script is folded between its characters, and controls are left out", async () => {
+  const title = "字".repeat(80);
+  await shop.booking(title, 1, { instructions: `${"😀".repeat(60)}\u0007 end` });
+  const { text } = await shop.get(await shop.feed());
+  for (const line of text.split("\r\n")) {
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(line.isWellFormed()).toBe(true);
+  }
+  const [event] = eventsIn(text);
+  expect(event?.SUMMARY).toBe(`${title} – Jane Citizen`);
+  expect(event?.DESCRIPTION).toBe(`Jane Citizen\\n${"😀".repeat(60)} end`);
+});
+
+test("a change keeps the id and raises the sequence, and what is cancelled is said to be", async () => {
+  const { client, booking, job, events } = shop;
+  const visit = await booking("Visit", 24);
+  const work = await job("Work", 48);
+  // As if they had been made an hour ago.
+  for (const table of ["bookings", "jobs"])
+    await world.database.systemPool.query(
+      `update ${table} set created_at = created_at - interval '1 hour', updated_at = updated_at - interval '1 hour' where business_id = $1`,
+      [shop.id],
+    );
+  await world.database.systemPool.query(
+    "update customers set updated_at = updated_at - interval '2 hours' where id = $1",
+    [shop.customer],
+  );
+  await world.database.systemPool.query("update sites set updated_at = updated_at - interval '2 hours' where id = $1", [
+    shop.site.id,
+  ]);
+  const before = await events();
+  await client("PATCH", `/v1/bookings/${visit.id}`, { body: { start_at: at(30), end_at: at(31) } });
+  await client("POST", `/v1/jobs/${work.id}/cancel`);
+  const after = await events();
+  expect(after.map(({ UID }) => UID)).toEqual(before.map(({ UID }) => UID));
+  expect(after[0]).toMatchObject({ UID: visit.id, DTSTART: stamp(at(30)), STATUS: "CONFIRMED" });
+  expect(after[1]).toMatchObject({ UID: work.id, STATUS: "CANCELLED", TRANSP: "TRANSPARENT" });
+  for (const [index, event] of after.entries()) {
+    expect(Number(event.SEQUENCE)).toBeGreaterThan(Number(before[index]?.SEQUENCE));
+    expect(String(event["LAST-MODIFIED"]) > String(before[index]?.["LAST-MODIFIED"])).toBe(true);
+  }
+  await client("POST", `/v1/bookings/${visit.id}/cancel`);
+  expect((await events())[0]).toMatchObject({ UID: visit.id, STATUS: "CANCELLED" });
+});
+
+test("it holds the person's own alone, of a month ago to a year ahead", async () => {
+  const { id, booking, job, events } = shop;
+  const kim = await world.addPerson(id, "member");
+  await booking("Kim's", 24, { assignee_id: kim.id });
+  await booking("Nobody's", 26, { assignee_id: null });
+  await job("Kim's", 24, { assignee_ids: [kim.id] });
+  await booking("Long ago", -31 * 24);
+  await booking("Far ahead", 367 * 24);
+  await booking("Recent", -29 * 24);
+  await job("Both's", 48, { assignee_ids: [kim.id, shop.sam.id] });
+  expect((await events()).map(({ SUMMARY }) => SUMMARY)).toEqual(["Recent – Jane Citizen", "Both's – Jane Citizen"]);
+});
+
+test("what has not changed is not sent again", async () => {
+  const { client, customer, booking, feed, get } = shop;
+  await booking("Visit", 24);
+  const url = await feed();
+  const first = await get(url);
+  const tag = first.headers.get("etag") ?? "";
+  expect(tag).toMatch(/^"[\w-]+"$/);
+  expect(await get(url, { "If-None-Match": tag })).toMatchObject({ status: 304, text: "" });
+  expect((await get(url)).text).toBe(first.text);
+  await client("PATCH", `/v1/customers/${customer}`, { body: { name: "Jane Smith" } });
+  const second = await get(url, { "If-None-Match": tag });
+  expect(second.status).toBe(200);
+  expect(second.text).toContain("Visit – Jane Smith");
+  const head = await fetch(world.origin + new URL(url).pathname, { method: "HEAD" });
+  expect([head.status, head.headers.get("etag"), await head.text()]).toEqual([200, second.headers.get("etag"), ""]);
+});
+
+test("an address that is renewed is another, and the one before is not found", async () => {
+  const { booking, feed, renew, get, events } = shop;
+  await booking("Visit", 24);
+  const first = await feed();
+  expect(await feed()).toBe(first);
+  const addresses = await Promise.all([renew(), renew(), renew()]);
+  const last = await feed();
+  expect(new Set([first, ...addresses]).size).toBe(4);
+  expect(addresses).toContain(last);
+  for (const old of [first, ...addresses].filter((one) => one !== last)) expect((await get(old)).status).toBe(404);
+  expect(await events()).toHaveLength(1);
+});
+
+test("who has left the team has no calendar, until they are back", async () => {
+  const { sam, feed, get } = shop;
+  const url = await feed();
+  const isActive = (is: boolean) =>
+    world.database.system.member.update({ where: { id: sam.id }, data: { isActive: is } });
+  await isActive(false);
+  expect((await get(url)).status).toBe(404);
+  await isActive(true);
+  expect((await get(url)).status).toBe(200);
+});
+
+test("an address that is made up, cut or written otherwise is not found, and the log keeps none", async () => {
+  const { feed, get } = shop;
+  const url = await feed();
+  const token = /calendar\/([\w-]+)\.ics/.exec(url)?.[1] ?? "";
+  const bytes = Buffer.from(token, "base64url");
+  const flipped = Buffer.from(bytes);
+  flipped[35] = (flipped[35] ?? 0) ^ 1;
+  const others = [
+    flipped.toString("base64url"),
+    randomBytes(bytes.length).toString("base64url"),
+    token.slice(0, -1),
+    `${token}A`,
+    `${token}=`,
+    "x",
+  ];
+  for (const other of others) {
+    const answered = await get(`${world.origin}/calendar/${other}.ics`);
+    expect([answered.status, answered.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
+  }
+  expect((await get(`${world.origin}/calendar/${token}`)).status).toBe(404);
+  expect((await get(url)).status).toBe(200);
+  expect(world.logged.join("")).not.toContain(token);
+});
+
+test("it counts as one of the people's requests, and wrong addresses by who asks", async () => {
+  const limited = await startWorld({ PORTAL_RATE_LIMIT_PER_MINUTE: "3" });
+  try {
+    const { id } = await limited.addBusiness();
+    const sam = await limited.addPerson(id, "member");
+    const { url } = (await sam.graphql("{ calendar_feed { url } }")).body.data.calendar_feed;
+    const get = createClient(limited.origin);
+    const answers = [];
+    for (const _ of [1, 2, 3]) answers.push(await get("GET", new URL(url).pathname));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(Number(answers.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(0);
+    const wrong = [];
+    for (let count = 0; count < 61; count += 1) wrong.push((await get("GET", "/calendar/x.ics")).status);
+    expect([wrong[0], wrong.at(-1)]).toEqual([404, 429]);
+  } finally {
+    await limited.close();
+  }
+});
+
+test("another business's calendar is another, and an app and a stranger have none", async () => {
+  await shop.booking("Ours", 24);
+  const other = await open();
+  expect(await other.events()).toEqual([]);
+  const { body } = await world.graphql("{ calendar_feed { url } }");
+  expect(body.errors[0].extensions.problem).toMatchObject({ status: 401 });
+});
+
+test("a calendar is two statements", async () => {
+  await shop.booking("Visit", 24);
+  const url = await shop.feed();
+  world.statements.length = 0;
+  await shop.get(url);
+  expect(world.statements.filter((text) => /calendar_feeds|bookings/.test(text))).toHaveLength(2);
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createClient } from "../world/client.ts";
+import { made } from "../world/trade.ts";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+let shop: Awaited<ReturnType<typeof open>>;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  shop = await open();
+});
+
+async function open(role: "owner" | "admin" | "member" = "admin") {
+  const business = await world.addBusiness();
+  const { cookie } = await world.addPerson(business.id, role);
+  const get = createClient(world.origin, { Cookie: cookie });
+  return {
+    ...business,
+    cookie,
+    get: (query = "") => get("GET", `/exports/customers.csv${query}`),
+    customer: (name: string, more: object = {}) => made(business.client, "/v1/customers", { name, ...more }),
+    rows: async (query = "") => read((await get("GET", `/exports/customers.csv${query}`)).text),
+  };
+}
+
+/** As RFC 4180 has it, by the names in the first row. */
+function read(csv: string): Record<string, string>[] {
+  const cells = [...csv.matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g)];
+  const rows: string[][] = [[]];
+  for (const [, cell = "", end] of cells) {
+    rows.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end === "\r\n") rows.push([]);
+  }
+  const [header = [], ...others] = rows.slice(0, -1);
+  return others.map((row) =>
+    Object.fromEntries(header.map((name, index) => [name.replace(/^\ufeff/, ""), row[index] ?? ""])),
+  );
+}
+
+test("a business's customers are a file with a row each, newest first", async () => {
+  const address = {
+    line1: "12 Banksia Street, rear",
+    line2: null,
+    suburb: "Marrickville",
+    state: "NSW",
+    postcode: "2204",
+  };
+  const first = await shop.customer('Jane "JC" Citizen', {
+    email: "jane@example.com",
+    phone: "0412 345 678",
+    abn: "51824753556",
+    billing_address: address,
+    tags: ["vip", "strata"],
+    notes: "Two\nlines, and a comma.",
+    external_id: "crm-1",
+  });
+  const second = await shop.customer("Zoë's Café 字", { type: "business" });
+  const { status, headers, text } = await shop.get();
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(headers.get("content-disposition")).toBe('attachment; filename="customers.csv"');
+  const { created_at, updated_at } = first;
+  expect(read(text)).toEqual([
+    expect.objectContaining({ id: second.id, type: "business", name: "Zoë's Café 字", email: "", notes: "" }),
+    {
+      id: first.id,
+      external_id: "crm-1",
+      type: "individual",
+      name: 'Jane "JC" Citizen',
+      email: "jane@example.com",
+      phone: "'+61412345678",
+      abn: "51824753556",
+      billing_line1: "12 Banksia Street, rear",
+      billing_line2: "",
+      billing_suburb: "Marrickville",
+      billing_state: "NSW",
+      billing_postcode: "2204",
+      billing_country: "AU",
+      tags: "vip; strata",
+      notes: "Two\nlines, and a comma.",
+      archived_at: "",
+      created_at,
+      updated_at,
+    },
+  ]);
+  const bytes = await (
+    await fetch(`${world.origin}/exports/customers.csv`, { headers: { Cookie: shop.cookie } })
+  ).bytes();
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+});
+
+test.each(["=1+1", "+61", "-2", "@SUM(A1)", '=HYPERLINK("http://x","y")'])(
+  "%s is text to a spreadsheet",
+  async (name) => {
+    await shop.customer(name, { notes: name, tags: [name] });
+    const [row] = await shop.rows();
+    expect([row?.name, row?.notes, row?.tags]).toEqual([`'${name}`, `'${name}`, `'${name}`]);
+  },
+);
+
+test("it holds what the list shows of a search, a tag, and what is archived", async () => {
+  await shop.customer("Jane", { tags: ["vip"] });
+  await shop.customer("Janet");
+  const { id } = await shop.customer("Jane Old", { tags: ["vip"] });
+  await shop.client("DELETE", `/v1/customers/${id}`);
+  const names = async (query: string) => (await shop.rows(query)).map(({ name }) => name);
+  expect(await names("")).toEqual(["Janet", "Jane"]);
+  expect(await names("?search=JANET")).toEqual(["Janet"]);
+  expect(await names("?tag=vip")).toEqual(["Jane"]);
+  expect(await names("?search=jan&tag=vip&archived=include")).toEqual(["Jane Old", "Jane"]);
+  expect(await names("?archived=only")).toEqual(["Jane Old"]);
+  expect(await names("?search=nobody")).toEqual([]);
+});
+
+test.each(["", "?search=customer", "?tag=t"])("it holds each of many customers once, in order (%s)", async (query) => {
+  await world.database.systemPool.query(
+    `insert into customers (id, business_id, name, tags, created_at, updated_at)
+     select gen_random_uuid(), $1, 'Customer ' || n, array['t'], now() - (n / 7) * interval '1 second', now()
+     from generate_series(1, 1001) n`,
+    [shop.id],
+  );
+  world.statements.length = 0;
+  const rows = await shop.rows(query);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(1001);
+  expect(rows).toHaveLength(1001);
+  expect(rows.map(({ created_at }) => created_at)).toEqual(
+    rows
+      .map(({ created_at }) => created_at)
+      .sort()
+      .reverse(),
+  );
+  expect(world.statements.filter((text) => /from "?customers/.test(text)).length).toBeLessThan(10);
+});
+
+test("a file whose rows come to an end before their time is cut off, not whole", async () => {
+  await world.database.systemPool.query(
+    `insert into customers (id, business_id, name, notes, tags, updated_at)
+     select gen_random_uuid(), $1, 'Customer ' || n, repeat('x', 5000), '{}', now() from generate_series(1, 5000) n`,
+    [shop.id],
+  );
+  const response = await fetch(`${world.origin}/exports/customers.csv`, {
+    headers: { Cookie: shop.cookie, "Accept-Encoding": "identity" },
+  });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  // From now on no statement finds the table.
+  await world.database.systemPool.query("alter table customers rename to elsewhere");
+  try {
+    const readOn = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(readOn()).rejects.toThrow();
+  } finally {
+    await world.database.systemPool.query("alter table elsewhere rename to customers");
+  }
+});
+
+test("members, strangers and keys have no such file, and another business's is another", async () => {
+  await shop.customer("Ours");
+  const member = await open("member");
+  expect(await member.get()).toMatchObject({ status: 403, text: expect.stringContaining("<h1>") });
+  const stranger = createClient(world.origin);
+  expect((await stranger("GET", "/exports/customers.csv")).status).toBe(401);
+  expect((await createClient(world.origin, shop.key)("GET", "/exports/customers.csv")).status).toBe(401);
+  expect(await (await open("owner")).rows()).toEqual([]);
+});
+
+test.each(["?nonsense=1", "?search=", "?tag=a&tag=b", "?archived=maybe", "?search=%00", `?search=${"x".repeat(201)}`])(
+  "%s is refused",
+  async (query) => {
+    const { status, headers } = await shop.get(query);
+    expect([status, headers.get("content-disposition")]).toEqual([400, null]);
+  },
+);
