@@ -5,6 +5,7 @@ import { type Cluster, startCluster } from "./cluster.ts";
 import { enterField, type Field } from "./contenders.ts";
 import { load } from "./load.ts";
 import { measure, type Plan } from "./measure.ts";
+import { measurePdfs, renderPdfs } from "./pdf.ts";
 import { pin } from "./pin.ts";
 import { measurePolicies } from "./policies.ts";
 import { renderPortal } from "./portal/report.ts";
@@ -17,12 +18,12 @@ import { verify } from "./verify.ts";
 import { renderWebhooks } from "./webhooks/report.ts";
 import { measureWebhooks } from "./webhooks/section.ts";
 
-const usage = `npm run bench -- [webhooks | portal [part]] [--quick] [--check] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread]
+const usage = `npm run bench -- [webhooks | pdf | portal [part]] [--quick] [--check] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread]
 
 Measures the platform against the same seven calls written by hand (bench/peer.ts) and against its own GraphQL endpoint,
 each server on one core, all over one Postgres that is thrown away afterwards. Then
 the delivery of webhooks, against a bare loop that posts and against another queue; "webhooks" alone measures only that.
-"portal" measures the portal in a browser, and only that: each figure beside its limit. A part is one of first-load,
+"pdf" measures invoices as PDF, and only that. "portal" measures the portal in a browser, and only that: each figure beside its limit. A part is one of first-load,
 opening, tabs, list, thread, paint, interactions, burst.
 
   --quick       a short run, for whether it works rather than for its figures
@@ -135,11 +136,18 @@ async function runPortal(only: string | undefined): Promise<void> {
   if (options.check && findings.some(({ holds }) => holds === false)) process.exitCode = 1;
 }
 
+async function runPdfs(): Promise<void> {
+  const figures = await measurePdfs(options.quick, progress);
+  process.stdout.write(options.json ? `${JSON.stringify(figures, null, 2)}\n` : renderPdfs(figures));
+}
+
 const [section, part, ...others] = positionals;
 const isKnown =
-  others.length === 0 && (section === "portal" || (part === undefined && (section ?? "webhooks") === "webhooks"));
+  others.length === 0 &&
+  (section === "portal" || (part === undefined && ["webhooks", "pdf"].includes(section ?? "webhooks")));
 if (options.help || !isKnown) process.stdout.write(usage);
 else if (section === "portal") await runPortal(part);
+else if (section === "pdf") await runPdfs();
 else {
   if (section === undefined) await run();
   if (section === "webhooks" || options.profile === undefined) await runWebhooks();

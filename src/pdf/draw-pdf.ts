@@ -35,7 +35,10 @@ function drawHead(
   const details = detailsOf(business).join("\n");
   sheet.beside(
     () => {
-      if (logo !== undefined) sheet.image(logo, { width: half - 20, height: 56 });
+      if (logo !== undefined) {
+        sheet.image(logo, { width: half - 20, height: 56 });
+        sheet.space(6);
+      }
       sheet.text(sheet.root, "P", business.name, { font: "strong", size: 14, width: half });
     },
     () =>

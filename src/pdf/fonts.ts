@@ -1,21 +1,17 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
 
 export type FontName = "regular" | "strong";
 
-const { resolve } = createRequire(import.meta.url);
-const folder = "@expo-google-fonts/noto-sans";
-
 /** Noto Sans has Latin with every diacritic, Greek, Cyrillic and Devanagari. Parsed once, and embedded as the glyphs in use. */
 export const fonts: Record<FontName, Font> = {
-  regular: read(`${folder}/400Regular/NotoSans_400Regular.ttf`),
-  strong: read(`${folder}/600SemiBold/NotoSans_600SemiBold.ttf`),
+  regular: read(import.meta.resolve("@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf")),
+  strong: read(import.meta.resolve("@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf")),
 };
 
-function read(path: string): Font {
-  const font = create(readFileSync(resolve(path)));
-  if (!("hasGlyphForCodePoint" in font)) throw new Error(`${path} is no single font`);
+function read(address: string): Font {
+  const font = create(readFileSync(new URL(address)));
+  if (!("hasGlyphForCodePoint" in font)) throw new Error(`${address} is no single font`);
   return font;
 }
 

@@ -117,10 +117,12 @@ export class Sheet {
 
   /** A picture as large as fits, which says nothing that the text does not. The cursor is below it afterwards. */
   image(bytes: Uint8Array, fit: { width: number; height: number }): void {
-    this.artifact(() => {
-      this.#pdf.image(Buffer.from(bytes), this.left, this.y, { fit: [fit.width, fit.height] });
-    });
-    this.#pdf.y += 8;
+    const { y } = this;
+    const image = openImage(this.#pdf, Buffer.from(bytes));
+    const scale = Math.min(fit.width / image.width, fit.height / image.height);
+    const [width, height] = [image.width * scale, image.height * scale];
+    this.artifact(() => this.#pdf.image(image, this.left, y, { width, height }));
+    this.#pdf.y = y + height;
   }
 
   rule(): void {
@@ -160,6 +162,13 @@ export class Sheet {
     for (let chunk: Buffer | null = pdf.read(); chunk !== null; chunk = pdf.read()) chunks.push(chunk);
     return Buffer.concat(chunks);
   }
+}
+
+type Image = Buffer & { width: number; height: number };
+
+/** An image that has been read is a source too; the types leave both out. */
+function openImage(pdf: PDFKit.PDFDocument, bytes: Buffer): Image {
+  return (pdf as unknown as { openImage(bytes: Buffer): Image }).openImage(bytes);
 }
 
 /** A parsed font is a source too, which the types do not say. */

@@ -34,6 +34,7 @@ export async function notifyOfQuote(
         ["Customer", customer.name],
         ["Total", formatMoney(quote.total)],
         ["Deposit", type === "quote_paid" && depositAmount !== null ? formatMoney(depositAmount) : null],
+        ["Accepted by", quote.acceptedBy],
         ["Job", quote.jobNumber],
         ["Reason", quote.declineReason],
       ],
