@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { Button, ButtonLink } from "../components/Button.tsx";
 import { Icon } from "../components/Icons.tsx";
-import { sentenceOf } from "../data/problems.ts";
+import { isPassing, sentenceOf } from "../data/problems.ts";
 import { canUndo, forget, type Outgoing, outgoing, retry, undo } from "../data/sending.ts";
 import { dateTime } from "../data/time.ts";
 import { viewer } from "../data/viewer.ts";
@@ -84,8 +84,6 @@ function Ring({ undoMs, undoUntil }: RingProps) {
 }
 
 const failures = { send: "Not sent to", schedule: "Not scheduled for", delete: "Draft not deleted, to" } as const;
-/** What may be over when it is tried again. */
-const passing = ["offline", "unavailable", "rate-limited", "internal"];
 
 function Failed({ entry: { key, kind, name, problem, conversationId } }: { entry: Outgoing }) {
   if (problem === undefined) return null;
@@ -94,7 +92,7 @@ function Failed({ entry: { key, kind, name, problem, conversationId } }: { entry
       <p>
         {failures[kind]} <bdi>{name}</bdi>. {sentenceOf(problem)}
       </p>
-      {passing.includes(problem.type) ? (
+      {isPassing(problem) ? (
         <Button variant="quiet" onClick={() => retry(key)}>
           Try again
         </Button>

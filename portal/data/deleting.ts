@@ -2,6 +2,7 @@ import { DeleteDraft } from "../generated/documents/DeleteDraft.ts";
 import { extensionsOf } from "./document.ts";
 import { answerOf, readDraft } from "./draft-answers.ts";
 import { change, end, fail, find, forget, outgoing } from "./outgoing.ts";
+import { onSigningOut } from "./unsent.ts";
 
 /** Asks for a deletion that can no longer be undone. */
 export async function carryOutDeletion(key: number): Promise<void> {
@@ -19,10 +20,12 @@ export async function carryOutDeletion(key: number): Promise<void> {
   fail(key, problem);
 }
 
-// Whoever leaves the page has not undone what they deleted.
+const held = () => outgoing.value.filter(({ kind, state }) => kind === "delete" && state === "counting");
+
+// Whoever leaves has not undone what they deleted.
+onSigningOut(() => Promise.all(held().map(({ key }) => carryOutDeletion(key))));
 addEventListener("pagehide", () => {
-  for (const { key, kind, state, draftId: id, version = null } of outgoing.value) {
-    if (kind !== "delete" || state !== "counting") continue;
+  for (const { key, draftId: id, version = null } of held()) {
     fetch("/graphql", {
       method: "POST",
       keepalive: true,

@@ -1,6 +1,7 @@
 import { type Exchange, makeErrorResult, makeResult, type Operation, type OperationResult } from "@urql/core";
 import { filter, make, mergeMap, pipe, type Source, takeUntil } from "wonka";
 import { extensionsOf, nameOf } from "./document.ts";
+import { noteTime } from "./clock.ts";
 import { noteBuild } from "./live.ts";
 import { answerOfProblem } from "./problems.ts";
 
@@ -49,6 +50,7 @@ async function ask(operation: Operation, signal: AbortSignal): Promise<Operation
 
 /** The answer; a problem as GraphQL has it. */
 export async function answerOf(response: Response) {
+  noteTime(response.headers.get("Date"));
   noteBuild(response.headers.get("Portal-Build"));
   const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json") === true;
   const answer = await response.json();

@@ -55,6 +55,11 @@ export function sentenceOf({ type, title, detail, retryAfterSeconds }: Problem):
   }
 }
 
+/** Whether it may be over when the same is asked again. */
+export function isPassing({ type }: Problem): boolean {
+  return ["offline", "unavailable", "rate-limited", "internal"].includes(type);
+}
+
 /** After how long a query that met the problem is asked again by itself; undefined where it is not. */
 export function repeatSeconds({ type, retryAfterSeconds }: Problem): number | undefined {
   return type === "rate-limited" || type === "unavailable" ? retryAfterSeconds : undefined;

@@ -4,6 +4,7 @@ import { filter, makeSubject, merge, pipe, tap } from "wonka";
 import { nameOf } from "./document.ts";
 import { problemOf } from "./problems.ts";
 import { announce, onAnnouncement } from "./tabs.ts";
+import { forgetUnsent } from "./unsent.ts";
 import { viewer } from "./viewer.ts";
 
 /** Whether the session is over while the portal is open: the dialog asks for the password, in every tab. */
@@ -41,7 +42,7 @@ export const keepUnauthorized: Exchange = ({ forward }) => {
 export function sessionEnded(): void {
   if (isSignedOut.value) return;
   isSignedOut.value = true;
-  announce({ type: "signed-out" });
+  announce({ type: "session-ended" });
 }
 
 /** Whoever is signed in now goes on here, where it is the person whose page this is; else the page begins anew. */
@@ -82,7 +83,11 @@ export function followSession(): void {
     if (isOver) event.stopImmediatePropagation();
   });
   onAnnouncement((message) => {
-    if (message.type === "signed-out") isSignedOut.value = true;
+    if (message.type === "session-ended") isSignedOut.value = true;
+    if (message.type === "signed-out") {
+      forgetUnsent();
+      beginAnew();
+    }
     if (message.type === "signed-in") signedInAs(message.memberId);
   });
 }

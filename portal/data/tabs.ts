@@ -2,6 +2,8 @@ import type { Change } from "./live.ts";
 
 /** The messages between the browser's tabs. */
 export type Announcement =
+  | { type: "session-ended" }
+  /** By the person, who leaves this browser. */
   | { type: "signed-out" }
   | { type: "signed-in"; memberId: string }
   | { type: "change"; change: Change }

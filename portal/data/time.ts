@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { now } from "./clock.ts";
 import { businessTimeZone } from "./viewer.ts";
 
 const locale = "en-AU";
@@ -69,7 +70,7 @@ const minutes = signal(0, {
 /** `2 minutes ago`, `in 3 hours`; after a week the date. What shows it is rendered again each minute. */
 export function ago(instant: string): string {
   void minutes.value;
-  const seconds = (new Date(instant).getTime() - Temporal.Now.instant().epochMilliseconds) / 1000;
+  const seconds = (Date.parse(instant) - now().epochMilliseconds) / 1000;
   if (Math.abs(seconds) > 7 * 86_400) return date(instant);
   for (const [unit, length] of units)
     if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit);
@@ -78,7 +79,7 @@ export function ago(instant: string): string {
 
 /** Midnight of a day of the business, so many days from today. */
 export function midnight(daysFromToday = 0): string {
-  const today = Temporal.Now.plainDateISO(businessTimeZone.value);
+  const today = now().toZonedDateTimeISO(businessTimeZone.value).toPlainDate();
   return today.add({ days: daysFromToday }).toZonedDateTime(businessTimeZone.value).toInstant().toString();
 }
 
@@ -93,7 +94,7 @@ export function useToday(): string {
   const [today, setToday] = useState(() => midnight());
   useEffect(() => {
     const renew = () => setToday(midnight());
-    const untilNext = Date.parse(midnightAfter(today)) - Temporal.Now.instant().epochMilliseconds;
+    const untilNext = Date.parse(midnightAfter(today)) - now().epochMilliseconds;
     const timer = setTimeout(renew, untilNext + 1000);
     // Timers stand still while a computer sleeps.
     document.addEventListener("visibilitychange", renew);
@@ -107,9 +108,9 @@ export function useToday(): string {
 
 /** Whether the browser's clock shows other times than the business's. */
 export function isElsewhere(): boolean {
-  const now = Temporal.Now.instant();
+  const instant = now();
   const here = Temporal.Now.timeZoneId();
-  return now.toZonedDateTimeISO(here).offset !== now.toZonedDateTimeISO(businessTimeZone.value).offset;
+  return instant.toZonedDateTimeISO(here).offset !== instant.toZonedDateTimeISO(businessTimeZone.value).offset;
 }
 
 /** What a field for a time shows of an instant, in the business's time zone: `2026-07-03T14:30`. */

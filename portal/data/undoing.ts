@@ -8,7 +8,7 @@ import type { SentDraftFragment } from "../generated/types.ts";
 import { mutate } from "./client.ts";
 import { answerOf, readDraft } from "./draft-answers.ts";
 import { countDown, end, find, forget, type Outgoing, replace, undone } from "./outgoing.ts";
-import { problemOf } from "./problems.ts";
+import { isPassing, problemOf, sentenceOf } from "./problems.ts";
 
 const archiving = new Map<number, Promise<void>>();
 
@@ -38,12 +38,12 @@ export async function takeBack(key: number): Promise<void> {
     await handBack(entry, draft);
     return;
   }
-  if (problem.type === "offline") {
+  if (isPassing(problem)) {
     // It goes out unless the person reaches the server in time.
     const left = entry.undoUntil - performance.now();
     if (left > 0) countDown(key, left, () => end(key));
     else end(key);
-    notify("The server cannot be reached: it is not undone.", "bad");
+    notify(`The message to ${name} is not undone. ${sentenceOf(problem)}`, "bad");
     return;
   }
   const now = await readDraft(id);

@@ -44,6 +44,7 @@ export class Unsent<Content> {
 
   /** Whether it is kept: storage can be full or forbidden. */
   write(content: Content, { isSaved = false } = {}): boolean {
+    if (isForgotten) return true;
     try {
       const kept: Kept<Content> = { at: Temporal.Now.instant().epochMilliseconds, isSaved, content };
       localStorage.setItem(this.#key, JSON.stringify(kept));
@@ -83,8 +84,11 @@ export async function saveUnsent(): Promise<boolean> {
   return unsentSubjects().length === 0;
 }
 
-/** At sign-out: nothing of the person stays in the browser. */
+let isForgotten = false;
+
+/** At sign-out, in every tab: nothing of the person stays in the browser, or comes back with what is still under way. */
 export function forgetUnsent(): void {
+  isForgotten = true;
   for (const key of keysFrom(`${ownPrefix()} `)) remove(key);
 }
 

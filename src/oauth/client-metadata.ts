@@ -10,8 +10,11 @@ const maxEntries = 20;
 
 type Check = (value: unknown) => boolean;
 
+/** What ends a line, and the marks that turn the direction of the text around them: names stand in sentences. */
+const unwanted = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
 const isText = (maxLength: number) => (value: unknown) =>
-  typeof value === "string" && value.length <= maxLength && value.isWellFormed() && !/\p{Cc}/u.test(value);
+  typeof value === "string" && value.length <= maxLength && value.isWellFormed() && !unwanted.test(value);
 
 const isList = (isEntry: Check) => (value: unknown) =>
   Array.isArray(value) && value.length <= maxEntries && value.every(isEntry);

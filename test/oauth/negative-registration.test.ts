@@ -57,6 +57,8 @@ describe("a registration is refused", () => {
     ["a name that is too long", { client_name: "x".repeat(201) }],
     ["a name that no database holds", { client_name: "a\u0000b" }],
     ["a name that is no text", { client_name: "a\ud800" }],
+    ["a name that turns the text after it", { client_name: "Ledger\u202e" }],
+    ["a name of two lines", { client_name: "Ledger\u2028Sign in again" }],
     ["a name of the wrong type", { client_name: { toString: "x" } }],
     ["an unknown scope", { scope: "customers:read everything" }],
     ["a scope that is no text", { scope: ["customers:read"] }],

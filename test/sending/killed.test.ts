@@ -1,14 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { tmpdir } from "node:os";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { storeConversation } from "../world/inbox.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type Carriers, openCarriers } from "./carriers.ts";
 import { openOffice } from "./office.ts";
-
-const program = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+import { startWorker } from "./worker.ts";
 
 let world: World;
 let carriers: Carriers;
@@ -20,27 +15,6 @@ afterAll(async () => {
   await carriers.close();
   await world.close();
 });
-
-/** A worker in a process of its own. */
-function startWorker() {
-  const child = spawn(process.execPath, [program], {
-    stdio: "ignore",
-    env: {
-      ...carriers.twilio.environment,
-      PATH: process.env.PATH,
-      ROLE: "worker",
-      PORT: "0",
-      DATA_DIR: tmpdir(),
-      DATABASE_URL: world.url,
-      SECRET_KEY: world.config.secretKey?.toString("hex"),
-    },
-  });
-  const ended = once(child, "exit");
-  return async () => {
-    child.kill("SIGKILL");
-    await ended;
-  };
-}
 
 test("what a worker had handed over when it was killed is not sent again by itself: a person is told, and decides", async () => {
   const office = await openOffice(world);
@@ -54,7 +28,7 @@ test("what a worker had handed over when it was killed is not sent again by itse
   // The SMS provider accepts the SMS, and what the worker then writes of it waits for this lock until it is killed.
   await client.query("begin");
   await client.query("select from conversations where id = $1 for update", [conversationId]);
-  const kill = startWorker();
+  const kill = startWorker(world, carriers.twilio.environment);
   try {
     const waiting = async () => {
       const { rowCount } = await world.database.systemPool.query(

@@ -1,4 +1,5 @@
 import type { Tone } from "../../components/Badge.tsx";
+import { now } from "../../data/clock.ts";
 import { businessTimeZone } from "../../data/viewer.ts";
 
 const soonMs = 14 * 86_400_000;
@@ -9,7 +10,7 @@ export function expiryOf({ expires_at: expiresAt, is_live: isLive }: { expires_a
   word: string | undefined;
 } {
   if (expiresAt === null) return { tone: "plain", word: undefined };
-  const leftMs = Temporal.Instant.from(expiresAt).epochMilliseconds - Temporal.Now.instant().epochMilliseconds;
+  const leftMs = Temporal.Instant.from(expiresAt).epochMilliseconds - now().epochMilliseconds;
   if (!isLive || leftMs <= 0) return { tone: "bad", word: "Expired" };
   return leftMs <= soonMs ? { tone: "warn", word: "Expires soon" } : { tone: "plain", word: undefined };
 }
@@ -21,5 +22,5 @@ export function endOfDay(day: Temporal.PlainDate): string {
 }
 
 export function businessToday(): Temporal.PlainDate {
-  return Temporal.Now.plainDateISO(businessTimeZone.value);
+  return now().toZonedDateTimeISO(businessTimeZone.value).toPlainDate();
 }

@@ -1,6 +1,7 @@
 import type { OperationResult } from "@urql/core";
 import { dismiss, notify, notifyUndoable } from "../../app/notices.ts";
 import { client, mutate } from "../../data/client.ts";
+import { now } from "../../data/clock.ts";
 import {
   addToCounts,
   begin,
@@ -271,7 +272,7 @@ function wayBack({ state, snoozed_until: until, assignee }: ConversationFragment
   if (state === "trashed") return [{ name: "trash" }];
   if (state === "spam") return [{ name: "spam" }];
   if (state === "archived") return [{ name: "reopen" }, { name: "archive" }];
-  const isOver = until === null || Date.parse(until) <= Temporal.Now.instant().epochMilliseconds;
+  const isOver = until === null || Date.parse(until) <= now().epochMilliseconds;
   if (state === "snoozed" && !isOver) return [{ name: "reopen" }, { name: "snooze", until }];
   return [{ name: "reopen" }];
 }

@@ -10,6 +10,7 @@ import { Section } from "../../components/Screen.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
 import { useAction } from "../../data/action.ts";
 import { client } from "../../data/client.ts";
+import { now } from "../../data/clock.ts";
 import { date } from "../../data/time.ts";
 import { usePages } from "../../data/use-pages.ts";
 import { Invitations as Document } from "../../generated/documents/Invitations.ts";
@@ -66,7 +67,7 @@ type State = { title: string; tone: Tone; when: string | undefined; isPending: b
 function stateOf({ accepted_at: accepted, revoked_at: revoked, expires_at: expires }: InvitationFragment): State {
   if (accepted !== null) return { title: "Accepted", tone: "good", when: date(accepted), isPending: false };
   if (revoked !== null) return { title: "Revoked", tone: "plain", when: date(revoked), isPending: false };
-  if (Temporal.Instant.compare(expires, Temporal.Now.instant()) > 0)
+  if (Temporal.Instant.compare(expires, now()) > 0)
     return { title: "Sent", tone: "plain", when: `expires ${date(expires)}`, isPending: true };
   return { title: "Expired", tone: "warn", when: date(expires), isPending: true };
 }

@@ -6,6 +6,7 @@ import { Dialog } from "../../components/Dialog.tsx";
 import { Fault } from "../../components/Fault.tsx";
 import { Field, Select } from "../../components/Field.tsx";
 import { mutate } from "../../data/client.ts";
+import { now } from "../../data/clock.ts";
 import { textOf } from "../../data/form.ts";
 import { problemOf, sentenceOf } from "../../data/problems.ts";
 import { instantOf, localOf } from "../../data/time.ts";
@@ -88,7 +89,7 @@ export function ReplayMany({ webhooks, onDone, onClose }: Props) {
             name="since"
             type="datetime-local"
             required
-            defaultValue={localOf(Temporal.Now.instant().subtract({ hours: 24 }).toString())}
+            defaultValue={localOf(now().subtract({ hours: 24 }).toString())}
             hint={`Time in ${businessTimeZone.value}.`}
           />
           <Select label="Event type" name="event_type">

@@ -8,6 +8,7 @@ function begin(draft?: Version) {
   const asked: Asked[] = [];
   const kept: { words: string | undefined; draft: Version | undefined }[] = [];
   const waiting = new Set<() => void>();
+  const waits: number[] = [];
   const autosave = new Autosave<string, string>(
     {
       save: (words, base) =>
@@ -20,7 +21,8 @@ function begin(draft?: Version) {
           asked.push({ words, draft: base, answer });
         }),
       keep: (words, base) => void kept.push({ words, draft: base }),
-      later(run) {
+      later(run, ms) {
+        waits.push(ms);
         waiting.add(run);
         return () => waiting.delete(run);
       },
@@ -31,6 +33,8 @@ function begin(draft?: Version) {
     autosave,
     asked,
     kept,
+    /** In milliseconds. */
+    waits,
     isWaiting: () => waiting.size > 0,
     /** The typing has rested, or the next try is due. */
     async rest() {
@@ -143,4 +147,20 @@ test("a flush resolves once the newest words are saved, also those that are writ
   await asked[1]?.answer({ draft: second });
   expect(await flushed).toBe(true);
   expect(await autosave.flush()).toBe(true);
+});
+
+test("what the server has no room for is tried again when it says so, and not before, however much is typed", async () => {
+  const { autosave, asked, rest, waits } = begin();
+  autosave.write("He");
+  await rest();
+  await asked[0]?.answer({ kind: "waiting", trouble: "too many requests", afterSeconds: 600 });
+  for (const words of ["Hel", "Hell", "Hello"]) {
+    autosave.write(words);
+    expect(waits.at(-1)).toBeGreaterThan(500_000);
+  }
+  autosave.again();
+  expect(waits.at(-1)).toBeGreaterThan(500_000);
+  await rest();
+  await asked[1]?.answer({ draft: first });
+  expect(asked.map(({ words }) => words)).toEqual(["He", "Hello"]);
 });

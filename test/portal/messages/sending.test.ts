@@ -2,12 +2,12 @@ import { createServer } from "node:net";
 import type { HTTPRequest, Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openEmailTransport } from "../../../src/email/transport.ts";
-import { assertClean } from "../../browser/page.ts";
+import { assertClean, openPage } from "../../browser/page.ts";
 import { claimAll } from "../../outbox/work-off.ts";
 import { type Carriers, openCarriers } from "../../sending/carriers.ts";
 import { openOffice } from "../../sending/office.ts";
 import { storeConversation } from "../../world/inbox.ts";
-import { holdStream, says, saysNoMore, visitAs } from "../frame/visit.ts";
+import { holdStream, says, saysNoMore, visit, visitAs } from "../frame/visit.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
 import { press } from "../settings/person.ts";
 
@@ -219,6 +219,48 @@ describePortal(() => {
     await assertClean(page);
     await page.goto(`${world.origin}/today`);
     await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
+    await page.close();
+  });
+
+  test.each([-24, 24])("a browser whose clock is %i hours wrong shows and schedules by the server's", async (hours) => {
+    const { person, path, draftId, row } = await openThread();
+    const page = await openPage(browser, { cookie: person.cookie });
+    await page.evaluateOnNewDocument((wrong) => {
+      const { instant } = Temporal.Now;
+      Temporal.Now.instant = () => instant().add({ hours: wrong });
+      Date.now = () => Temporal.Now.instant().epochMilliseconds;
+    }, hours);
+    await visit(page, world.origin + path);
+    await page.waitForFunction(
+      () => /just now|minutes? ago/.test(document.querySelector("main [data-row]")?.textContent ?? ""),
+      {
+        polling: 50,
+      },
+    );
+    const tomorrow = () =>
+      Temporal.Now.plainDateISO("Australia/Sydney")
+        .add({ days: 1 })
+        .toZonedDateTime({ timeZone: "Australia/Sydney", plainTime: "08:00" })
+        .toInstant()
+        .toString({ fractionalSecondDigits: 3 });
+    const before = tomorrow();
+    await press(page, "Send later");
+    await press(page, "Tomorrow");
+    await says(page, "Goes out", thread);
+    // The day may have ended meanwhile.
+    expect([before, tomorrow()]).toContain((await row(draftId)).sendAt?.toISOString());
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("who deletes a draft and signs out has deleted it", async () => {
+    const { person, path, draftId, row } = await openThread();
+    const page = await visitAs(browser, world, person, path);
+    await press(page, "Delete");
+    await says(page, "Draft deleted", thread);
+    await press(page, "Account");
+    await Promise.all([page.waitForNavigation(), press(page, "Sign out")]);
+    expect((await row(draftId)).status).toBe("deleted");
     await page.close();
   });
 });

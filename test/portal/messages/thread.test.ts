@@ -6,40 +6,12 @@ import { hostile, openInbox } from "../email-bodies.ts";
 import { says, visit, visitAs } from "../frame/visit.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
 import { press } from "../settings/person.ts";
+import { collectRequests, framesFit, touchFrames } from "./email-frames.ts";
+import { thread } from "./writing.ts";
 
-const thread = "section[aria-label=Conversation]";
 const messages = "section[aria-label=Messages]";
 
-/** What the page and its frames ask of others than the portal. */
-async function collectRequests(page: Page): Promise<string[]> {
-  const asked: string[] = [];
-  await page.setRequestInterception(true);
-  page.on("request", (request) => {
-    const url = request.url();
-    if (url.startsWith(world.origin)) return void request.continue();
-    asked.push(url);
-    void request.respond({ contentType: "image/svg+xml", body: picture });
-  });
-  return asked;
-}
-
-const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="300"></svg>';
-
 const minute = (count: number) => new Date(Date.now() - count * 60_000);
-
-/** Resolves once every frame is as high as what it holds. */
-function framesFit(page: Page): Promise<unknown> {
-  return page.waitForFunction(
-    () =>
-      [...document.querySelectorAll("iframe")].every(
-        (frame) =>
-          frame.contentDocument?.readyState === "complete" &&
-          frame.contentDocument.URL !== "about:blank" &&
-          Math.abs(frame.offsetHeight - frame.contentDocument.documentElement.getBoundingClientRect().height) < 1.5,
-      ),
-    { polling: 50 },
-  );
-}
 
 /** Gone to in steps, as a wheel does, until nothing is left above and nothing moves any more. */
 async function scrollToStart(page: Page): Promise<void> {
@@ -81,14 +53,7 @@ describePortal(() => {
     let most = 0;
     for (let step = 0; step < 60; step += 1) {
       await framesFit(page);
-      const frames = await page.$$eval("iframe", (all) => {
-        for (const { contentDocument } of all)
-          for (const element of contentDocument?.querySelectorAll("body *") ?? [])
-            for (const name of ["mouseover", "focus", "error", "load", "toggle", "animationstart"])
-              element.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }));
-        return all.length;
-      });
-      most = Math.max(most, frames);
+      most = Math.max(most, await touchFrames(page));
       const isAtStart = await page.$eval(messages, (scroller) => {
         scroller.scrollTop -= 500;
         return scroller.scrollTop === 0;

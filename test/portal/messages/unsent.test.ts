@@ -1,4 +1,4 @@
-import type { HTTPRequest } from "puppeteer-core";
+import type { HTTPRequest, Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { password } from "../../auth/portal.ts";
 import { assertAccessible, assertClean } from "../../browser/page.ts";
@@ -150,6 +150,85 @@ describePortal(() => {
     expect(
       await other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("fieldline-unsent"))),
     ).toEqual([]);
+    await page.browserContext().close();
+  });
+
+  test("two tabs of one person in the same draft show each other's words, and of both at once neither's are lost", async () => {
+    const desk = await openDesk(world);
+    const draft = await desk.draft({ text: "By the app" });
+    const page = await visitAs(browser, world, desk.person, desk.address);
+    const other = await visitAs(page.browserContext(), world, desk.person, desk.address);
+    const typeInto = async (tab: Page, text: string) => {
+      await tab.bringToFront();
+      await tab.focus("textarea[aria-label=SMS]");
+      await tab.keyboard.press("End");
+      await tab.keyboard.type(text);
+    };
+    for (const tab of [page, other]) {
+      await tab.bringToFront();
+      await says(tab, "By the app", thread);
+      await press(tab, "Edit");
+      await holds(tab, "By the app");
+    }
+    await typeInto(page, ", one");
+    await holds(other, "By the app, one");
+
+    // The second tab does not hear of the first one's save before it has words of its own.
+    const held: HTTPRequest[] = [];
+    await page.setRequestInterception(true);
+    page.on("request", (request) => {
+      if (request.postData()?.includes('"SaveDraft"') === true) held.push(request);
+      else void request.continue();
+    });
+    await typeInto(page, ", two");
+    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
+    await typeInto(other, ", three");
+    await expect.poll(async () => (await desk.read(draft.id)).text).toBe("By the app, one, three");
+    await Promise.all(held.splice(0).map((request) => request.continue()));
+    const texts = "section[aria-label='Two texts']";
+    for (const text of ["By the app, one, two", "By the app, one, three"]) await says(page, text, texts);
+    await page.bringToFront();
+    await press(page, "Keep mine");
+    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
+    await Promise.all(held.splice(0).map((request) => request.continue()));
+    await holds(other, "By the app, one, two");
+    expect(await desk.drafts("draft")).toMatchObject([{ text: "By the app, one, two" }]);
+    await assertClean(page, [/status of 409/]);
+    await assertClean(other);
+    await page.browserContext().close();
+  });
+
+  test("who signs out in another tab leaves nothing of what is being written, not even with the answer to a save", async () => {
+    const desk = await openDesk(world);
+    const page = await visitAs(browser, world, desk.person, desk.address);
+    const other = await visitAs(page.browserContext(), world, desk.person, "/today");
+    await page.setRequestInterception(true);
+    let answer: (() => Promise<unknown>) | undefined;
+    const pass = async (request: HTTPRequest) => {
+      const body = request.postData() ?? "";
+      if (!body.includes(`"operationName":"SaveDraft"`)) return request.continue();
+      const headers = { ...request.headers(), cookie: desk.person.cookie };
+      const saved = await fetch(request.url(), { method: "POST", headers, body });
+      const text = await saved.text();
+      // The page may have gone by then.
+      answer = () => request.respond({ contentType: "application/json", body: text }).catch(() => undefined);
+    };
+    page.on("request", (request) => void pass(request));
+    await startReply(page, "First words");
+    await expect.poll(() => answer !== undefined, { timeout: 10_000 }).toBe(true);
+    await page.keyboard.type(", and secret ones");
+
+    const kept = () => other.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(await kept()).toContain("secret");
+    await other.bringToFront();
+    await press(other, "Account");
+    await press(other, "Sign out");
+    await says(other, "What you have written in Messages is not sent yet.");
+    await Promise.all([other.waitForNavigation(), press(other, "Sign out anyway")]);
+    await answer?.();
+    await page.waitForFunction(() => location.pathname === "/sign-in", { polling: 50 });
+    expect(await page.content()).not.toContain("secret");
+    expect(await kept()).not.toContain(desk.person.id);
     await page.browserContext().close();
   });
 

@@ -13,7 +13,8 @@ export function SaveStatus({ composing }: { composing: Composing }) {
           Saved<span class={styles.more}> as a draft</span>
         </>
       )}
-      {state.name === "waiting" && (composing.isKept.value ? "Kept in this browser" : state.trouble.sentence)}
+      {state.name === "waiting" &&
+        (composing.isKept.value ? "Kept in this browser" : `Not saved yet. ${state.trouble.sentence}`)}
     </p>
   );
 }

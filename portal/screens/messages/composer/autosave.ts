@@ -6,7 +6,10 @@ export type Version = { id: string; version: number };
 /** Why nothing was saved: it may be over at the next try, needs other words, or is the person's to decide. */
 type Kind = "waiting" | "rejected" | "conflict";
 
-export type Outcome<Trouble> = { draft: Version | undefined } | { kind: Kind; trouble: Trouble };
+export type Outcome<Trouble> =
+  | { draft: Version | undefined }
+  /** `afterSeconds`: the server says when it is to be tried again. */
+  | { kind: Kind; trouble: Trouble; afterSeconds?: number | undefined };
 
 export type SaveState<Trouble> = { name: "saved" | "unsaved" | "saving" } | { name: Kind; trouble: Trouble };
 
@@ -31,6 +34,8 @@ export class Autosave<Words, Trouble> {
   #unsaved: Words | undefined;
   #running: Promise<boolean> | undefined;
   #cancel: () => void = () => undefined;
+  /** Of the page's own clock. */
+  #notBeforeMs = 0;
   #state = signal<SaveState<Trouble>>({ name: "saved" });
   #draft = signal<Version | undefined>(undefined);
 
@@ -100,9 +105,10 @@ export class Autosave<Words, Trouble> {
 
   #wait(ms: number): void {
     this.#cancel();
-    this.#cancel = this.#ports.later(() => {
+    const run = () => {
       this.flush().catch(() => undefined);
-    }, ms);
+    };
+    this.#cancel = this.#ports.later(run, Math.max(ms, this.#notBeforeMs - performance.now()));
   }
 
   #save(): Promise<boolean> {
@@ -118,8 +124,9 @@ export class Autosave<Words, Trouble> {
     this.#state.value = { name: "saving" };
     const outcome = await this.#ports.save(words, this.#draft.value);
     if ("trouble" in outcome) {
-      const { kind, trouble } = outcome;
+      const { kind, trouble, afterSeconds } = outcome;
       this.#state.value = { name: kind, trouble };
+      if (afterSeconds !== undefined) this.#notBeforeMs = performance.now() + afterSeconds * 1000;
       if (kind === "waiting") this.#wait(againMs);
       return false;
     }

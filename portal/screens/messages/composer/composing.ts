@@ -4,7 +4,7 @@ import { client, mutate } from "../../../data/client.ts";
 import { textOfHtml } from "../../../data/html.ts";
 import { onChange } from "../../../data/live.ts";
 import { isOnline } from "../../../data/online.ts";
-import { fieldErrors, problemOf, sentenceOf } from "../../../data/problems.ts";
+import { fieldErrors, isPassing, type Problem, problemOf, sentenceOf } from "../../../data/problems.ts";
 import { isUnsentKept, onSigningOut, Unsent } from "../../../data/unsent.ts";
 import { viewer } from "../../../data/viewer.ts";
 import { ComposedDraft } from "../../../generated/documents/ComposedDraft.ts";
@@ -273,8 +273,8 @@ export class Composing {
 
   async #drop({ id }: Version): Promise<Outcome<Trouble>> {
     const { error } = await mutate(DropDraft, { id });
-    if (error !== undefined && problemOf(error).type === "offline") return offline;
-    return { draft: undefined };
+    const problem = error === undefined ? undefined : problemOf(error);
+    return problem !== undefined && isPassing(problem) ? passing(problem) : { draft: undefined };
   }
 
   /** The draft that a save without an answer made, if it did. */
@@ -293,12 +293,9 @@ export class Composing {
     );
   }
 
-  async #troubleOf(
-    problem: ReturnType<typeof problemOf> | undefined,
-    draft: Version | undefined,
-  ): Promise<Outcome<Trouble>> {
-    if (problem === undefined || ["offline", "unavailable", "rate-limited", "internal"].includes(problem.type))
-      return offline;
+  async #troubleOf(problem: Problem | undefined, draft: Version | undefined): Promise<Outcome<Trouble>> {
+    if (problem === undefined) return offline;
+    if (isPassing(problem)) return passing(problem);
     const fields = fieldErrors(problem);
     const rejected = { kind: "rejected", trouble: { sentence: sentenceOf(problem), fields } } as const;
     const isConflict = problem.type === "conflict" || problem.type === "not-found";
@@ -377,8 +374,14 @@ export class Composing {
 
 const offline = {
   kind: "waiting",
-  trouble: { sentence: "Not saved yet: the server cannot be reached.", fields: {} },
+  trouble: { sentence: "The server cannot be reached.", fields: {} },
 } as const;
+
+/** What may be over when it is tried again. */
+function passing({ type, title, detail = title, retryAfterSeconds: afterSeconds }: Problem): Outcome<Trouble> {
+  if (type === "offline") return offline;
+  return { kind: "waiting", trouble: { sentence: detail, fields: {} }, afterSeconds };
+}
 
 async function restore(subject: Subject, begin: () => Beginning): Promise<Composing> {
   const key = subjectOf(subject);

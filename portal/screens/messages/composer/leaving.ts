@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals";
-import { fieldErrors, type Problem, sentenceOf } from "../../../data/problems.ts";
+import { fieldErrors, isPassing, type Problem, sentenceOf } from "../../../data/problems.ts";
 import {
   deleteDraft,
   forget,
@@ -87,6 +87,7 @@ async function settle(): Promise<void> {
       forget(key);
       // What kept it from being saved is shown where it is saved.
       if (composing.autosave.isSaved) composing.fault.value = faultOf(problem);
+      else if (isPassing(problem)) composing.fault.value = { sentence: `Not sent. ${problem.title}`, fields: {} };
       if (problem.type === "conflict") await composing.examine(problem.detail);
     }
     if (entry !== undefined && entry.state !== "gone") continue;

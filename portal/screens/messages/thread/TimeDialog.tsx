@@ -4,6 +4,7 @@ import { Button } from "../../../components/Button.tsx";
 import { ButtonRow } from "../../../components/ButtonRow.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { Field } from "../../../components/Field.tsx";
+import { now } from "../../../data/clock.ts";
 import { textOf } from "../../../data/form.ts";
 import { dateTime, instantOf, localOf } from "../../../data/time.ts";
 import { businessTimeZone } from "../../../data/viewer.ts";
@@ -20,13 +21,13 @@ type Props = {
 
 /** A time to come, of those that are offered or any other: until when a conversation is snoozed, when a message goes out. */
 export function TimeDialog({ title, action, children, onChoose, onClose }: Props) {
-  const now = Temporal.Now.zonedDateTimeISO(businessTimeZone.value);
+  const local = now().toZonedDateTimeISO(businessTimeZone.value);
   const [error, setError] = useState<string>();
   return (
     <Dialog title={title} onClose={onClose}>
       {children}
       <ul class={styles.times}>
-        {snoozeTimes(now).map(({ name, at }) => {
+        {snoozeTimes(local).map(({ name, at }) => {
           const time = at.toInstant().toString();
           return (
             <li key={name}>
@@ -43,7 +44,7 @@ export function TimeDialog({ title, action, children, onChoose, onClose }: Props
           event.preventDefault();
           const time = instantOf(textOf(new FormData(event.currentTarget), "time") ?? "");
           if (time == null) setError("Enter a date and a time.");
-          else if (Temporal.Instant.compare(time, Temporal.Now.instant()) <= 0) setError("This time is over.");
+          else if (Temporal.Instant.compare(time, now()) <= 0) setError("This time is over.");
           else onChoose(time);
         }}
       >
@@ -52,7 +53,7 @@ export function TimeDialog({ title, action, children, onChoose, onClose }: Props
           name="time"
           type="datetime-local"
           hint={`Time in ${businessTimeZone.value}.`}
-          min={localOf(now.toInstant().toString())}
+          min={localOf(local.toInstant().toString())}
           error={error}
         />
         <ButtonRow>

@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { World } from "../world/world.ts";
+
+const program = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+
+/** A worker over the world's database, in a process of its own; returns what kills it. */
+export function startWorker(world: World, environment: Record<string, string>): () => Promise<void> {
+  const child = spawn(process.execPath, [program], {
+    stdio: "ignore",
+    env: {
+      PATH: process.env.PATH,
+      ROLE: "worker",
+      PORT: "0",
+      DATA_DIR: tmpdir(),
+      DATABASE_URL: world.url,
+      SECRET_KEY: world.config.secretKey?.toString("hex"),
+      ...environment,
+    },
+  });
+  const ended = once(child, "exit");
+  return async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+}
