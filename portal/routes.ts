@@ -68,6 +68,52 @@ export const routes = [
     opens: ({ id }) => [{ document: "Thread", variables: { id, limit: threadSize } }],
   },
   {
+    path: "/leads",
+    screen: "leads/Leads",
+    title: "Leads",
+    role: "member",
+    opens: () => [
+      ...["new", "converted", "won", "lost"].map((status) => ({
+        document: "Leads",
+        variables: { status, limit: pageSize },
+      })),
+      { document: "Assignees", variables: { limit: mostAssignees } },
+    ],
+  },
+  { path: "/leads/new", screen: "leads/NewLead", title: "New lead", role: "member" },
+  {
+    path: "/leads/:id",
+    screen: "leads/Lead",
+    title: "Lead",
+    role: "member",
+    opens: ({ id }) => [{ document: "Lead", variables: { id } }],
+  },
+  {
+    path: "/invoices",
+    screen: "invoices/Invoices",
+    title: "Invoices",
+    role: "member",
+    opens: () => [
+      { document: "Invoices", variables: { limit: pageSize } },
+      { document: "Owed", variables: {} },
+    ],
+  },
+  { path: "/invoices/new", screen: "invoices/NewInvoice", title: "New invoice", role: "member" },
+  {
+    path: "/invoices/:id",
+    screen: "invoices/Invoice",
+    title: "Invoice",
+    role: "member",
+    opens: ({ id }) => [{ document: "Invoice", variables: { id } }],
+  },
+  {
+    path: "/invoices/:id/edit",
+    screen: "invoices/EditInvoice",
+    title: "Edit invoice",
+    role: "member",
+    opens: ({ id }) => [{ document: "Invoice", variables: { id } }],
+  },
+  {
     path: "/customers",
     screen: "customers/Customers",
     title: "Customers",

@@ -29,14 +29,15 @@ export default defineConfig({
           groups: [
             {
               name: "main",
-              test: /portal\/(main\.tsx|styles|components\/((?!AddressFields|Card|Choices|Columns|ListFilters|Editor|EmailBody|Combobox|Facts|Switch).*\.module\.css|Ago|Answer|Badge|ButtonRow|Menu)|data\/format|generated\/documents\/Assignees\.|screens\/notifications\/.*\.css)|node_modules\/(?!temporal|uqr|squire)/,
+              test: /portal\/(main\.tsx|styles|components\/((?!AddressFields|Card|Choices|Columns|ListFilters|Editor|EmailBody|Combobox|Facts|SuggestField|Switch).*\.module\.css|Ago|Answer|Badge|ButtonRow|Menu)|data\/format|generated\/documents\/Assignees\.|screens\/notifications\/.*\.css)|node_modules\/(?!temporal|uqr|squire)/,
             },
             { name: "combobox", test: /components\/Combobox/ },
             { name: "address", test: /components\/AddressFields|data\/countries/ },
+            { name: "lines", test: /portal\/records\/(LineEditor|lines|decimal)/ },
             // What several screens show of the trade.
             {
               name: "records",
-              test: /portal\/records\/|components\/(Card|Choices|Columns|ListFilters|Facts)|generated\/documents\/(OpenWork|BusyThen|RestoreCustomer|CreateContact)\./,
+              test: /portal\/records\/|components\/(Card|Choices|Columns|ListFilters|Facts|SuggestField)|generated\/documents\/(OpenWork|BusyThen|RestoreCustomer|CreateContact|CreateCustomer|CreateLead|UpdateCustomer|FindCustomers)\./,
             },
             // Forms, dialogs, tables: what most screens are made of, and the list of conversations is not.
             {

@@ -11,6 +11,8 @@ import { Forbidden, NotFound, NotLoaded } from "./Fallbacks.tsx";
 import { Shell } from "./Shell.tsx";
 
 const customers = () => import("../screens/customers.ts");
+const invoices = () => import("../screens/invoices.ts");
+const leads = () => import("../screens/leads.ts");
 const settings = () => import("../screens/settings.ts");
 const webhooks = () => import("../screens/webhooks.ts");
 const developers = () => import("../screens/developers.ts");
@@ -23,6 +25,13 @@ const screens: Record<ScreenName, AnyComponent> = {
     "Messages",
   ),
   "messages/drafts/Drafts": load(() => import("../screens/messages/drafts/Drafts.tsx"), "Drafts"),
+  "leads/Leads": load(leads, "Leads"),
+  "leads/NewLead": load(leads, "NewLead"),
+  "leads/Lead": load(leads, "Lead"),
+  "invoices/Invoices": load(invoices, "Invoices"),
+  "invoices/NewInvoice": load(invoices, "NewInvoice"),
+  "invoices/EditInvoice": load(invoices, "EditInvoice"),
+  "invoices/Invoice": load(invoices, "Invoice"),
   "customers/Customers": load(customers, "Customers"),
   "customers/NewCustomer": load(customers, "NewCustomer"),
   "customers/Customer": load(customers, "Customer"),

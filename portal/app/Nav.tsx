@@ -19,7 +19,11 @@ const work: readonly Entry[] = [
 ];
 
 /** On a phone they are in the menu. */
-const records: readonly Entry[] = [{ path: "/customers", title: "Customers", icon: "person", role: "member" }];
+const records: readonly Entry[] = [
+  { path: "/leads", title: "Leads", icon: "lead", role: "member" },
+  { path: "/invoices", title: "Invoices", icon: "invoice", role: "member" },
+  { path: "/customers", title: "Customers", icon: "person", role: "member" },
+];
 
 const settings: readonly Entry[] = [
   { path: "/settings/profile", title: "Profile", icon: "person", role: "member" },

@@ -3,6 +3,8 @@ export type RecordKind = "customer" | "lead" | "quote" | "job" | "invoice" | "bo
 /** The screens of the kinds that have one. */
 const addresses: Partial<Record<RecordKind, (id: string) => string>> = {
   customer: (id) => `/customers/${id}`,
+  lead: (id) => `/leads/${id}`,
+  invoice: (id) => `/invoices/${id}`,
   conversation: (id) => `/messages/${id}`,
 };
 

@@ -51,6 +51,8 @@ export function useKeys(shortcuts: readonly Shortcut[]): void {
 const places = [
   { keys: "g t", title: "Today", path: "/today" },
   { keys: "g m", title: "Messages", path: "/messages" },
+  { keys: "g l", title: "Leads", path: "/leads" },
+  { keys: "g i", title: "Invoices", path: "/invoices" },
   { keys: "g c", title: "Customers", path: "/customers" },
   { keys: "g n", title: "Notifications", path: "/notifications" },
 ];

@@ -23,6 +23,11 @@ export function date(instant: string): string {
   return format({ dateStyle: "medium" }).format(new Date(instant));
 }
 
+/** `July 2026` */
+export function month(instant: string): string {
+  return format({ month: "long", year: "numeric" }).format(new Date(instant));
+}
+
 const days = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
 
 /** A day of the business's, which has no time: `3 Jul 2026`. */

@@ -16,9 +16,15 @@ function faultOf(problem: { type: string; title: string; errors?: object[] }): C
 export async function create<Data, Variables extends AnyVariables>(
   document: Document<Data, Variables>,
   variables: Variables,
+  unanswered = "No answer came, so it may have been created. Look at the customer before you try again.",
 ): Promise<OperationResult<Data, Variables>> {
   const answer = await mutate(document, variables);
   if (answer.error === undefined || problemOf(answer.error).type !== "offline") return answer;
-  const title = "No answer came, so it may have been created. Look at the customer before you try again.";
-  return { ...answer, error: faultOf({ type: "unanswered", title }) };
+  return { ...answer, error: faultOf({ type: "unanswered", title: unanswered }) };
+}
+
+/** Where somebody else has changed the record since the person began: told of it, they may save again. */
+export function changedMeanwhile(noun: string): CombinedError {
+  const title = `Somebody changed the ${noun} meanwhile. What you entered is kept: save again to replace theirs with it.`;
+  return faultOf({ type: "changed-meanwhile", title });
 }

@@ -46,6 +46,9 @@ const unneeded: Record<string, string> = {
   "mutation send_message": "a message is saved and then sent, so that a lost answer leaves a draft",
   "subscription conversation_changed": "one stream for all: `changed`",
   "subscription notification_added": "one stream for all: `changed`",
+  "mutation add_invoice_line": "a draft is saved whole: `update_invoice`",
+  "mutation update_invoice_line": "a draft is saved whole: `update_invoice`",
+  "mutation delete_invoice_line": "a draft is saved whole: `update_invoice`",
   "query site": "`customer_sites` has it",
   "query contact": "`customer_contacts` has it",
   "mutation sign_up": "an auth page calls it",
@@ -56,7 +59,7 @@ const unneeded: Record<string, string> = {
 
 /** What the screens of the trade will use, and none does yet. */
 const toCome: Record<string, readonly string[]> = {
-  leads: ["query lead", "mutation update_lead", "mutation qualify_lead", "mutation win_lead", "mutation lose_lead"],
+  customers: ["query customer_tags"],
   quotes: [
     "query quote",
     "mutation create_ducted_quote",
@@ -79,21 +82,6 @@ const toCome: Record<string, readonly string[]> = {
     "mutation update_ducted_prices",
   ],
   jobs: ["query job", "mutation update_job", "mutation start_job", "mutation complete_job", "mutation cancel_job"],
-  invoices: [
-    "query invoice",
-    "query revenue",
-    "mutation create_invoice",
-    "mutation update_invoice",
-    "mutation delete_invoice",
-    "mutation add_invoice_line",
-    "mutation update_invoice_line",
-    "mutation delete_invoice_line",
-    "mutation send_invoice",
-    "mutation remind_invoice",
-    "mutation pay_invoice",
-    "mutation delete_payment",
-    "mutation void_invoice",
-  ],
   bookings: ["query booking", "mutation update_booking", "mutation complete_booking", "mutation cancel_booking"],
   schedule: ["query free_times", "query calendar_feed", "mutation renew_calendar_feed"],
   emails: ["query emails", "query email", "mutation retry_email"],

@@ -123,10 +123,22 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
       email: "jane@example.com",
       notify: true,
     });
+  const { id: leads } = await made("/v1/leads", {
+    name: "Tom and Ellie Hargreaves-Papadopoulos",
+    email: "hargreaves.family@example.com",
+    phone: "0412 345 678",
+    description: "Ducted air conditioning for a house of four bedrooms, two storeys.\nThe roof space is low.",
+    customer_id: customer.id,
+    assignee_id: owner.id,
+    address,
+  });
   const lines = [{ description: "Split system", quantity: 1, unit_price: 2501 }];
   const quote = await made("/v1/quotes", { customer_id: customer.id, lines });
   await made(`/v1/quotes/${quote.id}/send`, {});
-  await made("/v1/invoices", { customer_id: customer.id, lines });
+  const { id: invoices } = await made("/v1/invoices", { customer_id: customer.id, quote_id: quote.id, lines });
+  const billed = await made("/v1/invoices", { customer_id: customer.id, lines });
+  await made(`/v1/invoices/${billed.id}/send`, {});
+  await made(`/v1/invoices/${billed.id}/payments`, { amount: 1000, reference: "BPAY 884213" });
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   await made("/v1/jobs", { customer_id: customer.id, title: "Replace the hot water unit" });
   await made("/v1/jobs", {
@@ -164,6 +176,8 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
   const [delivery] = await db.select("WebhookDelivery", { where: {} });
   return {
     customers: customer.id,
+    leads,
+    invoices,
     messages,
     webhooks,
     subscription_id: webhooks,

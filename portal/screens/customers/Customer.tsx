@@ -20,12 +20,12 @@ import { ArchiveCustomer } from "../../generated/documents/ArchiveCustomer.ts";
 import { Customer as Document } from "../../generated/documents/Customer.ts";
 import { RestoreCustomer } from "../../generated/documents/RestoreCustomer.ts";
 import type { CustomerFragment } from "../../generated/types.ts";
-import { OpenWork } from "../../records/OpenWork.tsx";
 import { oneLine } from "../../records/places.ts";
 import { Contacts } from "./Contacts.tsx";
 import styles from "./Customer.module.css";
 import { EditCustomer } from "./EditCustomer.tsx";
 import { Sites } from "./Sites.tsx";
+import { Work } from "./Work.tsx";
 
 /** A customer and everything of theirs. */
 export function Customer() {
@@ -75,9 +75,7 @@ function Shown({ customer }: { customer: CustomerFragment }) {
           </>
         }
       >
-        <Section title="Open work">
-          <OpenWork customerId={id} />
-        </Section>
+        <Work customerId={id} />
       </Columns>
       {dialog.value === "edit" && <EditCustomer customer={customer} onClose={close} />}
       {dialog.value === "archive" && <Archive customer={customer} onClose={close} />}

@@ -9,7 +9,7 @@ type Count = { name: string; count: number; about?: string | undefined; isUrgent
 export function Counts({ work, inbox }: Counts) {
   const { count: overdue, amount_due: due } = work.invoices_overdue;
   const counts: Count[] = [
-    { name: "New leads", count: work.leads_new },
+    { name: "New leads", count: work.leads_new, address: "/leads?view=table&status=new" },
     {
       name: "Quotes sent",
       count: work.quotes_sent,
@@ -17,14 +17,16 @@ export function Counts({ work, inbox }: Counts) {
         work.quotes_expiring === 0
           ? undefined
           : `${shown(work.quotes_expiring)} ${work.quotes_expiring === 1 ? "expires" : "expire"} within 7 days`,
+      address: "/quotes?status=sent",
     },
-    { name: "Jobs today", count: work.jobs_today },
-    { name: "Jobs to schedule", count: work.jobs_unscheduled },
+    { name: "Jobs today", count: work.jobs_today, address: "/schedule?view=day" },
+    { name: "Jobs to schedule", count: work.jobs_unscheduled, address: "/jobs?status=unscheduled" },
     {
       name: "Overdue invoices",
       count: overdue,
       about: overdue === 0 ? undefined : `${money(due)} due`,
       isUrgent: overdue > 0,
+      address: "/invoices?overdue=true",
     },
     {
       name: "Unanswered",

@@ -3,16 +3,20 @@ import { Answer, Empty } from "../../components/Answer.tsx";
 import { Badge, type Tone } from "../../components/Badge.tsx";
 import { Icon } from "../../components/Icons.tsx";
 import { Section } from "../../components/Screen.tsx";
+import { withQuery } from "../../data/addresses.ts";
 import { useLive } from "../../data/reread.ts";
 import { midnightAfter, time, useToday, weekday } from "../../data/time.ts";
 import { viewer } from "../../data/viewer.ts";
 import { TodaySchedule } from "../../generated/documents/TodaySchedule.ts";
 import type { ScheduleEntryFragment } from "../../generated/types.ts";
 import styles from "./Day.module.css";
+import { Views } from "./Views.tsx";
 
 /** The day's bookings and jobs: the person's own and nobody's, or everyone's. */
 export function Day() {
-  const isEveryone = useLocation().query.people === "everyone";
+  const { query } = useLocation();
+  const isEveryone = query.people === "everyone";
+  const to = (people: string | undefined) => withQuery("/today", { ...query, people });
   const from = useToday();
   const mine = { assignee_ids: [viewer.value?.member.id ?? ""], unassigned: true };
   const [answer, retry] = useLive(
@@ -21,7 +25,18 @@ export function Day() {
     ["booking", "job", "customer", "member"],
   );
   return (
-    <Section title="Schedule" actions={<People isEveryone={isEveryone} />}>
+    <Section
+      title="Schedule"
+      actions={
+        <Views
+          label="Whose schedule"
+          views={[
+            { title: "Mine and unassigned", href: to(undefined), isOpen: !isEveryone },
+            { title: "Everyone", href: to("everyone"), isOpen: isEveryone },
+          ]}
+        />
+      }
+    >
       <Answer answer={answer} retry={retry} lines={4}>
         {({ schedule }) =>
           schedule.length === 0 ? (
@@ -40,19 +55,6 @@ export function Day() {
         }
       </Answer>
     </Section>
-  );
-}
-
-function People({ isEveryone }: { isEveryone: boolean }) {
-  return (
-    <nav class={styles.people} aria-label="Whose schedule">
-      <a href="/today" aria-current={isEveryone ? undefined : "true"}>
-        Mine and unassigned
-      </a>
-      <a href="/today?people=everyone" aria-current={isEveryone ? "true" : undefined}>
-        Everyone
-      </a>
-    </nav>
   );
 }
 

@@ -3,11 +3,12 @@ import { Answer } from "../../components/Answer.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { useLive } from "../../data/reread.ts";
 import { isElsewhere, useToday, weekday } from "../../data/time.ts";
-import { businessTimeZone } from "../../data/viewer.ts";
+import { businessTimeZone, mayUse } from "../../data/viewer.ts";
 import { TodayCounts } from "../../generated/documents/TodayCounts.ts";
 import { NotificationList } from "../notifications/NotificationList.tsx";
 import { Counts } from "./Counts.tsx";
 import { Day } from "./Day.tsx";
+import { Revenue } from "./Revenue.tsx";
 import styles from "./Today.module.css";
 
 export function Today() {
@@ -21,9 +22,12 @@ export function Today() {
       <Waiting />
       <div class={styles.columns}>
         <Day />
-        <Section title="Notifications">
-          <NotificationList />
-        </Section>
+        <div class={styles.column}>
+          <Section title="Notifications">
+            <NotificationList />
+          </Section>
+          {mayUse("revenue") && <Revenue />}
+        </div>
       </div>
     </Screen>
   );

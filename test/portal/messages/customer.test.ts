@@ -217,7 +217,7 @@ describePortal(() => {
 
     await menu(page, "New", "Quote");
     await fill(page, "Title", "New heater");
-    await fill(page, "Line 1", "Split system");
+    await fill(page, "Description", "Split system");
     await set(page, "lines/0/quantity", "0");
     await set(page, "lines/0/unit_price", "2500");
     await press(page, "Save as a draft");

@@ -25,10 +25,10 @@ import { PaneCustomer } from "../../../generated/documents/PaneCustomer.ts";
 import { RemoveAddress } from "../../../generated/documents/RemoveAddress.ts";
 import type {
   ConversationFragment,
-  FindCustomersQuery,
   MatchConversationMutation,
   MatchConversationMutationVariables,
 } from "../../../generated/types.ts";
+import { customerChoice } from "../../../records/customer-choice.ts";
 import { threadSize } from "../../../routes.ts";
 import { fieldsOf, hasAddress, latestInbound, senderOf } from "./sender.ts";
 
@@ -153,7 +153,7 @@ function Find({
   const customers = found
     .filter((customer) => customer.id !== seen?.id)
     .sort((one, other) => Number(hasAddress(other, sender)) - Number(hasAddress(one, sender)))
-    .map(choiceOf);
+    .map(customerChoice);
   const another = { id: newCustomer, name: "New customer", facts: sender === "" ? [] : [spelled(sender)] };
   const isWaiting = !isEmpty && (fetching || search !== text.trim());
 
@@ -201,18 +201,6 @@ function Find({
       </Combobox>
     </Dialog>
   );
-}
-
-function choiceOf({
-  id,
-  name,
-  phone,
-  email,
-  billing_address: billing,
-  sites,
-}: FindCustomersQuery["customers"]["data"][number]): Choice {
-  const suburb = billing?.suburb ?? sites.find(({ address }) => address.suburb !== null)?.address.suburb ?? null;
-  return { id, name, facts: [phone === null ? null : spelled(phone), email, suburb].filter((fact) => fact !== null) };
 }
 
 function NewCustomer({

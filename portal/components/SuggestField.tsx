@@ -1,0 +1,121 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { Field } from "./Field.tsx";
+import styles from "./SuggestField.module.css";
+
+export type Suggestion = { id: string; name: string; facts: readonly string[] };
+
+type Props<One extends Suggestion> = {
+  label: string;
+  hint?: ComponentChildren;
+  error?: string | undefined;
+  name?: string;
+  placeholder?: string;
+  required?: boolean;
+  autofocus?: boolean;
+  text: string;
+  onText: (text: string) => void;
+  suggestions: readonly One[];
+  onChoose: (suggestion: One) => void;
+  /** What is wrong as long as the form may not be sent. */
+  validity?: string;
+};
+
+/** A field in a form with what it finds under it: walked by the arrows while the focus stays in it. */
+export function SuggestField<One extends Suggestion>({
+  text,
+  onText,
+  suggestions,
+  onChoose,
+  validity = "",
+  ...field
+}: Props<One>) {
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const isShown = isOpen && suggestions.length > 0;
+  const last = suggestions.length - 1;
+  const current = isShown ? suggestions[Math.min(at, last)] : undefined;
+
+  useEffect(() => {
+    frame.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [current?.id]);
+  useEffect(() => {
+    frame.current?.querySelector("input")?.setCustomValidity(validity);
+  }, [validity]);
+
+  function choose(suggestion: One): void {
+    setOpen(false);
+    onChoose(suggestion);
+  }
+
+  function open(): void {
+    setAt(0);
+    setOpen(true);
+  }
+
+  function pressed(event: KeyboardEvent): void {
+    if (event.isComposing || event.ctrlKey || event.metaKey) return;
+    const { key } = event;
+    if (key === "ArrowDown" || key === "ArrowUp") {
+      event.preventDefault();
+      if (!isShown) open();
+      else if (key === "ArrowDown") setAt(at >= last ? 0 : at + 1);
+      else setAt(at <= 0 ? last : Math.min(at, last) - 1);
+    } else if (key === "Enter" && current !== undefined) {
+      event.preventDefault();
+      choose(current);
+    } else if (key === "Escape" && isShown) {
+      // The list closes, and the dialog around it stays.
+      event.preventDefault();
+      setOpen(false);
+    }
+  }
+
+  return (
+    <div ref={frame} class={styles.frame}>
+      <Field
+        {...field}
+        role="combobox"
+        aria-expanded={isShown}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={current === undefined ? undefined : `${id}-${current.id}`}
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={255}
+        value={text}
+        onInput={({ currentTarget }) => {
+          onText(currentTarget.value);
+          open();
+        }}
+        onKeyDown={pressed}
+        onBlur={() => setOpen(false)}
+      />
+      <div id={`${id}-list`} class={styles.list} role="listbox" aria-label={field.label} hidden={!isShown}>
+        {isShown &&
+          suggestions.map((one, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys of the whole list
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the current one
+            <div
+              key={one.id}
+              id={`${id}-${one.id}`}
+              role="option"
+              class={styles.option}
+              aria-selected={one === current}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(one)}
+              onMouseMove={() => setAt(index)}
+            >
+              <bdi class={styles.name}>{one.name}</bdi>
+              <span class={styles.facts}>{one.facts.join(" · ")}</span>
+            </div>
+          ))}
+      </div>
+      <p class="visually-hidden" role="status">
+        {isShown && (suggestions.length === 1 ? "1 suggestion" : `${suggestions.length} suggestions`)}
+      </p>
+    </div>
+  );
+}

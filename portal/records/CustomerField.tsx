@@ -1,0 +1,148 @@
+import { useQuery } from "@urql/preact";
+import { createPortal } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { notify } from "../app/notices.ts";
+import { Button } from "../components/Button.tsx";
+import { Dialog } from "../components/Dialog.tsx";
+import { Field, Option, Select } from "../components/Field.tsx";
+import { Form, Row } from "../components/Form.tsx";
+import { SuggestField } from "../components/SuggestField.tsx";
+import { client } from "../data/client.ts";
+import { textOf, useForm } from "../data/form.ts";
+import { useRested } from "../data/rested.ts";
+import { CreateCustomer } from "../generated/documents/CreateCustomer.ts";
+import { FindCustomers } from "../generated/documents/FindCustomers.ts";
+import { PaneCustomer } from "../generated/documents/PaneCustomer.ts";
+import { customerChoice } from "./customer-choice.ts";
+import { create } from "./faults.ts";
+
+type Customer = { id: string; name: string };
+
+type Props = {
+  /** Empty where none is chosen. */
+  customerId: string;
+  onChoose: (id: string) => void;
+  error: string | undefined;
+};
+
+const newCustomer = "new-customer";
+const mostFound = 8;
+
+/** Whom it is for: found by typing, or created in place. */
+export function CustomerField({ customerId, onChoose, error }: Props) {
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState<Customer>();
+  const [isCreating, setCreating] = useState(false);
+  const typed = text.trim();
+  const isChosen = chosen !== undefined && chosen.id === customerId;
+  const search = useRested(typed);
+  const [{ data }] = useQuery({
+    query: FindCustomers,
+    variables: { search, limit: mostFound },
+    pause: search === "" || isChosen,
+    requestPolicy: "cache-and-network",
+  });
+
+  function take(customer: Customer): void {
+    setChosen(customer);
+    setText(customer.name);
+    onChoose(customer.id);
+  }
+
+  // Who was chosen before the form was opened, by the address or by the record, is named once it is known.
+  useEffect(() => {
+    if (customerId === "" || isChosen) return;
+    let isOver = false;
+    const named = client.query(PaneCustomer, { id: customerId }).toPromise();
+    named.then(
+      (answer) => {
+        if (isOver) return;
+        if (answer.data == null) onChoose("");
+        else take(answer.data.customer);
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [customerId]);
+
+  const found = typed === "" || isChosen || search !== typed ? [] : (data?.customers.data ?? []);
+  const another = { id: newCustomer, name: "New customer", facts: typed === "" ? [] : [`“${typed}”`] };
+  return (
+    <>
+      <SuggestField
+        label="Customer"
+        name="customer_id"
+        placeholder="Name, phone number or email"
+        required
+        error={error}
+        text={text}
+        onText={(written) => {
+          setText(written);
+          if (customerId !== "") onChoose("");
+        }}
+        suggestions={isChosen ? [] : [...found.map(customerChoice), another]}
+        onChoose={(one) => {
+          if (one.id === newCustomer) setCreating(true);
+          else take(one);
+        }}
+        validity={customerId === "" && typed !== "" ? "Choose a customer of the list, or create a new one." : ""}
+      />
+      {isCreating &&
+        // Outside the form that it is a part of: forms hold no forms.
+        createPortal(
+          <NewCustomer
+            name={typed}
+            onDone={(customer) => {
+              setCreating(false);
+              take(customer);
+            }}
+            onClose={() => setCreating(false)}
+          />,
+          document.body,
+        )}
+    </>
+  );
+}
+
+type NewProps = { name: string; onDone: (customer: Customer) => void; onClose: () => void };
+
+function NewCustomer({ name, onDone, onClose }: NewProps) {
+  const form = useForm({
+    document: CreateCustomer,
+    send: create,
+    variables: (fields) => ({
+      input: {
+        name: textOf(fields, "name") ?? "",
+        type: fields.get("type") === "business" ? ("business" as const) : ("individual" as const),
+        email: textOf(fields, "email"),
+        phone: textOf(fields, "phone"),
+      },
+    }),
+    onDone({ create_customer: customer }) {
+      notify(`${customer.name} is a customer.`, "good");
+      onDone(customer);
+    },
+  });
+  const errors = form.errors.value;
+  return (
+    <Dialog title="New customer" onClose={onClose}>
+      <Form form={form} action="Create customer" cancel={<Button onClick={onClose}>Cancel</Button>}>
+        <Field label="Name" name="name" required autofocus autocomplete="off" defaultValue={name} error={errors.name} />
+        <Select label="Type" name="type" error={errors.type}>
+          <Option value="individual" isChosen>
+            Individual
+          </Option>
+          <Option value="business" isChosen={false}>
+            Business
+          </Option>
+        </Select>
+        <Row>
+          <Field label="Phone" name="phone" type="tel" autocomplete="off" error={errors.phone} />
+          <Field label="Email" name="email" type="email" autocomplete="off" error={errors.email} />
+        </Row>
+      </Form>
+    </Dialog>
+  );
+}

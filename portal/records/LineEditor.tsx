@@ -1,0 +1,293 @@
+import type { Signal } from "@preact/signals";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../components/Button.tsx";
+import { Field, Select } from "../components/Field.tsx";
+import { Icon } from "../components/Icons.tsx";
+import { money } from "../data/money.ts";
+import styles from "./LineEditor.module.css";
+import { type Line, type Lines, type LineText, lineTotal, mostLines } from "./lines.ts";
+
+type Errors = Readonly<Record<string, string>>;
+
+type Props = {
+  lines: Lines;
+  /** Of the form that the lines are part of. */
+  form: { isChanged: Signal<boolean>; errors: Signal<Record<string, string>> };
+};
+
+/** What has the focus once the lines have changed: a part of a line, by its key. */
+type Focus = { key: number; part: string };
+
+type Actions = {
+  write: (line: Line, changed: Partial<LineText>) => void;
+  move: (key: number, by: -1 | 1, part: string) => void;
+  remove: (key: number) => void;
+};
+
+/** The lines of a quote or an invoice: `Ctrl+Enter` adds one, `Ctrl+Shift+↑` and `↓` move the one with the focus. */
+export function LineEditor({ lines, form }: Props) {
+  const id = useId();
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const focus = useRef<Focus | "add">(undefined);
+  const [moved, setMoved] = useState("");
+  const list = lines.list.value;
+  const fault = form.errors.value.lines;
+
+  useLayoutEffect(() => {
+    if (focus.current !== undefined) focusIn(frame.current, focus.current);
+    focus.current = undefined;
+  }, [list]);
+
+  /** The faults stay with the lines that have them. */
+  function change(run: () => void): void {
+    const before = keysOf(lines);
+    run();
+    form.isChanged.value = true;
+    form.errors.value = followed(form.errors.value, before, keysOf(lines));
+  }
+
+  function add(after?: number): void {
+    change(() => {
+      const line = lines.add(after);
+      if (line !== undefined) focus.current = { key: line.key, part: "description" };
+    });
+  }
+
+  const latest = useRef<Actions>(undefined);
+  latest.current = {
+    write(line, changed) {
+      line.text.value = { ...line.text.value, ...changed };
+    },
+    move(key, by, part) {
+      change(() => {
+        if (!lines.move(key, by)) return;
+        focus.current = { key, part };
+        const at = keysOf(lines).indexOf(key);
+        setMoved(`Line ${at + 1 - by} is now line ${at + 1}.`);
+      });
+    },
+    remove(key) {
+      change(() => {
+        const keys = keysOf(lines);
+        const next = keys[keys.indexOf(key) + 1] ?? keys.at(-2);
+        focus.current = next === undefined ? "add" : { key: next, part: "description" };
+        lines.remove(key);
+        setMoved(`Line ${keys.indexOf(key) + 1} is removed.`);
+      });
+    },
+  };
+  // The same for every drawing, so that a line which did not change is not drawn again.
+  const [actions] = useState<Actions>(() => ({
+    write: (...of) => latest.current?.write(...of),
+    move: (...of) => latest.current?.move(...of),
+    remove: (...of) => latest.current?.remove(...of),
+  }));
+
+  function pressed(event: KeyboardEvent): void {
+    if (!(event.ctrlKey || event.metaKey) || event.isComposing) return;
+    const { target } = event;
+    const row = target instanceof Element ? target.closest<HTMLElement>("[data-line]") : null;
+    const key = row === null ? undefined : Number(row.dataset.line);
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      add(key);
+    } else if (event.shiftKey && key !== undefined && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+      event.preventDefault();
+      latest.current?.move(key, event.key === "ArrowUp" ? -1 : 1, partOf(target));
+    }
+  }
+
+  const isFull = list.length >= mostLines;
+  return (
+    <fieldset
+      ref={frame}
+      name="lines"
+      class={styles.editor}
+      aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+      onKeyDown={pressed}
+    >
+      <legend>Lines</legend>
+      {list.length > 0 && (
+        <div class={styles.head} aria-hidden="true">
+          <span>Description</span>
+          <span>Quantity</span>
+          <span>Unit price, excl. GST</span>
+          <span>GST</span>
+          <span>Total, excl. GST</span>
+        </div>
+      )}
+      <ol class={styles.lines}>
+        {list.map((line, index) => (
+          <Row
+            key={line.key}
+            line={line}
+            index={index}
+            isLast={index === list.length - 1}
+            errors={form.errors}
+            actions={actions}
+          />
+        ))}
+      </ol>
+      <div class={styles.foot}>
+        <Button data-part="add" title="Add a line (Ctrl+Enter)" disabled={isFull} onClick={() => add()}>
+          <Icon name="add" />
+          Add a line
+        </Button>
+        {isFull && <p class={styles.quiet}>There are at most {mostLines} lines.</p>}
+        <Sums lines={lines} />
+      </div>
+      {fault !== undefined && (
+        <p id={`${id}-fault`} class={styles.fault} role="alert" tabIndex={-1}>
+          {fault}
+        </p>
+      )}
+      <p class="visually-hidden" role="status">
+        {moved}
+      </p>
+    </fieldset>
+  );
+}
+
+function keysOf({ list }: Lines): number[] {
+  return list.value.map(({ key }) => key);
+}
+
+/** The errors by where their lines are now; those of a line that is gone go with it. */
+function followed(errors: Errors, before: readonly number[], after: readonly number[]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([name, error]): [string, string][] => {
+      const [, index, field] = /^lines\/(\d+)\/(.+)$/.exec(name) ?? [];
+      if (index === undefined) return [[name, error]];
+      const at = after.indexOf(before[Number(index)] ?? -1);
+      return at === -1 ? [] : [[`lines/${at}/${field}`, error]];
+    }),
+  );
+}
+
+/** Which part of its line an element is: a field by its name, a button by its mark. */
+function partOf(element: EventTarget | null): string {
+  if (!(element instanceof HTMLElement)) return "description";
+  const name = element.getAttribute("name")?.split("/").at(-1);
+  return element.dataset.part ?? name ?? "description";
+}
+
+function focusIn(frame: HTMLElement | null, focus: Focus | "add"): void {
+  if (focus === "add") {
+    frame?.querySelector<HTMLElement>("[data-part=add]")?.focus();
+    return;
+  }
+  const row = frame?.querySelector(`[data-line="${focus.key}"]`);
+  const part = row?.querySelector<HTMLElement>(`:is([name$="/${focus.part}"], [data-part="${focus.part}"]):enabled`);
+  // At the end of the list there is no further to go.
+  (part ?? row?.querySelector<HTMLElement>("[data-part]:enabled"))?.focus();
+}
+
+/** What a field of figures takes: `1,250.50`. */
+const number = "\\s*[\\-−]?[$\\s]*[\\d,\\s]*\\.?\\d*\\s*";
+
+type RowProps = {
+  line: Line;
+  index: number;
+  isLast: boolean;
+  errors: Signal<Record<string, string>>;
+  actions: Actions;
+};
+
+function Row({ line, index, isLast, errors, actions }: RowProps) {
+  const { key, text } = line;
+  const { description, quantity, unit_price: price, tax_rate: rate } = text.value;
+  const field = (name: keyof LineText) => ({
+    name: `lines/${index}/${name}`,
+    error: errors.value[`lines/${index}/${name}`],
+    onInput: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      actions.write(line, { [name]: value }),
+  });
+  const figure = { inputMode: "decimal", autocomplete: "off", required: true, pattern: number } as const;
+  return (
+    <li class={styles.line} data-line={key} aria-label={`Line ${index + 1}`}>
+      <Field
+        label="Description"
+        placeholder="Product or work"
+        required
+        autocomplete="off"
+        value={description}
+        {...field("description")}
+      />
+      <Field label="Quantity" title="A number, such as 1.5" {...figure} value={quantity} {...field("quantity")} />
+      <Field
+        label="Unit price"
+        title="An amount without GST, such as 1,250.50"
+        {...figure}
+        value={price}
+        {...field("unit_price")}
+      />
+      <Select label="GST" value={rate} {...field("tax_rate")}>
+        {rates(rate).map((one) => (
+          <option key={one} value={one}>
+            {rateName(one)}
+          </option>
+        ))}
+      </Select>
+      <p class={styles.total}>
+        <span class={styles.name}>Total </span>
+        {money(lineTotal(text.value))}
+      </p>
+      <div class={styles.buttons}>
+        <Button
+          variant="quiet"
+          data-part="up"
+          aria-label={`Move line ${index + 1} up`}
+          title="Move up (Ctrl+Shift+↑)"
+          disabled={index === 0}
+          onClick={() => actions.move(key, -1, "up")}
+        >
+          <Icon name="up" />
+        </Button>
+        <Button
+          variant="quiet"
+          data-part="down"
+          aria-label={`Move line ${index + 1} down`}
+          title="Move down (Ctrl+Shift+↓)"
+          disabled={isLast}
+          onClick={() => actions.move(key, 1, "down")}
+        >
+          <Icon name="fold" />
+        </Button>
+        <Button
+          variant="quiet"
+          aria-label={`Remove line ${index + 1}`}
+          title="Remove"
+          onClick={() => actions.remove(key)}
+        >
+          <Icon name="trash" />
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const usual = ["0.1", "0"];
+
+/** A line that an app made may have another rate. */
+function rates(own: string): string[] {
+  return usual.includes(own) ? usual : [...usual, own];
+}
+
+function rateName(rate: string): string {
+  return rate === "0" ? "None" : `${Math.round(Number(rate) * 10_000) / 100}%`;
+}
+
+/** By itself, so that typing draws it and not the lines. */
+function Sums({ lines }: { lines: Lines }) {
+  const { subtotal, tax, total } = lines.totals.value;
+  return (
+    <dl class={styles.sums}>
+      <dt>Subtotal</dt>
+      <dd>{money(subtotal)}</dd>
+      <dt>GST</dt>
+      <dd>{money(tax)}</dd>
+      <dt>Total</dt>
+      <dd>{money(total)}</dd>
+    </dl>
+  );
+}

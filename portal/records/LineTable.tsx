@@ -1,0 +1,49 @@
+import { money } from "../data/money.ts";
+import type { LineFragment } from "../generated/types.ts";
+import styles from "./LineTable.module.css";
+
+type Sums = { subtotal: number; tax_total: number; total: number };
+
+type Props = {
+  lines: readonly LineFragment[];
+  sums: Sums;
+  /** What stands under the total, such as what is paid of it. */
+  more?: readonly { title: string; amount: number }[];
+};
+
+/** What a quote or an invoice is made of, and what it comes to. */
+export function LineTable({ lines, sums: { subtotal, tax_total: tax, total }, more = [] }: Props) {
+  const sums = [
+    { title: "Subtotal, excl. GST", amount: subtotal },
+    { title: "GST", amount: tax },
+    { title: "Total, incl. GST", amount: total },
+    ...more,
+  ];
+  return (
+    <>
+      <ol class={styles.lines} aria-label="Lines">
+        {lines.map(({ id, description, quantity, unit_price: price, tax_rate: rate, line_total: amount }) => (
+          <li key={id}>
+            <p class={styles.text} dir="auto">
+              {description}
+            </p>
+            <p class={styles.amount}>{money(amount)}</p>
+            <p class={styles.quiet}>
+              {quantity} × {money(price)}, {rate === 0 ? "no" : percent.format(rate)} GST
+            </p>
+          </li>
+        ))}
+      </ol>
+      <dl class={styles.sums}>
+        {sums.map(({ title, amount }, index) => (
+          <div key={title} data-main={index === sums.length - 1}>
+            <dt>{title}</dt>
+            <dd class={styles.amount}>{money(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const percent = new Intl.NumberFormat("en-AU", { style: "percent", maximumFractionDigits: 2 });

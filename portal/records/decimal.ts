@@ -1,0 +1,31 @@
+/** An exact decimal: 12.5 is 125 with 1 place. */
+export type Decimal = { digits: bigint; places: number };
+
+/** What a person writes of a number: `1,250.50`, `$80`, `-5`; undefined where it is none. */
+export function decimalOf(text: string): Decimal | undefined {
+  const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text.replaceAll(/[\s,$]/g, "").replace("−", "-"));
+  if (match === null) return undefined;
+  const [, sign, whole = "", fraction = ""] = match;
+  if (whole === "" && fraction === "") return undefined;
+  const digits = BigInt(whole + fraction);
+  return { digits: sign === "-" ? -digits : digits, places: fraction.length };
+}
+
+/** The number that goes over the wire; not a number where the text is none. */
+export function numberOf(text: string): number {
+  const decimal = decimalOf(text);
+  return decimal === undefined ? Number.NaN : Number(`${decimal.digits}e-${decimal.places}`);
+}
+
+export function times(one: Decimal, other: Decimal): Decimal {
+  return { digits: one.digits * other.digits, places: one.places + other.places };
+}
+
+/** Rounded half up, away from zero, as the server rounds. */
+export function centsOf({ digits, places }: Decimal): bigint {
+  if (places <= 2) return digits * 10n ** BigInt(2 - places);
+  const unit = 10n ** BigInt(places - 2);
+  const size = digits < 0n ? -digits : digits;
+  const rounded = (2n * size + unit) / (2n * unit);
+  return digits < 0n ? -rounded : rounded;
+}

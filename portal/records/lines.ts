@@ -1,0 +1,110 @@
+import { computed, type Signal, signal } from "@preact/signals";
+import { useState } from "preact/hooks";
+import type { LineInput } from "../generated/types.ts";
+import { centsOf, decimalOf, numberOf, times } from "./decimal.ts";
+
+/** As its fields hold it. */
+export type LineText = { description: string; quantity: string; unit_price: string; tax_rate: string };
+
+/** A line keeps its key wherever it is moved to. Its text is a signal of its own, so that it alone is drawn again. */
+export type Line = { key: number; text: Signal<LineText> };
+
+export type Totals = { subtotal: number; tax: number; total: number };
+
+export const mostLines = 200;
+const newLine: LineText = { description: "", quantity: "1", unit_price: "", tax_rate: "0.1" };
+
+type Priced = { description: string; quantity: number; unit_price: number; tax_rate: number };
+
+/** The lines of a quote or an invoice while they are edited. */
+export class Lines {
+  readonly list: Signal<readonly Line[]>;
+  readonly totals = computed(() => totalsOf(this.list.value.map(({ text }) => text.value)));
+  #made = 0;
+
+  constructor(begin: readonly LineText[]) {
+    this.list = signal(begin.map((text) => this.#line(text)));
+  }
+
+  #line(text: LineText): Line {
+    this.#made++;
+    return { key: this.#made, text: signal(text) };
+  }
+
+  /** At the end, or after the line of the key. */
+  add(after?: number): Line | undefined {
+    const before = this.list.value;
+    if (before.length >= mostLines) return undefined;
+    const line = this.#line(newLine);
+    const at = before.findIndex(({ key }) => key === after);
+    this.list.value = before.toSpliced(at === -1 ? before.length : at + 1, 0, line);
+    return line;
+  }
+
+  remove(key: number): void {
+    this.list.value = this.list.value.filter((line) => line.key !== key);
+  }
+
+  /** Whether there was a place to move to. */
+  move(key: number, by: -1 | 1): boolean {
+    const before = this.list.value;
+    const at = before.findIndex((line) => line.key === key);
+    const line = before[at];
+    if (line === undefined || before[at + by] === undefined) return false;
+    this.list.value = before.toSpliced(at, 1).toSpliced(at + by, 0, line);
+    return true;
+  }
+
+  /** For the mutation's input. */
+  read(): LineInput[] {
+    return this.list.value.map(({ text: { value } }) => ({
+      description: value.description.trim(),
+      quantity: numberOf(value.quantity),
+      unit_price: numberOf(value.unit_price),
+      tax_rate: numberOf(value.tax_rate),
+    }));
+  }
+}
+
+/** Of a new record one empty line, else those that there are. */
+export function useLines(begin?: readonly Priced[]): Lines {
+  return useState(() => new Lines(begin === undefined ? [newLine] : begin.map(textOfLine)))[0];
+}
+
+/** A record's lines as an input of the same content has them. */
+export function writtenLines(lines: readonly Priced[]): LineInput[] {
+  return lines.map(({ description, quantity, unit_price, tax_rate }) => ({
+    description,
+    quantity,
+    unit_price,
+    tax_rate,
+  }));
+}
+
+function textOfLine({ description, quantity, unit_price: price, tax_rate: rate }: Priced): LineText {
+  const dollars = Number.isInteger(price) ? String(price) : price.toFixed(2);
+  return { description, quantity: String(quantity), unit_price: dollars, tax_rate: String(rate) };
+}
+
+type Figures = Pick<LineText, "quantity" | "unit_price" | "tax_rate">;
+
+/** What a line adds up to; nothing as long as one of its figures is no number. */
+export function lineTotal(line: Figures): number {
+  return Number(lineCents(line)) / 100;
+}
+
+function lineCents({ quantity, unit_price: price }: Figures): bigint {
+  const [count, each] = [decimalOf(quantity), decimalOf(price)];
+  return count === undefined || each === undefined ? 0n : centsOf(times(count, each));
+}
+
+/** As the server sums them up: each line's total and its tax are rounded for themselves. */
+export function totalsOf(lines: readonly Figures[]): Totals {
+  let [subtotal, tax] = [0n, 0n];
+  for (const line of lines) {
+    const cents = lineCents(line);
+    subtotal += cents;
+    tax += centsOf(times({ digits: cents, places: 2 }, decimalOf(line.tax_rate) ?? { digits: 0n, places: 0 }));
+  }
+  return { subtotal: Number(subtotal) / 100, tax: Number(tax) / 100, total: Number(subtotal + tax) / 100 };
+}

@@ -1,0 +1,67 @@
+import { Answer } from "../../components/Answer.tsx";
+import { Badge, type Tone } from "../../components/Badge.tsx";
+import { MoreButton } from "../../components/MoreButton.tsx";
+import { Cell, Table } from "../../components/Table.tsx";
+import { statusWords } from "../../data/format.ts";
+import { date, dateTime, time } from "../../data/time.ts";
+import { usePages } from "../../data/use-pages.ts";
+import { CustomerBookings } from "../../generated/documents/CustomerBookings.ts";
+import type { CustomerBookingFragment } from "../../generated/types.ts";
+import { RecordLink } from "../../records/RecordLink.tsx";
+import { pageSize } from "../../routes.ts";
+import styles from "./Customer.module.css";
+
+export function Bookings({ customerId }: { customerId: string }) {
+  const variables = { id: customerId, limit: pageSize };
+  const { answer, retry, more } = usePages(CustomerBookings, variables, ["booking", "job"], (data) => data.bookings);
+  return (
+    <Answer answer={answer} retry={retry} lines={5}>
+      {({ bookings: { data } }) =>
+        data.length === 0 ? (
+          <p class={styles.quiet}>No bookings yet.</p>
+        ) : (
+          <>
+            <Table caption="Bookings" columns={["Booking", "When", "Status", "Assigned to", "Job"]}>
+              {data.map((booking) => (
+                <Row key={booking.id} booking={booking} />
+              ))}
+            </Table>
+            <MoreButton more={more} />
+          </>
+        )
+      }
+    </Answer>
+  );
+}
+
+const tones: Readonly<Record<CustomerBookingFragment["status"], Tone>> = {
+  scheduled: "plain",
+  completed: "good",
+  cancelled: "plain",
+};
+
+function Row({ booking: { title, start_at: start, end_at: end, status, assignee, job } }: Props) {
+  return (
+    <tr>
+      <Cell column="Booking">{title}</Cell>
+      <Cell column="When">
+        {dateTime(start)} to {date(start) === date(end) ? time(end) : dateTime(end)}
+      </Cell>
+      <Cell column="Status">
+        <span>
+          <Badge tone={tones[status]}>{statusWords(status)}</Badge>
+        </span>
+      </Cell>
+      <Cell column="Assigned to">{assignee?.name}</Cell>
+      <Cell column="Job">
+        {job !== null && (
+          <span>
+            <RecordLink kind="job" id={job.id} number={job.job_number} title={job.title} />
+          </span>
+        )}
+      </Cell>
+    </tr>
+  );
+}
+
+type Props = { booking: CustomerBookingFragment };

@@ -1,0 +1,46 @@
+import type { ComponentChildren } from "preact";
+import { useLocation } from "preact-iso";
+import { useRowKeys } from "../../app/row-keys.ts";
+import { Section } from "../../components/Screen.tsx";
+import { Tabs } from "../../components/Tabs.tsx";
+import { withQuery } from "../../data/addresses.ts";
+import { OpenWork } from "../../records/OpenWork.tsx";
+import { Bookings } from "./Bookings.tsx";
+import { Conversations } from "./Conversations.tsx";
+import { Invoices } from "./Invoices.tsx";
+import { Leads } from "./Leads.tsx";
+
+type Tab = {
+  show?: string;
+  title: string;
+  /** Of the part, where it is not the tab's. */
+  heading?: string;
+  list: (props: { customerId: string }) => ComponentChildren;
+};
+
+const tabs: readonly Tab[] = [
+  { title: "Overview", heading: "Open work", list: OpenWork },
+  { show: "conversations", title: "Conversations", list: Conversations },
+  { show: "leads", title: "Leads", list: Leads },
+  { show: "invoices", title: "Invoices", list: Invoices },
+  { show: "bookings", title: "Bookings", list: Bookings },
+];
+
+/** What the business does and did for the customer: what is open, or all of a kind, as the address says. */
+export function Work({ customerId }: { customerId: string }) {
+  const { query } = useLocation();
+  const path = `/customers/${customerId}`;
+  const open = tabs.find(({ show }) => show === query.show) ?? tabs[0];
+  useRowKeys();
+  if (open === undefined) return null;
+  const List = open.list;
+  return (
+    <Section title={open.heading ?? open.title}>
+      <Tabs
+        label="The customer's work"
+        tabs={tabs.map(({ show, title }) => ({ href: withQuery(path, { show }), title, isOpen: show === open.show }))}
+      />
+      <List key={customerId} customerId={customerId} />
+    </Section>
+  );
+}

@@ -1,0 +1,4 @@
+export { EditInvoice } from "./invoices/EditInvoice.tsx";
+export { Invoice } from "./invoices/Invoice.tsx";
+export { Invoices } from "./invoices/Invoices.tsx";
+export { NewInvoice } from "./invoices/NewInvoice.tsx";

@@ -1,0 +1,106 @@
+import { useSignal } from "@preact/signals";
+import { useLocation, useRoute } from "preact-iso";
+import { useKeys } from "../../app/shortcuts.ts";
+import { Answer } from "../../components/Answer.tsx";
+import { Button, ButtonLink } from "../../components/Button.tsx";
+import { Choices } from "../../components/Choices.tsx";
+import { Columns } from "../../components/Columns.tsx";
+import { Menu } from "../../components/Menu.tsx";
+import { Screen, Section } from "../../components/Screen.tsx";
+import { useLive } from "../../data/reread.ts";
+import { leave } from "../../data/unsaved.ts";
+import { Invoice as Document } from "../../generated/documents/Invoice.ts";
+import type { InvoiceFragment } from "../../generated/types.ts";
+import { InvoiceBadge } from "../../records/InvoiceBadge.tsx";
+import { LineTable } from "../../records/LineTable.tsx";
+import { Details } from "./Details.tsx";
+import { InvoiceDialogs, type Opened } from "./InvoiceDialogs.tsx";
+import { Payments } from "./Payments.tsx";
+import { actionsOf } from "./possible.ts";
+import { Timeline } from "./Timeline.tsx";
+
+/** A bill to a customer, and what has come of it. */
+export function Invoice() {
+  const { id = "" } = useRoute().params;
+  const [answer, retry] = useLive(
+    Document,
+    { id },
+    ["invoice", "customer"],
+    (change) => change.kind === "customer" || change.id === id,
+  );
+  if (answer.data === undefined)
+    return (
+      <Screen title="Invoice">
+        <Answer answer={answer} retry={retry} lines={10}>
+          {() => null}
+        </Answer>
+      </Screen>
+    );
+  return <Shown key={id} invoice={answer.data.invoice} />;
+}
+
+function Shown({ invoice }: { invoice: InvoiceFragment }) {
+  const { id, invoice_number: number, customer, lines, amount_paid: paid, amount_due: due } = invoice;
+  const { route } = useLocation();
+  const opened = useSignal<Opened | undefined>(undefined);
+  const open = (dialog: Opened) => (opened.value = dialog);
+  const { canEdit, canPay, main, others } = actionsOf(invoice);
+  useKeys([
+    ...(canEdit
+      ? [{ keys: "e", title: "Edit the invoice", run: () => leave(() => route(`/invoices/${id}/edit`)) }]
+      : []),
+    ...(canPay ? [{ keys: "p", title: "Record a payment", run: () => open({ dialog: "pay" }) }] : []),
+  ]);
+  return (
+    <Screen
+      title={number}
+      about={
+        <>
+          <InvoiceBadge invoice={invoice} /> to <a href={`/customers/${customer.id}`}>{customer.name}</a>
+        </>
+      }
+      actions={
+        <>
+          {main !== undefined && (
+            <Button variant="main" title={main.title} onClick={() => open({ dialog: main.dialog })}>
+              {main.text}
+            </Button>
+          )}
+          {canEdit && <ButtonLink href={`/invoices/${id}/edit`}>Edit</ButtonLink>}
+          {others.length > 0 && (
+            <Menu label="More" icon="more" variant="button">
+              <Choices choices={others.map(({ text, dialog }) => ({ title: text, run: () => open({ dialog }) }))} />
+            </Menu>
+          )}
+        </>
+      }
+    >
+      <Columns
+        aside={
+          <>
+            <Details invoice={invoice} />
+            <Timeline invoice={invoice} />
+          </>
+        }
+      >
+        <Section title="Lines">
+          {lines.length === 0 && <p>This invoice has no lines yet. It is sent once it comes to more than nothing.</p>}
+          <LineTable
+            lines={lines}
+            sums={invoice}
+            more={
+              paid === 0
+                ? []
+                : [
+                    { title: "Paid", amount: -paid },
+                    { title: "Amount due", amount: due },
+                  ]
+            }
+          />
+        </Section>
+        <Payments invoice={invoice} open={open} />
+      </Columns>
+      <InvoiceDialogs invoice={invoice} opened={opened} />
+    </Screen>
+  );
+}

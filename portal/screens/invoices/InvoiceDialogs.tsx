@@ -1,0 +1,153 @@
+import type { Signal } from "@preact/signals";
+import { useLocation } from "preact-iso";
+import { notify } from "../../app/notices.ts";
+import { ConfirmDialog } from "../../components/Dialog.tsx";
+import { useAction } from "../../data/action.ts";
+import { money } from "../../data/money.ts";
+import { DeleteInvoice } from "../../generated/documents/DeleteInvoice.ts";
+import { DeletePayment } from "../../generated/documents/DeletePayment.ts";
+import { RemindInvoice } from "../../generated/documents/RemindInvoice.ts";
+import { SendInvoice } from "../../generated/documents/SendInvoice.ts";
+import { VoidInvoice } from "../../generated/documents/VoidInvoice.ts";
+import type { InvoiceFragment, PaymentFragment } from "../../generated/types.ts";
+import { EmailingDialog } from "../../records/EmailingDialog.tsx";
+import { DueDateDialog } from "./DueDateDialog.tsx";
+import { PaymentDialog } from "./PaymentDialog.tsx";
+import type { Kind } from "./possible.ts";
+
+export type Opened = { dialog: Kind } | { dialog: "delete-payment"; payment: PaymentFragment };
+
+type Props = { invoice: InvoiceFragment; onClose: () => void };
+
+/** What is asked before something is done with the invoice. */
+export function InvoiceDialogs({ invoice, opened }: { invoice: InvoiceFragment; opened: Signal<Opened | undefined> }) {
+  const props = { invoice, onClose: () => (opened.value = undefined) };
+  switch (opened.value?.dialog) {
+    case undefined:
+      return null;
+    case "send":
+      return <Send {...props} />;
+    case "remind":
+      return <Remind {...props} />;
+    case "pay":
+      return <PaymentDialog {...props} />;
+    case "refund":
+      return <PaymentDialog {...props} isRefund />;
+    case "due":
+      return <DueDateDialog {...props} />;
+    case "void":
+      return <Void {...props} />;
+    case "delete":
+      return <Delete {...props} />;
+    case "delete-payment":
+      return <DeleteOne {...props} payment={opened.value.payment} />;
+  }
+}
+
+function Send({ invoice, onClose }: Props) {
+  const { id, invoice_number: number, customer, total, amount_due: due, status, updated_at: seen } = invoice;
+  const isDraft = status === "draft";
+  return (
+    <EmailingDialog
+      title={isDraft ? `Send ${number}?` : `Send ${number} again?`}
+      action="Send"
+      customer={customer}
+      document={SendInvoice}
+      // What is sent is what the person has seen.
+      variables={{ id, updated_at: seen }}
+      onDone={() => notify(`${number} is sent to ${customer.name}.`, "good")}
+      onClose={onClose}
+    >
+      <p>
+        {customer.name} gets an email with a link to it.{" "}
+        {isDraft
+          ? `It comes to ${money(total)}, and can no longer be edited once it is sent.`
+          : `${money(due)} of it is due.`}
+      </p>
+    </EmailingDialog>
+  );
+}
+
+function Remind({ invoice: { id, invoice_number: number, customer, amount_due: due }, onClose }: Props) {
+  return (
+    <EmailingDialog
+      title={`Remind of ${number}?`}
+      action="Send a reminder"
+      customer={customer}
+      document={RemindInvoice}
+      variables={{ id }}
+      onDone={() => notify(`${customer.name} is reminded of ${number}.`, "good")}
+      onClose={onClose}
+    >
+      <p>
+        {customer.name} gets an email that {money(due)} is due, with a link to the invoice.
+      </p>
+    </EmailingDialog>
+  );
+}
+
+function Void({ invoice: { id, invoice_number: number, payments }, onClose }: Props) {
+  const { isPending, error, run } = useAction(VoidInvoice, () => {
+    notify(`${number} is void.`, "good");
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      title={`Void ${number}?`}
+      action="Void"
+      isPending={isPending}
+      error={error}
+      onConfirm={() => run({ id })}
+      onClose={onClose}
+    >
+      <p>
+        It stays with its number, and nothing of it is due any more.
+        {payments.some(({ kind }) => kind === "deposit") &&
+          " The deposit that is credited to it is free for the quote's other invoices."}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function Delete({ invoice: { id, invoice_number: number }, onClose }: Props) {
+  const { route } = useLocation();
+  const { isPending, error, run } = useAction(DeleteInvoice, () => {
+    notify(`${number} is deleted.`, "good");
+    route("/invoices", true);
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete ${number}?`}
+      action="Delete"
+      isPending={isPending}
+      error={error}
+      onConfirm={() => run({ id })}
+      onClose={onClose}
+    >
+      <p>It has not been sent to anybody.</p>
+    </ConfirmDialog>
+  );
+}
+
+function DeleteOne({ invoice: { id }, payment, onClose }: Props & { payment: PaymentFragment }) {
+  const what = `the ${payment.kind} of ${money(Math.abs(payment.amount))}`;
+  const { isPending, error, run } = useAction(DeletePayment, () => {
+    notify("Deleted.", "good");
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete ${what}?`}
+      action="Delete"
+      isPending={isPending}
+      error={error}
+      onConfirm={() => run({ id, payment_id: payment.id })}
+      onClose={onClose}
+    >
+      <p>
+        For what was recorded by mistake. The status of the invoice follows; a receipt that the customer has, and what
+        apps were told of it, stay.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { notify } from "../../app/notices.ts";
+import { Answer } from "../../components/Answer.tsx";
+import { ButtonLink } from "../../components/Button.tsx";
+import { Facts } from "../../components/Facts.tsx";
+import { Form } from "../../components/Form.tsx";
+import { Screen, Section } from "../../components/Screen.tsx";
+import { useForm } from "../../data/form.ts";
+import { useLive } from "../../data/reread.ts";
+import { CreateInvoice } from "../../generated/documents/CreateInvoice.ts";
+import { InvoiceJob } from "../../generated/documents/InvoiceJob.ts";
+import { InvoiceQuote } from "../../generated/documents/InvoiceQuote.ts";
+import type { InvoiceJobQuery, InvoiceQuoteQuery } from "../../generated/types.ts";
+import { CustomerField } from "../../records/CustomerField.tsx";
+import { create } from "../../records/faults.ts";
+import { LineEditor } from "../../records/LineEditor.tsx";
+import { useLines } from "../../records/lines.ts";
+import { RecordLink } from "../../records/RecordLink.tsx";
+import { DateFields, readDates } from "./DateFields.tsx";
+
+/** What the invoice is for, where it is made from a job or a quote: it is their customer's, with the quote's lines. */
+type Source = { job?: InvoiceJobQuery["job"]; quote?: InvoiceQuoteQuery["quote"] };
+
+const unanswered = "No answer came, so it may have been created. Look at the invoices before you try again.";
+
+export function NewInvoice() {
+  const { job, quote, customer } = useLocation().query;
+  return (
+    <Screen title="New invoice">
+      {job ? <OfJob id={job} quoteId={quote} /> : quote ? <OfQuote id={quote} /> : <NewForm customerId={customer} />}
+    </Screen>
+  );
+}
+
+function OfJob({ id, quoteId }: { id: string; quoteId: string | undefined }) {
+  const [answer, retry] = useLive(InvoiceJob, { id });
+  return (
+    <Answer answer={answer} retry={retry} lines={8}>
+      {({ job }) => {
+        const from = quoteId ?? job.quote?.id;
+        return from === undefined ? <NewForm source={{ job }} /> : <OfQuote id={from} job={job} />;
+      }}
+    </Answer>
+  );
+}
+
+function OfQuote({ id, job }: { id: string; job?: InvoiceJobQuery["job"] }) {
+  const [answer, retry] = useLive(InvoiceQuote, { id });
+  return (
+    <Answer answer={answer} retry={retry} lines={8}>
+      {({ quote }) => <NewForm source={{ quote, ...(job === undefined ? {} : { job }) }} />}
+    </Answer>
+  );
+}
+
+function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId?: string | undefined }) {
+  const { route } = useLocation();
+  // As they were when the person began.
+  const [{ job, quote }] = useState(source);
+  const given = job?.customer ?? quote?.customer;
+  const [chosen, choose] = useState(customerId);
+  const lines = useLines(quote?.lines);
+  const form = useForm({
+    document: CreateInvoice,
+    send: (document, variables) => create(document, variables, unanswered),
+    variables: (fields) => ({
+      input: {
+        customer_id: given?.id ?? chosen,
+        job_id: job?.id ?? quote?.job?.id ?? null,
+        quote_id: quote?.id ?? null,
+        lines: lines.read(),
+        ...readDates(fields),
+      },
+    }),
+    onDone({ create_invoice: { id, invoice_number: number } }) {
+      notify(`${number} is saved as a draft.`, "good");
+      route(`/invoices/${id}`, true);
+    },
+  });
+  const errors = form.errors.value;
+  const forJob = job ?? quote?.job;
+  return (
+    <Section title="Details">
+      <Form form={form} action="Save as a draft" cancel={<ButtonLink href="/invoices">Cancel</ButtonLink>}>
+        {given === undefined ? (
+          <CustomerField customerId={chosen} onChoose={choose} error={errors.customer_id} />
+        ) : (
+          <Facts>
+            <dt>Customer</dt>
+            <dd>
+              <a href={`/customers/${given.id}`}>
+                <bdi>{given.name}</bdi>
+              </a>
+            </dd>
+            {forJob != null && (
+              <>
+                <dt>Job</dt>
+                <dd>
+                  <RecordLink kind="job" id={forJob.id} number={forJob.job_number} title={forJob.title} />
+                </dd>
+              </>
+            )}
+            {quote !== undefined && (
+              <>
+                <dt>Quote</dt>
+                <dd>
+                  <RecordLink kind="quote" id={quote.id} number={quote.quote_reference} title={quote.title} />
+                </dd>
+              </>
+            )}
+          </Facts>
+        )}
+        <LineEditor lines={lines} form={form} />
+        <DateFields errors={errors} />
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from "../../components/Button.tsx";
+import { Section } from "../../components/Screen.tsx";
+import { money } from "../../data/money.ts";
+import { hasRole } from "../../data/permissions.ts";
+import { date } from "../../data/time.ts";
+import { viewer } from "../../data/viewer.ts";
+import type { InvoiceFragment, PaymentFragment } from "../../generated/types.ts";
+import styles from "./Invoice.module.css";
+import type { Opened } from "./InvoiceDialogs.tsx";
+import { methods } from "./methods.ts";
+
+type Props = { invoice: InvoiceFragment; open: (dialog: Opened) => void };
+
+/** What was paid of the invoice, in the order in which it was recorded. */
+export function Payments({ invoice: { status, payments }, open }: Props) {
+  if (status === "draft" && payments.length === 0) return null;
+  const mayDelete = viewer.value !== undefined && hasRole(viewer.value.member.role, "admin");
+  return (
+    <Section title="Payments">
+      {payments.length === 0 ? (
+        <p class={styles.quiet}>Nothing is paid yet.</p>
+      ) : (
+        <ol class={styles.payments}>
+          {payments.map((payment) => (
+            <li key={payment.id}>
+              <div>
+                <p>{describe(payment)}</p>
+                <p class={styles.quiet}>
+                  {date(payment.paid_at)}
+                  {payment.reference !== null && (
+                    <>
+                      , <bdi>{payment.reference}</bdi>
+                    </>
+                  )}
+                </p>
+              </div>
+              <p class={styles.figure}>{money(payment.amount)}</p>
+              {mayDelete && payment.kind !== "deposit" && (
+                <Button
+                  variant="quiet"
+                  aria-label={`Delete the ${payment.kind} of ${money(Math.abs(payment.amount))}`}
+                  onClick={() => open({ dialog: "delete-payment", payment })}
+                >
+                  Delete
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+/** `Refund, bank transfer` */
+function describe({ kind, method }: PaymentFragment): string {
+  if (kind === "deposit") return "Deposit";
+  return `${kind === "refund" ? "Refund" : "Payment"}, ${methods[method].toLowerCase()}`;
+}

@@ -1,0 +1,9 @@
+import type { PaymentFragment } from "../../generated/types.ts";
+
+/** How a payment is made. */
+export const methods: Readonly<Record<PaymentFragment["method"], string>> = {
+  bank_transfer: "Bank transfer",
+  card: "Card",
+  cash: "Cash",
+  other: "Other",
+};

@@ -1,0 +1,84 @@
+import { useLocation } from "preact-iso";
+import { useRowKeys } from "../../app/row-keys.ts";
+import { ButtonLink } from "../../components/Button.tsx";
+import { FilterSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
+import { Screen } from "../../components/Screen.tsx";
+import { Tabs } from "../../components/Tabs.tsx";
+import { withQuery } from "../../data/addresses.ts";
+import { useLive } from "../../data/reread.ts";
+import { Assignees } from "../../generated/documents/Assignees.ts";
+import { leadStatuses, leadStatusNames } from "../../records/leads.ts";
+import { mostAssignees } from "../../routes.ts";
+import { Board } from "./Board.tsx";
+import { LeadList } from "./LeadList.tsx";
+
+const path = "/leads";
+
+type Filters = Readonly<Record<string, string | undefined>>;
+
+/** Who may become a customer, by status side by side or in a table; what they are filtered by lies in the address. */
+export function Leads() {
+  const { query, route } = useLocation();
+  const filters: Filters = query;
+  const isTable = filters.view === "table";
+  const [{ data: team }] = useLive(Assignees, { limit: mostAssignees }, ["member"]);
+  useRowKeys();
+  const filter = (changed: Filters) => route(withQuery(path, { ...filters, ...changed }), true);
+  const { q, assignee } = filters;
+  const variables = { ...(q ? { search: q } : {}), ...(assignee ? { assignee_id: assignee } : {}) };
+  const status = isTable ? leadStatuses.find((one) => one === filters.status) : undefined;
+  const isFiltered = [q, assignee, status].some((value) => value !== undefined);
+  const clear = withQuery(path, { view: filters.view });
+  return (
+    <Screen
+      title="Leads"
+      actions={
+        <ButtonLink variant="main" href={`${path}/new`}>
+          New lead
+        </ButtonLink>
+      }
+    >
+      <Tabs
+        label="Views of the leads"
+        tabs={[
+          { href: withQuery(path, { q, assignee }), title: "Board", isOpen: !isTable },
+          { href: withQuery(path, { q, assignee, view: "table" }), title: "Table", isOpen: isTable },
+        ]}
+      />
+      <ListFilters>
+        <SearchBox
+          label="Search the leads"
+          placeholder="Name, email, phone or number"
+          value={q ?? ""}
+          onSearch={(text) => filter({ q: text })}
+        />
+        {isTable && (
+          <FilterSelect label="Status" value={status ?? ""} onChoose={(chosen) => filter({ status: chosen })}>
+            <option value="">Any status</option>
+            {leadStatuses.map((one) => (
+              <option key={one} value={one}>
+                {leadStatusNames[one]}
+              </option>
+            ))}
+          </FilterSelect>
+        )}
+        <FilterSelect label="Assigned to" value={assignee ?? ""} onChoose={(chosen) => filter({ assignee: chosen })}>
+          <option value="">Assigned to anyone or nobody</option>
+          {team?.team_members.data.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </FilterSelect>
+      </ListFilters>
+      {isTable ? (
+        <LeadList
+          variables={{ ...variables, ...(status === undefined ? {} : { status }) }}
+          clear={isFiltered ? clear : undefined}
+        />
+      ) : (
+        <Board variables={variables} clear={isFiltered ? clear : undefined} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,41 @@
+import { useLocation } from "preact-iso";
+import { notify } from "../../app/notices.ts";
+import { ButtonLink } from "../../components/Button.tsx";
+import { Check } from "../../components/Field.tsx";
+import { Form } from "../../components/Form.tsx";
+import { Screen, Section } from "../../components/Screen.tsx";
+import { useForm } from "../../data/form.ts";
+import { CreateLead } from "../../generated/documents/CreateLead.ts";
+import { create } from "../../records/faults.ts";
+import { LeadFields, readLead } from "./LeadFields.tsx";
+
+const unanswered = "No answer came, so it may have been created. Look at the leads before you try again.";
+
+export function NewLead() {
+  const { route } = useLocation();
+  const form = useForm({
+    document: CreateLead,
+    send: (document, variables) => create(document, variables, unanswered),
+    variables: (fields) => ({
+      input: { ...readLead(fields), auto_create_customer: fields.has("auto_create_customer"), notify: true },
+    }),
+    onDone({ create_lead: { id, reference } }) {
+      notify(`Lead ${reference} is created.`, "good");
+      route(`/leads/${id}`, true);
+    },
+  });
+  return (
+    <Screen title="New lead" isNarrow>
+      <Section title="Details">
+        <Form form={form} action="Create lead" cancel={<ButtonLink href="/leads">Cancel</ButtonLink>}>
+          <LeadFields errors={form.errors.value} />
+          <Check
+            label="Make them a customer"
+            name="auto_create_customer"
+            hint="Or link the lead to the customer who has the email address or phone number already."
+          />
+        </Form>
+      </Section>
+    </Screen>
+  );
+}

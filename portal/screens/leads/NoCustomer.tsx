@@ -1,0 +1,48 @@
+import { useRef } from "preact/hooks";
+import { notify } from "../../app/notices.ts";
+import { writtenAddress } from "../../components/AddressFields.tsx";
+import { Button } from "../../components/Button.tsx";
+import { Fault } from "../../components/Fault.tsx";
+import { useAction } from "../../data/action.ts";
+import { CreateCustomer } from "../../generated/documents/CreateCustomer.ts";
+import { UpdateLead } from "../../generated/documents/UpdateLead.ts";
+import type { LeadFragment } from "../../generated/types.ts";
+import { create } from "../../records/faults.ts";
+import styles from "./Lead.module.css";
+
+const unanswered = "No answer came, so the customer may have been created. Look at the customers before you try again.";
+
+/** Quotes and jobs are a customer's: the lead is made one with its own contact data. */
+export function NoCustomer({ lead: { id, name, email, phone, address } }: { lead: LeadFragment }) {
+  const link = useAction(UpdateLead, ({ update_lead: { customer } }) =>
+    notify(`${customer?.name ?? name} is a customer.`, "good"),
+  );
+  // Where the second step failed, a second try goes on with it.
+  const customerId = useRef<string>(undefined);
+  const make = useAction(
+    CreateCustomer,
+    ({ create_customer: made }) => {
+      customerId.current = made.id;
+      link.run({ id, input: { customer_id: made.id } });
+    },
+    (document, variables) => create(document, variables, unanswered),
+  );
+  const run = () => {
+    if (customerId.current === undefined) make.run({ input });
+    else link.run({ id, input: { customer_id: customerId.current } });
+  };
+  const input = { name, email, phone, billing_address: address && writtenAddress(address) };
+  return (
+    <>
+      <p class={styles.quiet}>
+        Quotes and jobs are made for a customer. Edit the lead to choose one, or make a new one.
+      </p>
+      <div>
+        <Button isPending={make.isPending || link.isPending} onClick={run}>
+          Make {name} a customer
+        </Button>
+      </div>
+      <Fault text={make.error ?? link.error} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { ButtonLink } from "../../components/Button.tsx";
+import { Facts } from "../../components/Facts.tsx";
+import { Section } from "../../components/Screen.tsx";
+import { withQuery } from "../../data/addresses.ts";
+import { date } from "../../data/time.ts";
+import type { LeadFragment } from "../../generated/types.ts";
+import { RecordLink } from "../../records/RecordLink.tsx";
+import styles from "./Lead.module.css";
+import { NoCustomer } from "./NoCustomer.tsx";
+
+const converted = { quote: "by its first quote", job: "by its first job", manual: "by hand" } as const;
+
+/** What came of the lead, and what comes next. */
+export function Outcome({ lead }: { lead: LeadFragment }) {
+  const { id, customer, quote, job, lost_reason: reason } = lead;
+  const { converted_via: via, converted_at: convertedAt, won_at: wonAt, lost_at: lostAt } = lead;
+  return (
+    <Section title="What came of it">
+      <Facts>
+        <dt>Customer</dt>
+        <dd>
+          {customer === null ? (
+            "Not known yet"
+          ) : (
+            <a href={`/customers/${customer.id}`}>
+              <bdi>{customer.name}</bdi>
+            </a>
+          )}
+        </dd>
+        {quote !== null && (
+          <>
+            <dt>First quote</dt>
+            <dd>
+              <RecordLink kind="quote" id={quote.id} number={quote.quote_reference} title={quote.title} />
+            </dd>
+          </>
+        )}
+        {job !== null && (
+          <>
+            <dt>First job</dt>
+            <dd>
+              <RecordLink kind="job" id={job.id} number={job.job_number} title={job.title} />
+            </dd>
+          </>
+        )}
+        {convertedAt !== null && via !== null && (
+          <>
+            <dt>Qualified</dt>
+            <dd>
+              {date(convertedAt)}, {converted[via]}
+            </dd>
+          </>
+        )}
+        {wonAt !== null && (
+          <>
+            <dt>Won</dt>
+            <dd>{date(wonAt)}</dd>
+          </>
+        )}
+        {lostAt !== null && (
+          <>
+            <dt>Lost</dt>
+            <dd>
+              {date(lostAt)}
+              {reason !== null && `: ${reason}`}
+            </dd>
+          </>
+        )}
+      </Facts>
+      {customer === null ? (
+        <NoCustomer lead={lead} />
+      ) : (
+        <p class={styles.steps}>
+          <ButtonLink href={withQuery("/quotes/new", { customer: customer.id, lead: id })}>New quote</ButtonLink>
+          <ButtonLink href={withQuery("/jobs/new", { customer: customer.id, lead: id })}>New job</ButtonLink>
+        </p>
+      )}
+    </Section>
+  );
+}

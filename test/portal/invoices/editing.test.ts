@@ -1,0 +1,117 @@
+import type { Page } from "puppeteer-core";
+import { expect, test } from "vitest";
+import { assertAccessible, assertClean } from "../../browser/page.ts";
+import { made } from "../../world/trade.ts";
+import { says, visitAs } from "../frame/visit.ts";
+import { browser, describePortal, world } from "../in-browser.ts";
+import { fill, press } from "../settings/person.ts";
+
+describePortal(() => {
+  async function openBusiness() {
+    const business = await world.addBusiness();
+    const make = (path: string, body: object) => made(business.client, path, body);
+    const person = await world.addPerson(business.id, "member");
+    const invoice = async (id: string) => (await business.client("GET", `/v1/invoices/${id}`)).body;
+    const jane = await make("/v1/customers", { name: "Jane Citizen", email: "jane@example.com" });
+    return { ...business, make, person, invoice, jane };
+  }
+
+  const idOf = (page: Page) => new URL(page.url()).pathname.split("/")[2] ?? "";
+
+  test("an invoice is made for a customer who is found by typing, with faults at their fields", async () => {
+    const { person, invoice, jane } = await openBusiness();
+    const page = await visitAs(browser, world, person, "/invoices");
+    await says(page, "No invoices yet.");
+    await page.click("main header a[href='/invoices/new']");
+    await says(page, "New invoice", "h1");
+    const customer = await page.waitForSelector("[name=customer_id]");
+    await customer?.type("jane");
+    await page.waitForSelector("[role=option] ::-p-text(Jane Citizen)");
+    await customer?.press("Enter");
+    await fill(page, "Description", "Split system");
+    await fill(page, "Unit price", "1,250.505");
+    await press(page, "Save as a draft");
+    await page.waitForSelector("[name='lines/0/unit_price'][aria-invalid=true]");
+    await assertAccessible(page);
+    await fill(page, "Unit price", "1,250.50");
+    await setDay(page, "issue_date", "2026-12-10");
+    await setDay(page, "due_date", "2026-12-01");
+    await press(page, "Save as a draft");
+    await page.waitForSelector("[name=due_date][aria-invalid=true]");
+    await setDay(page, "due_date", "2026-12-24");
+    await press(page, "Save as a draft");
+    await says(page, "INV-", "h1");
+    expect(await invoice(idOf(page))).toMatchObject({
+      customer_id: jane.id,
+      status: "draft",
+      lines: [{ description: "Split system", quantity: 1, unit_price: 1250.5 }],
+      issue_date: "2026-12-10",
+      due_date: "2026-12-24",
+    });
+    await assertClean(page, [/status of 400/]);
+    await page.close();
+  });
+
+  test("one that is made from a job begins with the lines of the job's quote", async () => {
+    const { client, make, person, invoice, jane } = await openBusiness();
+    const lines = [{ description: "Ducted system", quantity: 2, unit_price: 4000 }];
+    const quote = await make("/v1/quotes", { customer_id: jane.id, title: "Ducted system", lines });
+    await client("POST", `/v1/quotes/${quote.id}/send`);
+    const { body: accepted } = await client("POST", `/v1/quotes/${quote.id}/accept`);
+    const page = await visitAs(browser, world, person, `/invoices/new?job=${accepted.job_id}`);
+    await says(page, "Jane Citizen");
+    await says(page, accepted.job_number);
+    await says(page, "$8,800.00");
+    await press(page, "Save as a draft");
+    await says(page, "INV-", "h1");
+    expect(await invoice(idOf(page))).toMatchObject({
+      customer_id: jane.id,
+      job_id: accepted.job_id,
+      quote_id: quote.id,
+      total: 8800,
+    });
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("a draft's lines are edited; who was faster is not overwritten without being told", async () => {
+    const { client, make, person, invoice, jane } = await openBusiness();
+    const lines = [{ description: "Split system", quantity: 1, unit_price: 1000 }];
+    const { id } = await make("/v1/invoices", { customer_id: jane.id, lines });
+    const page = await visitAs(browser, world, person, `/invoices/${id}`);
+    await page.focus("h1");
+    await page.keyboard.press("e");
+    await says(page, "Edit INV-", "h1");
+    await press(page, "Add a line");
+    await page.type("[name='lines/1/description']", "Installation");
+    await page.type("[name='lines/1/unit_price']", "250");
+    await says(page, "$1,375.00");
+    await client("PATCH", `/v1/invoices/${id}`, { body: { due_date: "2027-01-31" } });
+    await press(page, "Save");
+    await says(page, "Somebody changed the invoice meanwhile.");
+    expect((await invoice(id)).lines).toHaveLength(1);
+    expect(await page.$eval("[name='lines/1/description']", (field) => (field as HTMLInputElement).value)).toBe(
+      "Installation",
+    );
+    await press(page, "Save");
+    await says(page, "Timeline");
+    expect(await invoice(id)).toMatchObject({ total: 1375, lines: [{}, { description: "Installation" }] });
+
+    await client("POST", `/v1/invoices/${id}/send`);
+    await page.goto(`${world.origin}/invoices/${id}/edit`);
+    await says(page, "Only a draft can be edited, and this invoice has been sent.");
+    await assertClean(page);
+    await page.close();
+  });
+
+  async function setDay(page: Page, name: string, day: string): Promise<void> {
+    await page.$eval(
+      `[name=${name}]`,
+      (field, value) => {
+        (field as HTMLInputElement).value = value;
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      },
+      day,
+    );
+  }
+});
