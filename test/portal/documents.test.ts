@@ -61,7 +61,6 @@ const unneeded: Record<string, string> = {
 const toCome: Record<string, readonly string[]> = {
   customers: ["query customer_tags"],
   quotes: [
-    "query quote",
     "mutation create_ducted_quote",
     "mutation update_quote",
     "mutation copy_quote",
@@ -81,7 +80,7 @@ const toCome: Record<string, readonly string[]> = {
     "query ducted_estimate",
     "mutation update_ducted_prices",
   ],
-  jobs: ["query job", "mutation update_job", "mutation start_job", "mutation complete_job", "mutation cancel_job"],
+  jobs: ["mutation update_job", "mutation start_job", "mutation complete_job", "mutation cancel_job"],
   bookings: ["query booking", "mutation update_booking", "mutation complete_booking", "mutation cancel_booking"],
   schedule: ["query free_times", "query calendar_feed", "mutation renew_calendar_feed"],
   emails: ["query emails", "query email", "mutation retry_email"],
