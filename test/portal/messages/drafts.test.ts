@@ -196,6 +196,7 @@ describePortal(() => {
     const patch = (text: string) => client("PATCH", `/v1/drafts/${id}`, { body: { text } });
     const drafts = (status: "draft" | "sending") =>
       world.database.system.draft.findMany({ where: { businessId, status }, orderBy: { id: "asc" } });
+    const poll = (status: "draft" | "sending") => expect.poll(() => drafts(status), { timeout: 10_000 });
     const field = `${open} textarea`;
     const type = async (text: string) => {
       await page.focus(field);
@@ -209,7 +210,7 @@ describePortal(() => {
     await press(page, "Edit");
     await page.waitForSelector(`${field}:focus`);
     await type(" At nine.");
-    await expect.poll(() => drafts("draft")).toMatchObject([{ text: "Hello Eve. At nine.", editedById: sam.id }]);
+    await poll("draft").toMatchObject([{ text: "Hello Eve. At nine.", editedById: sam.id }]);
 
     await says(page, "Saved", open);
     await type(" Or ten.");
@@ -218,22 +219,22 @@ describePortal(() => {
     await says(page, "By the app.", "section[aria-label='Two texts']");
     await assertAccessible(page);
     await press(page, "Keep mine");
-    await expect.poll(() => drafts("draft")).toMatchObject([{ text: "Hello Eve. At nine. Or ten." }]);
+    await poll("draft").toMatchObject([{ text: "Hello Eve. At nine. Or ten." }]);
 
     await says(page, "Saved", open);
     await type(" Sam");
     await client("DELETE", `/v1/drafts/${id}`);
     await says(page, "Somebody has deleted this draft meanwhile.", "section[aria-label='Two texts']");
     await press(page, "Keep mine as a new draft");
-    await expect
-      .poll(() => drafts("draft"))
-      .toMatchObject([{ text: "Hello Eve. At nine. Or ten. Sam", contactId: contact.id, toAddress: "+61413980002" }]);
+    await poll("draft").toMatchObject([
+      { text: "Hello Eve. At nine. Or ten. Sam", contactId: contact.id, toAddress: "+61413980002" },
+    ]);
 
     await page.focus(field);
     await pressWith(page, "Control", "Enter");
-    await expect.poll(() => drafts("sending")).toMatchObject([{ text: "Hello Eve. At nine. Or ten. Sam" }]);
+    await poll("sending").toMatchObject([{ text: "Hello Eve. At nine. Or ten. Sam" }]);
     await press(page, "Undo");
-    await expect.poll(() => drafts("draft")).toMatchObject([{ text: "Hello Eve. At nine. Or ten. Sam" }]);
+    await poll("draft").toMatchObject([{ text: "Hello Eve. At nine. Or ten. Sam" }]);
     await assertClean(page, [/status of 409/]);
     await page.close();
   });

@@ -76,6 +76,7 @@ describePortal(() => {
     expect(await focused(page)).toBe("button Archived");
     // By the keyboard alone, to the last of the menu.
     await page.keyboard.press("Enter");
+    await page.waitForSelector("nav[aria-label=Views] [popover] a", { visible: true });
     for (let step = 0; step < 5; step += 1) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await says(page, "The trash is empty.");

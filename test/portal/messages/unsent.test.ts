@@ -97,7 +97,7 @@ describePortal(() => {
     await says(page, "Saved as a draft", thread);
     // Folded, it stands in the thread again.
     await page.click("::-p-aria(Fold)");
-    await says(page, "By the app and me", `${thread} li[aria-label=Draft]`);
+    await says(page, "By the app", `${thread} li[aria-label=Draft]`);
     await press(page, "Edit");
     await page.waitForSelector("textarea[aria-label=SMS]:focus");
     await desk.client("DELETE", `/v1/drafts/${draft.id}`);

@@ -103,7 +103,7 @@ describePortal(() => {
     await arrive("editorengine");
     await page.keyboard.type("eze");
     await press(page, "Save");
-    await expect.poll(stored).toContain("Pat from Breeze");
+    await expect.poll(stored, { timeout: 10_000 }).toContain("Pat from Breeze");
     await see(page, "Profile saved.");
 
     await page.focus(field);
@@ -112,7 +112,7 @@ describePortal(() => {
     await page.keyboard.up("Control");
     await page.keyboard.press("Backspace");
     await press(page, "Save");
-    await expect.poll(stored).toBeNull();
+    await expect.poll(stored, { timeout: 10_000 }).toBeNull();
     // Saved, it asks nobody whether to leave.
     await page.click('nav a[href="/today"]');
     await page.waitForFunction(() => location.pathname === "/today");
