@@ -7,6 +7,7 @@ import { setLogo } from "../../src/domain/business/set-logo.ts";
 import { createAccountLinks } from "../../src/web/account-links.ts";
 import { createLinks } from "../../src/web/links.ts";
 import { describeInBrowser, launchBrowser } from "../browser/launch.ts";
+import { openPage } from "../browser/page.ts";
 import { assertOnEveryScreen } from "../browser/screens.ts";
 import { openShop } from "../invoices/shop.ts";
 import { registerApp } from "../oauth/app.ts";
@@ -100,6 +101,22 @@ describeInBrowser(() => {
     await look("quote-not-available", "This is not available", openAt(links.of(shop.id).quote(withdrawn.id), 404), {
       expected: failed,
     });
+  });
+
+  test("printed, a quote has no forms, and is dark on white whatever the theme", async () => {
+    const shop = await createShop(street.world);
+    const { id } = await shop.quote();
+    await shop.move(id, "send");
+    const page = await openPage(browser, { dark: true });
+    await openAt(await linkTo("jane@example.com", "q"))(page);
+    await page.emulateMediaType("print");
+    const visible = await page.$$eval(":is(form, summary, .download)", (all) =>
+      all.filter((one) => one.checkVisibility()),
+    );
+    expect(visible).toEqual([]);
+    expect(await page.$eval("h1", (heading) => getComputedStyle(heading).color)).toBe("rgb(21, 34, 42)");
+    expect(await page.$$eval("table td", (cells) => cells.length)).toBeGreaterThan(3);
+    await page.close();
   });
 
   test("an invoice with a payment, and a link to nothing", async () => {

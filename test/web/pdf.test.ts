@@ -88,8 +88,9 @@ test("an invoice of many lines has the names of the columns on each page, and it
   expect(lines.filter(({ description }) => all.includes(`${description} 1 $100.00 $10.00 $100.00`))).toEqual(lines);
   expect(pages.at(-1)).toMatch(/Paid on 5 November 2026 \$200.00 Amount due \$13,000.00/);
   expect(pages.at(-1)).toContain("How to pay BSB 012-345 Account 6789 0123");
-  // Its columns are named once to who has it read aloud.
-  expect(pdf.roles.flat().filter((role) => role === "THead")).toHaveLength(1);
+  // To who has it read aloud, the five columns are named once; each of the five sums is named too.
+  expect(pdf.filled.filter((role) => role === "TH")).toHaveLength(10);
+  expect(pdf.filled.filter((role) => role === "TD")).toHaveLength(5 * lines.length + 5);
 });
 
 test("text that is longer than a page goes on on the next one", async () => {

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from "unpdf";
 
-type Node = { role?: string; children?: Node[] };
+type Node = { role?: string; id?: string; children?: Node[] };
 
 /** What a reader shows of a PDF: each page's text in its order, its title and language, and the structure that is read aloud. */
 export async function readPdf(bytes: Uint8Array) {
@@ -22,10 +22,14 @@ export async function readPdf(bytes: Uint8Array) {
     author: info.get("Author"),
     language: info.get("Language"),
     roles: trees.map((tree) => rolesIn(tree as Node)),
+    /** Of the elements that hold content, on whichever page. */
+    filled: trees.flatMap((tree) => rolesIn(tree as Node, ({ children = [] }) => children.some(({ id }) => id))),
     links: links.flat().map(({ url }) => url as string),
   };
 }
 
-function rolesIn({ role, children = [] }: Node): string[] {
-  return [...(role === undefined ? [] : [role]), ...children.flatMap(rolesIn)];
+function rolesIn(node: Node, counts: (node: Node) => boolean = () => true): string[] {
+  const { role, children = [] } = node;
+  const own = role !== undefined && counts(node) ? [role] : [];
+  return [...own, ...children.flatMap((child) => rolesIn(child, counts))];
 }
