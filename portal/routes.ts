@@ -114,6 +114,25 @@ export const routes = [
     opens: ({ id }) => [{ document: "Invoice", variables: { id } }],
   },
   {
+    path: "/jobs",
+    screen: "jobs/Jobs",
+    title: "Jobs",
+    role: "member",
+    opens: () => [
+      { document: "Jobs", variables: { limit: pageSize } },
+      { document: "Assignees", variables: { limit: mostAssignees } },
+    ],
+  },
+  { path: "/jobs/new", screen: "jobs/NewJob", title: "New job", role: "member" },
+  {
+    path: "/jobs/:id",
+    screen: "jobs/Job",
+    title: "Job",
+    role: "member",
+    opens: ({ id }) => [{ document: "Job", variables: { id } }],
+  },
+  { path: "/schedule", screen: "schedule/Schedule", title: "Schedule", role: "member" },
+  {
     path: "/customers",
     screen: "customers/Customers",
     title: "Customers",

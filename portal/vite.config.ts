@@ -37,7 +37,12 @@ export default defineConfig({
             // What several screens show of the trade.
             {
               name: "records",
-              test: /portal\/records\/|components\/(Card|Choices|Columns|ListFilters|Facts|SuggestField)|generated\/documents\/(OpenWork|BusyThen|RestoreCustomer|CreateContact|CreateCustomer|CreateLead|UpdateCustomer|FindCustomers)\./,
+              test: /portal\/records\/(?!Booking|NewBooking|JobDialog|overlap)|components\/(Card|Choices|Columns|ListFilters|Facts|SuggestField)|generated\/documents\/(OpenWork|RestoreCustomer|CreateContact|CreateCustomer|CreateLead|UpdateCustomer|FindCustomers|Job|UpdateJob)\./,
+            },
+            // Opened from several screens, and seldom.
+            {
+              name: "bookings",
+              test: /portal\/records\/(Booking|NewBooking|JobDialog|overlap)|generated\/documents\/(BusyThen|(Create|Update|Complete|Cancel)?Booking)\./,
             },
             // Forms, dialogs, tables: what most screens are made of, and the list of conversations is not.
             {

@@ -12,6 +12,7 @@ import { Shell } from "./Shell.tsx";
 
 const customers = () => import("../screens/customers.ts");
 const invoices = () => import("../screens/invoices.ts");
+const jobs = () => import("../screens/jobs.ts");
 const leads = () => import("../screens/leads.ts");
 const settings = () => import("../screens/settings.ts");
 const webhooks = () => import("../screens/webhooks.ts");
@@ -28,6 +29,10 @@ const screens: Record<ScreenName, AnyComponent> = {
   "leads/Leads": load(leads, "Leads"),
   "leads/NewLead": load(leads, "NewLead"),
   "leads/Lead": load(leads, "Lead"),
+  "jobs/Jobs": load(jobs, "Jobs"),
+  "jobs/NewJob": load(jobs, "NewJob"),
+  "jobs/Job": load(jobs, "Job"),
+  "schedule/Schedule": load(() => import("../screens/schedule/Schedule.tsx"), "Schedule"),
   "invoices/Invoices": load(invoices, "Invoices"),
   "invoices/NewInvoice": load(invoices, "NewInvoice"),
   "invoices/EditInvoice": load(invoices, "EditInvoice"),

@@ -18,9 +18,11 @@ const work: readonly Entry[] = [
   { path: "/notifications", title: "Notifications", icon: "notifications", role: "member" },
 ];
 
-/** On a phone they are in the menu. */
 const records: readonly Entry[] = [
   { path: "/leads", title: "Leads", icon: "lead", role: "member" },
+  { path: "/quotes", title: "Quotes", icon: "quotes", role: "member" },
+  { path: "/jobs", title: "Jobs", icon: "jobs", role: "member" },
+  { path: "/schedule", title: "Schedule", icon: "schedule", role: "member" },
   { path: "/invoices", title: "Invoices", icon: "invoice", role: "member" },
   { path: "/customers", title: "Customers", icon: "person", role: "member" },
 ];
@@ -65,13 +67,17 @@ export function Sidebar({ path }: { path: string }) {
   );
 }
 
+/** Of a phone's bar; the rest is in its menu. */
+const often = ["/today", messages, "/schedule"];
+
 /** On a phone: the screens that are used most, and a menu of the rest. */
 export function BottomBar({ path }: { path: string }) {
+  const all = [...visible(work), ...visible(records)];
   return (
     <nav class={styles.bottom} aria-label="Main">
-      <Entries path={path} entries={visible(work)} />
+      <Entries path={path} entries={all.filter((entry) => often.includes(entry.path))} />
       <Menu label="More" icon="more" isTitled>
-        <Entries path={path} entries={visible(records)} />
+        <Entries path={path} entries={all.filter((entry) => !often.includes(entry.path))} />
         <Group title="Settings" path={path} entries={visible(settings)} />
         <Group title="Developers" path={path} entries={visible(developers)} />
       </Menu>

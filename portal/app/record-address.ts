@@ -2,6 +2,7 @@ export type RecordKind = "customer" | "lead" | "quote" | "job" | "invoice" | "bo
 
 /** The screens of the kinds that have one. */
 const addresses: Partial<Record<RecordKind, (id: string) => string>> = {
+  job: (id) => `/jobs/${id}`,
   customer: (id) => `/customers/${id}`,
   lead: (id) => `/leads/${id}`,
   invoice: (id) => `/invoices/${id}`,

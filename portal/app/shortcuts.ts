@@ -53,6 +53,8 @@ const places = [
   { keys: "g m", title: "Messages", path: "/messages" },
   { keys: "g l", title: "Leads", path: "/leads" },
   { keys: "g i", title: "Invoices", path: "/invoices" },
+  { keys: "g j", title: "Jobs", path: "/jobs" },
+  { keys: "g s", title: "Schedule", path: "/schedule" },
   { keys: "g c", title: "Customers", path: "/customers" },
   { keys: "g n", title: "Notifications", path: "/notifications" },
 ];

@@ -59,7 +59,6 @@ const unneeded: Record<string, string> = {
 
 /** What the screens of the trade will use, and none does yet. */
 const toCome: Record<string, readonly string[]> = {
-  customers: ["query customer_tags"],
   quotes: [
     "mutation create_ducted_quote",
     "mutation update_quote",
@@ -80,8 +79,6 @@ const toCome: Record<string, readonly string[]> = {
     "query ducted_estimate",
     "mutation update_ducted_prices",
   ],
-  jobs: ["mutation update_job", "mutation start_job", "mutation complete_job", "mutation cancel_job"],
-  bookings: ["query booking", "mutation update_booking", "mutation complete_booking", "mutation cancel_booking"],
   schedule: ["query free_times", "query calendar_feed", "mutation renew_calendar_feed"],
   emails: ["query emails", "query email", "mutation retry_email"],
 };

@@ -141,7 +141,7 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
   await made(`/v1/invoices/${billed.id}/payments`, { amount: 1000, reference: "BPAY 884213" });
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   await made("/v1/jobs", { customer_id: customer.id, title: "Replace the hot water unit" });
-  await made("/v1/jobs", {
+  const job = await made("/v1/jobs", {
     customer_id: customer.id,
     site_id: site.id,
     title: "Install ducted air conditioning, second day",
@@ -154,6 +154,15 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
     title: "Quote for solar",
     start_at: at(0),
     end_at: at(1),
+  });
+  await made("/v1/bookings", {
+    customer_id: customer.id,
+    job_id: job.id,
+    kind: "visit",
+    title: "Install ducted air conditioning, second day",
+    assignee_id: owner.id,
+    start_at: at(1),
+    end_at: at(3),
   });
   await storeConversation(db, { senderAddress: "+61491570156" });
   await owner.graphql(
@@ -178,6 +187,7 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
     customers: customer.id,
     leads,
     invoices,
+    jobs: job.id,
     messages,
     webhooks,
     subscription_id: webhooks,

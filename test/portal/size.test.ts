@@ -44,7 +44,7 @@ test("the list of conversations comes with at most 58 KB of scripts, in six requ
 /** What several areas show. */
 const shared = new Set(
   Object.keys(manifest)
-    .filter((source) => /^_(records|lines|address)-/.test(source))
+    .filter((source) => /^_(records|lines|bookings|address)-/.test(source))
     .flatMap((source) => [...filesOf(source)]),
 );
 

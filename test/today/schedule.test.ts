@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 const query = `query ($from: DateTime!, $to: DateTime!, $assignee_ids: [ID!], $unassigned: Boolean) {
   schedule(from: $from, to: $to, assignee_ids: $assignee_ids, unassigned: $unassigned) {
-    kind id title start_at end_at status assignees { id name } customer { id name }
+    kind booking_kind id title start_at end_at status assignees { id name } customer { id name }
     site { id name address { line1 } created_at } job { id job_number title }
   }
 }`;
@@ -66,7 +66,7 @@ test("an item has all that it is shown with, in one statement, and another busin
     site_id: site.id,
     assignee_ids: [helper.id, person.id],
   });
-  const visit = { site_id: site.id, job_id: job.id, assignee_id: person.id };
+  const visit = { site_id: site.id, job_id: job.id, assignee_id: person.id, kind: "visit" };
   const booking = await shop.booking("Visit", at("2026-07-07", 2), at("2026-07-07", 3), visit);
   const alone = await shop.booking("Alone", at("2026-07-08", 2), at("2026-07-08", 3));
   world.statements.length = 0;
@@ -83,6 +83,7 @@ test("an item has all that it is shown with, in one statement, and another busin
     {
       ...common,
       kind: "job",
+      booking_kind: null,
       id: job.id,
       title: "Repair",
       start_at: at("2026-07-06", 2),
@@ -94,6 +95,7 @@ test("an item has all that it is shown with, in one statement, and another busin
     {
       ...common,
       kind: "booking",
+      booking_kind: "visit",
       id: booking.id,
       title: "Visit",
       start_at: at("2026-07-07", 2),
@@ -105,6 +107,7 @@ test("an item has all that it is shown with, in one statement, and another busin
     {
       ...common,
       kind: "booking",
+      booking_kind: "booking",
       id: alone.id,
       title: "Alone",
       start_at: at("2026-07-08", 2),

@@ -1,6 +1,7 @@
 import { notify } from "../../app/notices.ts";
 import { Field, Option, Select } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
+import { now } from "../../data/clock.ts";
 import { textOf, useForm } from "../../data/form.ts";
 import { money } from "../../data/money.ts";
 import { businessTimeZone } from "../../data/viewer.ts";
@@ -18,7 +19,7 @@ const unanswered = "No answer came, so it may have been recorded. Look at the pa
 export function PaymentDialog({ invoice, isRefund = false, onClose }: Props) {
   const { id, invoice_number: number, amount_due: due, amount_paid: paid } = invoice;
   const most = isRefund ? paid : due;
-  const today = Temporal.Now.plainDateISO(businessTimeZone.value).toString();
+  const today = now().toZonedDateTimeISO(businessTimeZone.value).toPlainDate().toString();
   const form = useForm({
     document: PayInvoice,
     send: (document, variables) => create(document, variables, unanswered),

@@ -19,7 +19,7 @@ import { LeadName } from "../leads/name.ts";
 import { Person, whereIdsAre } from "../team/assignees.ts";
 import { bookingTransitions } from "./transitions.ts";
 
-const BookingKind = builder.enumType("BookingKind", {
+export const BookingKind = builder.enumType("BookingKind", {
   description: "The kind of booking.",
   values: {
     booking: { description: "An appointment that the customer booked." },

@@ -57,12 +57,13 @@ function select(businessId: string, { from, to, assignee_ids, unassigned }: Give
   const ids = sql<never>`any(${assignee_ids ?? []}::uuid[])`;
   const ofJob = sql<never>`from job_assignees a where a.business_id = ${businessId} and a.job_id = t.id`;
   const job = sql<never>`
-    select 'job', t.id, t.title, t.scheduled_start, t.scheduled_end, t.status::text, t.customer_id, t.site_id, null, null
+    select 'job', t.id, t.title, t.scheduled_start, t.scheduled_end, t.status::text, t.customer_id, t.site_id, null, null, null
     from jobs t where t.business_id = ${businessId} and t.status <> 'cancelled'
       and ${wanted(sql`exists (select ${ofJob} and a.member_id = ${ids})`, sql`not exists (select ${ofJob})`)}`;
   return (mostBytes: number) => sql<Row>`
-    with item (kind, id, title, "startAt", "endAt", status, customer_id, site_id, assignee_id, job_id) as (
-      select 'booking', t.id, t.title, t.start_at, t.end_at, t.status::text, t.customer_id, t.site_id, t.assignee_id, t.job_id
+    with item (kind, id, title, "startAt", "endAt", status, customer_id, site_id, assignee_id, job_id, "bookingKind") as (
+      select 'booking', t.id, t.title, t.start_at, t.end_at, t.status::text, t.customer_id, t.site_id, t.assignee_id, t.job_id,
+        t.kind::text
       from bookings t where t.business_id = ${businessId} and t.status <> 'cancelled'
         and t.start_at >= ${from}::timestamptz - interval '31 days' and t.start_at < ${to} and t.end_at > ${from}
         and ${wanted(sql`t.assignee_id = ${ids}`, sql`t.assignee_id is null`)}
@@ -99,6 +100,6 @@ function select(businessId: string, { from, to, assignee_ids, unassigned }: Give
         order by "startAt", kind, id rows between unbounded preceding and 1 preceding) as before
       from full_page
     )
-    select kind, id, title, "startAt", "endAt", status, customer, site, job, assignees from weighed
+    select kind, "bookingKind", id, title, "startAt", "endAt", status, customer, site, job, assignees from weighed
     where coalesce(before, 0) <= ${mostBytes} order by "startAt", kind, id`;
 }

@@ -1,5 +1,6 @@
 import type { RowOf } from "../../database/query/types.ts";
 import { builder, example } from "../../graphql/builder.ts";
+import { BookingKind } from "../bookings/schema.ts";
 import { CustomerName } from "../customers/name.ts";
 import { JobName } from "../jobs/name.ts";
 import { sites } from "../sites/schema.ts";
@@ -9,6 +10,7 @@ type Named<M extends "Customer" | "Member"> = Pick<RowOf<M>, "id" | "name">;
 
 export type ScheduleItem = {
   kind: "booking" | "job";
+  bookingKind: RowOf<"Booking">["kind"] | null;
   id: string;
   title: string;
   startAt: Date;
@@ -32,6 +34,11 @@ export const ScheduleItemType = builder.objectRef<ScheduleItem>("ScheduleItem").
   description: "A booking or a scheduled job.",
   fields: (t) => ({
     kind: t.expose("kind", { type: ScheduleKind, description: "Whether it is a booking or a job." }),
+    booking_kind: t.expose("bookingKind", {
+      type: BookingKind,
+      nullable: true,
+      description: "The kind of booking; null for a job.",
+    }),
     id: t.exposeID("id", { description: "The id of the booking or the job, a UUID." }),
     title: t.exposeString("title", {
       description: "The title of the booking or the job.",

@@ -1,0 +1,45 @@
+import { now } from "../data/clock.ts";
+import { businessTimeZone } from "../data/viewer.ts";
+
+/** Today in the business's time zone. */
+export function today(): Temporal.PlainDate {
+  return now().toZonedDateTimeISO(businessTimeZone.value).toPlainDate();
+}
+
+/** The midnight that a day of the business begins with; where clocks skip it, the first time of the day. */
+export function startOf(day: Temporal.PlainDate): string {
+  return day.toZonedDateTime(businessTimeZone.value).toInstant().toString();
+}
+
+/** The day of the business that an instant is in. */
+export function dayOf(instant: string): Temporal.PlainDate {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(businessTimeZone.value).toPlainDate();
+}
+
+export function mondayOf(day: Temporal.PlainDate): Temporal.PlainDate {
+  return day.subtract({ days: day.dayOfWeek - 1 });
+}
+
+/** `2026-07-03` as a day; undefined where it is none. */
+export function readDay(text: string | undefined): Temporal.PlainDate | undefined {
+  try {
+    return text === undefined ? undefined : Temporal.PlainDate.from(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `29 Jun to 5 Jul 2026` */
+export function weekTitle(monday: Temporal.PlainDate): string {
+  return `${shown(monday, { day: "numeric", month: "short" })} to ${shown(monday.add({ days: 6 }), { dateStyle: "medium" })}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A day, which has no time, in words. */
+export function shown(day: Temporal.PlainDate, options: Intl.DateTimeFormatOptions): string {
+  const key = JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat("en-AU", { ...options, timeZone: "UTC" });
+  formats.set(key, format);
+  return format.format(new Date(`${day}T00:00:00Z`));
+}

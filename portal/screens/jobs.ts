@@ -1,0 +1,3 @@
+export { Job } from "./jobs/Job.tsx";
+export { Jobs } from "./jobs/Jobs.tsx";
+export { NewJob } from "./jobs/NewJob.tsx";

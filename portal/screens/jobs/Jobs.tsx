@@ -1,0 +1,172 @@
+import { useLocation } from "preact-iso";
+import { useRowKeys } from "../../app/row-keys.ts";
+import { Answer, Empty } from "../../components/Answer.tsx";
+import { ButtonLink } from "../../components/Button.tsx";
+import { Card } from "../../components/Card.tsx";
+import { FilterSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
+import { MoreButton } from "../../components/MoreButton.tsx";
+import { Screen } from "../../components/Screen.tsx";
+import { withQuery } from "../../data/addresses.ts";
+import { statusWords } from "../../data/format.ts";
+import { useLive } from "../../data/reread.ts";
+import { useToday } from "../../data/time.ts";
+import { usePages } from "../../data/use-pages.ts";
+import { Assignees } from "../../generated/documents/Assignees.ts";
+import { Jobs as Document } from "../../generated/documents/Jobs.ts";
+import type { JobsQueryVariables, ListedJobFragment } from "../../generated/types.ts";
+import { dayOf, mondayOf, readDay, startOf, weekTitle } from "../../records/days.ts";
+import { JobTable } from "../../records/JobTable.tsx";
+import { mostAssignees, pageSize } from "../../routes.ts";
+
+const path = "/jobs";
+const statuses = ["unscheduled", "scheduled", "in_progress", "completed", "cancelled"] as const;
+/** A week's jobs are shown in their order, which they are read for at once. */
+const mostOfWeek = 100;
+
+type Filters = Readonly<Record<string, string | undefined>>;
+
+/** The business's work; what it is filtered by lies in the address. */
+export function Jobs() {
+  const { query, route } = useLocation();
+  const filters: Filters = query;
+  const { answer, retry, more } = usePages(Document, variablesOf(filters), ["job", "customer"], (data) => data.jobs);
+  useRowKeys();
+  const filter = (changed: Filters) => route(withQuery(path, { ...filters, ...changed }), true);
+  const week = readDay(filters.week);
+  return (
+    <Screen
+      title="Jobs"
+      actions={
+        <ButtonLink variant="main" href={`${path}/new`}>
+          New job
+        </ButtonLink>
+      }
+    >
+      <ListFilters>
+        <SearchBox
+          label="Search the jobs"
+          placeholder="Number, title or customer"
+          value={filters.q ?? ""}
+          onSearch={(q) => filter({ q })}
+        />
+        <FilterSelect label="Status" value={filters.status ?? ""} onChoose={(status) => filter({ status })}>
+          <option value="">Any status</option>
+          {statuses.map((status) => (
+            <option key={status} value={status}>
+              {statusWords(status)}
+            </option>
+          ))}
+        </FilterSelect>
+        <AssigneeFilter value={filters.assignee ?? ""} onChoose={(assignee) => filter({ assignee })} />
+        <WeekFilter week={week} filters={filters} onChoose={(chosen) => filter({ week: chosen })} />
+      </ListFilters>
+      <Answer answer={answer} retry={retry} lines={10}>
+        {({ jobs: { data } }) =>
+          data.length === 0 ? (
+            <Nothing filters={filters} />
+          ) : (
+            <Card>
+              <JobTable
+                caption={week === undefined ? "Jobs, newest first" : "Jobs of the week, by when they start"}
+                jobs={week === undefined ? data : [...data].sort(soonestFirst)}
+              />
+              <MoreButton more={more} />
+            </Card>
+          )
+        }
+      </Answer>
+    </Screen>
+  );
+}
+
+function soonestFirst(one: ListedJobFragment, other: ListedJobFragment): number {
+  return Date.parse(one.scheduled_start ?? "") - Date.parse(other.scheduled_start ?? "");
+}
+
+/** What the address holds that is no filter is left out. */
+function variablesOf({ q, status, assignee, week }: Filters): JobsQueryVariables {
+  const known = statuses.find((one) => one === status);
+  const day = readDay(week);
+  const monday = day && mondayOf(day);
+  return {
+    limit: monday === undefined ? pageSize : mostOfWeek,
+    ...(q ? { search: q } : {}),
+    ...(known ? { status: known } : {}),
+    ...(assignee ? { assignee_id: assignee } : {}),
+    ...(monday ? { scheduled_from: startOf(monday), scheduled_to: startOf(monday.add({ days: 7 })) } : {}),
+  };
+}
+
+function AssigneeFilter({ value, onChoose }: { value: string; onChoose: (value: string) => void }) {
+  const [{ data }] = useLive(Assignees, { limit: mostAssignees }, ["member"]);
+  const team = data?.team_members.data ?? [];
+  return (
+    <FilterSelect label="Assigned to" value={value} onChoose={onChoose}>
+      <option value="">Assigned to anyone</option>
+      {team.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      {value !== "" && !team.some(({ id }) => id === value) && <option value={value}>Somebody else</option>}
+    </FilterSelect>
+  );
+}
+
+type WeekProps = { week: Temporal.PlainDate | undefined; filters: Filters; onChoose: (week: string) => void };
+
+/** The weeks around this one, and, once one is chosen, those around it. */
+function WeekFilter({ week, filters, onChoose }: WeekProps) {
+  const now = mondayOf(dayOf(useToday()));
+  const monday = week && mondayOf(week);
+  const near = [
+    { title: "Last week", day: now.subtract({ days: 7 }) },
+    { title: "This week", day: now },
+    { title: "Next week", day: now.add({ days: 7 }) },
+  ];
+  const isNear = near.some(({ day }) => monday?.equals(day));
+  const toWeek = (day: Temporal.PlainDate) => withQuery(path, { ...filters, week: String(day) });
+  return (
+    <>
+      <FilterSelect label="Week" value={monday?.toString() ?? ""} onChoose={onChoose}>
+        <option value="">Any week</option>
+        {near.map(({ title, day }) => (
+          <option key={title} value={String(day)}>
+            {title}
+          </option>
+        ))}
+        {monday !== undefined && !isNear && <option value={String(monday)}>{weekTitle(monday)}</option>}
+      </FilterSelect>
+      {monday !== undefined && (
+        <>
+          <ButtonLink variant="quiet" href={toWeek(monday.subtract({ days: 7 }))}>
+            Week before
+          </ButtonLink>
+          <ButtonLink variant="quiet" href={toWeek(monday.add({ days: 7 }))}>
+            Week after
+          </ButtonLink>
+        </>
+      )}
+    </>
+  );
+}
+
+function Nothing({ filters: { q, status, assignee, week } }: { filters: Filters }) {
+  const thisWeek = mondayOf(dayOf(useToday()));
+  const day = readDay(week);
+  if (day !== undefined && !q && !status && !assignee) {
+    return (
+      <Empty action={<ButtonLink href={withQuery(path, { status: "unscheduled" })}>Unscheduled jobs</ButtonLink>}>
+        {mondayOf(day).equals(thisWeek) ? "No jobs this week." : `No jobs from ${weekTitle(mondayOf(day))}.`} Jobs
+        without a time wait to be scheduled.
+      </Empty>
+    );
+  }
+  if (q || status || assignee || day !== undefined)
+    return <Empty action={<ButtonLink href={path}>Clear filters</ButtonLink>}>No job matches the filters.</Empty>;
+  return (
+    <Empty action={<ButtonLink href={`${path}/new`}>New job</ButtonLink>}>
+      No jobs yet. One is created when a customer accepts a quote; others are added here and through the API.
+    </Empty>
+  );
+}

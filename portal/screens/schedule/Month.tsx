@@ -1,0 +1,147 @@
+import { useMemo } from "preact/hooks";
+import { businessTimeZone } from "../../data/viewer.ts";
+import { shown, startOf, today } from "../../records/days.ts";
+import { Block } from "./Block.tsx";
+import { drag, startDrag, type Target } from "./drag.ts";
+import { type Item, isMovable } from "./items.ts";
+import styles from "./Schedule.module.css";
+import { isIn } from "./TimeGrid.tsx";
+
+type Props = {
+  label: string;
+  days: readonly Temporal.PlainDate[];
+  month: number;
+  /** So many are shown of each day, which are few however many there are. */
+  mostShown: number;
+  items: readonly Item[];
+  addressOfDay: (day: Temporal.PlainDate) => string;
+  onOpen: (item: Item) => void;
+  onMove: (item: Item, to: Item) => void;
+  onUnschedule: (item: Item) => void;
+};
+
+/** Whole weeks: of each day the first few and how many more there are. */
+export function Month(props: Props) {
+  const { label, days, month, mostShown, items, addressOfDay, onOpen, onMove, onUnschedule } = props;
+  const cells = useMemo(() => cellsOf(days, items, mostShown), [String(days[0]), days.length, items, mostShown]);
+  const target = drag.value?.target;
+  const over = target?.kind === "day" ? target.day : undefined;
+  const now = today();
+  function dragged(event: PointerEvent, item: Item): void {
+    if (!isMovable(item)) return;
+    startDrag(event, {
+      item,
+      targetAt: (x, y) => dayTarget(x, y, (day) => movedTo(item, day)),
+      onDrop: (found) => (found.kind === "waiting" ? onUnschedule(item) : onMove(item, found.to)),
+      scroller: null,
+    });
+  }
+  return (
+    <section class={styles.month} aria-label={label} data-grid>
+      <div class={styles.weekdays} aria-hidden="true">
+        {days.slice(0, 7).map((day) => (
+          <p key={day.dayOfWeek}>{shown(day, { weekday: "short" })}</p>
+        ))}
+      </div>
+      <ol class={styles.cells}>
+        {days.map((day, index) => {
+          const cell = cells[index] ?? { first: [], count: 0 };
+          const isOver = over === String(day);
+          return (
+            <li
+              key={String(day)}
+              class={styles.cell}
+              data-day={String(day)}
+              data-outside={day.month !== month}
+              data-today={day.equals(now)}
+              data-over={isOver}
+            >
+              <a class={styles.date} href={addressOfDay(day)} aria-label={dayName(day, cell.count)}>
+                {day.day === 1 ? shown(day, { day: "numeric", month: "short" }) : day.day}
+              </a>
+              {cell.first.map((item, position) => (
+                <Block
+                  key={item.id}
+                  item={item}
+                  isShort
+                  tabIndex={index === 0 && position === 0 ? 0 : -1}
+                  onOpen={() => onOpen(item)}
+                  onPointerDown={(event) => dragged(event, item)}
+                />
+              ))}
+              {cell.count > cell.first.length && (
+                <a class={styles.more} href={addressOfDay(day)}>
+                  {cell.first.length > 0 ? `${cell.count - cell.first.length} more` : cell.count}
+                  <span class="visually-hidden">
+                    {cell.first.length === 0 && " scheduled"} on {shown(day, { day: "numeric", month: "long" })}
+                  </span>
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function dayName(day: Temporal.PlainDate, count: number): string {
+  const name = shown(day, { weekday: "long", day: "numeric", month: "long" });
+  return `${name}, ${count === 0 ? "nothing scheduled" : `${count} scheduled`}`;
+}
+
+type Cell = { first: Item[]; count: number };
+
+/** One walk over what may be thousands. */
+function cellsOf(days: readonly Temporal.PlainDate[], items: readonly Item[], mostShown: number): Cell[] {
+  const starts = days.map((day) => Date.parse(startOf(day)));
+  const cells = days.map((): Cell => ({ first: [], count: 0 }));
+  for (const item of items) {
+    let index = Math.max(0, lastAt(starts, item.start));
+    do {
+      const cell = cells[index];
+      if (cell === undefined) break;
+      cell.count += 1;
+      if (cell.first.length < mostShown) cell.first.push(item);
+      index += 1;
+    } while ((starts[index] ?? Number.POSITIVE_INFINITY) < item.end);
+  }
+  return cells;
+}
+
+/** The last that is not after it. */
+function lastAt(starts: readonly number[], ms: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= ms) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The day of a month that is under the pointer. */
+export function dayTarget(x: number, y: number, put: (day: Temporal.PlainDate) => Item): Target | undefined {
+  if (isIn(document.querySelector("[data-waiting]"), x, y)) return { kind: "waiting" };
+  const cell = [...document.querySelectorAll<HTMLElement>("[data-grid] [data-day]")].find((one) => isIn(one, x, y));
+  const day = cell?.dataset.day;
+  return day === undefined ? undefined : { kind: "day", day, to: put(Temporal.PlainDate.from(day)) };
+}
+
+const firstHour = 9;
+
+/** What has no time yet begins at nine. */
+export function onDay(item: Item, day: Temporal.PlainDate): Item {
+  const time = Temporal.PlainTime.from({ hour: firstHour });
+  const start = day.toZonedDateTime({ timeZone: businessTimeZone.value, plainTime: time }).epochMilliseconds;
+  return { ...item, start, end: start + item.end - item.start };
+}
+
+/** On another day at the same time of day, for as long. */
+function movedTo(item: Item, day: Temporal.PlainDate): Item {
+  const before = Temporal.Instant.fromEpochMilliseconds(item.start).toZonedDateTimeISO(businessTimeZone.value);
+  const start = before.toPlainDate().equals(day)
+    ? item.start
+    : day.toZonedDateTime({ timeZone: businessTimeZone.value, plainTime: before.toPlainTime() }).epochMilliseconds;
+  return { ...item, start, end: start + item.end - item.start };
+}

@@ -1,0 +1,152 @@
+import { signal } from "@preact/signals";
+import type { CombinedError } from "@urql/core";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { read } from "../../data/client.ts";
+import { type ChangeKind, onChange } from "../../data/live.ts";
+import { Schedule } from "../../generated/documents/Schedule.ts";
+import type { ScheduledFragment, ScheduleQueryVariables } from "../../generated/types.ts";
+
+type Person = { id: string; name: string };
+
+/** A booking or job with its times in milliseconds; a job without an end is shown as an hour. */
+export type Item = {
+  kind: "booking" | "job";
+  isVisit: boolean;
+  id: string;
+  title: string;
+  start: number;
+  end: number;
+  hasEnd: boolean;
+  status: string;
+  assignees: readonly Person[];
+  customer: string;
+  suburb: string | null;
+};
+
+export const hourMs = 3_600_000;
+
+function itemOf({ start_at, end_at, assignees, customer, site, booking_kind, ...rest }: ScheduledFragment): Item {
+  const start = Date.parse(start_at);
+  return {
+    kind: rest.kind,
+    id: rest.id,
+    title: rest.title,
+    status: rest.status,
+    isVisit: booking_kind === "visit",
+    start,
+    end: end_at === null ? start + hourMs : Date.parse(end_at),
+    hasEnd: end_at !== null,
+    assignees,
+    customer: customer.name,
+    suburb: site?.address.suburb ?? null,
+  };
+}
+
+/** Whether its time and people can be changed. */
+export function isMovable({ status }: Item): boolean {
+  return status === "scheduled" || status === "in_progress";
+}
+
+/** What a person does with an item: where it is put, or off the schedule. */
+export type Move = { item: Item; to: Item | undefined; settled?: number };
+
+/** What the server has not answered yet, or what has not been read again since. */
+export const moves = signal<readonly Move[]>([]);
+
+/** Whether something is dragged: what is shown stays as it is for so long. */
+export const isDragging = signal(false);
+
+let ticks = 0;
+
+/** How often something has been asked for or answered. */
+export function tick(): number {
+  ticks += 1;
+  return ticks;
+}
+
+/** As the person sees them: with what they have done, whether the server has answered or not. */
+export function withMoves(items: readonly Item[], done: readonly Move[]): readonly Item[] {
+  if (done.length === 0) return items;
+  const latest = new Map(done.map((move) => [move.item.id, move.to]));
+  const rest = items.filter(({ id }) => !latest.has(id));
+  return [...rest, ...[...latest.values()].filter((item) => item !== undefined)].sort(soonestFirst);
+}
+
+export function soonestFirst(one: Item, other: Item): number {
+  return one.start - other.start || other.end - one.end || (one.id < other.id ? -1 : 1);
+}
+
+type Answer = { key: string; items: readonly Item[] | undefined; error: CombinedError | undefined };
+
+/** Those that were read last, by what was asked for: going back shows them at once. */
+const known = new Map<string, readonly Item[]>();
+const mostKnown = 12;
+const kinds: readonly ChangeKind[] = ["booking", "job", "customer", "member", "hello"];
+const pauseMs = 250;
+
+/** The schedule, read again after changes, but never while something is dragged. It passes no cache: a month is large. */
+export function useItems(variables: ScheduleQueryVariables) {
+  const key = JSON.stringify(variables);
+  const [answer, setAnswer] = useState<Answer>({ key, items: undefined, error: undefined });
+  const ask = useRef(() => {});
+  useEffect(() => {
+    let end = () => {};
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let held: (() => void) | undefined;
+    const unlessDragging = (run: () => void) => {
+      if (isDragging.peek()) held = run;
+      else run();
+    };
+    ask.current = () => {
+      end();
+      const asked = tick();
+      end = read(Schedule, variables, ({ data, error }) =>
+        unlessDragging(() => {
+          if (data == null) {
+            setAnswer({ key, items: known.get(key), error });
+            return;
+          }
+          const items = data.schedule.map(itemOf);
+          remember(key, items);
+          moves.value = moves.value.filter(({ settled }) => settled === undefined || settled > asked);
+          setAnswer({ key, items, error: undefined });
+        }),
+      );
+    };
+    ask.current();
+    const endChanges = onChange((change) => {
+      if (!kinds.includes(change.kind)) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        unlessDragging(() => ask.current());
+      }, pauseMs);
+    });
+    const endDrags = isDragging.subscribe((dragging) => {
+      if (dragging) return;
+      const run = held;
+      held = undefined;
+      run?.();
+    });
+    return () => {
+      end();
+      endChanges();
+      endDrags();
+      clearTimeout(timer);
+    };
+  }, [key]);
+  const isOwn = answer.key === key;
+  return {
+    items: isOwn && answer.items !== undefined ? answer.items : known.get(key),
+    error: isOwn ? answer.error : undefined,
+    retry: () => ask.current(),
+  };
+}
+
+function remember(key: string, items: readonly Item[]): void {
+  known.delete(key);
+  known.set(key, items);
+  for (const oldest of known.keys()) {
+    if (known.size <= mostKnown) break;
+    known.delete(oldest);
+  }
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from "preact/hooks";
+
+/** As the frame's: from there on columns do not fit. */
+const narrow = matchMedia("(width < 48rem)");
+
+export function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(narrow.matches);
+  useEffect(() => {
+    const changed = () => setNarrow(narrow.matches);
+    narrow.addEventListener("change", changed);
+    return () => narrow.removeEventListener("change", changed);
+  }, []);
+  return isNarrow;
+}
