@@ -89,6 +89,28 @@ export const routes = [
     opens: ({ id }) => [{ document: "Lead", variables: { id } }],
   },
   {
+    path: "/quotes",
+    screen: "quotes/Quotes",
+    title: "Quotes",
+    role: "member",
+    opens: () => [{ document: "Quotes", variables: { limit: pageSize } }],
+  },
+  { path: "/quotes/new", screen: "quotes/NewQuote", title: "New quote", role: "member" },
+  {
+    path: "/quotes/:id",
+    screen: "quotes/Quote",
+    title: "Quote",
+    role: "member",
+    opens: ({ id }) => [{ document: "Quote", variables: { id } }],
+  },
+  {
+    path: "/quotes/:id/edit",
+    screen: "quotes/EditQuote",
+    title: "Edit quote",
+    role: "member",
+    opens: ({ id }) => [{ document: "Quote", variables: { id } }],
+  },
+  {
     path: "/invoices",
     screen: "invoices/Invoices",
     title: "Invoices",
@@ -188,6 +210,16 @@ export const routes = [
     title: "Reply templates",
     role: "member",
     opens: () => [{ document: "Templates", variables: { limit: pageSize } }],
+  },
+  {
+    path: "/settings/prices",
+    screen: "prices/Prices",
+    title: "Prices",
+    role: "member",
+    opens: () => [
+      { document: "PriceItems", variables: { archived: false, limit: pageSize } },
+      { document: "DuctedPrices", variables: {} },
+    ],
   },
   {
     path: webhooks,

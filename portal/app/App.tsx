@@ -14,6 +14,7 @@ const customers = () => import("../screens/customers.ts");
 const invoices = () => import("../screens/invoices.ts");
 const jobs = () => import("../screens/jobs.ts");
 const leads = () => import("../screens/leads.ts");
+const quotes = () => import("../screens/quotes.ts");
 const settings = () => import("../screens/settings.ts");
 const webhooks = () => import("../screens/webhooks.ts");
 const developers = () => import("../screens/developers.ts");
@@ -29,6 +30,11 @@ const screens: Record<ScreenName, AnyComponent> = {
   "leads/Leads": load(leads, "Leads"),
   "leads/NewLead": load(leads, "NewLead"),
   "leads/Lead": load(leads, "Lead"),
+  "quotes/Quotes": load(quotes, "Quotes"),
+  "quotes/NewQuote": load(quotes, "NewQuote"),
+  "quotes/Quote": load(quotes, "Quote"),
+  "quotes/EditQuote": load(quotes, "EditQuote"),
+  "prices/Prices": load(() => import("../screens/prices/Prices.tsx"), "Prices"),
   "jobs/Jobs": load(jobs, "Jobs"),
   "jobs/NewJob": load(jobs, "NewJob"),
   "jobs/Job": load(jobs, "Job"),

@@ -32,6 +32,7 @@ const settings: readonly Entry[] = [
   { path: "/settings/notifications", title: "Notification settings", icon: "settings", role: "member" },
   { path: "/settings/business", title: "Business", icon: "business", role: "member" },
   { path: "/settings/team", title: "Team", icon: "people", role: "member" },
+  { path: "/settings/prices", title: "Prices", icon: "prices", role: "member" },
   { path: "/settings/templates", title: "Reply templates", icon: "reference", role: "member" },
 ];
 

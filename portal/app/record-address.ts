@@ -5,6 +5,7 @@ const addresses: Partial<Record<RecordKind, (id: string) => string>> = {
   job: (id) => `/jobs/${id}`,
   customer: (id) => `/customers/${id}`,
   lead: (id) => `/leads/${id}`,
+  quote: (id) => `/quotes/${id}`,
   invoice: (id) => `/invoices/${id}`,
   conversation: (id) => `/messages/${id}`,
 };

@@ -52,6 +52,7 @@ const places = [
   { keys: "g t", title: "Today", path: "/today" },
   { keys: "g m", title: "Messages", path: "/messages" },
   { keys: "g l", title: "Leads", path: "/leads" },
+  { keys: "g q", title: "Quotes", path: "/quotes" },
   { keys: "g i", title: "Invoices", path: "/invoices" },
   { keys: "g j", title: "Jobs", path: "/jobs" },
   { keys: "g s", title: "Schedule", path: "/schedule" },

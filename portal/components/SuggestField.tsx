@@ -15,6 +15,8 @@ type Props<One extends Suggestion> = {
   autofocus?: boolean;
   text: string;
   onText: (text: string) => void;
+  /** Before what it finds is shown. */
+  onOpen?: () => void;
   suggestions: readonly One[];
   onChoose: (suggestion: One) => void;
   /** What is wrong as long as the form may not be sent. */
@@ -25,6 +27,7 @@ type Props<One extends Suggestion> = {
 export function SuggestField<One extends Suggestion>({
   text,
   onText,
+  onOpen,
   suggestions,
   onChoose,
   validity = "",
@@ -53,6 +56,7 @@ export function SuggestField<One extends Suggestion>({
   function open(): void {
     setAt(0);
     setOpen(true);
+    onOpen?.();
   }
 
   function pressed(event: KeyboardEvent): void {
@@ -89,6 +93,9 @@ export function SuggestField<One extends Suggestion>({
         onInput={({ currentTarget }) => {
           onText(currentTarget.value);
           open();
+        }}
+        onClick={() => {
+          if (text === "") open();
         }}
         onKeyDown={pressed}
         onBlur={() => setOpen(false)}

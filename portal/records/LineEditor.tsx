@@ -3,9 +3,11 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../components/Button.tsx";
 import { Field, Select } from "../components/Field.tsx";
 import { Icon } from "../components/Icons.tsx";
+import { SuggestField } from "../components/SuggestField.tsx";
 import { money } from "../data/money.ts";
 import styles from "./LineEditor.module.css";
 import { type Line, type Lines, type LineText, lineTotal, mostLines } from "./lines.ts";
+import { type PricedSuggestion, type PricedText, usePriceItems } from "./price-items.ts";
 
 type Errors = Readonly<Record<string, string>>;
 
@@ -22,6 +24,9 @@ type Actions = {
   write: (line: Line, changed: Partial<LineText>) => void;
   move: (key: number, by: -1 | 1, part: string) => void;
   remove: (key: number) => void;
+  /** The price list is asked for what begins the line. */
+  ask: (line: Line) => void;
+  pick: (line: Line, priced: PricedText) => void;
 };
 
 /** The lines of a quote or an invoice: `Ctrl+Enter` adds one, `Ctrl+Shift+↑` and `↓` move the one with the focus. */
@@ -30,6 +35,8 @@ export function LineEditor({ lines, form }: Props) {
   const frame = useRef<HTMLFieldSetElement>(null);
   const focus = useRef<Focus | "add">(undefined);
   const [moved, setMoved] = useState("");
+  const [asked, ask] = useState<Line>();
+  const found = usePriceItems(asked);
   const list = lines.list.value;
   const fault = form.errors.value.lines;
 
@@ -58,6 +65,15 @@ export function LineEditor({ lines, form }: Props) {
     write(line, changed) {
       line.text.value = { ...line.text.value, ...changed };
     },
+    ask,
+    pick(line, priced) {
+      change(() => {
+        line.text.value = { ...line.text.value, ...priced };
+      });
+      // How many is what is left to say.
+      focusIn(frame.current, { key: line.key, part: "quantity" });
+      if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
+    },
     move(key, by, part) {
       change(() => {
         if (!lines.move(key, by)) return;
@@ -81,6 +97,8 @@ export function LineEditor({ lines, form }: Props) {
     write: (...of) => latest.current?.write(...of),
     move: (...of) => latest.current?.move(...of),
     remove: (...of) => latest.current?.remove(...of),
+    ask: (...of) => latest.current?.ask(...of),
+    pick: (...of) => latest.current?.pick(...of),
   }));
 
   function pressed(event: KeyboardEvent): void {
@@ -124,6 +142,7 @@ export function LineEditor({ lines, form }: Props) {
             index={index}
             isLast={index === list.length - 1}
             errors={form.errors}
+            suggestions={asked?.key === line.key ? found : none}
             actions={actions}
           />
         ))}
@@ -147,6 +166,9 @@ export function LineEditor({ lines, form }: Props) {
     </fieldset>
   );
 }
+
+/** One list for all lines that ask for nothing: they are not drawn again. */
+const none: readonly PricedSuggestion[] = [];
 
 function keysOf({ list }: Lines): number[] {
   return list.value.map(({ key }) => key);
@@ -190,10 +212,11 @@ type RowProps = {
   index: number;
   isLast: boolean;
   errors: Signal<Record<string, string>>;
+  suggestions: readonly PricedSuggestion[];
   actions: Actions;
 };
 
-function Row({ line, index, isLast, errors, actions }: RowProps) {
+function Row({ line, index, isLast, errors, suggestions, actions }: RowProps) {
   const { key, text } = line;
   const { description, quantity, unit_price: price, tax_rate: rate } = text.value;
   const field = (name: keyof LineText) => ({
@@ -205,13 +228,17 @@ function Row({ line, index, isLast, errors, actions }: RowProps) {
   const figure = { inputMode: "decimal", autocomplete: "off", required: true, pattern: number } as const;
   return (
     <li class={styles.line} data-line={key} aria-label={`Line ${index + 1}`}>
-      <Field
+      <SuggestField
         label="Description"
+        name={`lines/${index}/description`}
         placeholder="Product or work"
         required
-        autocomplete="off"
-        value={description}
-        {...field("description")}
+        error={errors.value[`lines/${index}/description`]}
+        text={description}
+        onText={(written) => actions.write(line, { description: written })}
+        onOpen={() => actions.ask(line)}
+        suggestions={suggestions}
+        onChoose={({ text: priced }) => actions.pick(line, priced)}
       />
       <Field label="Quantity" title="A number, such as 1.5" {...figure} value={quantity} {...field("quantity")} />
       <Field

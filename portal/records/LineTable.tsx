@@ -5,7 +5,7 @@ import styles from "./LineTable.module.css";
 type Sums = { subtotal: number; tax_total: number; total: number };
 
 type Props = {
-  lines: readonly LineFragment[];
+  lines: readonly Omit<LineFragment, "__typename">[];
   sums: Sums;
   /** What stands under the total, such as what is paid of it. */
   more?: readonly { title: string; amount: number }[];

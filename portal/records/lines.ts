@@ -71,17 +71,7 @@ export function useLines(begin?: readonly Priced[]): Lines {
   return useState(() => new Lines(begin === undefined ? [newLine] : begin.map(textOfLine)))[0];
 }
 
-/** A record's lines as an input of the same content has them. */
-export function writtenLines(lines: readonly Priced[]): LineInput[] {
-  return lines.map(({ description, quantity, unit_price, tax_rate }) => ({
-    description,
-    quantity,
-    unit_price,
-    tax_rate,
-  }));
-}
-
-function textOfLine({ description, quantity, unit_price: price, tax_rate: rate }: Priced): LineText {
+export function textOfLine({ description, quantity, unit_price: price, tax_rate: rate }: Priced): LineText {
   const dollars = Number.isInteger(price) ? String(price) : price.toFixed(2);
   return { description, quantity: String(quantity), unit_price: dollars, tax_rate: String(rate) };
 }

@@ -59,26 +59,6 @@ const unneeded: Record<string, string> = {
 
 /** What the screens of the trade will use, and none does yet. */
 const toCome: Record<string, readonly string[]> = {
-  quotes: [
-    "mutation create_ducted_quote",
-    "mutation update_quote",
-    "mutation copy_quote",
-    "mutation delete_quote",
-    "mutation send_quote",
-    "mutation accept_quote",
-    "mutation decline_quote",
-    "mutation pay_quote_deposit",
-  ],
-  prices: [
-    "query price_items",
-    "mutation create_price_item",
-    "mutation update_price_item",
-    "mutation archive_price_item",
-    "mutation unarchive_price_item",
-    "query ducted_prices",
-    "query ducted_estimate",
-    "mutation update_ducted_prices",
-  ],
   schedule: ["query free_times", "query calendar_feed", "mutation renew_calendar_feed"],
   emails: ["query emails", "query email", "mutation retry_email"],
 };

@@ -186,6 +186,7 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
   return {
     customers: customer.id,
     leads,
+    quotes: quote.id,
     invoices,
     jobs: job.id,
     messages,

@@ -9,6 +9,7 @@ import { Bookings } from "./Bookings.tsx";
 import { Conversations } from "./Conversations.tsx";
 import { Invoices } from "./Invoices.tsx";
 import { Leads } from "./Leads.tsx";
+import { Quotes } from "./Quotes.tsx";
 
 type Tab = {
   show?: string;
@@ -22,6 +23,7 @@ const tabs: readonly Tab[] = [
   { title: "Overview", heading: "Open work", list: OpenWork },
   { show: "conversations", title: "Conversations", list: Conversations },
   { show: "leads", title: "Leads", list: Leads },
+  { show: "quotes", title: "Quotes", list: Quotes },
   { show: "invoices", title: "Invoices", list: Invoices },
   { show: "bookings", title: "Bookings", list: Bookings },
 ];

@@ -7,7 +7,9 @@ export async function press(page: Page, name: string): Promise<void> {
 }
 
 export async function fill(page: Page, label: string, text: string): Promise<void> {
-  const element = await page.waitForSelector(`::-p-aria([name="${label}"][role="textbox"])`);
+  // A field that suggests what to enter is a combobox.
+  const roles = ["textbox", "combobox"].map((role) => `::-p-aria([name="${label}"][role="${role}"])`);
+  const element = await page.waitForSelector(roles.join(", "));
   await element?.click({ count: 3 });
   await element?.press("Backspace");
   await element?.type(text);

@@ -1,0 +1,54 @@
+import { Cell, Table } from "../components/Table.tsx";
+import { money } from "../data/money.ts";
+import { day } from "../data/time.ts";
+import type { ListedQuoteFragment } from "../generated/types.ts";
+import { QuoteBadge } from "./QuoteBadge.tsx";
+import styles from "./QuoteTable.module.css";
+
+type Props = {
+  caption: string;
+  quotes: readonly ListedQuoteFragment[];
+  /** Whether they are all of one customer, who is not named. */
+  isOfCustomer?: boolean;
+};
+
+export function QuoteTable({ caption, quotes, isOfCustomer = false }: Props) {
+  const columns = ["Quote", ...(isOfCustomer ? [] : ["Customer"]), "Status", "Valid until", "Total"];
+  return (
+    <Table caption={caption} columns={columns}>
+      {quotes.map((quote) => (
+        <Row key={quote.id} quote={quote} isOfCustomer={isOfCustomer} />
+      ))}
+    </Table>
+  );
+}
+
+function Row({ quote, isOfCustomer }: { quote: ListedQuoteFragment; isOfCustomer: boolean }) {
+  const { id, quote_reference: number, title, status, customer, valid_until: until, total } = quote;
+  return (
+    <tr data-row>
+      <Cell column="Quote">
+        <span class={styles.quote}>
+          <a class={styles.number} href={`/quotes/${id}`}>
+            {number}
+          </a>{" "}
+          {title}
+        </span>
+      </Cell>
+      {!isOfCustomer && (
+        <Cell column="Customer">
+          <bdi>{customer.name}</bdi>
+        </Cell>
+      )}
+      <Cell column="Status">
+        <span>
+          <QuoteBadge status={status} />
+        </span>
+      </Cell>
+      <Cell column="Valid until">{until !== null && <span class={styles.figure}>{day(until)}</span>}</Cell>
+      <Cell column="Total">
+        <span class={styles.figure}>{money(total)}</span>
+      </Cell>
+    </tr>
+  );
+}

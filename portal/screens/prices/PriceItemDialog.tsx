@@ -1,0 +1,127 @@
+import { useSignal } from "@preact/signals";
+import { useState } from "preact/hooks";
+import { notify } from "../../app/notices.ts";
+import { Field, Option, Select } from "../../components/Field.tsx";
+import { Row } from "../../components/Form.tsx";
+import { mutate } from "../../data/client.ts";
+import { textOf, useForm } from "../../data/form.ts";
+import { problemOf } from "../../data/problems.ts";
+import { CreatePriceItem } from "../../generated/documents/CreatePriceItem.ts";
+import { UpdatePriceItem } from "../../generated/documents/UpdatePriceItem.ts";
+import type { CreatePriceItemInput, PriceItemFragment } from "../../generated/types.ts";
+import { changedOf } from "../../records/changed.ts";
+import { numberOf } from "../../records/decimal.ts";
+import { FormDialog } from "../../records/FormDialog.tsx";
+import { changedMeanwhile, create } from "../../records/faults.ts";
+
+type Props = { onClose: () => void };
+
+const unanswered = "No answer came, so it may have been added. Look at the price list before you try again.";
+
+export function NewPriceItem({ onDone, onClose }: Props & { onDone: () => void }) {
+  const form = useForm({
+    document: CreatePriceItem,
+    send: (document, variables) => create(document, variables, unanswered),
+    variables: (fields) => ({ input: read(fields) }),
+    onDone({ create_price_item: { name } }) {
+      notify(`${name} is on the price list.`, "good");
+      onDone();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title="New item" form={form} action="Add" onClose={onClose}>
+      <ItemFields errors={form.errors.value} />
+    </FormDialog>
+  );
+}
+
+export function EditPriceItem({ item, onClose }: Props & { item: PriceItemFragment }) {
+  // As it was when the person began.
+  const [before] = useState(item);
+  const { id, name, description, unit_price, tax_rate } = before;
+  const seen = useSignal<string | undefined>(before.updated_at);
+  const form = useForm({
+    document: UpdatePriceItem,
+    variables: (fields) => ({
+      id,
+      input: changedOf(read(fields), { name, description, unit_price, tax_rate }),
+      ...(seen.value === undefined ? {} : { updated_at: seen.value }),
+    }),
+    async send(document, variables) {
+      const answer = await mutate(document, variables);
+      // Who has been told of the other change may save over it.
+      if (answer.error === undefined || problemOf(answer.error).type !== "precondition-failed") return answer;
+      seen.value = undefined;
+      return { ...answer, error: changedMeanwhile("item") };
+    },
+    onDone() {
+      notify("Saved.", "good");
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title={`Edit ${name}`} form={form} action="Save" onClose={onClose}>
+      <ItemFields item={before} errors={form.errors.value} />
+    </FormDialog>
+  );
+}
+
+function read(fields: FormData): CreatePriceItemInput {
+  return {
+    name: textOf(fields, "name") ?? "",
+    description: textOf(fields, "description"),
+    unit_price: numberOf(textOf(fields, "unit_price") ?? ""),
+    tax_rate: Number(fields.get("tax_rate")),
+  };
+}
+
+type FieldsProps = { item?: PriceItemFragment; errors: Readonly<Record<string, string>> };
+
+function ItemFields({ item, errors }: FieldsProps) {
+  const rate = item?.tax_rate ?? 0.1;
+  const rates = [0.1, 0].includes(rate) ? [0.1, 0] : [0.1, 0, rate];
+  return (
+    <>
+      <Field
+        label="Name"
+        name="name"
+        required
+        autofocus
+        autocomplete="off"
+        defaultValue={item?.name ?? ""}
+        hint="What it is found by."
+        error={errors.name}
+      />
+      <Field
+        label="On the line"
+        name="description"
+        autocomplete="off"
+        defaultValue={item?.description ?? ""}
+        hint="What customers read; the name unless given."
+        error={errors.description}
+      />
+      <Row>
+        <Field
+          label="Unit price, excl. GST"
+          name="unit_price"
+          type="number"
+          inputMode="decimal"
+          step="0.01"
+          required
+          autocomplete="off"
+          defaultValue={item?.unit_price.toFixed(2) ?? ""}
+          hint="Negative for a discount."
+          error={errors.unit_price}
+        />
+        <Select label="GST" name="tax_rate" error={errors.tax_rate}>
+          {rates.map((one) => (
+            <Option key={one} value={String(one)} isChosen={one === rate}>
+              {one === 0 ? "None" : `${Math.round(one * 10_000) / 100}%`}
+            </Option>
+          ))}
+        </Select>
+      </Row>
+    </>
+  );
+}

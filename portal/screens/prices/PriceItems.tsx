@@ -1,0 +1,157 @@
+import { useSignal } from "@preact/signals";
+import { useLocation } from "preact-iso";
+import { notify } from "../../app/notices.ts";
+import { useRowKeys } from "../../app/row-keys.ts";
+import { Answer, Empty } from "../../components/Answer.tsx";
+import { Badge } from "../../components/Badge.tsx";
+import { Button, ButtonLink } from "../../components/Button.tsx";
+import { Choices } from "../../components/Choices.tsx";
+import { FilterSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
+import { Menu } from "../../components/Menu.tsx";
+import { MoreButton } from "../../components/MoreButton.tsx";
+import { Section } from "../../components/Screen.tsx";
+import { Cell, Table } from "../../components/Table.tsx";
+import { withQuery } from "../../data/addresses.ts";
+import { mutate } from "../../data/client.ts";
+import { useOnReturn } from "../../data/focus.ts";
+import { money } from "../../data/money.ts";
+import { problemOf, sentenceOf } from "../../data/problems.ts";
+import { usePages } from "../../data/use-pages.ts";
+import { mayUse } from "../../data/viewer.ts";
+import { ArchivePriceItem } from "../../generated/documents/ArchivePriceItem.ts";
+import { PriceItems as Document } from "../../generated/documents/PriceItems.ts";
+import { UnarchivePriceItem } from "../../generated/documents/UnarchivePriceItem.ts";
+import type { PriceItemFragment } from "../../generated/types.ts";
+import { pageSize } from "../../routes.ts";
+import { EditPriceItem, NewPriceItem } from "./PriceItemDialog.tsx";
+import styles from "./Prices.module.css";
+
+const path = "/settings/prices";
+
+type Filters = Readonly<Record<string, string | undefined>>;
+
+/** Everybody reads the list; admins change it. */
+export function PriceItems() {
+  const { query, route } = useLocation();
+  const filters: Filters = query;
+  const isArchived = filters.archived === "true";
+  const search = filters.q ?? "";
+  const { answer, retry, more } = usePages(
+    Document,
+    { limit: pageSize, archived: isArchived, ...(search === "" ? {} : { search }) },
+    [],
+    (data) => data.price_items,
+  );
+  useOnReturn(retry);
+  useRowKeys();
+  const opened = useSignal<PriceItemFragment | "new" | undefined>(undefined);
+  const close = () => (opened.value = undefined);
+  const filter = (changed: Filters) => route(withQuery(path, { ...filters, ...changed }), true);
+  const mayChange = mayUse("update_price_item");
+  const dialog = opened.value;
+  return (
+    <Section
+      title="Price list"
+      about={mayChange ? "Lines of quotes and invoices are picked from it." : "Admins and owners change it."}
+      actions={
+        mayChange && (
+          <Button variant="main" onClick={() => (opened.value = "new")}>
+            New item
+          </Button>
+        )
+      }
+    >
+      <ListFilters>
+        <SearchBox
+          label="Search the price list"
+          placeholder="Name or description"
+          value={search}
+          onSearch={(q) => filter({ q })}
+        />
+        <FilterSelect
+          label="Archived items"
+          value={isArchived ? "true" : ""}
+          onChoose={(archived) => filter({ archived })}
+        >
+          <option value="">In use</option>
+          <option value="true">Archived</option>
+        </FilterSelect>
+      </ListFilters>
+      <Answer answer={answer} retry={retry} lines={5}>
+        {({ price_items: { data } }) =>
+          data.length === 0 ? (
+            <Nothing isFiltered={isArchived || search !== ""} />
+          ) : (
+            <>
+              <Table caption="Price list, newest first" columns={["Item", "On the line", "Unit price", "GST", ""]}>
+                {data.map((item) => (
+                  <Row key={item.id} item={item} edit={() => (opened.value = item)} retry={retry} />
+                ))}
+              </Table>
+              <MoreButton more={more} />
+            </>
+          )
+        }
+      </Answer>
+      {dialog === "new" && <NewPriceItem onDone={retry} onClose={close} />}
+      {dialog !== undefined && dialog !== "new" && <EditPriceItem item={dialog} onClose={close} />}
+    </Section>
+  );
+}
+
+type RowProps = { item: PriceItemFragment; edit: () => void; retry: () => void };
+
+function Row({
+  item: { id, name, description, unit_price: price, tax_rate: rate, archived_at: archivedAt },
+  edit,
+  retry,
+}: RowProps) {
+  const isArchived = archivedAt !== null;
+  const move = () => {
+    moveItem(id, { name, isArchived, retry }).catch(() => notify("Something went wrong. Try again.", "bad"));
+  };
+  return (
+    <tr data-row>
+      <Cell column="Item">
+        <span class={styles.name}>
+          {name} {isArchived && <Badge>Archived</Badge>}
+        </span>
+      </Cell>
+      <Cell column="On the line">{description}</Cell>
+      <Cell column="Unit price">
+        <span class={styles.figure}>{money(price)}</span>
+      </Cell>
+      <Cell column="GST">{rate === 0 ? "None" : percent.format(rate)}</Cell>
+      <Cell column="">
+        {mayUse("update_price_item") && (
+          <Menu label={`Change ${name}`} icon="more" variant="anchored">
+            <Choices
+              choices={[
+                { title: "Edit", run: edit },
+                { title: isArchived ? "Restore" : "Archive", run: move },
+              ]}
+            />
+          </Menu>
+        )}
+      </Cell>
+    </tr>
+  );
+}
+
+const percent = new Intl.NumberFormat("en-AU", { style: "percent", maximumFractionDigits: 2 });
+
+type Moved = { name: string; isArchived: boolean; retry: () => void };
+
+/** Nothing is lost: archiving is undone by restoring, so nobody is asked. */
+async function moveItem(id: string, { name, isArchived, retry }: Moved): Promise<void> {
+  const { error } = await (isArchived ? mutate(UnarchivePriceItem, { id }) : mutate(ArchivePriceItem, { id }));
+  if (error === undefined) notify(`${name} is ${isArchived ? "on the list again" : "archived"}.`, "good");
+  else notify(sentenceOf(problemOf(error)), "bad");
+  retry();
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered)
+    return <Empty>Nothing is on the list yet: what is sold often belongs here, work and material.</Empty>;
+  return <Empty action={<ButtonLink href={path}>Clear filters</ButtonLink>}>No item matches the filters.</Empty>;
+}

@@ -1,0 +1,94 @@
+import { useSignal } from "@preact/signals";
+import { useState } from "preact/hooks";
+import { useLocation, useRoute } from "preact-iso";
+import { notify } from "../../app/notices.ts";
+import { Answer } from "../../components/Answer.tsx";
+import { ButtonLink } from "../../components/Button.tsx";
+import { Form } from "../../components/Form.tsx";
+import { Note } from "../../components/Note.tsx";
+import { Screen, Section } from "../../components/Screen.tsx";
+import { client, mutate } from "../../data/client.ts";
+import { textOf, useForm } from "../../data/form.ts";
+import { problemOf } from "../../data/problems.ts";
+import { useLive } from "../../data/reread.ts";
+import { Quote as Document } from "../../generated/documents/Quote.ts";
+import { UpdateQuote } from "../../generated/documents/UpdateQuote.ts";
+import type { QuoteFragment } from "../../generated/types.ts";
+import { changedMeanwhile } from "../../records/faults.ts";
+import { LineEditor } from "../../records/LineEditor.tsx";
+import { useLines } from "../../records/lines.ts";
+import { SiteField } from "../../records/SiteField.tsx";
+import { useSites } from "../../records/sites.ts";
+import { OfferFields, readOffer, TitleField } from "./QuoteFields.tsx";
+
+/** A draft; what is sent stays as the customer has it. */
+export function EditQuote() {
+  const { id = "" } = useRoute().params;
+  const [answer, retry] = useLive(Document, { id }, ["quote"], (change) => change.id === id);
+  const number = answer.data?.quote.quote_reference;
+  return (
+    <Screen title={number === undefined ? "Edit quote" : `Edit ${number}`}>
+      <Answer answer={answer} retry={retry} lines={8}>
+        {({ quote }) => (
+          <>
+            {quote.status !== "draft" && (
+              <Note>
+                <p>Only a draft can be edited, and this quote has been sent.</p>
+                <ButtonLink href={`/quotes/${id}`}>To the quote</ButtonLink>
+              </Note>
+            )}
+            <Edit key={id} quote={quote} />
+          </>
+        )}
+      </Answer>
+    </Screen>
+  );
+}
+
+function Edit({ quote }: { quote: QuoteFragment }) {
+  const { route } = useLocation();
+  // As it was when the person began.
+  const [before] = useState(quote);
+  const { id, customer, site } = before;
+  const seen = useSignal(before.updated_at);
+  const sites = useSites(customer.id);
+  const lines = useLines(before.lines);
+  const path = `/quotes/${id}`;
+  const form = useForm({
+    document: UpdateQuote,
+    variables: (fields) => ({
+      id,
+      // Until its sites are known, the quote keeps the one that it has.
+      input: {
+        ...readOffer(fields),
+        lines: lines.read(),
+        ...(fields.has("site_id") ? { site_id: textOf(fields, "site_id") } : {}),
+      },
+      updated_at: seen.value,
+    }),
+    async send(document, variables) {
+      const answer = await mutate(document, variables);
+      // Who has been told of the other change may save over it.
+      if (answer.error === undefined || problemOf(answer.error).type !== "precondition-failed") return answer;
+      const { data } = await client.query(Document, { id }, { requestPolicy: "network-only" }).toPromise();
+      if (data === undefined) return answer;
+      seen.value = data.quote.updated_at;
+      return { ...answer, error: changedMeanwhile("quote") };
+    },
+    onDone() {
+      notify("Saved.", "good");
+      route(path);
+    },
+  });
+  const errors = form.errors.value;
+  return (
+    <Section title="Details" about={<bdi>{customer.name}</bdi>}>
+      <Form form={form} action="Save" cancel={<ButtonLink href={path}>Cancel</ButtonLink>}>
+        <SiteField sites={sites} siteId={site?.id} error={errors.site_id} />
+        <TitleField quote={before} errors={errors} />
+        <LineEditor lines={lines} form={form} />
+        <OfferFields quote={before} errors={errors} />
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { notify } from "../../app/notices.ts";
+import { Answer } from "../../components/Answer.tsx";
+import { ButtonLink } from "../../components/Button.tsx";
+import { Form } from "../../components/Form.tsx";
+import { Screen, Section } from "../../components/Screen.tsx";
+import { Tabs } from "../../components/Tabs.tsx";
+import { withQuery } from "../../data/addresses.ts";
+import { textOf, useForm } from "../../data/form.ts";
+import { useLive } from "../../data/reread.ts";
+import { CreateQuote } from "../../generated/documents/CreateQuote.ts";
+import { QuoteLead } from "../../generated/documents/QuoteLead.ts";
+import { CustomerField } from "../../records/CustomerField.tsx";
+import { create } from "../../records/faults.ts";
+import { LineEditor } from "../../records/LineEditor.tsx";
+import { useLines } from "../../records/lines.ts";
+import { SiteField } from "../../records/SiteField.tsx";
+import { useSites } from "../../records/sites.ts";
+import { DuctedForm } from "./DuctedForm.tsx";
+import { ForLead, type NewProps, unanswered } from "./ForLead.tsx";
+import { OfferFields, readOffer, TitleField } from "./QuoteFields.tsx";
+
+/** For a lead or a customer of the address, or for whoever is chosen. */
+export function NewQuote() {
+  const { query } = useLocation();
+  const { customer = "", lead, of } = query;
+  const isDucted = of === "ducted";
+  const title = isDucted ? "Ducted system" : "Details";
+  const Shown = isDucted ? DuctedForm : LinesForm;
+  return (
+    <Screen title="New quote">
+      <Section title={title}>
+        <Tabs
+          label="How it is priced"
+          tabs={[
+            { href: withQuery("/quotes/new", { ...query, of: undefined }), title: "By lines", isOpen: !isDucted },
+            { href: withQuery("/quotes/new", { ...query, of: "ducted" }), title: "Ducted system", isOpen: isDucted },
+          ]}
+        />
+        {lead ? (
+          <OfLead id={lead} customerId={customer} form={Shown} />
+        ) : (
+          <Shown lead={undefined} customerId={customer} />
+        )}
+      </Section>
+    </Screen>
+  );
+}
+
+type OfLeadProps = { id: string; customerId: string; form: typeof LinesForm };
+
+function OfLead({ id, customerId, form: Shown }: OfLeadProps) {
+  const [answer, retry] = useLive(QuoteLead, { id });
+  return (
+    <Answer answer={answer} retry={retry} lines={8}>
+      {({ lead }) => <Shown lead={lead} customerId={lead.customer?.id ?? customerId} />}
+    </Answer>
+  );
+}
+
+function LinesForm({ lead, customerId }: NewProps) {
+  const { route } = useLocation();
+  const [chosen, choose] = useState(customerId);
+  const sites = useSites(chosen);
+  const lines = useLines();
+  const form = useForm({
+    document: CreateQuote,
+    send: (document, variables) => create(document, variables, unanswered),
+    variables: (fields) => ({
+      input: {
+        customer_id: chosen,
+        lead_id: lead?.id ?? null,
+        site_id: textOf(fields, "site_id"),
+        lines: lines.read(),
+        ...readOffer(fields),
+      },
+    }),
+    onDone({ create_quote: { id, quote_reference: number } }) {
+      notify(`${number} is saved as a draft.`, "good");
+      route(`/quotes/${id}`, true);
+    },
+  });
+  const errors = form.errors.value;
+  return (
+    <Form form={form} action="Save as a draft" cancel={<ButtonLink href="/quotes">Cancel</ButtonLink>}>
+      <ForLead lead={lead} />
+      {lead?.customer == null && <CustomerField customerId={chosen} onChoose={choose} error={errors.customer_id} />}
+      <SiteField sites={sites} error={errors.site_id} />
+      <TitleField errors={errors} />
+      <LineEditor lines={lines} form={form} />
+      <OfferFields errors={errors} />
+    </Form>
+  );
+}

@@ -1,0 +1,105 @@
+import { useSignal } from "@preact/signals";
+import { useLocation, useRoute } from "preact-iso";
+import { useKeys } from "../../app/shortcuts.ts";
+import { Answer } from "../../components/Answer.tsx";
+import { Button, ButtonLink } from "../../components/Button.tsx";
+import { Choices } from "../../components/Choices.tsx";
+import { Columns } from "../../components/Columns.tsx";
+import { Menu } from "../../components/Menu.tsx";
+import { Screen, Section } from "../../components/Screen.tsx";
+import { withQuery } from "../../data/addresses.ts";
+import { useLive } from "../../data/reread.ts";
+import { leave } from "../../data/unsaved.ts";
+import { Quote as Document } from "../../generated/documents/Quote.ts";
+import type { QuoteFragment } from "../../generated/types.ts";
+import { LineTable } from "../../records/LineTable.tsx";
+import { QuoteBadge } from "../../records/QuoteBadge.tsx";
+import { Details } from "./Details.tsx";
+import { actionsOf, type Kind } from "./possible.ts";
+import styles from "./Quote.module.css";
+import { QuoteDialogs } from "./QuoteDialogs.tsx";
+import { Timeline } from "./Timeline.tsx";
+
+/** An offer to a customer, and what has come of it. */
+export function Quote() {
+  const { id = "" } = useRoute().params;
+  const [answer, retry] = useLive(
+    Document,
+    { id },
+    ["quote", "customer"],
+    (change) => change.kind === "customer" || change.id === id,
+  );
+  if (answer.data === undefined)
+    return (
+      <Screen title="Quote">
+        <Answer answer={answer} retry={retry} lines={10}>
+          {() => null}
+        </Answer>
+      </Screen>
+    );
+  return <Shown key={id} quote={answer.data.quote} />;
+}
+
+function Shown({ quote }: { quote: QuoteFragment }) {
+  const { id, quote_reference: number, title, status, customer, message, lines } = quote;
+  const { route } = useLocation();
+  const opened = useSignal<Kind | undefined>(undefined);
+  const { canEdit, main, others } = actionsOf(quote);
+  const edit = `/quotes/${id}/edit`;
+  useKeys(canEdit ? [{ keys: "e", title: "Edit the quote", run: () => leave(() => route(edit)) }] : []);
+  return (
+    <Screen
+      title={number}
+      about={
+        <>
+          <QuoteBadge status={status} /> {title !== null && `${title}, `}for{" "}
+          <a href={`/customers/${customer.id}`}>
+            <bdi>{customer.name}</bdi>
+          </a>
+        </>
+      }
+      actions={
+        <>
+          {main !== undefined && (
+            <Button variant="main" onClick={() => (opened.value = main.dialog)}>
+              {main.text}
+            </Button>
+          )}
+          {status === "accepted" && (
+            <ButtonLink variant="main" href={withQuery("/invoices/new", { quote: id })}>
+              Create an invoice
+            </ButtonLink>
+          )}
+          {canEdit && <ButtonLink href={edit}>Edit</ButtonLink>}
+          <Menu label="More" icon="more" variant="button">
+            <Choices
+              choices={others.map(({ text, dialog }) => ({ title: text, run: () => (opened.value = dialog) }))}
+            />
+          </Menu>
+        </>
+      }
+    >
+      <Columns
+        aside={
+          <>
+            <Details quote={quote} />
+            <Timeline quote={quote} />
+          </>
+        }
+      >
+        {message !== null && (
+          <Section title="Message">
+            <p class={styles.message} dir="auto">
+              {message}
+            </p>
+          </Section>
+        )}
+        <Section title="Lines">
+          {lines.length === 0 && <p>This quote has no lines yet. It is sent once it comes to more than nothing.</p>}
+          <LineTable lines={lines} sums={quote} />
+        </Section>
+      </Columns>
+      <QuoteDialogs quote={quote} opened={opened} />
+    </Screen>
+  );
+}

@@ -1,0 +1,221 @@
+import type { Signal } from "@preact/signals";
+import { useState } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { notify } from "../../app/notices.ts";
+import { ConfirmDialog } from "../../components/Dialog.tsx";
+import { Field } from "../../components/Field.tsx";
+import { useAction } from "../../data/action.ts";
+import { textOf, useForm } from "../../data/form.ts";
+import { money } from "../../data/money.ts";
+import { day } from "../../data/time.ts";
+import { businessTimeZone } from "../../data/viewer.ts";
+import { AcceptQuote } from "../../generated/documents/AcceptQuote.ts";
+import { CopyQuote } from "../../generated/documents/CopyQuote.ts";
+import { DeclineQuote } from "../../generated/documents/DeclineQuote.ts";
+import { DeleteQuote } from "../../generated/documents/DeleteQuote.ts";
+import { PayQuoteDeposit } from "../../generated/documents/PayQuoteDeposit.ts";
+import { SendQuote } from "../../generated/documents/SendQuote.ts";
+import { UpdateQuote } from "../../generated/documents/UpdateQuote.ts";
+import type { QuoteFragment } from "../../generated/types.ts";
+import { EmailingDialog } from "../../records/EmailingDialog.tsx";
+import { FormDialog } from "../../records/FormDialog.tsx";
+import { create } from "../../records/faults.ts";
+import type { Kind } from "./possible.ts";
+
+type Props = { quote: QuoteFragment; onClose: () => void };
+
+/** What is asked before something is done with the quote. */
+export function QuoteDialogs({ quote, opened }: { quote: QuoteFragment; opened: Signal<Kind | undefined> }) {
+  const props = { quote, onClose: () => (opened.value = undefined) };
+  switch (opened.value) {
+    case undefined:
+      return null;
+    case "send":
+      return <Send {...props} />;
+    case "accept":
+      return <Accept {...props} />;
+    case "decline":
+      return <Decline {...props} />;
+    case "deposit":
+      return <Deposit {...props} />;
+    case "validity":
+      return <Validity {...props} />;
+    case "copy":
+      return <CopyDialog {...props} />;
+    case "delete":
+      return <Delete {...props} />;
+  }
+}
+
+function Send({ quote, onClose }: Props) {
+  const { id, quote_reference: number, customer, total, status, updated_at: seen } = quote;
+  const isDraft = status === "draft";
+  return (
+    <EmailingDialog
+      title={isDraft ? `Send ${number}?` : `Send ${number} again?`}
+      action="Send"
+      customer={customer}
+      document={SendQuote}
+      // What is sent is what the person has seen.
+      variables={{ id, updated_at: seen }}
+      onDone={() => notify(`${number} is sent to ${customer.name}.`, "good")}
+      onClose={onClose}
+    >
+      <p>
+        {customer.name} gets an email with a link to a page where they accept or decline it. It comes to {money(total)}
+        {isDraft ? ", and can no longer be edited once it is sent." : "."}
+      </p>
+    </EmailingDialog>
+  );
+}
+
+function Accept({ quote: { id, quote_reference: number, customer, total }, onClose }: Props) {
+  const form = useForm({
+    document: AcceptQuote,
+    variables: () => ({ id }),
+    onDone({ accept_quote: { job } }) {
+      notify(`${number} is accepted${job === null ? "" : `, and job ${job.job_number} is created`}.`, "good");
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title={`Accept ${number}?`} form={form} action="Accept" onClose={onClose}>
+      <p>
+        For a customer who has agreed to {money(total)} by other means than the quote's page. A job is created, and{" "}
+        {customer.name} is emailed a confirmation, if they have an address.
+      </p>
+    </FormDialog>
+  );
+}
+
+function Decline({ quote: { id, quote_reference: number }, onClose }: Props) {
+  const form = useForm({
+    document: DeclineQuote,
+    variables: (fields) => ({ id, input: { decline_reason: textOf(fields, "decline_reason") } }),
+    onDone() {
+      notify(`${number} is declined.`, "good");
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title={`Decline ${number}?`} form={form} action="Decline" onClose={onClose}>
+      <p>The customer can no longer accept it. They are not emailed.</p>
+      <Field
+        label="Reason"
+        name="decline_reason"
+        autofocus
+        autocomplete="off"
+        hint="Such as: chose another company. It may stay empty."
+        error={form.errors.value.decline_reason}
+      />
+    </FormDialog>
+  );
+}
+
+const unrecorded = "No answer came, so it may have been recorded. Look at the quote before you try again.";
+
+function Deposit({ quote: { id, quote_reference: number, deposit_amount: asked, total }, onClose }: Props) {
+  const form = useForm({
+    document: PayQuoteDeposit,
+    send: (document, variables) => create(document, variables, unrecorded),
+    variables: (fields) => ({ id, input: { amount: Number(fields.get("amount")) } }),
+    onDone({ pay_quote_deposit: { deposit_amount: paid } }) {
+      notify(`A deposit of ${money(paid ?? 0)} is recorded.`, "good");
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title={`Deposit of ${number}`} form={form} action="Record the deposit" onClose={onClose}>
+      <Field
+        label="Amount"
+        name="amount"
+        type="number"
+        inputMode="decimal"
+        min="0.01"
+        max={total.toFixed(2)}
+        step="0.01"
+        required
+        autofocus
+        autocomplete="off"
+        defaultValue={asked?.toFixed(2) ?? ""}
+        hint={`${asked === null ? "No deposit was asked for" : `${money(asked)} was asked for`}; the quote comes to ${money(total)}.`}
+        error={form.errors.value.amount}
+      />
+      <p>It is recorded once, as paid now. The customer is emailed a receipt, if they have an address.</p>
+    </FormDialog>
+  );
+}
+
+function Validity({ quote, onClose }: Props) {
+  const { id, quote_reference: number, status, valid_until: until } = useState(quote)[0];
+  const today = Temporal.Now.plainDateISO(businessTimeZone.value).toString();
+  const form = useForm({
+    document: UpdateQuote,
+    variables: (fields) => ({ id, input: { valid_until: textOf(fields, "valid_until") } }),
+    onDone({ update_quote: { valid_until: last } }) {
+      notify(last === null ? `${number} does not expire.` : `${number} is valid until ${day(last)}.`, "good");
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={status === "expired" ? `Extend ${number}` : "Change the validity"}
+      form={form}
+      action="Save"
+      onClose={onClose}
+    >
+      <Field
+        label="Valid until"
+        name="valid_until"
+        type="date"
+        autofocus
+        min={today}
+        defaultValue={status === "expired" ? "" : (until ?? "")}
+        hint="The last day on which the customer can accept it; without one it does not expire. They are not emailed."
+        error={form.errors.value.valid_until}
+      />
+    </FormDialog>
+  );
+}
+
+const uncopied = "No answer came, so it may have been copied. Look at the quotes before you try again.";
+
+function CopyDialog({ quote: { id, quote_reference: number, customer }, onClose }: Props) {
+  const { route } = useLocation();
+  const form = useForm({
+    document: CopyQuote,
+    send: (document, variables) => create(document, variables, uncopied),
+    variables: () => ({ id }),
+    onDone({ copy_quote: { id: copyId, quote_reference: copy } }) {
+      notify(`${copy} is a draft with the lines of ${number}.`, "good");
+      route(`/quotes/${copyId}/edit`);
+    },
+  });
+  return (
+    <FormDialog title={`Copy ${number}?`} form={form} action="Copy" onClose={onClose}>
+      <p>
+        A new draft for {customer.name} with the same title, message, lines and deposit. {number} stays as it is.
+      </p>
+    </FormDialog>
+  );
+}
+
+function Delete({ quote: { id, quote_reference: number }, onClose }: Props) {
+  const { route } = useLocation();
+  const { isPending, error, run } = useAction(DeleteQuote, () => {
+    notify(`${number} is deleted.`, "good");
+    route("/quotes", true);
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete ${number}?`}
+      action="Delete"
+      isPending={isPending}
+      error={error}
+      onConfirm={() => run({ id })}
+      onClose={onClose}
+    >
+      <p>It has not been sent to anybody.</p>
+    </ConfirmDialog>
+  );
+}

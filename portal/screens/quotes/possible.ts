@@ -1,0 +1,27 @@
+import type { QuoteFragment } from "../../generated/types.ts";
+
+export type Kind = "send" | "accept" | "decline" | "deposit" | "validity" | "copy" | "delete";
+
+export type Action = { dialog: Kind; text: string };
+
+/** What can be done with the quote: what comes next, and the rest. */
+export function actionsOf({ status, deposit_paid_at: paidAt }: Pick<QuoteFragment, "status" | "deposit_paid_at">) {
+  const isDraft = status === "draft";
+  const isSent = status === "sent";
+  const others: (Action | false)[] = [
+    isSent && { dialog: "send", text: "Send again" },
+    (isSent || status === "accepted") && paidAt === null && { dialog: "deposit", text: "Record the deposit" },
+    isSent && paidAt === null && { dialog: "decline", text: "Decline" },
+    isSent && { dialog: "validity", text: "Change the validity" },
+    { dialog: "copy", text: "Copy" },
+    isDraft && { dialog: "delete", text: "Delete" },
+  ];
+  return { canEdit: isDraft, main: mainOf(status), others: others.filter((one) => one !== false) };
+}
+
+function mainOf(status: QuoteFragment["status"]): Action | undefined {
+  if (status === "draft") return { dialog: "send", text: "Send" };
+  if (status === "sent") return { dialog: "accept", text: "Accept" };
+  if (status === "expired") return { dialog: "validity", text: "Extend" };
+  return undefined;
+}
