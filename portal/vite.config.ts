@@ -37,7 +37,7 @@ export default defineConfig({
             // What several screens show of the trade.
             {
               name: "records",
-              test: /portal\/records\/(?!Booking|NewBooking|JobDialog|overlap)|components\/(Card|Choices|Columns|ListFilters|Facts|SuggestField)|generated\/documents\/(OpenWork|RestoreCustomer|CreateContact|CreateCustomer|CreateLead|UpdateCustomer|FindCustomers|Job|UpdateJob)\./,
+              test: /portal\/records\/(?!Booking|NewBooking|JobDialog|overlap)|components\/(Card|Choices|Columns|ListFilters|Facts|SuggestField)|generated\/documents\/(OpenWork|RestoreCustomer|CreateContact|CreateCustomer|CreateLead|UpdateCustomer|CreateQuote|CreateJob|FindCustomers|Job|UpdateJob)\./,
             },
             // Opened from several screens, and seldom.
             {

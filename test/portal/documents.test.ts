@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type DocumentNode, Kind, OperationTypeNode, print, type SelectionSetNode } from "graphql";
 import { expect, test } from "vitest";
-import { frame, type Route, routes } from "../../portal/routes.ts";
+import { beginnings, frame } from "../../portal/beginnings.ts";
 import { roleOf } from "../../src/auth/access.ts";
 import { schema } from "../../src/domain/index.ts";
 import type { AccessDeclaration } from "../../src/graphql/access.ts";
@@ -119,7 +119,6 @@ test("the generated types know which scalars are numbers", () => {
 });
 
 test("what a page brings along are documents of the portal", () => {
-  const screens: readonly Route[] = routes;
-  const openings = [...frame, ...screens.flatMap(({ opens }) => opens?.({ id: "1" }) ?? [])];
+  const openings = [...frame, ...Object.values(beginnings).flatMap(({ documents }) => documents({ id: "1" }))];
   for (const { document } of openings) expect(documents.map(({ name }) => name)).toContain(document);
 });

@@ -58,14 +58,14 @@ test("a text of the business's cannot end the element that holds the answers", a
 
 test("an address at which nothing lies is a page to a browser, and a problem document to a program", async () => {
   const browser = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
-  for (const path of ["/settings/nothing", "/customers", "/nothing/there", "/%E0%A4%A"]) {
+  for (const path of ["/settings/nothing", "/nowhere", "/nothing/there", "/%E0%A4%A"]) {
     const response = await get(path, { Cookie: owner.cookie, ...browser });
     expect([response.status, response.headers.get("content-type")], path).toEqual([404, "text/html; charset=utf-8"]);
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(await response.text()).toContain("There is nothing at this address.");
   }
   for (const [path, headers] of [
-    ["/customers", {}],
+    ["/nowhere", {}],
     ["/assets/none.js", { Accept: "*/*" }],
     ["/api/v1/nothing", browser],
   ] as const) {

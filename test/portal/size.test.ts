@@ -20,8 +20,8 @@ const of = (files: Iterable<string>, ending: string) => [...files].filter((file)
 const first = filesOf("main.tsx");
 const controls = of(filesOf("app/frame-parts.ts"), ".js").filter((file) => /\/controls-/.test(file));
 
-test("what every screen needs is at most 45 KB of scripts and 12 KB of styles, compressed", () => {
-  expect(kilobytes(of(first, ".js"))).toBeLessThan(45);
+test("what every screen needs is at most 46 KB of scripts and 12 KB of styles, compressed", () => {
+  expect(kilobytes(of(first, ".js"))).toBeLessThan(46);
   expect(kilobytes(of(first, ".css"))).toBeLessThan(12);
 });
 
@@ -32,19 +32,19 @@ test("what most screens are made of is one file of at most 7 KB, and comes later
     for (const file of controls) expect(filesOf(source).has(file), source).toBe(false);
 });
 
-test("the list of conversations comes with at most 58 KB of scripts, in six requests with the page", () => {
+test("the list of conversations comes with at most 59 KB of scripts, in six requests with the page", () => {
   // The entry does nothing but import the first of its imports, which the page names instead.
   const entry = manifest["main.tsx"]?.file;
   const files = new Set([...first, ...filesOf("screens/messages/Messages.tsx")].filter((file) => file !== entry));
   // The limit is 60 KB on the wire, which headers are part of.
-  expect(kilobytes(of(files, ".js"))).toBeLessThan(58);
+  expect(kilobytes(of(files, ".js"))).toBeLessThan(59);
   expect(files.size).toBeLessThanOrEqual(5);
 });
 
 /** What several areas show. */
 const shared = new Set(
   Object.keys(manifest)
-    .filter((source) => /^_(records|lines|bookings|address)-/.test(source))
+    .filter((source) => /^_(records|lines|bookings|address|combobox)-/.test(source))
     .flatMap((source) => [...filesOf(source)]),
 );
 

@@ -4,6 +4,7 @@ import { useLocation } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { ConfirmDialog } from "../../components/Dialog.tsx";
 import { Field } from "../../components/Field.tsx";
+import { now } from "../../data/clock.ts";
 import { useAction } from "../../data/action.ts";
 import { textOf, useForm } from "../../data/form.ts";
 import { money } from "../../data/money.ts";
@@ -148,7 +149,7 @@ function Deposit({ quote: { id, quote_reference: number, deposit_amount: asked, 
 
 function Validity({ quote, onClose }: Props) {
   const { id, quote_reference: number, status, valid_until: until } = useState(quote)[0];
-  const today = Temporal.Now.plainDateISO(businessTimeZone.value).toString();
+  const today = now().toZonedDateTimeISO(businessTimeZone.value).toPlainDate().toString();
   const form = useForm({
     document: UpdateQuote,
     variables: (fields) => ({ id, input: { valid_until: textOf(fields, "valid_until") } }),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Context as KoaContext } from "koa";
-import { frame, redirects, routes, type Route as Screen } from "../../../portal/routes.ts";
+import { beginnings, frame } from "../../../portal/beginnings.ts";
+import { redirects, routes } from "../../../portal/routes.ts";
 import { hasRole } from "../../auth/access.ts";
 import { schema } from "../../domain/index.ts";
 import { planDocument } from "../../graphql/execute.ts";
@@ -29,14 +30,14 @@ export type PortalApp = { documents: TrustedDocuments; build: Build; surface: Su
 
 /** The app that people work in: a shell at each of its addresses, its assets, and the documents that it sends by id. */
 export function openPortalApp({ contextOf }: Portal, { basePath }: Config): PortalApp {
-  const documents = loadDocuments(schema, folder);
-  for (const { document } of documents) planDocument(schema, document);
+  const loaded = loadDocuments(schema, folder);
+  for (const { document } of loaded) planDocument(schema, document);
   const build = readBuild(folder);
-  const answer = createFirstAnswers(schema, documents);
+  const answer = createFirstAnswers(schema, loaded);
 
   async function show(
     ctx: KoaContext,
-    { title, screen, parts = [], role, opens }: Screen,
+    { path, title, screen, role }: (typeof routes)[number],
     parameters: Record<string, string>,
   ): Promise<void> {
     const context = await contextOf(ctx);
@@ -47,7 +48,9 @@ export function openPortalApp({ contextOf }: Portal, { basePath }: Config): Port
       return;
     }
     ctx.state.businessId = context.businessId;
-    const openings = opens !== undefined && hasRole(caller.role, role) ? [...frame, ...opens(parameters)] : frame;
+    const { parts = [], documents } = beginnings[path] ?? {};
+    const openings =
+      documents !== undefined && hasRole(caller.role, role) ? [...frame, ...documents(parameters)] : frame;
     const answered = await Promise.all(openings.map((opening) => answer(opening, context)));
     const answers = answered.filter((one) => one !== undefined);
     sendPage(
@@ -73,7 +76,7 @@ export function openPortalApp({ contextOf }: Portal, { basePath }: Config): Port
 
   const operation = "PortalPage";
   return {
-    documents: new Map(documents.map(({ id, document }) => [id, document])),
+    documents: new Map(loaded.map(({ id, document }) => [id, document])),
     build,
     surface: {
       routes: [
