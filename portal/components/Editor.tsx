@@ -3,7 +3,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } fro
 import { isMac } from "../app/shortcuts.ts";
 import { Button } from "./Button.tsx";
 import { ButtonRow } from "./ButtonRow.tsx";
-import { caretMark, cleanHtml, linkOf } from "./clean-html.ts";
+import { caretMarks, cleanHtml, linkOf } from "./clean-html.ts";
 import { Dialog } from "./Dialog.tsx";
 import styles from "./Editor.module.css";
 import type { Engine } from "./EditorEngine.ts";
@@ -33,13 +33,15 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
   const engine = useRef<Engine>(undefined);
   const latest = useRef(onInput);
   latest.current = onInput;
+  /** What the engine was last seen to hold: it reports changes of attributes too. */
+  const held = useRef("");
   const [formats, setFormats] = useState<ReadonlySet<string>>(new Set());
   /** The tool that Tab reaches; arrow keys move it. */
   const [stop, setStop] = useState(0);
   const [selected, setSelected] = useState<Range>();
 
   useLayoutEffect(() => {
-    if (engine.current !== undefined) engine.current.setHTML(html);
+    if (engine.current !== undefined) held.current = engine.current.setHTML(html).getHTML();
     else root.current?.replaceChildren(cleanHtml(html));
   }, [revision]);
 
@@ -64,7 +66,7 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
     if (hasFocus) markCaret();
     const typed = element.innerHTML;
     const started = startEngine(element, cleanHtml);
-    started.setHTML(typed);
+    held.current = started.setHTML(typed).getHTML();
     // The engine has not seen it take the focus.
     if (hasFocus) {
       const selection = started.getSelection();
@@ -76,7 +78,12 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
       event.stopPropagation();
       askForLink();
     });
-    started.addEventListener("input", () => latest.current(started.getHTML()));
+    started.addEventListener("input", () => {
+      const written = started.getHTML();
+      if (written === held.current) return;
+      held.current = written;
+      latest.current(written);
+    });
     started.addEventListener("pathChange", () => setFormats(formatsOf(started)));
     started.addEventListener("select", () => setFormats(formatsOf(started)));
     engine.current = started;
@@ -273,8 +280,11 @@ function insertPlainly(event: Event, data: DataTransfer | null): void {
 function markCaret(): void {
   const selection = getSelection();
   if (selection === null || selection.rangeCount === 0) return;
-  const mark = document.createElement("input");
-  mark.id = caretMark;
-  mark.type = "hidden";
-  selection.getRangeAt(0).insertNode(mark);
+  const range = selection.getRangeAt(0);
+  for (const id of caretMarks) {
+    const mark = document.createElement("input");
+    mark.id = id;
+    mark.type = "hidden";
+    range.insertNode(mark);
+  }
 }

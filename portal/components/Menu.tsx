@@ -81,10 +81,12 @@ const gapPx = 4;
 /** Under its button, or over it where there is more room. */
 function place(panel: HTMLElement | null, opener: HTMLElement | null): void {
   if (panel === null || opener === null) return;
-  const { top, bottom, right } = opener.getBoundingClientRect();
+  const { top, bottom, left, right } = opener.getBoundingClientRect();
   const isUnder = innerHeight - bottom >= top;
   panel.style.top = isUnder ? `${bottom + gapPx}px` : "auto";
   panel.style.bottom = isUnder ? "auto" : `${innerHeight - top + gapPx}px`;
   const { clientWidth } = document.documentElement;
-  panel.style.right = `${Math.min(clientWidth - right, clientWidth - panel.offsetWidth - gapPx)}px`;
+  const fits = left + panel.offsetWidth <= clientWidth;
+  panel.style.left = fits ? `${left}px` : "auto";
+  panel.style.right = fits ? "auto" : `${clientWidth - right}px`;
 }

@@ -28,9 +28,9 @@ const dropped = new Set(
   ),
 );
 
-/** The engine's own marks of where the selection is. */
-export const caretMark = "squire-selection-start";
-const marks = new Set([caretMark, "squire-selection-end"]);
+/** The engine's own marks of where the selection is, its end first. */
+export const caretMarks = ["squire-selection-end", "squire-selection-start"] as const;
+const marks: ReadonlySet<string> = new Set(caretMarks);
 
 /**
  * HTML of the few elements that the editor writes, without any attribute but the addresses of links. It is read in a

@@ -33,6 +33,7 @@ describePortal(() => {
     await fill(page, "Signature", "Robin <Reed>\nElectrician");
     await page.keyboard.press("Enter");
     await page.keyboard.type("Our site");
+    await assertAccessible(page);
     await page.keyboard.down("Shift");
     await page.keyboard.press("Home");
     await page.keyboard.up("Shift");
@@ -41,7 +42,6 @@ describePortal(() => {
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
     expect((await stored()).preferences).toEqual({ signature_html: null });
-    await assertAccessible(page);
     await press(page, "Save");
     await see(page, "Profile saved.");
     const signature =
