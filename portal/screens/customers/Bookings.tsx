@@ -3,10 +3,10 @@ import { Badge, type Tone } from "../../components/Badge.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
 import { statusWords } from "../../data/format.ts";
-import { date, dateTime, time } from "../../data/time.ts";
 import { usePages } from "../../data/use-pages.ts";
 import { CustomerBookings } from "../../generated/documents/CustomerBookings.ts";
 import type { CustomerBookingFragment } from "../../generated/types.ts";
+import { period } from "../../records/period.ts";
 import { RecordLink } from "../../records/RecordLink.tsx";
 import { pageSize } from "../../routes.ts";
 import styles from "./Customer.module.css";
@@ -44,9 +44,7 @@ function Row({ booking: { title, start_at: start, end_at: end, status, assignee,
   return (
     <tr>
       <Cell column="Booking">{title}</Cell>
-      <Cell column="When">
-        {dateTime(start)} to {date(start) === date(end) ? time(end) : dateTime(end)}
-      </Cell>
+      <Cell column="When">{period(start, end)}</Cell>
       <Cell column="Status">
         <span>
           <Badge tone={tones[status]}>{statusWords(status)}</Badge>

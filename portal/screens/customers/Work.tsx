@@ -8,6 +8,7 @@ import { OpenWork } from "../../records/OpenWork.tsx";
 import { Bookings } from "./Bookings.tsx";
 import { Conversations } from "./Conversations.tsx";
 import { Invoices } from "./Invoices.tsx";
+import { Jobs } from "./Jobs.tsx";
 import { Leads } from "./Leads.tsx";
 import { Quotes } from "./Quotes.tsx";
 
@@ -24,6 +25,7 @@ const tabs: readonly Tab[] = [
   { show: "conversations", title: "Conversations", list: Conversations },
   { show: "leads", title: "Leads", list: Leads },
   { show: "quotes", title: "Quotes", list: Quotes },
+  { show: "jobs", title: "Jobs", list: Jobs },
   { show: "invoices", title: "Invoices", list: Invoices },
   { show: "bookings", title: "Bookings", list: Bookings },
 ];

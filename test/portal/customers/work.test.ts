@@ -18,6 +18,8 @@ describePortal(() => {
     const other = await make("/v1/invoices", { customer_id: tom.id, lines });
     const lead = await make("/v1/leads", { name: "Jane", email: "jane@example.com", customer_id: jane.id });
     await client("POST", `/v1/leads/${lead.id}/lose`, { body: { lost_reason: "Too far away" } });
+    await make("/v1/quotes", { customer_id: jane.id, title: "Ducted system", lines });
+    await make("/v1/jobs", { customer_id: jane.id, title: "Replace the hot water unit" });
     await make("/v1/bookings", {
       customer_id: jane.id,
       title: "Look at the roof",
@@ -37,6 +39,10 @@ describePortal(() => {
     await tab("Leads");
     await says(page, lead.reference as string);
     await says(page, "Lost");
+    await tab("Quotes");
+    await says(page, "Ducted system");
+    await tab("Jobs");
+    await says(page, "Replace the hot water unit");
     await tab("Bookings");
     await says(page, "Look at the roof");
     await tab("Conversations");

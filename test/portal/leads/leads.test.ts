@@ -92,7 +92,6 @@ describePortal(() => {
     await page.close();
 
     const late = await visitAs(browser, world, person, "/leads");
-    await late.evaluate(() => undefined);
     await column(late, "new", ["Ann Lee"]);
     await holdStream(late);
     await late.reload();
@@ -196,16 +195,11 @@ describePortal(() => {
   });
 
   async function drag(page: Page, name: string, status: string): Promise<void> {
-    await page.bringToFront();
-    const handle = await page.waitForSelector(`::-p-xpath(//li[@data-row][.//a[normalize-space()="${name}"]])`);
-    const target = await page.waitForSelector(`[data-status=${status}]`);
-    const from = await handle?.boundingBox();
-    const to = await target?.boundingBox();
-    if (from == null || to == null) throw new Error("nothing to drag");
-    await page.mouse.move(from.x + 20, from.y + from.height - 10);
-    await page.mouse.down();
-    await page.mouse.move(from.x + 40, from.y + from.height - 6, { steps: 3 });
-    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
-    await page.mouse.up();
+    const card = await page.waitForSelector(`::-p-xpath(//li[@data-row][.//a[normalize-space()="${name}"]])`);
+    const target = await page.waitForSelector(`[data-status=${status}] h2`);
+    if (card === null || target === null) throw new Error("there is nothing to drag");
+    await page.setDragInterception(true);
+    await card.dragAndDrop(target);
+    await page.setDragInterception(false);
   }
 });
