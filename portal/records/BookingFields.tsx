@@ -6,6 +6,7 @@ import { textOf } from "../data/form.ts";
 import { businessTimeZone } from "../data/viewer.ts";
 import type { BookingFragment, PaneCustomerFragment } from "../generated/types.ts";
 import { AssigneeField } from "./AssigneeField.tsx";
+import { FindTime } from "./FindTime.tsx";
 import { findOverlap } from "./overlap.ts";
 import styles from "./Records.module.css";
 import { SiteField } from "./SiteField.tsx";
@@ -67,6 +68,7 @@ export function BookingFields({ booking, sites, hint, isTitleFirst, hasEnded = f
           }}
         >
           <TimeFields names={["start_at", "end_at"]} start={start} end={end} isRequired errors={errors} />
+          <FindTime wantedOf={(form) => timesOf(new FormData(form), booking)} />
           <AssigneeField assignee={assignee} error={errors.assignee_id ?? overlap.value} />
           <Select label="Kind" name="kind" error={errors.kind}>
             <Option value="booking" isChosen={kind !== "visit"}>

@@ -3,7 +3,6 @@ import { statusWords } from "../../data/format.ts";
 import { time } from "../../data/time.ts";
 import { shown } from "../../records/days.ts";
 import type { Column } from "./axis.ts";
-import { nameOf } from "./Block.tsx";
 import type { Item } from "./items.ts";
 import { instant } from "./move.ts";
 import styles from "./Schedule.module.css";
@@ -57,7 +56,6 @@ function Entry({ item, from, to, onOpen }: EntryProps) {
       data-block={id}
       data-kind={isVisit ? "visit" : kind}
       data-status={status}
-      aria-label={nameOf(item)}
       onClick={onOpen}
     >
       <span class={styles.entryTimes}>
@@ -65,7 +63,10 @@ function Entry({ item, from, to, onOpen }: EntryProps) {
         {hasEnd && <span>{end > to ? "to another day" : `to ${at(end)}`}</span>}
       </span>
       <span class={styles.entryWhat}>
-        <span class={styles.title}>{title}</span>
+        <span>
+          <span class={styles.title}>{title}</span>
+          <span class="visually-hidden">, {isVisit ? "visit" : kind}</span>
+        </span>
         <span class={styles.quiet}>{[customer, suburb].filter((part) => part !== null).join(", ")}</span>
         <span class={styles.quiet}>{who}</span>
       </span>

@@ -19,8 +19,8 @@ type Props = {
 /** A booking or job in its place. A job has a broken edge, a visit a double one. */
 export function Block({ item, style, isShort = false, canResize = false, tabIndex, onOpen, ...on }: Props) {
   const { id, kind, isVisit, title, start, status, customer, suburb, assignees } = item;
-  const who = assignees.map(({ name }) => name).join(", ");
   const begin = time(instant(start));
+  const facts = [[customer, suburb].filter(Boolean).join(", "), ...assignees.map(({ name }) => name)].join(" · ");
   return (
     <button
       type="button"
@@ -31,7 +31,7 @@ export function Block({ item, style, isShort = false, canResize = false, tabInde
       data-status={status}
       data-movable={isMovable(item)}
       tabIndex={tabIndex}
-      aria-label={nameOf(item)}
+      aria-label={`${begin} ${title}${isShort ? "" : ` ${facts}`}, ${detailsOf(item)}`}
       onClick={onOpen}
       onPointerDown={on.onPointerDown}
     >
@@ -43,11 +43,8 @@ export function Block({ item, style, isShort = false, canResize = false, tabInde
         <>
           <span class={styles.title}>
             <span class={styles.begin}>{begin}</span> {title}
-          </span>
-          <span class={styles.facts}>
-            {[customer, suburb].filter((part) => part !== null).join(", ")}
-            {who !== "" && ` · ${who}`}
-          </span>
+          </span>{" "}
+          <span class={styles.facts}>{facts}</span>
           {canResize && (
             <span
               class={styles.handle}
@@ -66,10 +63,10 @@ export function Block({ item, style, isShort = false, canResize = false, tabInde
 
 const words: Readonly<Record<string, string>> = { in_progress: ", in progress", completed: ", completed" };
 
-/** As it is read out. */
-export function nameOf(item: Item): string {
-  const { kind, isVisit, title, customer, assignees, status } = item;
+/** What its place and shape say to those who see them. */
+export function detailsOf(item: Item): string {
+  const { kind, isVisit, assignees, status } = item;
   const who = assignees.map(({ name }) => name).join(", ") || "nobody assigned";
-  const what = kind === "job" ? "Job" : isVisit ? "Visit" : "Booking";
-  return `${what}${words[status] ?? ""}: ${title}, ${customer}, ${periodOf(item)}, ${who}`;
+  const what = kind === "job" ? "job" : isVisit ? "visit" : "booking";
+  return `${what}${words[status] ?? ""}, ${periodOf(item)}, ${who}`;
 }

@@ -95,8 +95,10 @@ type Cell = { first: Item[]; count: number };
 /** One walk over what may be thousands. */
 function cellsOf(days: readonly Temporal.PlainDate[], items: readonly Item[], mostShown: number): Cell[] {
   const starts = days.map((day) => Date.parse(startOf(day)));
+  const end = Date.parse(startOf((days.at(-1) ?? today()).add({ days: 1 })));
   const cells = days.map((): Cell => ({ first: [], count: 0 }));
   for (const item of items) {
+    if (item.start >= end || item.end < (starts[0] ?? end)) continue;
     let index = Math.max(0, lastAt(starts, item.start));
     do {
       const cell = cells[index];

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { useLocation } from "preact-iso";
+import { onDemand } from "../../app/on-demand.tsx";
 import { useKeys } from "../../app/shortcuts.ts";
 import { Failure } from "../../components/Answer.tsx";
 import { Button } from "../../components/Button.tsx";
@@ -28,9 +29,12 @@ import { useNarrow } from "./use-narrow.ts";
 import { addressOf, daysOf, nobody, readView, titleOf, type View, type ViewName, variablesOf } from "./view.ts";
 import { Waiting } from "./Waiting.tsx";
 
+const CalendarFeed = onDemand(async () => (await import("./CalendarFeed.tsx")).CalendarFeed);
+
 type Person = { id: string; name: string };
 type Opened =
   | { kind: "booking" | "job"; id: string }
+  | { kind: "feed" }
   | { kind: "new"; start: string | undefined; assignee: Person | null };
 
 /** What the server answers at most. */
@@ -99,9 +103,12 @@ export function Schedule() {
       title="Schedule"
       {...(about === undefined ? {} : { about })}
       actions={
-        <Button variant="main" title="New booking (N)" onClick={() => openNew()}>
-          New booking
-        </Button>
+        <>
+          <Button onClick={() => (opened.value = { kind: "feed" })}>Subscribe</Button>
+          <Button variant="main" title="New booking (N)" onClick={() => openNew()}>
+            New booking
+          </Button>
+        </>
       }
     >
       <Toolbar view={view} team={team} />
@@ -138,6 +145,7 @@ function Dialogs({ opened, onDone, onClose }: DialogsProps) {
   if (opened === undefined) return null;
   if (opened.kind === "new")
     return <BookingOfCustomer start={opened.start} assignee={opened.assignee} onDone={onDone} onClose={onClose} />;
+  if (opened.kind === "feed") return <CalendarFeed onClose={onClose} />;
   if (opened.kind === "booking") return <BookingDialog id={opened.id} onDone={onDone} onClose={onClose} />;
   return <JobDialog id={opened.id} onClose={onClose} />;
 }

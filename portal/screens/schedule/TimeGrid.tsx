@@ -70,6 +70,8 @@ export function TimeGrid(props: Props) {
       ref={scroller}
       class={styles.grid}
       aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+      tabIndex={0}
       data-grid
       style={{ "--columns": String(columns.length), "--hours": String(hours), "--hour": `${hourRem}rem` }}
     >

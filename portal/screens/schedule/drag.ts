@@ -82,13 +82,7 @@ export function startDrag(event: PointerEvent, { item, targetAt, onDrop, scrolle
     if (id !== pointerId) return;
     const now = drag.peek();
     if (now !== undefined) {
-      // The press that ends a drag opens nothing.
-      const swallow = (click: Event) => {
-        click.preventDefault();
-        click.stopPropagation();
-      };
-      addEventListener("click", swallow, { capture: true, once: true });
-      setTimeout(() => removeEventListener("click", swallow, { capture: true }));
+      swallowClick();
       if (now.target !== undefined) onDrop(now.target);
     }
     end();
@@ -102,6 +96,7 @@ export function startDrag(event: PointerEvent, { item, targetAt, onDrop, scrolle
     if (press.key !== "Escape" || drag.peek() === undefined) return;
     press.preventDefault();
     press.stopPropagation();
+    swallowClick();
     end();
   };
   addEventListener("keydown", keyed, { capture: true, signal: ended });
@@ -110,6 +105,20 @@ export function startDrag(event: PointerEvent, { item, targetAt, onDrop, scrolle
     if (drag.peek() !== undefined) touch.preventDefault();
   };
   addEventListener("touchmove", kept, { passive: false, signal: ended });
+}
+
+/** The press that a drag ends with opens nothing. */
+function swallowClick(): void {
+  const over = new AbortController();
+  const swallow = (click: Event) => {
+    click.preventDefault();
+    click.stopPropagation();
+    over.abort();
+  };
+  const options = { capture: true, signal: over.signal };
+  addEventListener("click", swallow, options);
+  addEventListener("pointerdown", () => over.abort(), options);
+  addEventListener("keydown", () => over.abort(), options);
 }
 
 const quarterMs = 900_000;

@@ -1,6 +1,7 @@
 import { useLocation } from "preact-iso";
 import { Answer, Empty } from "../../components/Answer.tsx";
 import { Badge, type Tone } from "../../components/Badge.tsx";
+import { ButtonLink } from "../../components/Button.tsx";
 import { Icon } from "../../components/Icons.tsx";
 import { Section } from "../../components/Screen.tsx";
 import { withQuery } from "../../data/addresses.ts";
@@ -40,7 +41,7 @@ export function Day() {
       <Answer answer={answer} retry={retry} lines={4}>
         {({ schedule }) =>
           schedule.length === 0 ? (
-            <Empty>
+            <Empty action={<ButtonLink href="/schedule">Schedule</ButtonLink>}>
               {isEveryone
                 ? "A free day: nothing is scheduled for anyone."
                 : "A free day: nothing is scheduled for you, and nothing is unassigned."}
@@ -68,7 +69,9 @@ function Entry({ entry, from }: { entry: ScheduleEntryFragment; from: string }) 
     <li class={styles.entry} data-kind={kind} data-row tabIndex={-1}>
       <Times entry={entry} from={from} />
       <div class={styles.what}>
-        <p class={styles.title}>{title}</p>
+        <p class={styles.title}>
+          <a href={kind === "job" ? `/jobs/${entry.id}` : "/schedule?view=day"}>{title}</a>
+        </p>
         <p class={styles.facts}>
           {kind === "job" ? "Job" : job === null ? "Booking" : `Booking of job ${job.job_number}`} · {customer.name}
         </p>

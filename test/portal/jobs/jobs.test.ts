@@ -158,6 +158,12 @@ describePortal(() => {
     await press(page, "Book a time");
     await press(page, "Book");
     await says(page, "Pat Person has “Quote for solar” with Jane Citizen, 1 July 2026, 9:30 am to 10:30 am.", "dialog");
+    await press(page, "Find a time");
+    await (await page.waitForSelector("dialog [role=status] li:last-child button"))?.click();
+    expect(await page.$eval("dialog [name=assignee_id]", (field) => (field as HTMLSelectElement).value)).toBe(
+      person.id,
+    );
+    expect(await page.$eval("dialog [name=start_at]", (field) => (field as HTMLInputElement).value)).toMatch(/T07:00$/);
     await enter(page, "start_at", "2026-07-01T13:00");
     expect(await page.$eval("dialog [name=end_at]", (field) => (field as HTMLInputElement).value)).toBe(
       "2026-07-01T14:00",

@@ -239,9 +239,9 @@ describePortal(() => {
     await says(page, "Wednesday 1 July 2026", "h2");
     await page.waitForSelector(block(id));
     await page.keyboard.press("ArrowDown");
-    expect(await focused(page)).toContain("Visit: Quote for solar");
+    expect(await focused(page)).toMatch(/Quote for solar.*, visit, 1 July 2026, 9:00 am to 10:00 am, Pat Person/);
     await page.keyboard.press("ArrowRight");
-    expect(await focused(page)).toContain("Booking: Switchboard");
+    expect(await focused(page)).toMatch(/Switchboard.*, booking,/);
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Enter");
     await says(page, "Quote for solar", "dialog h2");
@@ -256,13 +256,42 @@ describePortal(() => {
     await page.keyboard.press("n");
     await page.waitForSelector("dialog [name=customer_id]");
     await page.type("dialog [name=customer_id]", "Jane");
-    await (await page.waitForSelector("::-p-text(Jane Citizen)"))?.click();
+    await (await page.waitForSelector("dialog [role=option]::-p-text(Jane Citizen)"))?.click();
     await page.type("dialog [name=title]", "Measure the roof");
     await press(page, "Book");
     await closed(page);
     await says(page, "Measure the roof is booked for");
     await page.keyboard.press("t");
     await page.waitForFunction(() => !location.search.includes("date"), { polling: 50 });
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("a person subscribes to their schedule in another calendar, and a new address ends the one before", async () => {
+    const { pat, book } = await openBusiness();
+    const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    await book("Quote for solar", soon(24), soon(25), { assignee_id: pat.id });
+    const page = await visitAs(browser, world, pat, "/schedule");
+    const address = () =>
+      page.$eval("dialog [aria-label='Address of your calendar']", (field) => (field as HTMLInputElement).value);
+    await press(page, "Subscribe");
+    await page.waitForSelector("dialog [aria-label='Address of your calendar']");
+    const before = await address();
+    const read = async (url: string) => fetch(new URL(new URL(url).pathname, world.origin));
+    expect(await (await read(before)).text()).toContain("SUMMARY:Quote for solar");
+    await assertAccessible(page);
+    await press(page, "Make a new address");
+    await page.click("dialog button[class*=danger]");
+    await page.waitForFunction(
+      (old) => {
+        const field = document.querySelector<HTMLInputElement>("dialog [aria-label='Address of your calendar']");
+        return field !== null && field.value !== old;
+      },
+      { polling: 50 },
+      before,
+    );
+    expect((await read(before)).status).toBe(404);
+    expect((await read(await address())).status).toBe(200);
     await assertClean(page);
     await page.close();
   });
