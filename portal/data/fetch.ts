@@ -1,7 +1,7 @@
 import { type Exchange, makeErrorResult, makeResult, type Operation, type OperationResult } from "@urql/core";
 import { filter, make, mergeMap, pipe, type Source, takeUntil } from "wonka";
-import { extensionsOf, nameOf } from "./document.ts";
 import { noteTime } from "./clock.ts";
+import { extensionsOf, nameOf } from "./document.ts";
 import { noteBuild } from "./live.ts";
 import { answerOfProblem } from "./problems.ts";
 

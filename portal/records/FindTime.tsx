@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { Button } from "../components/Button.tsx";
 import { Fault } from "../components/Fault.tsx";
 import { client } from "../data/client.ts";
+import { now } from "../data/clock.ts";
 import { problemOf, sentenceOf } from "../data/problems.ts";
 import { localOf } from "../data/time.ts";
 import { FreeTimes } from "../generated/documents/FreeTimes.ts";
@@ -30,8 +31,8 @@ export function FindTime({ wantedOf }: { wantedOf: (form: HTMLFormElement) => Wa
     const { start_at: start, end_at: end, assignee_id: assigneeId } = wantedOf(form);
     const length = (Date.parse(end) - Date.parse(start)) / minuteMs;
     const minutes = Number.isFinite(length) ? Math.min(longestMinutes, Math.max(1, Math.round(length))) : 60;
-    const day = Number.isNaN(Date.parse(start)) ? dayOf(Temporal.Now.instant().toString()) : dayOf(start);
-    const soonest = Math.ceil(Temporal.Now.instant().epochMilliseconds / quarterMs) * quarterMs;
+    const day = Number.isNaN(Date.parse(start)) ? dayOf(now().toString()) : dayOf(start);
+    const soonest = Math.ceil(now().epochMilliseconds / quarterMs) * quarterMs;
     const from = new Date(Math.max(soonest, Date.parse(startOf(day)))).toISOString();
     isPending.value = true;
     const answer = await client

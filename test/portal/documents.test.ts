@@ -59,7 +59,6 @@ const unneeded: Record<string, string> = {
 
 /** What the screens of the trade will use, and none does yet. */
 const toCome: Record<string, readonly string[]> = {
-  schedule: ["query free_times", "query calendar_feed", "mutation renew_calendar_feed"],
   emails: ["query emails", "query email", "mutation retry_email"],
 };
 
