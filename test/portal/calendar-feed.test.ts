@@ -159,6 +159,8 @@ test("a change keeps the id and raises the sequence, and what is cancelled is sa
     shop.site.id,
   ]);
   const before = await events();
+  // When it changed, and not now: what is the same has the same tag.
+  for (const event of before) expect(event.DTSTAMP).toBe(event["LAST-MODIFIED"]);
   await client("PATCH", `/v1/bookings/${visit.id}`, { body: { start_at: at(30), end_at: at(31) } });
   await client("POST", `/v1/jobs/${work.id}/cancel`);
   const after = await events();

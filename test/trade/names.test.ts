@@ -150,18 +150,18 @@ test("a lead's quotes and bookings are listed", async () => {
 test("a job's bookings are cut where they hold much, and a list of such jobs ends early", async () => {
   const { id, client, customer: customerId, ask } = await open();
   const instructions = "字".repeat(10_000);
-  for (const title of ["One", "Two", "Three", "Four", "Five", "Six"]) {
-    const { id: jobId } = await made(client, "/v1/jobs", { customer_id: customerId, title });
+  for (let count = 0; count < 10; count += 1) {
+    const { id: jobId } = await made(client, "/v1/jobs", { customer_id: customerId, title: "Service" });
     await world.database.systemPool.query(
       `insert into bookings (id, business_id, customer_id, job_id, title, start_at, end_at, instructions, updated_at)
        select gen_random_uuid(), $1, $2, $3, 'Visit', now(), now() + interval '1 hour', $4, now() from generate_series(1, 100)`,
       [id, customerId, jobId, instructions],
     );
   }
-  const query = "{ jobs { data { title bookings { instructions } } next_cursor } }";
+  const query = "{ jobs { data { bookings { instructions } } next_cursor } }";
   const { jobs } = await ask(query);
   expect(jobs.data[0].bookings.length).toBeGreaterThan(20);
   expect(jobs.data[0].bookings.length).toBeLessThan(40);
-  expect(jobs.data.length).toBeLessThan(6);
+  expect(jobs.data.length).toBeLessThan(10);
   expect(jobs.next_cursor).not.toBeNull();
 });
