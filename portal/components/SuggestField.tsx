@@ -95,7 +95,7 @@ export function SuggestField<One extends Suggestion>({
           open();
         }}
         onClick={() => {
-          if (text === "") open();
+          if (!isShown) open();
         }}
         onKeyDown={pressed}
         onBlur={() => setOpen(false)}

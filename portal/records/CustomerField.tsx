@@ -23,14 +23,16 @@ type Props = {
   customerId: string;
   onChoose: (id: string) => void;
   error: string | undefined;
+  /** What is looked for at first, such as a lead's name. */
+  written?: string;
 };
 
 const newCustomer = "new-customer";
 const mostFound = 8;
 
 /** Whom it is for: found by typing, or created in place. */
-export function CustomerField({ customerId, onChoose, error }: Props) {
-  const [text, setText] = useState("");
+export function CustomerField({ customerId, onChoose, error, written = "" }: Props) {
+  const [text, setText] = useState(written);
   const [chosen, setChosen] = useState<Customer>();
   const [isCreating, setCreating] = useState(false);
   const typed = text.trim();
@@ -78,8 +80,8 @@ export function CustomerField({ customerId, onChoose, error }: Props) {
         required
         error={error}
         text={text}
-        onText={(written) => {
-          setText(written);
+        onText={(changed) => {
+          setText(changed);
           if (customerId !== "") onChoose("");
         }}
         suggestions={isChosen ? [] : [...found.map(customerChoice), another]}

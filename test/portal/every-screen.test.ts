@@ -135,6 +135,15 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
   const lines = [{ description: "Split system", quantity: 1, unit_price: 2501 }];
   const quote = await made("/v1/quotes", { customer_id: customer.id, lines });
   await made(`/v1/quotes/${quote.id}/send`, {});
+  const { id: quotes } = await made("/v1/quotes", {
+    customer_id: customer.id,
+    site_id: site.id,
+    title: "Ducted air conditioning for the whole house, both storeys",
+    message: "Thank you for having us look at the house.",
+    deposit_amount: 500,
+    valid_until: "2099-07-31",
+    lines: [...lines, { description: "Discount for two systems", quantity: 1, unit_price: -250.5, tax_rate: 0 }],
+  });
   const { id: invoices } = await made("/v1/invoices", { customer_id: customer.id, quote_id: quote.id, lines });
   const billed = await made("/v1/invoices", { customer_id: customer.id, lines });
   await made(`/v1/invoices/${billed.id}/send`, {});
@@ -186,7 +195,7 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
   return {
     customers: customer.id,
     leads,
-    quotes: quote.id,
+    quotes,
     invoices,
     jobs: job.id,
     messages,

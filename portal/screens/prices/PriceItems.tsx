@@ -83,7 +83,10 @@ export function PriceItems() {
             <Nothing isFiltered={isArchived || search !== ""} />
           ) : (
             <>
-              <Table caption="Price list, newest first" columns={["Item", "On the line", "Unit price", "GST", ""]}>
+              <Table
+                caption="Price list, newest first"
+                columns={["Item", "On the line", "Unit price", "GST", ...(mayChange ? ["Change"] : [])]}
+              >
                 {data.map((item) => (
                   <Row key={item.id} item={item} edit={() => (opened.value = item)} retry={retry} />
                 ))}
@@ -122,8 +125,8 @@ function Row({
         <span class={styles.figure}>{money(price)}</span>
       </Cell>
       <Cell column="GST">{rate === 0 ? "None" : percent.format(rate)}</Cell>
-      <Cell column="">
-        {mayUse("update_price_item") && (
+      {mayUse("update_price_item") && (
+        <Cell column="Change">
           <Menu label={`Change ${name}`} icon="more" variant="anchored">
             <Choices
               choices={[
@@ -132,8 +135,8 @@ function Row({
               ]}
             />
           </Menu>
-        )}
-      </Cell>
+        </Cell>
+      )}
     </tr>
   );
 }

@@ -1,5 +1,4 @@
 import { useSignal } from "@preact/signals";
-import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { ButtonLink } from "../../components/Button.tsx";
@@ -7,25 +6,21 @@ import { Field } from "../../components/Field.tsx";
 import { Form } from "../../components/Form.tsx";
 import { textOf, useForm } from "../../data/form.ts";
 import { CreateDuctedQuote } from "../../generated/documents/CreateDuctedQuote.ts";
-import { CustomerField } from "../../records/CustomerField.tsx";
 import { DuctedFields, DuctedPrice, type Figures, readFigures } from "../../records/Ducted.tsx";
 import { create } from "../../records/faults.ts";
-import { SiteField } from "../../records/SiteField.tsx";
-import { useSites } from "../../records/sites.ts";
-import { ForLead, type NewProps, unanswered } from "./ForLead.tsx";
+import { ForWhom, type NewProps, unanswered } from "./ForWhom.tsx";
 
 /** Priced by the figures of the system; the draft's lines can be edited afterwards. */
-export function DuctedForm({ lead, customerId }: NewProps) {
+export function DuctedForm(props: NewProps) {
+  const { lead, customerId } = props;
   const { route } = useLocation();
-  const [chosen, choose] = useState(customerId);
-  const sites = useSites(chosen);
   const figures = useSignal<Figures>({ area_m2: "", capacity_kw: "", outlets: "", zones: "" });
   const form = useForm({
     document: CreateDuctedQuote,
     send: (document, variables) => create(document, variables, unanswered),
     variables: (fields) => ({
       input: {
-        customer_id: chosen,
+        customer_id: customerId,
         lead_id: lead?.id ?? null,
         site_id: textOf(fields, "site_id"),
         title: textOf(fields, "title"),
@@ -40,9 +35,7 @@ export function DuctedForm({ lead, customerId }: NewProps) {
   const errors = form.errors.value;
   return (
     <Form form={form} action="Save as a draft" cancel={<ButtonLink href="/quotes">Cancel</ButtonLink>}>
-      <ForLead lead={lead} />
-      {lead?.customer == null && <CustomerField customerId={chosen} onChoose={choose} error={errors.customer_id} />}
-      <SiteField sites={sites} error={errors.site_id} />
+      <ForWhom {...props} errors={errors} />
       <Field
         label="Title"
         name="title"

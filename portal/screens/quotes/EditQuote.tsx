@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { Answer } from "../../components/Answer.tsx";
@@ -26,6 +26,9 @@ export function EditQuote() {
   const { id = "" } = useRoute().params;
   const [answer, retry] = useLive(Document, { id }, ["quote"], (change) => change.id === id);
   const number = answer.data?.quote.quote_reference;
+  // What is sent while it is edited stays on the screen, to be taken along.
+  const wasDraft = useRef(false);
+  if (answer.data?.quote.status === "draft") wasDraft.current = true;
   return (
     <Screen title={number === undefined ? "Edit quote" : `Edit ${number}`}>
       <Answer answer={answer} retry={retry} lines={8}>
@@ -37,7 +40,7 @@ export function EditQuote() {
                 <ButtonLink href={`/quotes/${id}`}>To the quote</ButtonLink>
               </Note>
             )}
-            <Edit key={id} quote={quote} />
+            {wasDraft.current && <Edit key={id} quote={quote} />}
           </>
         )}
       </Answer>

@@ -11,20 +11,19 @@ import { textOf, useForm } from "../../data/form.ts";
 import { useLive } from "../../data/reread.ts";
 import { CreateQuote } from "../../generated/documents/CreateQuote.ts";
 import { QuoteLead } from "../../generated/documents/QuoteLead.ts";
-import { CustomerField } from "../../records/CustomerField.tsx";
 import { create } from "../../records/faults.ts";
 import { LineEditor } from "../../records/LineEditor.tsx";
 import { useLines } from "../../records/lines.ts";
-import { SiteField } from "../../records/SiteField.tsx";
-import { useSites } from "../../records/sites.ts";
 import { DuctedForm } from "./DuctedForm.tsx";
-import { ForLead, type NewProps, unanswered } from "./ForLead.tsx";
+import { ForWhom, type NewProps, unanswered } from "./ForWhom.tsx";
 import { OfferFields, readOffer, TitleField } from "./QuoteFields.tsx";
 
 /** For a lead or a customer of the address, or for whoever is chosen. */
 export function NewQuote() {
   const { query } = useLocation();
   const { customer = "", lead, of } = query;
+  // However it is priced, it is for the same one.
+  const [chosen, choose] = useState(customer);
   const isDucted = of === "ducted";
   const title = isDucted ? "Ducted system" : "Details";
   const Shown = isDucted ? DuctedForm : LinesForm;
@@ -39,37 +38,36 @@ export function NewQuote() {
           ]}
         />
         {lead ? (
-          <OfLead id={lead} customerId={customer} form={Shown} />
+          <OfLead id={lead} form={Shown} customerId={chosen} choose={choose} />
         ) : (
-          <Shown lead={undefined} customerId={customer} />
+          <Shown lead={undefined} customerId={chosen} choose={choose} />
         )}
       </Section>
     </Screen>
   );
 }
 
-type OfLeadProps = { id: string; customerId: string; form: typeof LinesForm };
+type OfLeadProps = Omit<NewProps, "lead"> & { id: string; form: typeof LinesForm };
 
-function OfLead({ id, customerId, form: Shown }: OfLeadProps) {
+function OfLead({ id, form: Shown, customerId, choose }: OfLeadProps) {
   const [answer, retry] = useLive(QuoteLead, { id });
   return (
     <Answer answer={answer} retry={retry} lines={8}>
-      {({ lead }) => <Shown lead={lead} customerId={lead.customer?.id ?? customerId} />}
+      {({ lead }) => <Shown lead={lead} customerId={lead.customer?.id ?? customerId} choose={choose} />}
     </Answer>
   );
 }
 
-function LinesForm({ lead, customerId }: NewProps) {
+function LinesForm(props: NewProps) {
+  const { lead, customerId } = props;
   const { route } = useLocation();
-  const [chosen, choose] = useState(customerId);
-  const sites = useSites(chosen);
   const lines = useLines();
   const form = useForm({
     document: CreateQuote,
     send: (document, variables) => create(document, variables, unanswered),
     variables: (fields) => ({
       input: {
-        customer_id: chosen,
+        customer_id: customerId,
         lead_id: lead?.id ?? null,
         site_id: textOf(fields, "site_id"),
         lines: lines.read(),
@@ -84,9 +82,7 @@ function LinesForm({ lead, customerId }: NewProps) {
   const errors = form.errors.value;
   return (
     <Form form={form} action="Save as a draft" cancel={<ButtonLink href="/quotes">Cancel</ButtonLink>}>
-      <ForLead lead={lead} />
-      {lead?.customer == null && <CustomerField customerId={chosen} onChoose={choose} error={errors.customer_id} />}
-      <SiteField sites={sites} error={errors.site_id} />
+      <ForWhom {...props} errors={errors} />
       <TitleField errors={errors} />
       <LineEditor lines={lines} form={form} />
       <OfferFields errors={errors} />

@@ -1,0 +1,55 @@
+import { Facts } from "../../components/Facts.tsx";
+import type { QuoteLeadQuery } from "../../generated/types.ts";
+import { CustomerField } from "../../records/CustomerField.tsx";
+import { RecordLink } from "../../records/RecordLink.tsx";
+import { SiteField } from "../../records/SiteField.tsx";
+import { useSites } from "../../records/sites.ts";
+
+type Lead = QuoteLeadQuery["lead"];
+
+/** Of a form for a new quote. */
+export type NewProps = { lead: Lead | undefined; customerId: string; choose: (id: string) => void };
+
+export const unanswered = "No answer came, so it may have been created. Look at the quotes before you try again.";
+
+type Props = NewProps & { errors: Readonly<Record<string, string>> };
+
+/** The customer of the lead, or whoever is chosen, and which of their sites it is about. */
+export function ForWhom({ lead, customerId, choose, errors }: Props) {
+  const sites = useSites(customerId);
+  return (
+    <>
+      {lead !== undefined && <Origin lead={lead} />}
+      {lead?.customer == null && (
+        <CustomerField
+          customerId={customerId}
+          onChoose={choose}
+          written={lead?.name ?? ""}
+          error={errors.customer_id}
+        />
+      )}
+      <SiteField sites={sites} error={errors.site_id} />
+    </>
+  );
+}
+
+function Origin({ lead: { id, reference, name, customer } }: { lead: Lead }) {
+  return (
+    <Facts>
+      <dt>Lead</dt>
+      <dd>
+        <RecordLink kind="lead" id={id} number={reference} title={name} />
+      </dd>
+      {customer !== null && (
+        <>
+          <dt>Customer</dt>
+          <dd>
+            <a href={`/customers/${customer.id}`}>
+              <bdi>{customer.name}</bdi>
+            </a>
+          </dd>
+        </>
+      )}
+    </Facts>
+  );
+}
