@@ -31,7 +31,7 @@ export function Block({ item, style, isShort = false, canResize = false, tabInde
       data-status={status}
       data-movable={isMovable(item)}
       tabIndex={tabIndex}
-      aria-label={`${begin} ${title}${isShort ? "" : ` ${facts}`}, ${detailsOf(item)}`}
+      aria-label={`${begin} ${title}${isShort ? "" : ` ${facts}`}, ${detailsOf(item, isShort)}`}
       onClick={onOpen}
       onPointerDown={on.onPointerDown}
     >
@@ -63,10 +63,10 @@ export function Block({ item, style, isShort = false, canResize = false, tabInde
 
 const words: Readonly<Record<string, string>> = { in_progress: ", in progress", completed: ", completed" };
 
-/** What its place and shape say to those who see them. */
-export function detailsOf(item: Item): string {
+/** What its place and shape say to those who see them. In a month the day is said by its date, and times are many. */
+function detailsOf(item: Item, isShort: boolean): string {
   const { kind, isVisit, assignees, status } = item;
   const who = assignees.map(({ name }) => name).join(", ") || "nobody assigned";
   const what = kind === "job" ? "job" : isVisit ? "visit" : "booking";
-  return `${what}${words[status] ?? ""}, ${periodOf(item)}, ${who}`;
+  return [what + (words[status] ?? ""), ...(isShort ? [] : [periodOf(item)]), who].join(", ");
 }
