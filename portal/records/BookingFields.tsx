@@ -18,6 +18,7 @@ export type BookingBegin = Pick<BookingFragment, "start_at" | "end_at"> &
     assignee?: { id: string; name: string } | null;
     site?: { id: string } | null;
     job?: { id: string } | null;
+    lead?: { id: string } | null;
   };
 
 type Props = {

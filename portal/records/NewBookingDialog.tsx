@@ -54,7 +54,12 @@ export function NewBookingForm({ booking = {}, customerId, customer, onDone, onC
   const form = useForm({
     document: CreateBooking,
     variables: (fields) => ({
-      input: { ...readNewBooking(fields, begin), customer_id: customerId, job_id: begin.job?.id ?? null },
+      input: {
+        ...readNewBooking(fields, begin),
+        customer_id: customerId,
+        job_id: begin.job?.id ?? null,
+        lead_id: begin.lead?.id ?? null,
+      },
     }),
     async send(document, variables) {
       const answer = await create(document, variables);

@@ -5,14 +5,6 @@ type Status = ListedLeadFragment["status"];
 
 export const leadStatuses = ["new", "converted", "won", "lost"] as const satisfies readonly Status[];
 
-/** As people call them: a lead is converted by a quote, a job or by hand. */
-export const leadStatusNames: Readonly<Record<Status, string>> = {
-  new: "New",
-  converted: "In progress",
-  won: "Won",
-  lost: "Lost",
-};
-
 export const leadTones: Readonly<Record<Status, Tone>> = {
   new: "warn",
   converted: "plain",

@@ -4,10 +4,10 @@ import { Answer } from "../../components/Answer.tsx";
 import { Choices } from "../../components/Choices.tsx";
 import { Menu } from "../../components/Menu.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
+import { statusWords } from "../../data/format.ts";
 import { date } from "../../data/time.ts";
 import type { usePages } from "../../data/use-pages.ts";
 import type { LeadsQuery, LeadsQueryVariables, ListedLeadFragment } from "../../generated/types.ts";
-import { leadStatusNames } from "../../records/leads.ts";
 import styles from "./Board.module.css";
 import { type Move, moveInto, moveNames, movesOf, placed } from "./moves.ts";
 
@@ -49,7 +49,7 @@ export function Column({ status, answer, retry, more, dragged, move }: Props & M
       }}
     >
       <h2 id={id}>
-        {leadStatusNames[status]}{" "}
+        {statusWords(status)}{" "}
         {answer.data !== undefined && (
           <span class={styles.count}>
             {leads.length}

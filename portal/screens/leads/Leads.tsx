@@ -5,9 +5,10 @@ import { FilterSelect, ListFilters, SearchBox } from "../../components/ListFilte
 import { Screen } from "../../components/Screen.tsx";
 import { Tabs } from "../../components/Tabs.tsx";
 import { withQuery } from "../../data/addresses.ts";
+import { statusWords } from "../../data/format.ts";
 import { useLive } from "../../data/reread.ts";
 import { Assignees } from "../../generated/documents/Assignees.ts";
-import { leadStatuses, leadStatusNames } from "../../records/leads.ts";
+import { leadStatuses } from "../../records/leads.ts";
 import { mostAssignees } from "../../routes.ts";
 import { Board } from "./Board.tsx";
 import { LeadList } from "./LeadList.tsx";
@@ -57,7 +58,7 @@ export function Leads() {
             <option value="">Any status</option>
             {leadStatuses.map((one) => (
               <option key={one} value={one}>
-                {leadStatusNames[one]}
+                {statusWords(one)}
               </option>
             ))}
           </FilterSelect>

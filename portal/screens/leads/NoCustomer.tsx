@@ -12,8 +12,10 @@ import styles from "./Lead.module.css";
 
 const unanswered = "No answer came, so the customer may have been created. Look at the customers before you try again.";
 
+type Props = { lead: LeadFragment; choose: () => void };
+
 /** Quotes and jobs are a customer's: the lead is made one with its own contact data. */
-export function NoCustomer({ lead: { id, name, email, phone, address } }: { lead: LeadFragment }) {
+export function NoCustomer({ lead: { id, name, email, phone, address }, choose }: Props) {
   const link = useAction(UpdateLead, ({ update_lead: { customer } }) =>
     notify(`${customer?.name ?? name} is a customer.`, "good"),
   );
@@ -34,13 +36,12 @@ export function NoCustomer({ lead: { id, name, email, phone, address } }: { lead
   const input = { name, email, phone, billing_address: address && writtenAddress(address) };
   return (
     <>
-      <p class={styles.quiet}>
-        Quotes and jobs are made for a customer. Edit the lead to choose one, or make a new one.
-      </p>
-      <div>
+      <p class={styles.quiet}>Quotes and jobs are made for a customer.</p>
+      <div class={styles.steps}>
         <Button isPending={make.isPending || link.isPending} onClick={run}>
           Make {name} a customer
         </Button>
+        <Button onClick={choose}>Choose a customer</Button>
       </div>
       <Fault text={make.error ?? link.error} />
     </>

@@ -1,10 +1,13 @@
-import { ButtonLink } from "../../components/Button.tsx";
+import { useSignal } from "@preact/signals";
+import { Button, ButtonLink } from "../../components/Button.tsx";
 import { Facts } from "../../components/Facts.tsx";
 import { Section } from "../../components/Screen.tsx";
 import { withQuery } from "../../data/addresses.ts";
 import { date } from "../../data/time.ts";
 import type { LeadFragment } from "../../generated/types.ts";
+import { NewBookingDialog } from "../../records/dialogs.ts";
 import { RecordLink } from "../../records/RecordLink.tsx";
+import { ChooseCustomer } from "./ChooseCustomer.tsx";
 import styles from "./Lead.module.css";
 import { NoCustomer } from "./NoCustomer.tsx";
 
@@ -14,6 +17,9 @@ const converted = { quote: "by its first quote", job: "by its first job", manual
 export function Outcome({ lead }: { lead: LeadFragment }) {
   const { id, customer, quote, job, lost_reason: reason } = lead;
   const { converted_via: via, converted_at: convertedAt, won_at: wonAt, lost_at: lostAt } = lead;
+  const dialog = useSignal<"customer" | "booking" | undefined>(undefined);
+  const choose = () => (dialog.value = "customer");
+  const close = () => (dialog.value = undefined);
   return (
     <Section title="What came of it">
       <Facts>
@@ -45,7 +51,7 @@ export function Outcome({ lead }: { lead: LeadFragment }) {
         )}
         {convertedAt !== null && via !== null && (
           <>
-            <dt>Qualified</dt>
+            <dt>Converted</dt>
             <dd>
               {date(convertedAt)}, {converted[via]}
             </dd>
@@ -68,12 +74,18 @@ export function Outcome({ lead }: { lead: LeadFragment }) {
         )}
       </Facts>
       {customer === null ? (
-        <NoCustomer lead={lead} />
+        <NoCustomer lead={lead} choose={choose} />
       ) : (
         <p class={styles.steps}>
           <ButtonLink href={withQuery("/quotes/new", { customer: customer.id, lead: id })}>New quote</ButtonLink>
           <ButtonLink href={withQuery("/jobs/new", { customer: customer.id, lead: id })}>New job</ButtonLink>
+          <Button onClick={() => (dialog.value = "booking")}>New booking</Button>
+          {quote === null && job === null && <Button onClick={choose}>Choose another customer</Button>}
         </p>
+      )}
+      {dialog.value === "customer" && <ChooseCustomer lead={lead} onClose={close} />}
+      {dialog.value === "booking" && customer !== null && (
+        <NewBookingDialog booking={{ lead }} customer={customer} onDone={() => undefined} onClose={close} />
       )}
     </Section>
   );

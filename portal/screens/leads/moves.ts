@@ -5,6 +5,7 @@ import { problemOf, sentenceOf } from "../../data/problems.ts";
 import { QualifyLead } from "../../generated/documents/QualifyLead.ts";
 import { WinLead } from "../../generated/documents/WinLead.ts";
 import type { ListedLeadFragment } from "../../generated/types.ts";
+import { leadStatuses } from "../../records/leads.ts";
 
 type Status = ListedLeadFragment["status"];
 
@@ -74,8 +75,8 @@ export async function moveLead(lead: ListedLeadFragment, move: "qualify" | "win"
   if (error !== undefined) {
     end();
     notify(`${lead.name} was not moved. ${sentenceOf(problemOf(error))}`, "bad");
-    // Somebody else may have moved it meanwhile.
-    await Promise.all([reread(lead.status), reread(status)]);
+    // Somebody else may have moved it meanwhile, wherever to.
+    await Promise.all(leadStatuses.map(reread));
     return;
   }
   notify(move === "win" ? `${lead.name} is won.` : `${lead.name} is qualified.`, "good");

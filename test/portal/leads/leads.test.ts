@@ -180,6 +180,16 @@ describePortal(() => {
       phone: "+61412345678",
       billing_address: { line1: "12 Crown Street" },
     });
+    const other = await made(client, "/v1/customers", { name: "Hargreaves Building" });
+    await press(page, "Choose another customer");
+    const field = await page.waitForSelector("dialog [name=customer_id]");
+    await field?.click({ count: 3 });
+    await field?.type("hargreaves b");
+    await page.waitForSelector("[role=option] ::-p-text(Hargreaves Building)");
+    await field?.press("Enter");
+    await press(page, "Save");
+    await closed(page);
+    expect((await lead(id)).customer_id).toBe(other.id);
     await press(page, "Qualify");
     await says(page, "by hand");
     await saysNoMore(page, "Qualify");
