@@ -8,7 +8,6 @@ import { useRested } from "../data/rested.ts";
 import { leave } from "../data/unsaved.ts";
 import { Search } from "../generated/documents/Search.ts";
 import { type Found, findPages, recordsOf } from "./found.ts";
-import { notify } from "./notices.ts";
 import { isSearchOpen } from "./shortcuts.ts";
 
 /** Over every screen: the pages of the portal and the records of the business that a text finds, walked by the arrows. */
@@ -24,10 +23,9 @@ export function GlobalSearch() {
   });
   const isEmpty = text.trim() === "";
 
-  function choose({ id: record, name, address }: Found): void {
+  function choose({ address }: Found): void {
     close();
-    if (address !== undefined) leave(() => route(address));
-    else copyId(name, record);
+    leave(() => route(address));
   }
 
   return (
@@ -44,7 +42,7 @@ export function GlobalSearch() {
         onChoose={choose}
         onClose={close}
         none={error === undefined && `Nothing is found for “${text.trim()}”.`}
-        verb={(found) => (found === undefined || found.address !== undefined ? "open" : "copy the id")}
+        verb={() => "open"}
       >
         {error !== undefined && !isEmpty && (
           <AboveOptions>
@@ -58,11 +56,4 @@ export function GlobalSearch() {
 
 function close(): void {
   isSearchOpen.value = false;
-}
-
-function copyId(name: string, id: string): void {
-  navigator.clipboard
-    .writeText(id)
-    .then(() => notify(`The id of ${name} is copied.`, "good"))
-    .catch(() => notify(`The id of ${name} is ${id}.`, "plain", { name: "OK", run: () => undefined }));
 }

@@ -6,7 +6,7 @@ import { type RecordKind, recordAddress } from "./record-address.ts";
 type Results = SearchQuery["search"];
 
 /** One line of what a search finds: a page to go to, or a record. */
-export type Found = { id: string; name: string; facts: string[]; address: string | undefined };
+export type Found = { id: string; name: string; facts: string[]; address: string };
 
 export type FoundGroup = { title: string; found: Found[] };
 

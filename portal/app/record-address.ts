@@ -1,16 +1,16 @@
-export type RecordKind = "customer" | "lead" | "quote" | "job" | "invoice" | "booking" | "conversation";
-
-/** The screens of the kinds that have one. */
-const addresses: Partial<Record<RecordKind, (id: string) => string>> = {
-  job: (id) => `/jobs/${id}`,
-  customer: (id) => `/customers/${id}`,
-  lead: (id) => `/leads/${id}`,
-  quote: (id) => `/quotes/${id}`,
-  invoice: (id) => `/invoices/${id}`,
-  conversation: (id) => `/messages/${id}`,
+const addresses = {
+  lead: (id: string) => `/leads/${id}`,
+  quote: (id: string) => `/quotes/${id}`,
+  job: (id: string) => `/jobs/${id}`,
+  invoice: (id: string) => `/invoices/${id}`,
+  customer: (id: string) => `/customers/${id}`,
+  conversation: (id: string) => `/messages/${id}`,
 };
 
-/** Where a record is shown; undefined while its kind has no screen. */
-export function recordAddress(kind: RecordKind, id: string): string | undefined {
-  return addresses[kind]?.(id);
+/** The kinds of records that have a screen. */
+export type RecordKind = keyof typeof addresses;
+
+/** Where a record is shown. */
+export function recordAddress(kind: RecordKind, id: string): string {
+  return addresses[kind](id);
 }

@@ -22,7 +22,7 @@ import styles from "./Records.module.css";
 
 type Shown = {
   id: string;
-  kind: RecordKind;
+  kind: RecordKind | "booking";
   status: { text: string; tone: Tone };
   /** Its number, where it has one. */
   number?: string;
@@ -214,7 +214,7 @@ function Records({ part: { title, records, isAll: isWhole } }: { part: Part }) {
 }
 
 function Record({ record: { id, kind, number, title, amount, status, about } }: { record: Shown }) {
-  const address = recordAddress(kind, id);
+  const address = kind === "booking" ? undefined : recordAddress(kind, id);
   const name = number ?? title;
   return (
     <li class={styles.record}>

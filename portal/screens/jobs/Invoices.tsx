@@ -9,28 +9,25 @@ import styles from "./Job.module.css";
 
 /** What the customer is charged for the job. */
 export function Invoices({ job: { id, status, invoices } }: { job: JobFragment }) {
-  const address = recordAddress("invoice", "new");
   return (
     <Section
       title="Invoices"
       actions={
-        address !== undefined &&
-        status !== "cancelled" && <ButtonLink href={withQuery(address, { job: id })}>New invoice</ButtonLink>
+        status !== "cancelled" && <ButtonLink href={withQuery("/invoices/new", { job: id })}>New invoice</ButtonLink>
       }
     >
       {invoices.length === 0 ? (
         <p class={styles.quiet}>No invoices yet.</p>
       ) : (
         <ul class={styles.list}>
-          {invoices.map(({ id: invoiceId, invoice_number: number, status: state }) => {
-            const to = recordAddress("invoice", invoiceId);
-            return (
-              <li key={invoiceId} class={styles.row}>
-                <p class={styles.about}>{to === undefined ? number : <a href={to}>{number}</a>}</p>
-                <Badge>{statusWords(state)}</Badge>
-              </li>
-            );
-          })}
+          {invoices.map(({ id: invoiceId, invoice_number: number, status: state }) => (
+            <li key={invoiceId} class={styles.row}>
+              <p class={styles.about}>
+                <a href={recordAddress("invoice", invoiceId)}>{number}</a>
+              </p>
+              <Badge>{statusWords(state)}</Badge>
+            </li>
+          ))}
         </ul>
       )}
     </Section>

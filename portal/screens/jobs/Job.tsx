@@ -1,6 +1,5 @@
 import { useSignal } from "@preact/signals";
 import { useRoute } from "preact-iso";
-import { recordAddress } from "../../app/record-address.ts";
 import { useKeys } from "../../app/shortcuts.ts";
 import { Answer } from "../../components/Answer.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
@@ -21,6 +20,7 @@ import { oneLine } from "../../records/places.ts";
 import { Bookings } from "./Bookings.tsx";
 import { EditJob } from "./EditJob.tsx";
 import { Invoices } from "./Invoices.tsx";
+import { RecordLink } from "../../records/RecordLink.tsx";
 import styles from "./Job.module.css";
 import { CancelDialog, CompleteDialog, Start } from "./transitions.tsx";
 
@@ -143,7 +143,7 @@ function Plan({ job }: { job: JobFragment }) {
           <>
             <dt>Quote</dt>
             <dd>
-              <Named kind="quote" id={quote.id} number={quote.quote_reference} title={quote.title} />
+              <RecordLink kind="quote" id={quote.id} number={quote.quote_reference} title={quote.title} />
             </dd>
           </>
         )}
@@ -151,23 +151,12 @@ function Plan({ job }: { job: JobFragment }) {
           <>
             <dt>Lead</dt>
             <dd>
-              <Named kind="lead" id={lead.id} number={lead.reference} title={lead.name} />
+              <RecordLink kind="lead" id={lead.id} number={lead.reference} title={lead.name} />
             </dd>
           </>
         )}
       </Facts>
     </Section>
-  );
-}
-
-type NamedProps = { kind: "quote" | "lead"; id: string; number: string; title: string | null };
-
-function Named({ kind, id, number, title }: NamedProps) {
-  const address = recordAddress(kind, id);
-  return (
-    <>
-      {address === undefined ? number : <a href={address}>{number}</a>} {title}
-    </>
   );
 }
 

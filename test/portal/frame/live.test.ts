@@ -215,7 +215,7 @@ describePortal(() => {
     const streamIsAsked = page.waitForRequest((request) => request.resourceType() === "eventsource");
     await visit(page, `${world.origin}/today`);
     await streamIsAsked;
-    expect(asked.toSorted()).toEqual(["Notifications", "TodaySchedule"]);
+    expect(asked.toSorted()).toEqual(["Notifications", "Revenue", "TodaySchedule"]);
     await page.browserContext().close();
   });
 });
