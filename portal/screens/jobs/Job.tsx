@@ -17,10 +17,10 @@ import { dayOf } from "../../records/days.ts";
 import { JobBadge } from "../../records/JobBadge.tsx";
 import { period } from "../../records/period.ts";
 import { oneLine } from "../../records/places.ts";
+import { RecordLink } from "../../records/RecordLink.tsx";
 import { Bookings } from "./Bookings.tsx";
 import { EditJob } from "./EditJob.tsx";
 import { Invoices } from "./Invoices.tsx";
-import { RecordLink } from "../../records/RecordLink.tsx";
 import styles from "./Job.module.css";
 import { CancelDialog, CompleteDialog, Start } from "./transitions.tsx";
 
