@@ -217,6 +217,7 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
   sign_out: () => ({}),
   update_business: () => input({ website: "https://plumbing.example.com" }),
   update_business_settings: () => input({ lead_emails: true }),
+  remove_logo: () => ({}),
   create_api_key: () => input({ name: "Key", preset: "full" }),
   rename_api_key: async () => ({ id: (await world.addKey(business.id)).id, name: "Website" }),
   revoke_api_key: async () => ({ id: (await world.addKey(business.id)).id }),
