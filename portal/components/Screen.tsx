@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { ButtonRow } from "./ButtonRow.tsx";
 import styles from "./Screen.module.css";
 
@@ -29,7 +29,8 @@ export function Screen({ title, actions, about, isNarrow = false, children }: Pr
 /** The `h1` of a screen: it names the page, and is focused when the screen opens. */
 export function useHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // With the heading, not after it.
+  useLayoutEffect(() => {
     document.title = `${title} · Fieldline`;
   }, [title]);
   useEffect(() => {

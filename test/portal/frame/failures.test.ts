@@ -171,6 +171,7 @@ describePortal(() => {
     await page.waitForFunction(() => document.activeElement?.id === "main");
     await page.click("nav ::-p-aria(Notifications)");
     await says(page, "Notifications", "h1");
+    await page.waitForFunction(() => document.activeElement?.matches("h1"), { polling: 50 });
     expect(await focused(page)).toBe("h1 Notifications");
     expect(await page.title()).toBe("Notifications · Fieldline");
     expect(await page.$eval("nav [aria-current=page]", (link) => link.textContent)).toBe("Notifications");

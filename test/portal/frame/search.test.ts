@@ -39,6 +39,7 @@ describePortal(() => {
     await page.keyboard.press("Enter");
     await says(page, "Jane Citizen", "h1");
     expect(new URL(page.url()).pathname).toBe(`/customers/${customer.body.id}`);
+    await page.waitForFunction(() => document.activeElement?.matches("h1"), { polling: 50 });
     expect(await focused(page)).toBe("h1 Jane Citizen");
 
     await open();
