@@ -12,6 +12,7 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import permissions from "../../portal/generated/permissions.json" with { type: "json" };
 import { schema } from "../../src/domain/index.ts";
+import { numberNames } from "../../src/graphql/scalars/number-names.ts";
 import { loadDocuments } from "../../src/portal/documents.ts";
 import { startWorld, type World } from "../world/world.ts";
 
@@ -80,7 +81,8 @@ const values: Record<string, unknown> = {
   DateTime: "2126-01-01T00:00:00Z",
   Boolean: true,
   Int: 1,
-  PageLimit: 1,
+  ...Object.fromEntries(numberNames.map((name) => [name, 1])),
+  TaxRate: 0.1,
   Email: "nobody@example.com",
   Password: "correct horse battery",
   url: "https://example.com/",

@@ -17,10 +17,10 @@ describePortal(() => {
     );
 
     const app = openApp(world);
-    // A name that would turn the words after it around.
+    // Letters that run from the right would turn the words after them around.
     const { access } = await app.connect(owner.cookie, {
       scope: "leads:read leads:write",
-      client_name: "Ledger \u202eBuddy",
+      client_name: "Ledger \u05d1\u05d2",
     });
     expect((await app.rest(access)("GET", "/v1/leads")).status).toBe(200);
     await page.reload();
