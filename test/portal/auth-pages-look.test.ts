@@ -25,6 +25,16 @@ describeInBrowser(() => {
     await world?.close();
   });
 
+  /** Types into the page's fields, one after the other, from the one that it focuses. */
+  async function fillIn(page: Page, texts: string[]): Promise<void> {
+    // The field is focused when the page is drawn, which may be after it has loaded.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe("input");
+    for (const text of texts) {
+      await page.keyboard.type(text);
+      await page.keyboard.press("Tab");
+    }
+  }
+
   /** Fails on what the policy blocks, and on every request but the page's and its icon's. */
   async function openPage() {
     const page = await (await browser.createBrowserContext()).newPage();
@@ -90,10 +100,7 @@ describeInBrowser(() => {
     await page.setJavaScriptEnabled(false);
     await page.goto(`${world.origin}/sign-up`);
     const email = newEmail();
-    for (const text of ["Breeze Air", "Sam Taylor", email, password, "Perth"]) {
-      await page.keyboard.type(text);
-      await page.keyboard.press("Tab");
-    }
+    await fillIn(page, ["Breeze Air", "Sam Taylor", email, password, "Perth"]);
     await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
     expect(new URL(page.url()).pathname).toBe("/today");
     const member = await world.database.system.member.findUniqueOrThrow({
@@ -103,10 +110,7 @@ describeInBrowser(() => {
     expect(member.business.timeZone).toBe("Australia/Perth");
     await page.deleteCookie(...(await page.cookies()));
     await page.goto(`${world.origin}/sign-in?to=/leads`);
-    for (const text of [email, password]) {
-      await page.keyboard.type(text);
-      await page.keyboard.press("Tab");
-    }
+    await fillIn(page, [email, password]);
     await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
     expect(new URL(page.url()).pathname).toBe("/leads");
     await page.close();

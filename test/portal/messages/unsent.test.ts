@@ -1,7 +1,7 @@
 import type { HTTPRequest, Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { password } from "../../auth/portal.ts";
-import { assertAccessible, assertClean } from "../../browser/page.ts";
+import { assertAccessible, assertClean, openPage } from "../../browser/page.ts";
 import { holdStream, says, saysNoMore, visit, visitAs } from "../frame/visit.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
 import { press } from "../settings/person.ts";
@@ -114,7 +114,8 @@ describePortal(() => {
 
   test("where the session ends while somebody types, the save goes on after signing in", async () => {
     const desk = await openDesk(world);
-    const page = await visitAs(browser, world, desk.person, "/today");
+    const page = await openPage(browser, { cookie: desk.person.cookie });
+    page.setDefaultTimeout(30_000);
     await holdStream(page);
     await visit(page, world.origin + desk.address);
     await startReply(page, "Before");
