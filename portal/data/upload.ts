@@ -5,7 +5,7 @@ import { sessionEnded } from "./session.ts";
 
 type Answer = { errors?: ConstructorParameters<typeof CombinedError>[0]["graphQLErrors"] };
 
-/** Sends a file as it is; why it was refused, in a sentence, where it was. */
+/** Sends a file as it is; why the server rejects it, in a sentence, where it does. */
 export async function upload(path: string, file: File): Promise<string | undefined> {
   try {
     const headers = { "Content-Type": file.type };

@@ -1,10 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { notify } from "../app/notices.ts";
+import { ActionDialog } from "../components/ActionDialog.tsx";
 import { Answer } from "../components/Answer.tsx";
 import { Badge } from "../components/Badge.tsx";
 import { Button } from "../components/Button.tsx";
-import { ConfirmDialog, Dialog } from "../components/Dialog.tsx";
+import { Dialog } from "../components/Dialog.tsx";
 import { Facts } from "../components/Facts.tsx";
 import { Fault } from "../components/Fault.tsx";
 import { useAction } from "../data/action.ts";
@@ -170,7 +171,7 @@ function Edit({ booking, customer, onDone, onClose }: PartProps) {
         hint={
           isTold
             ? "The customer is emailed a new time or site."
-            : "The customer has no email, and is not told of changes."
+            : "The customer has no email, and gets no message of changes."
         }
         hasEnded={booking.status !== "scheduled"}
         errors={form.errors.value}
@@ -193,21 +194,19 @@ function writtenOf({ title, kind, start_at, end_at, assignee, site, instructions
 }
 
 function Cancel({ booking: { id, title }, onDone, onClose }: PartProps) {
-  const { isPending, error, run } = useAction(CancelBooking, () => {
-    notify(`${title} is cancelled.`, "good");
-    onDone();
-    onClose();
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Cancel ${title}?`}
       action="Cancel the booking"
-      isPending={isPending}
-      error={error}
-      onConfirm={() => run({ id })}
+      document={CancelBooking}
+      variables={{ id }}
+      onDone={() => {
+        notify(`${title} is cancelled.`, "good");
+        onDone();
+      }}
       onClose={onClose}
     >
       <p>Its time becomes free again, and the customer is emailed.</p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -7,7 +7,7 @@ type Sums = { subtotal: number; tax_total: number; total: number };
 type Props = {
   lines: readonly Omit<LineFragment, "__typename">[];
   sums: Sums;
-  /** What stands under the total, such as what is paid of it. */
+  /** Rows below the total, such as payments. */
   more?: readonly { title: string; amount: number }[];
 };
 

@@ -94,6 +94,6 @@ function withTimes({ start_at: start, end_at: end, ...rest }: Begin): BookingBeg
 
 function hintOf(customer: FormProps["customer"]): string {
   if (customer === undefined) return "The customer is emailed it.";
-  if (customer.email === null) return "The customer has no email, and is not told.";
+  if (customer.email === null) return "The customer has no email, and gets no message.";
   return `An email with the time goes to ${customer.email}.`;
 }

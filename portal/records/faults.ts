@@ -23,7 +23,7 @@ export async function create<Data, Variables extends AnyVariables>(
   return { ...answer, error: faultOf({ type: "unanswered", title: unanswered }) };
 }
 
-/** Where somebody else has changed the record since the person began: told of it, they may save again. */
+/** Where somebody else has changed the record since the person began. Saving again overwrites that. */
 export function changedMeanwhile(noun: string): CombinedError {
   const title = `Somebody changed the ${noun} meanwhile. What you entered is kept: save again to replace theirs with it.`;
   return faultOf({ type: "changed-meanwhile", title });

@@ -1,17 +1,16 @@
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { notify } from "../../app/notices.ts";
+import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { Answer } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Choices } from "../../components/Choices.tsx";
-import { ConfirmDialog } from "../../components/Dialog.tsx";
 import { Check, Field } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
 import { Menu } from "../../components/Menu.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Section } from "../../components/Screen.tsx";
-import { useAction } from "../../data/action.ts";
 import { textOf, useForm } from "../../data/form.ts";
 import { phone } from "../../data/format.ts";
 import { usePages } from "../../data/use-pages.ts";
@@ -213,21 +212,19 @@ function EditContact({ contact, onDone, onClose }: { contact: ContactFragment } 
 }
 
 function Delete({ contact: { id, name }, onDone, onClose }: { contact: ContactFragment } & DialogProps) {
-  const { isPending, error, run } = useAction(DeleteContact, () => {
-    notify(`${name} is deleted.`, "good");
-    onDone();
-    onClose();
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Delete ${name}?`}
       action="Delete"
-      isPending={isPending}
-      error={error}
-      onConfirm={() => run({ id })}
+      document={DeleteContact}
+      variables={{ id }}
+      onDone={() => {
+        notify(`${name} is deleted.`, "good");
+        onDone();
+      }}
       onClose={onClose}
     >
       <p>They are no longer offered where messages are written. Messages with them stay.</p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

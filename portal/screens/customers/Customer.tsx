@@ -2,11 +2,11 @@ import { useSignal } from "@preact/signals";
 import { useRoute } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { useKeys } from "../../app/shortcuts.ts";
+import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { Answer } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Columns } from "../../components/Columns.tsx";
-import { ConfirmDialog } from "../../components/Dialog.tsx";
 import { Facts } from "../../components/Facts.tsx";
 import { Fault } from "../../components/Fault.tsx";
 import { Note } from "../../components/Note.tsx";
@@ -143,23 +143,21 @@ function Archived({ id, at }: { id: string; at: string }) {
 }
 
 function Archive({ customer: { id, name }, onClose }: { customer: CustomerFragment; onClose: () => void }) {
-  const { isPending, error, run } = useAction(ArchiveCustomer, () => {
-    notify(`${name} is archived.`, "good");
-    onClose();
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Archive ${name}?`}
       action="Archive"
-      isPending={isPending}
-      error={error}
-      onConfirm={() => run({ id })}
+      document={ArchiveCustomer}
+      variables={{ id }}
+      onDone={() => {
+        notify(`${name} is archived.`, "good");
+      }}
       onClose={onClose}
     >
       <p>
         The customer leaves the list, and no new work is created for them. What there is stays, and they can be
         restored.
       </p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -1,16 +1,15 @@
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { notify } from "../../app/notices.ts";
+import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { AddressFields, readAddress, writtenAddress } from "../../components/AddressFields.tsx";
 import { Answer } from "../../components/Answer.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Choices } from "../../components/Choices.tsx";
-import { ConfirmDialog } from "../../components/Dialog.tsx";
 import { Field, TextArea } from "../../components/Field.tsx";
 import { Menu } from "../../components/Menu.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Section } from "../../components/Screen.tsx";
-import { useAction } from "../../data/action.ts";
 import { textOf, useForm } from "../../data/form.ts";
 import { usePages } from "../../data/use-pages.ts";
 import { CreateSite } from "../../generated/documents/CreateSite.ts";
@@ -164,21 +163,19 @@ function EditSite({ site, onClose }: { site: SiteFragment; onClose: () => void }
 }
 
 function Delete({ site, onDone, onClose }: { site: SiteFragment; onDone: () => void; onClose: () => void }) {
-  const { isPending, error, run } = useAction(DeleteSite, () => {
-    notify(`${nameOf(site)} is deleted.`, "good");
-    onDone();
-    onClose();
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Delete ${nameOf(site)}?`}
       action="Delete"
-      isPending={isPending}
-      error={error}
-      onConfirm={() => run({ id: site.id })}
+      document={DeleteSite}
+      variables={{ id: site.id }}
+      onDone={() => {
+        notify(`${nameOf(site)} is deleted.`, "good");
+        onDone();
+      }}
       onClose={onClose}
     >
       <p>A site that a quote, a job or a booking refers to cannot be deleted.</p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -1,8 +1,7 @@
 import type { AnyVariables } from "@urql/core";
 import type { ComponentChildren } from "preact";
 import { notify } from "../../app/notices.ts";
-import { ConfirmDialog } from "../../components/Dialog.tsx";
-import { useAction } from "../../data/action.ts";
+import { ActionDialog } from "../../components/ActionDialog.tsx";
 import type { Document } from "../../data/document.ts";
 import { ago } from "../../data/time.ts";
 
@@ -27,23 +26,20 @@ export function RevokeDialog<Data, Variables extends AnyVariables>({
   onRevoked,
   onClose,
 }: Props<Data, Variables>) {
-  const { isPending, error, run } = useAction(document, () => {
-    notify("Revoked.", "good");
-    onRevoked();
-    onClose();
-  });
-
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={title}
       action="Revoke"
-      isPending={isPending}
-      error={error}
-      onConfirm={() => run(variables)}
+      document={document}
+      variables={variables}
+      onDone={() => {
+        notify("Revoked.", "good");
+        onRevoked();
+      }}
       onClose={onClose}
     >
       <p>{children}</p>
       <p>{lastUsedAt === null ? "It has never been used." : `It was last used ${ago(lastUsedAt)}.`}</p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -1,8 +1,7 @@
 import type { Signal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { notify } from "../../app/notices.ts";
-import { ConfirmDialog } from "../../components/Dialog.tsx";
-import { useAction } from "../../data/action.ts";
+import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { money } from "../../data/money.ts";
 import { DeleteInvoice } from "../../generated/documents/DeleteInvoice.ts";
 import { DeletePayment } from "../../generated/documents/DeletePayment.ts";
@@ -87,17 +86,15 @@ function Remind({ invoice: { id, invoice_number: number, customer, amount_due: d
 }
 
 function Void({ invoice: { id, invoice_number: number, payments }, onClose }: Props) {
-  const { isPending, error, run } = useAction(VoidInvoice, () => {
-    notify(`${number} is void.`, "good");
-    onClose();
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Void ${number}?`}
       action="Void"
-      isPending={isPending}
-      error={error}
-      onConfirm={() => run({ id })}
+      document={VoidInvoice}
+      variables={{ id }}
+      onDone={() => {
+        notify(`${number} is void.`, "good");
+      }}
       onClose={onClose}
     >
       <p>
@@ -105,49 +102,46 @@ function Void({ invoice: { id, invoice_number: number, payments }, onClose }: Pr
         {payments.some(({ kind }) => kind === "deposit") &&
           " The deposit that is credited to it is free for the quote's other invoices."}
       </p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 
 function Delete({ invoice: { id, invoice_number: number }, onClose }: Props) {
   const { route } = useLocation();
-  const { isPending, error, run } = useAction(DeleteInvoice, () => {
-    notify(`${number} is deleted.`, "good");
-    route("/invoices", true);
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Delete ${number}?`}
       action="Delete"
-      isPending={isPending}
-      error={error}
-      onConfirm={() => run({ id })}
+      document={DeleteInvoice}
+      variables={{ id }}
+      onDone={() => {
+        notify(`${number} is deleted.`, "good");
+        route("/invoices", true);
+      }}
       onClose={onClose}
     >
       <p>It has not been sent to anybody.</p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 
 function DeleteOne({ invoice: { id }, payment, onClose }: Props & { payment: PaymentFragment }) {
   const what = `the ${payment.kind} of ${money(Math.abs(payment.amount))}`;
-  const { isPending, error, run } = useAction(DeletePayment, () => {
-    notify("Deleted.", "good");
-    onClose();
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Delete ${what}?`}
       action="Delete"
-      isPending={isPending}
-      error={error}
-      onConfirm={() => run({ id, payment_id: payment.id })}
+      document={DeletePayment}
+      variables={{ id, payment_id: payment.id }}
+      onDone={() => {
+        notify("Deleted.", "good");
+      }}
       onClose={onClose}
     >
       <p>
         For what was recorded by mistake. The status of the invoice follows; a receipt that the customer has, and what
         apps were told of it, stay.
       </p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { notify } from "../../app/notices.ts";
+import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { Button } from "../../components/Button.tsx";
-import { ConfirmDialog } from "../../components/Dialog.tsx";
 import { Fault } from "../../components/Fault.tsx";
 import { useAction } from "../../data/action.ts";
 import { CancelJob } from "../../generated/documents/CancelJob.ts";
@@ -23,41 +23,37 @@ export function Start({ job: { id, job_number: number } }: { job: JobFragment })
 type Props = { job: JobFragment; onClose: () => void };
 
 export function CompleteDialog({ job: { id, job_number: number, title, bookings }, onClose }: Props) {
-  const { isPending, error, run } = useAction(CompleteJob, () => {
-    notify(`${number} is completed.`, "good");
-    onClose();
-  });
   const open = bookings.filter(({ status }) => status === "scheduled").length;
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Complete ${number}?`}
       action="Complete"
-      isPending={isPending}
-      error={error}
-      onConfirm={() => run({ id })}
+      document={CompleteJob}
+      variables={{ id }}
+      onDone={() => {
+        notify(`${number} is completed.`, "good");
+      }}
       onClose={onClose}
     >
       <p>“{title}” is done. Its schedule, site and people can then no longer be changed.</p>
       {open > 0 && (
         <p>{open === 1 ? "A booking of it is" : `${open} bookings of it are`} still scheduled, and stay so.</p>
       )}
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 
 export function CancelDialog({ job: { id, job_number: number, title, bookings }, onClose }: Props) {
-  const { isPending, error, run } = useAction(CancelJob, () => {
-    notify(`${number} is cancelled.`, "good");
-    onClose();
-  });
   const open = bookings.filter(({ status }) => status === "scheduled").length;
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Cancel ${number}?`}
       action="Cancel the job"
-      isPending={isPending}
-      error={error}
-      onConfirm={() => run({ id })}
+      document={CancelJob}
+      variables={{ id }}
+      onDone={() => {
+        notify(`${number} is cancelled.`, "good");
+      }}
       onClose={onClose}
     >
       <p>“{title}” will not be done.</p>
@@ -67,6 +63,6 @@ export function CancelDialog({ job: { id, job_number: number, title, bookings },
           customer is emailed.
         </p>
       )}
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -2,9 +2,8 @@ import type { Signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { notify } from "../../app/notices.ts";
-import { ConfirmDialog } from "../../components/Dialog.tsx";
+import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { Field } from "../../components/Field.tsx";
-import { useAction } from "../../data/action.ts";
 import { now } from "../../data/clock.ts";
 import { textOf, useForm } from "../../data/form.ts";
 import { money } from "../../data/money.ts";
@@ -203,20 +202,19 @@ function CopyDialog({ quote: { id, quote_reference: number, customer }, onClose 
 
 function Delete({ quote: { id, quote_reference: number }, onClose }: Props) {
   const { route } = useLocation();
-  const { isPending, error, run } = useAction(DeleteQuote, () => {
-    notify(`${number} is deleted.`, "good");
-    route("/quotes", true);
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Delete ${number}?`}
       action="Delete"
-      isPending={isPending}
-      error={error}
-      onConfirm={() => run({ id })}
+      document={DeleteQuote}
+      variables={{ id }}
+      onDone={() => {
+        notify(`${number} is deleted.`, "good");
+        route("/quotes", true);
+      }}
       onClose={onClose}
     >
       <p>It has not been sent to anybody.</p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { notify } from "../../app/notices.ts";
+import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { Answer, Empty } from "../../components/Answer.tsx";
 import { Badge, type Tone } from "../../components/Badge.tsx";
 import { Button } from "../../components/Button.tsx";
 import { ButtonRow } from "../../components/ButtonRow.tsx";
-import { ConfirmDialog } from "../../components/Dialog.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Section } from "../../components/Screen.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
@@ -115,20 +115,18 @@ function InvitationRow({ invitation, revoke }: { invitation: InvitationFragment;
 }
 
 function Revoke({ invitation: { id, name, email }, onClose }: { invitation: InvitationFragment; onClose: () => void }) {
-  const { isPending, error, run } = useAction(RevokeInvitation, () => {
-    notify(`The invitation of ${name} is revoked.`, "good");
-    onClose();
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Revoke the invitation of ${name}?`}
       action="Revoke"
-      isPending={isPending}
-      error={error}
-      onConfirm={() => run({ id })}
+      document={RevokeInvitation}
+      variables={{ id }}
+      onDone={() => {
+        notify(`The invitation of ${name} is revoked.`, "good");
+      }}
       onClose={onClose}
     >
       <p>The link that {email} was sent stops working. You can invite them again.</p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

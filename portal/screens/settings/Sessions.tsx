@@ -1,13 +1,12 @@
 import { useSignal } from "@preact/signals";
 import { notify } from "../../app/notices.ts";
+import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { Ago } from "../../components/Ago.tsx";
 import { Answer } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button } from "../../components/Button.tsx";
-import { ConfirmDialog } from "../../components/Dialog.tsx";
 import { Section } from "../../components/Screen.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
-import { useAction } from "../../data/action.ts";
 import { client, mutate } from "../../data/client.ts";
 import { problemOf, sentenceOf } from "../../data/problems.ts";
 import { useLive } from "../../data/reread.ts";
@@ -99,25 +98,22 @@ function SessionRow({ session }: { session: SessionFragment }) {
 }
 
 function EndOthers({ count, onClose }: { count: number; onClose: () => void }) {
-  const { isPending, error, run } = useAction(EndOtherSessions, ({ end_other_sessions: ended }) => {
-    notify(ended === 1 ? "1 session ended." : `${ended} sessions ended.`, "good");
-    readSessions();
-    onClose();
-  });
-
   return (
-    <ConfirmDialog
+    <ActionDialog
       title="End all other sessions?"
       action="End sessions"
-      isPending={isPending}
-      error={error}
-      onConfirm={() => run({})}
+      document={EndOtherSessions}
+      variables={{}}
+      onDone={({ end_other_sessions: ended }) => {
+        notify(ended === 1 ? "1 session ended." : `${ended} sessions ended.`, "good");
+        readSessions();
+      }}
       onClose={onClose}
     >
       <p class={styles.quiet}>
         {count === 1 ? "One other browser is" : `${count} other browsers are`} signed out at once. This one stays signed
         in.
       </p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

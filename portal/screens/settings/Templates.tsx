@@ -4,14 +4,13 @@ import { useLocation } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { useRowKeys } from "../../app/row-keys.ts";
 import { useKeys } from "../../app/shortcuts.ts";
+import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { Answer, Empty } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
 import { ButtonRow } from "../../components/ButtonRow.tsx";
-import { ConfirmDialog } from "../../components/Dialog.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Screen } from "../../components/Screen.tsx";
-import { useAction } from "../../data/action.ts";
 import { withQuery } from "../../data/addresses.ts";
 import { useOnReturn } from "../../data/focus.ts";
 import { usePages } from "../../data/use-pages.ts";
@@ -182,21 +181,19 @@ function Row({ template: { name, channel, subject, text }, open }: RowProps) {
 type DeleteProps = { template: TemplateFragment; retry: () => void; onClose: () => void };
 
 function Delete({ template: { id, name }, retry, onClose }: DeleteProps) {
-  const { isPending, error, run } = useAction(DeleteTemplate, () => {
-    notify(`“${name}” is deleted.`, "good");
-    retry();
-    onClose();
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Delete “${name}”?`}
       action="Delete"
-      isPending={isPending}
-      error={error}
-      onConfirm={() => run({ id })}
+      document={DeleteTemplate}
+      variables={{ id }}
+      onDone={() => {
+        notify(`“${name}” is deleted.`, "good");
+        retry();
+      }}
       onClose={onClose}
     >
       <p>Nobody can begin a reply with it any more. Messages and drafts that began with it stay as they are.</p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
