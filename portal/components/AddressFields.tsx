@@ -1,5 +1,5 @@
 import { countries } from "../data/countries.ts";
-import { textOf } from "../data/form.ts";
+import { fieldsWith, textOf } from "../data/form.ts";
 import type { AddressFragment, AddressInput } from "../generated/types.ts";
 import { Field, Option, Select } from "./Field.tsx";
 import { Row } from "./Form.tsx";
@@ -14,11 +14,7 @@ type Props = {
 
 /** An address in parts; in Australia unless a country is chosen. */
 export function AddressFields({ address, errors, within = "", isRequired = false }: Props) {
-  const field = (name: keyof AddressInput) => ({
-    name: `${within}${name}`,
-    defaultValue: address?.[name] ?? "",
-    error: errors[`${within}${name}`],
-  });
+  const field = fieldsWith(address, errors, within);
   const chosen = address?.country ?? "AU";
   return (
     <>

@@ -101,3 +101,18 @@ export function textOf(fields: FormData, name: string): string | null {
   const value = fields.get(name);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 }
+
+type Errors = Readonly<Record<string, string>>;
+
+type TextName<Begin> = keyof Begin &
+  string &
+  { [Name in keyof Begin]-?: Begin[Name] extends string | null | undefined ? Name : never }[keyof Begin];
+
+/** By a text field's name in the input, or below `within`: what it is called, begins with and has wrong. */
+export function fieldsWith<Begin extends object>(begin: Begin | null | undefined, errors: Errors, within = "") {
+  return (name: TextName<Begin>) => ({
+    name: `${within}${name}`,
+    defaultValue: String(begin?.[name] ?? ""),
+    error: errors[`${within}${name}`],
+  });
+}

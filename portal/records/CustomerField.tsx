@@ -4,15 +4,15 @@ import { useEffect, useState } from "preact/hooks";
 import { notify } from "../app/notices.ts";
 import { Button } from "../components/Button.tsx";
 import { Dialog } from "../components/Dialog.tsx";
-import { Field, Option, Select } from "../components/Field.tsx";
-import { Form, Row } from "../components/Form.tsx";
+import { Form } from "../components/Form.tsx";
 import { SuggestField } from "../components/SuggestField.tsx";
 import { client } from "../data/client.ts";
-import { textOf, useForm } from "../data/form.ts";
+import { useForm } from "../data/form.ts";
 import { useRested } from "../data/rested.ts";
 import { CreateCustomer } from "../generated/documents/CreateCustomer.ts";
 import { FindCustomers } from "../generated/documents/FindCustomers.ts";
 import { PaneCustomer } from "../generated/documents/PaneCustomer.ts";
+import { CustomerBasics, readBasics } from "./CustomerBasics.tsx";
 import { customerChoice } from "./customer-choice.ts";
 import { create } from "./faults.ts";
 
@@ -30,7 +30,7 @@ type Props = {
 const newCustomer = "new-customer";
 const mostFound = 8;
 
-/** Whom it is for: found by typing, or created in place. */
+/** A customer is found by typing, or created in place. */
 export function CustomerField({ customerId, onChoose, error, written = "" }: Props) {
   const [text, setText] = useState(written);
   const [chosen, setChosen] = useState<Customer>();
@@ -114,36 +114,16 @@ function NewCustomer({ name, onDone, onClose }: NewProps) {
   const form = useForm({
     document: CreateCustomer,
     send: create,
-    variables: (fields) => ({
-      input: {
-        name: textOf(fields, "name") ?? "",
-        type: fields.get("type") === "business" ? ("business" as const) : ("individual" as const),
-        email: textOf(fields, "email"),
-        phone: textOf(fields, "phone"),
-      },
-    }),
+    variables: (fields) => ({ input: readBasics(fields) }),
     onDone({ create_customer: customer }) {
       notify(`${customer.name} is a customer.`, "good");
       onDone(customer);
     },
   });
-  const errors = form.errors.value;
   return (
     <Dialog title="New customer" onClose={onClose}>
       <Form form={form} action="Create customer" cancel={<Button onClick={onClose}>Cancel</Button>}>
-        <Field label="Name" name="name" required autofocus autocomplete="off" defaultValue={name} error={errors.name} />
-        <Select label="Type" name="type" error={errors.type}>
-          <Option value="individual" isChosen>
-            Individual
-          </Option>
-          <Option value="business" isChosen={false}>
-            Business
-          </Option>
-        </Select>
-        <Row>
-          <Field label="Phone" name="phone" type="tel" autocomplete="off" error={errors.phone} />
-          <Field label="Email" name="email" type="email" autocomplete="off" error={errors.email} />
-        </Row>
+        <CustomerBasics begin={{ name }} errors={form.errors.value} />
       </Form>
     </Dialog>
   );

@@ -1,79 +1,38 @@
 import { AddressFields, readAddress, writtenAddress } from "../../components/AddressFields.tsx";
-import { Field, Option, Select, TextArea } from "../../components/Field.tsx";
+import { Field, TextArea } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
-import { textOf } from "../../data/form.ts";
+import { fieldsWith, textOf } from "../../data/form.ts";
 import { abn, phone } from "../../data/format.ts";
 import type { CreateCustomerInput, CustomerFragment } from "../../generated/types.ts";
+import { readBasics, TypeField } from "../../records/CustomerBasics.tsx";
+import { PhoneAndEmail } from "../../records/PhoneAndEmail.tsx";
 
 type Props = { customer?: CustomerFragment; errors: Readonly<Record<string, string>> };
 
 /** Of a new customer, and of one that is edited. */
 export function CustomerFields({ customer, errors }: Props) {
+  const begin = customer && writtenOf(customer);
+  const field = fieldsWith(begin, errors);
   return (
     <>
       <Row>
-        <Field
-          label="Name"
-          name="name"
-          required
-          autofocus
-          autocomplete="off"
-          defaultValue={customer?.name ?? ""}
-          error={errors.name}
-        />
-        <Select label="Type" name="type" error={errors.type}>
-          <Option value="individual" isChosen={customer?.type !== "business"}>
-            Individual
-          </Option>
-          <Option value="business" isChosen={customer?.type === "business"}>
-            Business
-          </Option>
-        </Select>
+        <Field label="Name" required autofocus autocomplete="off" {...field("name")} />
+        <TypeField type={begin?.type} error={errors.type} />
       </Row>
+      <PhoneAndEmail begin={begin} errors={errors} />
       <Row>
-        <Field
-          label="Phone"
-          name="phone"
-          type="tel"
-          autocomplete="off"
-          defaultValue={customer?.phone ? phone(customer.phone) : ""}
-          error={errors.phone}
-        />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autocomplete="off"
-          defaultValue={customer?.email ?? ""}
-          error={errors.email}
-        />
-      </Row>
-      <Row>
-        <Field
-          label="ABN"
-          name="abn"
-          inputMode="numeric"
-          autocomplete="off"
-          defaultValue={customer?.abn ? abn(customer.abn) : ""}
-          error={errors.abn}
-        />
+        <Field label="ABN" inputMode="numeric" autocomplete="off" {...field("abn")} />
         <Field
           label="Tags"
           name="tags"
           autocomplete="off"
-          defaultValue={customer?.tags.join(", ") ?? ""}
+          defaultValue={begin?.tags?.join(", ") ?? ""}
           hint="Separated by commas."
           error={tagsError(errors)}
         />
       </Row>
       <AddressFields address={customer?.billing_address ?? null} errors={errors} within="billing_address/" />
-      <TextArea
-        label="Notes"
-        name="notes"
-        defaultValue={customer?.notes ?? ""}
-        hint="The customer never sees them."
-        error={errors.notes}
-      />
+      <TextArea label="Notes" hint="The customer never sees them." {...field("notes")} />
     </>
   );
 }
@@ -85,10 +44,7 @@ function tagsError(errors: Readonly<Record<string, string>>): string | undefined
 
 export function readCustomer(fields: FormData): CreateCustomerInput {
   return {
-    name: textOf(fields, "name") ?? "",
-    type: fields.get("type") === "business" ? "business" : "individual",
-    phone: textOf(fields, "phone"),
-    email: textOf(fields, "email"),
+    ...readBasics(fields),
     abn: textOf(fields, "abn"),
     tags: (textOf(fields, "tags") ?? "")
       .split(",")

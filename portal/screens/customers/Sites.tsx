@@ -1,16 +1,9 @@
-import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { notify } from "../../app/notices.ts";
 import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { AddressFields, readAddress, writtenAddress } from "../../components/AddressFields.tsx";
-import { Answer } from "../../components/Answer.tsx";
-import { Button } from "../../components/Button.tsx";
-import { Choices } from "../../components/Choices.tsx";
 import { Field, TextArea } from "../../components/Field.tsx";
-import { Menu } from "../../components/Menu.tsx";
-import { MoreButton } from "../../components/MoreButton.tsx";
-import { Section } from "../../components/Screen.tsx";
-import { textOf, useForm } from "../../data/form.ts";
+import { fieldsWith, textOf, useForm } from "../../data/form.ts";
 import { usePages } from "../../data/use-pages.ts";
 import { CreateSite } from "../../generated/documents/CreateSite.ts";
 import { CustomerSites } from "../../generated/documents/CustomerSites.ts";
@@ -23,66 +16,49 @@ import { create } from "../../records/faults.ts";
 import { oneLine } from "../../records/places.ts";
 import { pageSize } from "../../routes.ts";
 import styles from "./Customer.module.css";
+import { EditableList } from "./EditableList.tsx";
 
 type Props = { customerId: string; customerName: string };
 
-type Opened = { dialog: "new" } | { dialog: "edit" | "delete"; site: SiteFragment };
-
 /** Where the customer's work is done. */
 export function Sites({ customerId, customerName }: Props) {
-  const { answer, retry, more } = usePages(
+  const pages = usePages(
     CustomerSites,
     { id: customerId, limit: pageSize },
     ["customer"],
     (data) => data.customer_sites,
     (change) => change.id === customerId,
   );
-  const opened = useSignal<Opened | undefined>(undefined);
-  const close = () => (opened.value = undefined);
-  const dialog = opened.value;
+  const onDone = pages.retry;
   return (
-    <Section title="Sites" actions={<Button onClick={() => (opened.value = { dialog: "new" })}>Add a site</Button>}>
-      <Answer answer={answer} retry={retry} lines={2}>
-        {({ customer_sites: { data } }) =>
-          data.length === 0 ? (
-            <p class={styles.quiet}>No sites yet.</p>
-          ) : (
-            <>
-              <ul class={styles.list}>
-                {data.map((site) => (
-                  <li key={site.id} class={styles.row}>
-                    <div class={styles.about}>
-                      {site.name !== null && <p class={styles.name}>{site.name}</p>}
-                      <p>{oneLine(site.address)}</p>
-                      {site.access_notes !== null && (
-                        <p class={styles.text}>
-                          <span class={styles.quiet}>Access: </span>
-                          {site.access_notes}
-                        </p>
-                      )}
-                    </div>
-                    <Menu label={`Change ${nameOf(site)}`} icon="more" variant="anchored">
-                      <Choices
-                        choices={[
-                          { title: "Edit the site", run: () => (opened.value = { dialog: "edit", site }) },
-                          { title: "Delete the site", run: () => (opened.value = { dialog: "delete", site }) },
-                        ]}
-                      />
-                    </Menu>
-                  </li>
-                ))}
-              </ul>
-              <MoreButton more={more} />
-            </>
-          )
-        }
-      </Answer>
-      {dialog?.dialog === "new" && (
-        <NewSite customerId={customerId} customerName={customerName} onDone={retry} onClose={close} />
+    <EditableList
+      title="Sites"
+      noun="site"
+      pages={pages}
+      itemsOf={({ customer_sites: { data } }) => data}
+      nameOf={nameOf}
+      about={About}
+      dialogs={{
+        add: (close) => <NewSite customerId={customerId} customerName={customerName} onDone={onDone} onClose={close} />,
+        edit: (site, close) => <EditSite site={site} onClose={close} />,
+        delete: (site, close) => <Delete site={site} onDone={onDone} onClose={close} />,
+      }}
+    />
+  );
+}
+
+function About({ name, address, access_notes: access }: SiteFragment) {
+  return (
+    <>
+      {name !== null && <p class={styles.name}>{name}</p>}
+      <p>{oneLine(address)}</p>
+      {access !== null && (
+        <p class={styles.text}>
+          <span class={styles.quiet}>Access: </span>
+          {access}
+        </p>
       )}
-      {dialog?.dialog === "edit" && <EditSite site={dialog.site} onClose={close} />}
-      {dialog?.dialog === "delete" && <Delete site={dialog.site} onDone={retry} onClose={close} />}
-    </Section>
+    </>
   );
 }
 
@@ -99,25 +75,22 @@ function readSite(fields: FormData) {
 }
 
 function SiteFields({ site, errors }: { site?: SiteFragment; errors: Readonly<Record<string, string>> }) {
+  const field = fieldsWith(site, errors);
   return (
     <>
       <Field
         label="Name"
-        name="name"
         autofocus
         autocomplete="off"
-        defaultValue={site?.name ?? ""}
         hint="Such as Beach house. The address names a site without one."
-        error={errors.name}
+        {...field("name")}
       />
       <AddressFields address={site?.address ?? null} errors={errors} within="address/" isRequired />
       <TextArea
         label="Access notes"
-        name="access_notes"
         rows={3}
-        defaultValue={site?.access_notes ?? ""}
         hint="For who goes there: keys, parking, dogs."
-        error={errors.access_notes}
+        {...field("access_notes")}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { Field } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
-import { textOf } from "../../data/form.ts";
+import { fieldsWith, textOf } from "../../data/form.ts";
 
 type Dates = { issue_date: string | null; due_date: string | null };
 
@@ -8,24 +8,11 @@ type Props = { dates?: Dates; errors: Readonly<Record<string, string>> };
 
 /** Of a draft; what is left out is filled in when it is sent. */
 export function DateFields({ dates, errors }: Props) {
+  const field = fieldsWith(dates, errors);
   return (
     <Row>
-      <Field
-        label="Issued"
-        name="issue_date"
-        type="date"
-        defaultValue={dates?.issue_date ?? ""}
-        hint="The day when it is sent, unless given."
-        error={errors.issue_date}
-      />
-      <Field
-        label="Due"
-        name="due_date"
-        type="date"
-        defaultValue={dates?.due_date ?? ""}
-        hint="By the business's payment terms, unless given."
-        error={errors.due_date}
-      />
+      <Field label="Issued" type="date" hint="The day when it is sent, unless given." {...field("issue_date")} />
+      <Field label="Due" type="date" hint="By the business's payment terms, unless given." {...field("due_date")} />
     </Row>
   );
 }

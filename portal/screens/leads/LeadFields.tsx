@@ -1,55 +1,25 @@
 import { AddressFields, readAddress, writtenAddress } from "../../components/AddressFields.tsx";
 import { Field, Option, Select, TextArea } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
-import { textOf } from "../../data/form.ts";
+import { fieldsWith, textOf } from "../../data/form.ts";
 import { phone } from "../../data/format.ts";
 import type { LeadFragment, UpdateLeadInput } from "../../generated/types.ts";
 import { AssigneeField } from "../../records/AssigneeField.tsx";
+import { PhoneAndEmail } from "../../records/PhoneAndEmail.tsx";
 import { leadTypes } from "./types.ts";
 
 type Props = { lead?: LeadFragment; errors: Readonly<Record<string, string>> };
 
 /** Of a new lead, and of one that is edited. */
 export function LeadFields({ lead, errors }: Props) {
-  const type = lead?.lead_type ?? "manual";
+  const begin = lead && writtenOf(lead);
+  const field = fieldsWith(begin, errors);
+  const type = begin?.lead_type ?? "manual";
   return (
     <>
-      <Field
-        label="Name"
-        name="name"
-        required
-        autofocus
-        autocomplete="off"
-        defaultValue={lead?.name ?? ""}
-        error={errors.name}
-      />
-      <Row>
-        <Field
-          label="Phone"
-          name="phone"
-          type="tel"
-          autocomplete="off"
-          defaultValue={lead?.phone ? phone(lead.phone) : ""}
-          error={errors.phone}
-        />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autocomplete="off"
-          defaultValue={lead?.email ?? ""}
-          hint="A phone number or an email address is needed."
-          error={errors.email}
-        />
-      </Row>
-      <TextArea
-        label="Description"
-        name="description"
-        rows={5}
-        defaultValue={lead?.description ?? ""}
-        hint="The work that is asked for."
-        error={errors.description}
-      />
+      <Field label="Name" required autofocus autocomplete="off" {...field("name")} />
+      <PhoneAndEmail begin={begin} hint="A phone number or an email address is needed." errors={errors} />
+      <TextArea label="Description" rows={5} hint="The work that is asked for." {...field("description")} />
       <Row>
         <Select label="How it came about" name="lead_type" error={errors.lead_type}>
           {(Object.keys(leadTypes) as LeadFragment["lead_type"][]).map((one) => (

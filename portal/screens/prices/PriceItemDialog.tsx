@@ -4,7 +4,7 @@ import { notify } from "../../app/notices.ts";
 import { Field, Option, Select } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
 import { mutate } from "../../data/client.ts";
-import { textOf, useForm } from "../../data/form.ts";
+import { fieldsWith, textOf, useForm } from "../../data/form.ts";
 import { problemOf } from "../../data/problems.ts";
 import { CreatePriceItem } from "../../generated/documents/CreatePriceItem.ts";
 import { UpdatePriceItem } from "../../generated/documents/UpdatePriceItem.ts";
@@ -81,25 +81,15 @@ type FieldsProps = { item?: PriceItemFragment; errors: Readonly<Record<string, s
 function ItemFields({ item, errors }: FieldsProps) {
   const rate = item?.tax_rate ?? 0.1;
   const rates = [0.1, 0].includes(rate) ? [0.1, 0] : [0.1, 0, rate];
+  const field = fieldsWith(item, errors);
   return (
     <>
-      <Field
-        label="Name"
-        name="name"
-        required
-        autofocus
-        autocomplete="off"
-        defaultValue={item?.name ?? ""}
-        hint="What it is found by."
-        error={errors.name}
-      />
+      <Field label="Name" required autofocus autocomplete="off" hint="What it is found by." {...field("name")} />
       <Field
         label="On the line"
-        name="description"
         autocomplete="off"
-        defaultValue={item?.description ?? ""}
         hint="What customers read; the name unless given."
-        error={errors.description}
+        {...field("description")}
       />
       <Row>
         <Field

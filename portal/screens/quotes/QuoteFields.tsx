@@ -1,6 +1,6 @@
 import { Field, TextArea } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
-import { textOf } from "../../data/form.ts";
+import { fieldsWith, textOf } from "../../data/form.ts";
 import type { QuoteFragment, UpdateQuoteInput } from "../../generated/types.ts";
 import { numberOf } from "../../records/decimal.ts";
 
@@ -11,17 +11,16 @@ export function TitleField({ quote, errors }: Props) {
   return (
     <Field
       label="Title"
-      name="title"
       autocomplete="off"
-      defaultValue={quote?.title ?? ""}
       hint="What the work is called, on the quote and on the job that comes of it."
-      error={errors.title}
+      {...fieldsWith(quote, errors)("title")}
     />
   );
 }
 
 /** What stands under the lines. */
 export function OfferFields({ quote, errors }: Props) {
+  const field = fieldsWith(quote, errors);
   return (
     <>
       <Row>
@@ -39,20 +38,12 @@ export function OfferFields({ quote, errors }: Props) {
         />
         <Field
           label="Valid until"
-          name="valid_until"
           type="date"
-          defaultValue={quote?.valid_until ?? ""}
           hint="By the business's settings from the day when it is sent, unless given."
-          error={errors.valid_until}
+          {...field("valid_until")}
         />
       </Row>
-      <TextArea
-        label="Message"
-        name="message"
-        defaultValue={quote?.message ?? ""}
-        hint="The customer reads it with the quote."
-        error={errors.message}
-      />
+      <TextArea label="Message" hint="The customer reads it with the quote." {...field("message")} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { ButtonLink } from "../../components/Button.tsx";
 import { Field } from "../../components/Field.tsx";
 import { Form } from "../../components/Form.tsx";
 import type { useForm } from "../../data/form.ts";
-import { textOf } from "../../data/form.ts";
+import { fieldsWith, textOf } from "../../data/form.ts";
 import { EventChoice } from "./EventChoice.tsx";
 
 type Written = { url: string; events: readonly string[]; description: string | null };
@@ -17,28 +17,25 @@ type Props = {
 
 export function WebhookForm({ form, action, cancel, webhook }: Props) {
   const { errors, isChanged } = form;
+  const field = fieldsWith(webhook, errors.value);
   return (
     <Form form={form} action={action} cancel={<ButtonLink href={cancel}>Cancel</ButtonLink>}>
       <Field
         label="Address"
-        name="url"
         type="url"
         required
         maxLength={2000}
         autocomplete="off"
         placeholder="https://example.com/hooks/fieldline"
-        defaultValue={webhook?.url ?? ""}
         hint="Starts with https:// and is on the public internet."
-        error={errors.value.url}
+        {...field("url")}
       />
       <Field
         label="Description"
-        name="description"
         maxLength={255}
         autocomplete="off"
-        defaultValue={webhook?.description ?? ""}
         hint="What it is for, such as Accounting. Can be empty."
-        error={errors.value.description}
+        {...field("description")}
       />
       <EventChoice
         chosen={webhook?.events ?? []}

@@ -8,12 +8,11 @@ import { Button } from "../../../components/Button.tsx";
 import { AboveOptions, type Option as Choice, Combobox } from "../../../components/Combobox.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { Fault } from "../../../components/Fault.tsx";
-import { Field, Option, Select } from "../../../components/Field.tsx";
 import { Form, Row } from "../../../components/Form.tsx";
 import { Note } from "../../../components/Note.tsx";
 import { useAction } from "../../../data/action.ts";
 import { client, mutate } from "../../../data/client.ts";
-import { textOf, useForm } from "../../../data/form.ts";
+import { useForm } from "../../../data/form.ts";
 import { phone as spelled } from "../../../data/format.ts";
 import { problemOf, sentenceOf } from "../../../data/problems.ts";
 import { useRested } from "../../../data/rested.ts";
@@ -28,6 +27,7 @@ import type {
   MatchConversationMutation,
   MatchConversationMutationVariables,
 } from "../../../generated/types.ts";
+import { CustomerBasics, readBasics } from "../../../records/CustomerBasics.tsx";
 import { customerChoice } from "../../../records/customer-choice.ts";
 import { threadSize } from "../../../routes.ts";
 import { fieldsOf, hasAddress, latestInbound, senderOf } from "./sender.ts";
@@ -212,40 +212,21 @@ function NewCustomer({
   back,
   children,
 }: Step & { back: () => void; children: ComponentChildren }) {
-  const begin = fieldsOf(sender);
   const form = useForm({
     document: MatchConversation,
     variables: (fields) => ({
       id,
       from_customer_id: seen?.id ?? null,
-      new_customer: {
-        name: textOf(fields, "name") ?? "",
-        type: fields.get("type") === "business" ? ("business" as const) : ("individual" as const),
-        email: textOf(fields, "email"),
-        phone: textOf(fields, "phone"),
-      },
+      new_customer: readBasics(fields),
     }),
     send,
     onDone,
   });
-  const { name, email, phone } = form.errors.value;
   return (
     <Dialog title="New customer" onClose={() => leave(back)}>
       {children}
       <Form form={form} action="Create and match" cancel={<Button onClick={() => leave(back)}>Back</Button>}>
-        <Field label="Name" name="name" required autofocus autocomplete="off" defaultValue={begin.name} error={name} />
-        <Select label="Type" name="type">
-          <Option value="individual" isChosen>
-            Individual
-          </Option>
-          <Option value="business" isChosen={false}>
-            Business
-          </Option>
-        </Select>
-        <Row>
-          <Field label="Phone" name="phone" type="tel" autocomplete="off" defaultValue={begin.phone} error={phone} />
-          <Field label="Email" name="email" type="email" autocomplete="off" defaultValue={begin.email} error={email} />
-        </Row>
+        <CustomerBasics begin={fieldsOf(sender)} errors={form.errors.value} />
       </Form>
     </Dialog>
   );

@@ -3,14 +3,14 @@ import { notify } from "../../../../app/notices.ts";
 import { Skeleton } from "../../../../components/Answer.tsx";
 import { Dialog } from "../../../../components/Dialog.tsx";
 import { Field, TextArea } from "../../../../components/Field.tsx";
-import { Row } from "../../../../components/Form.tsx";
-import { textOf, useForm } from "../../../../data/form.ts";
+import { fieldsWith, textOf, useForm } from "../../../../data/form.ts";
 import { leave } from "../../../../data/unsaved.ts";
 import { CreateLead } from "../../../../generated/documents/CreateLead.ts";
 import { LatestInbound } from "../../../../generated/documents/LatestInbound.ts";
 import { AssigneeField } from "../../../../records/AssigneeField.tsx";
 import { FormDialog } from "../../../../records/FormDialog.tsx";
 import { create } from "../../../../records/faults.ts";
+import { PhoneAndEmail } from "../../../../records/PhoneAndEmail.tsx";
 import { threadSize } from "../../../../routes.ts";
 import { latestInbound } from "../sender.ts";
 import type { DialogProps } from "./props.ts";
@@ -64,25 +64,8 @@ function LeadForm({ customer, written, onDone, onClose }: DialogProps & { writte
         error={errors.description}
         hint="The work that is asked for. It begins with the latest message."
       />
-      <Field label="Name" name="name" required autocomplete="off" defaultValue={customer.name} error={errors.name} />
-      <Row>
-        <Field
-          label="Phone"
-          name="phone"
-          type="tel"
-          autocomplete="off"
-          defaultValue={customer.phone ?? ""}
-          error={errors.phone}
-        />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autocomplete="off"
-          defaultValue={customer.email ?? ""}
-          error={errors.email}
-        />
-      </Row>
+      <Field label="Name" required autocomplete="off" {...fieldsWith(customer, errors)("name")} />
+      <PhoneAndEmail begin={customer} errors={errors} />
       <AssigneeField error={errors.assignee_id} />
     </FormDialog>
   );

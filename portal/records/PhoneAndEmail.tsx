@@ -1,0 +1,22 @@
+import { Field } from "../components/Field.tsx";
+import { Row } from "../components/Form.tsx";
+import { fieldsWith } from "../data/form.ts";
+
+type Props = {
+  /** What the fields begin with. */
+  begin?: { phone?: string | null | undefined; email?: string | null | undefined } | undefined;
+  /** Under the email address. */
+  hint?: string;
+  errors: Readonly<Record<string, string>>;
+};
+
+/** How somebody is reached. */
+export function PhoneAndEmail({ begin, hint, errors }: Props) {
+  const field = fieldsWith(begin, errors);
+  return (
+    <Row>
+      <Field label="Phone" type="tel" autocomplete="off" {...field("phone")} />
+      <Field label="Email" type="email" autocomplete="off" hint={hint} {...field("email")} />
+    </Row>
+  );
+}
