@@ -6,7 +6,7 @@ import { Answer } from "../components/Answer.tsx";
 import { Badge } from "../components/Badge.tsx";
 import { Button } from "../components/Button.tsx";
 import { Dialog } from "../components/Dialog.tsx";
-import { Facts } from "../components/Facts.tsx";
+import { Fact, Facts } from "../components/Facts.tsx";
 import { Fault } from "../components/Fault.tsx";
 import { useAction } from "../data/action.ts";
 import { mutate } from "../data/client.ts";
@@ -26,12 +26,13 @@ import { FormDialog } from "./FormDialog.tsx";
 import { faultAt } from "./faults.ts";
 import { describeOverlap } from "./overlap.ts";
 import { period } from "./period.ts";
-import { oneLine } from "./places.ts";
+import { siteLine } from "./places.ts";
+import { CustomerLink, RecordLink } from "./RecordLink.tsx";
 import styles from "./Records.module.css";
 
 type Props = { id: string; onDone: () => void; onClose: () => void };
 
-/** A booking as its assignee needs it, to be edited, completed and cancelled. */
+/** A booking as its assignee needs it; it is edited, completed and cancelled here. */
 export function BookingDialog({ id, onDone, onClose }: Props) {
   const [answer, retry] = useLive(Booking, { id }, ["booking", "customer"]);
   if (answer.data !== undefined) return <Opened booking={answer.data.booking} onDone={onDone} onClose={onClose} />;
@@ -77,52 +78,20 @@ function About({ booking, customer }: Pick<PartProps, "booking" | "customer">) {
         {kind === "visit" ? "Visit" : "Booking"}
       </p>
       <Facts>
-        <dt>When</dt>
-        <dd>{period(start, end)}</dd>
-        <dt>Assigned to</dt>
-        <dd>{assignee?.name ?? "Nobody"}</dd>
-        <dt>Customer</dt>
-        <dd>
-          <a href={`/customers/${booking.customer.id}`}>
-            <bdi>{booking.customer.name}</bdi>
-          </a>
-        </dd>
-        {customer != null && customer.phone !== null && (
-          <>
-            <dt>Phone</dt>
-            <dd>
-              <a href={`tel:${customer.phone}`}>{phone(customer.phone)}</a>
-            </dd>
-          </>
-        )}
-        {site !== null && (
-          <>
-            <dt>Site</dt>
-            <dd>{[site.name, oneLine(site.address)].filter(Boolean).join(", ")}</dd>
-          </>
-        )}
-        {site !== null && site.access_notes !== null && (
-          <>
-            <dt>Access notes</dt>
-            <dd class={styles.text}>{site.access_notes}</dd>
-          </>
-        )}
-        {job !== null && (
-          <>
-            <dt>Job</dt>
-            <dd>
-              <a href={`/jobs/${job.id}`}>{job.job_number}</a> {job.title}
-            </dd>
-          </>
-        )}
-        {instructions !== null && (
-          <>
-            <dt>Instructions</dt>
-            <dd class={styles.text} dir="auto">
-              {instructions}
-            </dd>
-          </>
-        )}
+        <Fact term="When">{period(start, end)}</Fact>
+        <Fact term="Assigned to">{assignee?.name ?? "Nobody"}</Fact>
+        <Fact term="Customer">
+          <CustomerLink customer={booking.customer} />
+        </Fact>
+        <Fact term="Phone">{customer?.phone && <a href={`tel:${customer.phone}`}>{phone(customer.phone)}</a>}</Fact>
+        <Fact term="Site">{site && siteLine(site)}</Fact>
+        <Fact term="Access notes" class={styles.text}>
+          {site?.access_notes}
+        </Fact>
+        <Fact term="Job">{job && <RecordLink kind="job" id={job.id} number={job.job_number} title={job.title} />}</Fact>
+        <Fact term="Instructions" class={styles.text} dir="auto">
+          {instructions}
+        </Fact>
       </Facts>
     </>
   );

@@ -24,11 +24,11 @@ export type BookingBegin = Pick<BookingFragment, "start_at" | "end_at"> &
 type Props = {
   booking: BookingBegin;
   sites: PaneCustomerFragment["sites"];
-  /** Whether the form begins with the title, and not with whom it is for. */
+  /** Whether the form begins with the title, and not with the customer. */
   isTitleFirst: boolean;
   /** Under the title, which the customer is emailed. */
   hint: string;
-  /** When, where and by whom a booking was kept stays as it was once it has ended. */
+  /** Once a booking has ended, its time, site, assignee and kind stay. */
   hasEnded?: boolean;
   errors: Readonly<Record<string, string>>;
 };
@@ -123,7 +123,7 @@ export function readBooking(fields: FormData, booking: BookingBegin): Partial<Re
   };
 }
 
-/** Of a booking that nothing proposes: tomorrow at nine, for an hour. */
+/** Tomorrow at nine, for an hour, where nothing else is proposed. */
 export function proposedTimes(): Pick<BookingBegin, "start_at" | "end_at"> {
   const tomorrow = now().toZonedDateTimeISO(businessTimeZone.value).add({ days: 1 }).toPlainDate();
   const at = (hour: number) =>

@@ -3,7 +3,7 @@ import { notify } from "../app/notices.ts";
 import { Answer } from "../components/Answer.tsx";
 import { Button, ButtonLink } from "../components/Button.tsx";
 import { Dialog } from "../components/Dialog.tsx";
-import { Facts } from "../components/Facts.tsx";
+import { Fact, Facts } from "../components/Facts.tsx";
 import { useForm } from "../data/form.ts";
 import { useLive } from "../data/reread.ts";
 import { Job } from "../generated/documents/Job.ts";
@@ -14,13 +14,14 @@ import { changedOf } from "./changed.ts";
 import { FormDialog } from "./FormDialog.tsx";
 import { JobBadge } from "./JobBadge.tsx";
 import { period } from "./period.ts";
-import { oneLine } from "./places.ts";
+import { siteLine } from "./places.ts";
+import { CustomerLink } from "./RecordLink.tsx";
 import styles from "./Records.module.css";
 import { readTime, TimeFields } from "./TimeFields.tsx";
 
 type Props = { id: string; onClose: () => void };
 
-/** A job in the schedule: when and by whom it is done, and the way to the rest. */
+/** A job in the schedule: its time and assignees, and the way to the rest. */
 export function JobDialog({ id, onClose }: Props) {
   const [answer, retry] = useLive(Job, { id }, ["job"], (change) => change.id === id);
   const job = answer.data?.job;
@@ -52,24 +53,11 @@ function About({ job }: { job: JobFragment }) {
         <JobBadge status={status} /> Job <a href={`/jobs/${id}`}>{number}</a>
       </p>
       <Facts>
-        <dt>Customer</dt>
-        <dd>
-          <a href={`/customers/${customer.id}`}>
-            <bdi>{customer.name}</bdi>
-          </a>
-        </dd>
-        {site !== null && (
-          <>
-            <dt>Site</dt>
-            <dd>{[site.name, oneLine(site.address)].filter(Boolean).join(", ")}</dd>
-          </>
-        )}
-        {start !== null && (
-          <>
-            <dt>Scheduled</dt>
-            <dd>{period(start, end)}</dd>
-          </>
-        )}
+        <Fact term="Customer">
+          <CustomerLink customer={customer} />
+        </Fact>
+        <Fact term="Site">{site && siteLine(site)}</Fact>
+        <Fact term="Scheduled">{start && period(start, end)}</Fact>
       </Facts>
     </>
   );

@@ -10,3 +10,11 @@ export function RecordLink({ kind, id, number, title }: Props) {
     </>
   );
 }
+
+export function CustomerLink({ customer: { id, name } }: { customer: { id: string; name: string } }) {
+  return (
+    <a href={recordAddress("customer", id)}>
+      <bdi>{name}</bdi>
+    </a>
+  );
+}

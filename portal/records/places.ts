@@ -7,3 +7,8 @@ export function oneLine({ line1, line2, suburb, state, postcode }: Address): str
   const town = [suburb, state, postcode].filter((part) => part !== null).join(" ");
   return [line2, line1, town].filter((part) => part !== null && part !== "").join(", ");
 }
+
+/** `Beach house, 12 Crown Street, Wollongong NSW 2500` */
+export function siteLine({ name, address }: { name: string | null; address: Address }): string {
+  return [name, oneLine(address)].filter(Boolean).join(", ");
+}

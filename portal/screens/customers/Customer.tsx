@@ -7,7 +7,7 @@ import { Answer } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Columns } from "../../components/Columns.tsx";
-import { Facts } from "../../components/Facts.tsx";
+import { Fact, Facts } from "../../components/Facts.tsx";
 import { Fault } from "../../components/Fault.tsx";
 import { Note } from "../../components/Note.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
@@ -88,42 +88,19 @@ function Details({ customer }: { customer: CustomerFragment }) {
   return (
     <Section title="Details">
       <Facts>
-        <dt>Amount due</dt>
-        <dd class={styles.amount}>{money(due)}</dd>
-        <dt>Phone</dt>
-        <dd>{number === null ? "None" : <a href={`tel:${number}`}>{phone(number)}</a>}</dd>
-        <dt>Email</dt>
-        <dd>{email === null ? "None" : <a href={`mailto:${email}`}>{email}</a>}</dd>
-        {digits !== null && (
-          <>
-            <dt>ABN</dt>
-            <dd>{abn(digits)}</dd>
-          </>
-        )}
-        {address !== null && (
-          <>
-            <dt>Billing address</dt>
-            <dd>{oneLine(address)}</dd>
-          </>
-        )}
-        {tags.length > 0 && (
-          <>
-            <dt>Tags</dt>
-            <dd class={styles.tags}>
-              {tags.map((tag) => (
-                <Badge key={tag}>{tag}</Badge>
-              ))}
-            </dd>
-          </>
-        )}
-        {notes !== null && (
-          <>
-            <dt>Notes</dt>
-            <dd class={styles.text} dir="auto">
-              {notes}
-            </dd>
-          </>
-        )}
+        <Fact term="Amount due" class={styles.amount}>
+          {money(due)}
+        </Fact>
+        <Fact term="Phone">{number === null ? "None" : <a href={`tel:${number}`}>{phone(number)}</a>}</Fact>
+        <Fact term="Email">{email === null ? "None" : <a href={`mailto:${email}`}>{email}</a>}</Fact>
+        <Fact term="ABN">{digits && abn(digits)}</Fact>
+        <Fact term="Billing address">{address && oneLine(address)}</Fact>
+        <Fact term="Tags" class={styles.tags}>
+          {tags.length > 0 && tags.map((tag) => <Badge key={tag}>{tag}</Badge>)}
+        </Fact>
+        <Fact term="Notes" class={styles.text} dir="auto">
+          {notes}
+        </Fact>
       </Facts>
     </Section>
   );

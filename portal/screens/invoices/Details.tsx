@@ -1,43 +1,28 @@
 import { CopyIcon } from "../../components/Copy.tsx";
-import { Facts } from "../../components/Facts.tsx";
+import { Fact, Facts } from "../../components/Facts.tsx";
 import { Section } from "../../components/Screen.tsx";
 import { day } from "../../data/time.ts";
 import type { InvoiceFragment } from "../../generated/types.ts";
-import { RecordLink } from "../../records/RecordLink.tsx";
+import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import styles from "./Invoice.module.css";
 
-/** Whom and what the invoice is for, until when, and where the customer sees it. */
+/** The customer of the invoice, its dates, what it bills, and where the customer sees it. */
 export function Details({ invoice }: { invoice: InvoiceFragment }) {
   const { customer, job, quote, issue_date: issued, due_date: due, is_overdue: isOverdue, link } = invoice;
   return (
     <Section title="Details">
       <Facts>
-        <dt>Customer</dt>
-        <dd>
-          <a href={`/customers/${customer.id}`}>
-            <bdi>{customer.name}</bdi>
-          </a>
-        </dd>
-        <dt>Issued</dt>
-        <dd>{issued === null ? "When it is sent" : day(issued)}</dd>
-        <dt>Due</dt>
-        <dd class={isOverdue ? styles.late : undefined}>{due === null ? "Set when it is sent" : day(due)}</dd>
-        {job !== null && (
-          <>
-            <dt>Job</dt>
-            <dd>
-              <RecordLink kind="job" id={job.id} number={job.job_number} title={job.title} />
-            </dd>
-          </>
-        )}
-        {quote !== null && (
-          <>
-            <dt>Quote</dt>
-            <dd>
-              <RecordLink kind="quote" id={quote.id} number={quote.quote_reference} title={quote.title} />
-            </dd>
-          </>
-        )}
+        <Fact term="Customer">
+          <CustomerLink customer={customer} />
+        </Fact>
+        <Fact term="Issued">{issued === null ? "When it is sent" : day(issued)}</Fact>
+        <Fact term="Due" class={isOverdue ? styles.late : undefined}>
+          {due === null ? "Set when it is sent" : day(due)}
+        </Fact>
+        <Fact term="Job">{job && <RecordLink kind="job" id={job.id} number={job.job_number} title={job.title} />}</Fact>
+        <Fact term="Quote">
+          {quote && <RecordLink kind="quote" id={quote.id} number={quote.quote_reference} title={quote.title} />}
+        </Fact>
       </Facts>
       {link !== null && (
         <p class={styles.link}>

@@ -3,7 +3,7 @@ import { useLocation } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { Answer } from "../../components/Answer.tsx";
 import { ButtonLink } from "../../components/Button.tsx";
-import { Facts } from "../../components/Facts.tsx";
+import { Fact, Facts } from "../../components/Facts.tsx";
 import { Form } from "../../components/Form.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { useForm } from "../../data/form.ts";
@@ -16,7 +16,7 @@ import { CustomerField } from "../../records/CustomerField.tsx";
 import { create } from "../../records/faults.ts";
 import { LineEditor } from "../../records/LineEditor.tsx";
 import { useLines } from "../../records/lines.ts";
-import { RecordLink } from "../../records/RecordLink.tsx";
+import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import { DateFields, readDates } from "./DateFields.tsx";
 
 /** What the invoice is for, where it is made from a job or a quote: it is their customer's, with the quote's lines. */
@@ -87,28 +87,15 @@ function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId
           <CustomerField customerId={chosen} onChoose={choose} error={errors.customer_id} />
         ) : (
           <Facts>
-            <dt>Customer</dt>
-            <dd>
-              <a href={`/customers/${given.id}`}>
-                <bdi>{given.name}</bdi>
-              </a>
-            </dd>
-            {forJob != null && (
-              <>
-                <dt>Job</dt>
-                <dd>
-                  <RecordLink kind="job" id={forJob.id} number={forJob.job_number} title={forJob.title} />
-                </dd>
-              </>
-            )}
-            {quote !== undefined && (
-              <>
-                <dt>Quote</dt>
-                <dd>
-                  <RecordLink kind="quote" id={quote.id} number={quote.quote_reference} title={quote.title} />
-                </dd>
-              </>
-            )}
+            <Fact term="Customer">
+              <CustomerLink customer={given} />
+            </Fact>
+            <Fact term="Job">
+              {forJob && <RecordLink kind="job" id={forJob.id} number={forJob.job_number} title={forJob.title} />}
+            </Fact>
+            <Fact term="Quote">
+              {quote && <RecordLink kind="quote" id={quote.id} number={quote.quote_reference} title={quote.title} />}
+            </Fact>
           </Facts>
         )}
         <LineEditor lines={lines} form={form} />

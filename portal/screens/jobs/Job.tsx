@@ -4,7 +4,7 @@ import { useKeys } from "../../app/shortcuts.ts";
 import { Answer } from "../../components/Answer.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
 import { Columns } from "../../components/Columns.tsx";
-import { Facts } from "../../components/Facts.tsx";
+import { Fact, Facts } from "../../components/Facts.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { withQuery } from "../../data/addresses.ts";
 import { phone } from "../../data/format.ts";
@@ -17,14 +17,14 @@ import { dayOf } from "../../records/days.ts";
 import { JobBadge } from "../../records/JobBadge.tsx";
 import { period } from "../../records/period.ts";
 import { oneLine } from "../../records/places.ts";
-import { RecordLink } from "../../records/RecordLink.tsx";
+import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import { Bookings } from "./Bookings.tsx";
 import { EditJob } from "./EditJob.tsx";
 import { Invoices } from "./Invoices.tsx";
 import styles from "./Job.module.css";
 import { CancelDialog, CompleteDialog, Start } from "./transitions.tsx";
 
-/** A job: what is to be done, for whom, where, when and by whom. */
+/** A job: the work, its customer, site, schedule and assignees. */
 export function Job() {
   const { id = "" } = useRoute().params;
   const [answer, retry] = useLive(
@@ -112,7 +112,8 @@ function Aside({ job }: { job: JobFragment }) {
 }
 
 function Plan({ job }: { job: JobFragment }) {
-  const { scheduled_start: start, scheduled_end: end, assignees, completed_at: completedAt, quote, lead } = job;
+  const { scheduled_start: start, scheduled_end: end, assignees, quote, lead } = job;
+  const { completed_at: completedAt, cancelled_at: cancelledAt } = job;
   return (
     <Section
       title="Schedule"
@@ -123,85 +124,50 @@ function Plan({ job }: { job: JobFragment }) {
       }
     >
       <Facts>
-        <dt>Scheduled</dt>
-        <dd>{start === null ? "Not yet" : period(start, end)}</dd>
-        <dt>Assigned to</dt>
-        <dd>{assignees.length === 0 ? "Nobody" : assignees.map(({ name }) => name).join(", ")}</dd>
-        {completedAt !== null && (
-          <>
-            <dt>Completed</dt>
-            <dd>{dateTime(completedAt)}</dd>
-          </>
-        )}
-        {job.cancelled_at !== null && (
-          <>
-            <dt>Cancelled</dt>
-            <dd>{dateTime(job.cancelled_at)}</dd>
-          </>
-        )}
-        {quote !== null && (
-          <>
-            <dt>Quote</dt>
-            <dd>
-              <RecordLink kind="quote" id={quote.id} number={quote.quote_reference} title={quote.title} />
-            </dd>
-          </>
-        )}
-        {lead !== null && (
-          <>
-            <dt>Lead</dt>
-            <dd>
-              <RecordLink kind="lead" id={lead.id} number={lead.reference} title={lead.name} />
-            </dd>
-          </>
-        )}
+        <Fact term="Scheduled">{start === null ? "Not yet" : period(start, end)}</Fact>
+        <Fact term="Assigned to">
+          {assignees.length === 0 ? "Nobody" : assignees.map(({ name }) => name).join(", ")}
+        </Fact>
+        <Fact term="Completed">{completedAt && dateTime(completedAt)}</Fact>
+        <Fact term="Cancelled">{cancelledAt && dateTime(cancelledAt)}</Fact>
+        <Fact term="Quote">
+          {quote && <RecordLink kind="quote" id={quote.id} number={quote.quote_reference} title={quote.title} />}
+        </Fact>
+        <Fact term="Lead">
+          {lead && <RecordLink kind="lead" id={lead.id} number={lead.reference} title={lead.name} />}
+        </Fact>
       </Facts>
     </Section>
   );
 }
 
-/** Whom to call before coming. */
-function Customer({ customer: { id, name } }: Pick<JobFragment, "customer">) {
+/** The people to call before coming. */
+function Customer({ customer }: Pick<JobFragment, "customer">) {
+  const { id } = customer;
   const [answer, retry] = useLive(PaneCustomer, { id }, ["customer"], (change) => change.id === id);
   return (
     <Section title="Customer">
       <p class={styles.name}>
-        <a href={`/customers/${id}`}>
-          <bdi>{name}</bdi>
-        </a>
+        <CustomerLink customer={customer} />
       </p>
       <Answer answer={answer} retry={retry} lines={2}>
         {({ customer: { phone: number, email, contacts } }) => (
           <Facts>
-            {number !== null && (
-              <>
-                <dt>Phone</dt>
-                <dd>
-                  <a href={`tel:${number}`}>{phone(number)}</a>
-                </dd>
-              </>
-            )}
-            {email !== null && (
-              <>
-                <dt>Email</dt>
-                <dd>
-                  <a href={`mailto:${email}`}>{email}</a>
-                </dd>
-              </>
-            )}
-            {contacts.flatMap(({ id: key, name: who, role, phone: digits }) =>
-              digits === null
-                ? []
-                : [
-                    <dt key={`${key} name`}>
-                      <bdi>{who}</bdi>
-                      {role !== null && `, ${role}`}
-                    </dt>,
-                    <dd key={`${key} phone`}>
-                      <a href={`tel:${digits}`}>{phone(digits)}</a>
-                    </dd>,
-                  ],
-            )}
+            <Fact term="Phone">{number && <a href={`tel:${number}`}>{phone(number)}</a>}</Fact>
+            <Fact term="Email">{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
+            {contacts.map(({ id: key, name, role, phone: digits }) => (
+              <Fact
+                key={key}
+                term={
+                  <>
+                    <bdi>{name}</bdi>
+                    {role !== null && `, ${role}`}
+                  </>
+                }
+              >
+                {digits && <a href={`tel:${digits}`}>{phone(digits)}</a>}
+              </Fact>
+            ))}
           </Facts>
         )}
       </Answer>
@@ -220,18 +186,11 @@ function Site({ site }: { site: JobFragment["site"] }) {
   return (
     <Section title="Site">
       <Facts>
-        {name !== null && (
-          <>
-            <dt>Name</dt>
-            <dd>{name}</dd>
-          </>
-        )}
-        <dt>Address</dt>
-        <dd>{oneLine(address)}</dd>
-        <dt>Access notes</dt>
-        <dd class={styles.text} dir="auto">
+        <Fact term="Name">{name}</Fact>
+        <Fact term="Address">{oneLine(address)}</Fact>
+        <Fact term="Access notes" class={styles.text} dir="auto">
           {notes ?? "None"}
-        </dd>
+        </Fact>
       </Facts>
     </Section>
   );

@@ -16,7 +16,7 @@ export type JobBegin = Partial<
 type Props = {
   job: JobBegin;
   sites: PaneCustomerFragment["sites"];
-  /** Where, when and by whom a job was done stays as it was once it has ended. */
+  /** Once a job has ended, its site, time and assignees stay. */
   hasEnded?: boolean;
   errors: Readonly<Record<string, string>>;
 };

@@ -5,7 +5,7 @@ import { useKeys } from "../../app/shortcuts.ts";
 import { Answer } from "../../components/Answer.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Columns } from "../../components/Columns.tsx";
-import { Facts } from "../../components/Facts.tsx";
+import { Fact, Facts } from "../../components/Facts.tsx";
 import { Fault } from "../../components/Fault.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { useAction } from "../../data/action.ts";
@@ -110,24 +110,15 @@ function Details({ lead }: { lead: LeadFragment }) {
   return (
     <Section title="Details">
       <Facts>
-        <dt>Phone</dt>
-        <dd>{number === null ? "None" : <a href={`tel:${number}`}>{phone(number)}</a>}</dd>
-        <dt>Email</dt>
-        <dd class={styles.wrap}>{email === null ? "None" : <a href={`mailto:${email}`}>{email}</a>}</dd>
-        {address !== null && (
-          <>
-            <dt>Address</dt>
-            <dd>{oneLine(address)}</dd>
-          </>
-        )}
-        <dt>Assigned to</dt>
-        <dd>{assignee?.name ?? "Nobody"}</dd>
-        <dt>Source</dt>
-        <dd>{leadSources[source]}</dd>
-        <dt>How it came about</dt>
-        <dd>{leadTypes[type]}</dd>
-        <dt>Created</dt>
-        <dd>{date(createdAt)}</dd>
+        <Fact term="Phone">{number === null ? "None" : <a href={`tel:${number}`}>{phone(number)}</a>}</Fact>
+        <Fact term="Email" class={styles.wrap}>
+          {email === null ? "None" : <a href={`mailto:${email}`}>{email}</a>}
+        </Fact>
+        <Fact term="Address">{address && oneLine(address)}</Fact>
+        <Fact term="Assigned to">{assignee?.name ?? "Nobody"}</Fact>
+        <Fact term="Source">{leadSources[source]}</Fact>
+        <Fact term="How it came about">{leadTypes[type]}</Fact>
+        <Fact term="Created">{date(createdAt)}</Fact>
       </Facts>
     </Section>
   );

@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals";
 import { Button, ButtonLink } from "../../components/Button.tsx";
-import { Facts } from "../../components/Facts.tsx";
+import { Fact, Facts } from "../../components/Facts.tsx";
 import { Section } from "../../components/Screen.tsx";
 import { withQuery } from "../../data/addresses.ts";
 import { date } from "../../data/time.ts";
 import type { LeadFragment } from "../../generated/types.ts";
 import { NewBookingDialog } from "../../records/dialogs.ts";
-import { RecordLink } from "../../records/RecordLink.tsx";
+import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import { ChooseCustomer } from "./ChooseCustomer.tsx";
 import styles from "./Lead.module.css";
 import { NoCustomer } from "./NoCustomer.tsx";
@@ -23,55 +23,16 @@ export function Outcome({ lead }: { lead: LeadFragment }) {
   return (
     <Section title="What came of it">
       <Facts>
-        <dt>Customer</dt>
-        <dd>
-          {customer === null ? (
-            "Not known yet"
-          ) : (
-            <a href={`/customers/${customer.id}`}>
-              <bdi>{customer.name}</bdi>
-            </a>
-          )}
-        </dd>
-        {quote !== null && (
-          <>
-            <dt>First quote</dt>
-            <dd>
-              <RecordLink kind="quote" id={quote.id} number={quote.quote_reference} title={quote.title} />
-            </dd>
-          </>
-        )}
-        {job !== null && (
-          <>
-            <dt>First job</dt>
-            <dd>
-              <RecordLink kind="job" id={job.id} number={job.job_number} title={job.title} />
-            </dd>
-          </>
-        )}
-        {convertedAt !== null && via !== null && (
-          <>
-            <dt>Converted</dt>
-            <dd>
-              {date(convertedAt)}, {converted[via]}
-            </dd>
-          </>
-        )}
-        {wonAt !== null && (
-          <>
-            <dt>Won</dt>
-            <dd>{date(wonAt)}</dd>
-          </>
-        )}
-        {lostAt !== null && (
-          <>
-            <dt>Lost</dt>
-            <dd>
-              {date(lostAt)}
-              {reason !== null && `: ${reason}`}
-            </dd>
-          </>
-        )}
+        <Fact term="Customer">{customer === null ? "Not known yet" : <CustomerLink customer={customer} />}</Fact>
+        <Fact term="First quote">
+          {quote && <RecordLink kind="quote" id={quote.id} number={quote.quote_reference} title={quote.title} />}
+        </Fact>
+        <Fact term="First job">
+          {job && <RecordLink kind="job" id={job.id} number={job.job_number} title={job.title} />}
+        </Fact>
+        <Fact term="Converted">{convertedAt && via && `${date(convertedAt)}, ${converted[via]}`}</Fact>
+        <Fact term="Won">{wonAt && date(wonAt)}</Fact>
+        <Fact term="Lost">{lostAt && [date(lostAt), reason].filter(Boolean).join(": ")}</Fact>
       </Facts>
       {customer === null ? (
         <NoCustomer lead={lead} choose={choose} />

@@ -1,59 +1,34 @@
 import { Copy } from "../../components/Copy.tsx";
-import { Facts } from "../../components/Facts.tsx";
+import { Fact, Facts } from "../../components/Facts.tsx";
 import { Section } from "../../components/Screen.tsx";
 import { money } from "../../data/money.ts";
 import { date, day } from "../../data/time.ts";
 import type { QuoteFragment } from "../../generated/types.ts";
-import { oneLine } from "../../records/places.ts";
-import { RecordLink } from "../../records/RecordLink.tsx";
+import { siteLine } from "../../records/places.ts";
+import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import styles from "./Quote.module.css";
 
-/** Whom and what the quote is for, until when, and where the customer sees it. */
+/** The customer of the quote, its site and terms, what it comes from, and where the customer sees it. */
 export function Details({ quote }: { quote: QuoteFragment }) {
   const { customer, site, lead, job, ducted, status, link, valid_until: until } = quote;
   return (
     <Section title="Details">
       <Facts>
-        <dt>Customer</dt>
-        <dd>
-          <a href={`/customers/${customer.id}`}>
-            <bdi>{customer.name}</bdi>
-          </a>
-        </dd>
-        {site !== null && (
-          <>
-            <dt>Site</dt>
-            <dd>{[site.name, oneLine(site.address)].filter((part) => part !== null).join(", ")}</dd>
-          </>
-        )}
-        <dt>Valid until</dt>
-        <dd>{until === null ? (status === "draft" ? "Set when it is sent" : "No end") : day(until)}</dd>
-        <dt>Deposit</dt>
-        <dd>{depositOf(quote)}</dd>
-        {lead !== null && (
-          <>
-            <dt>Lead</dt>
-            <dd>
-              <RecordLink kind="lead" id={lead.id} number={lead.reference} title={lead.name} />
-            </dd>
-          </>
-        )}
-        {job !== null && (
-          <>
-            <dt>Job</dt>
-            <dd>
-              <RecordLink kind="job" id={job.id} number={job.job_number} title={job.title} />
-            </dd>
-          </>
-        )}
-        {ducted !== null && (
-          <>
-            <dt>Priced from</dt>
-            <dd>
-              {ducted.area_m2} m², {ducted.capacity_kw} kW, {ducted.outlets} outlets, {ducted.zones} zones
-            </dd>
-          </>
-        )}
+        <Fact term="Customer">
+          <CustomerLink customer={customer} />
+        </Fact>
+        <Fact term="Site">{site && siteLine(site)}</Fact>
+        <Fact term="Valid until">
+          {until === null ? (status === "draft" ? "Set when it is sent" : "No end") : day(until)}
+        </Fact>
+        <Fact term="Deposit">{depositOf(quote)}</Fact>
+        <Fact term="Lead">
+          {lead && <RecordLink kind="lead" id={lead.id} number={lead.reference} title={lead.name} />}
+        </Fact>
+        <Fact term="Job">{job && <RecordLink kind="job" id={job.id} number={job.job_number} title={job.title} />}</Fact>
+        <Fact term="Priced from">
+          {ducted && `${ducted.area_m2} m², ${ducted.capacity_kw} kW, ${ducted.outlets} outlets, ${ducted.zones} zones`}
+        </Fact>
       </Facts>
       {link !== null && (
         <div class={styles.link}>

@@ -1,7 +1,7 @@
-import { Facts } from "../../components/Facts.tsx";
+import { Fact, Facts } from "../../components/Facts.tsx";
 import type { QuoteLeadQuery } from "../../generated/types.ts";
 import { CustomerField } from "../../records/CustomerField.tsx";
-import { RecordLink } from "../../records/RecordLink.tsx";
+import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import { SiteField } from "../../records/SiteField.tsx";
 import { useSites } from "../../records/sites.ts";
 
@@ -36,20 +36,10 @@ export function ForWhom({ lead, customerId, choose, errors }: Props) {
 function Origin({ lead: { id, reference, name, customer } }: { lead: Lead }) {
   return (
     <Facts>
-      <dt>Lead</dt>
-      <dd>
+      <Fact term="Lead">
         <RecordLink kind="lead" id={id} number={reference} title={name} />
-      </dd>
-      {customer !== null && (
-        <>
-          <dt>Customer</dt>
-          <dd>
-            <a href={`/customers/${customer.id}`}>
-              <bdi>{customer.name}</bdi>
-            </a>
-          </dd>
-        </>
-      )}
+      </Fact>
+      <Fact term="Customer">{customer && <CustomerLink customer={customer} />}</Fact>
     </Facts>
   );
 }

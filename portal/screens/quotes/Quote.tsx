@@ -14,6 +14,7 @@ import { Quote as Document } from "../../generated/documents/Quote.ts";
 import type { QuoteFragment } from "../../generated/types.ts";
 import { LineTable } from "../../records/LineTable.tsx";
 import { QuoteBadge } from "../../records/QuoteBadge.tsx";
+import { CustomerLink } from "../../records/RecordLink.tsx";
 import { Details } from "./Details.tsx";
 import { actionsOf, type Kind } from "./possible.ts";
 import styles from "./Quote.module.css";
@@ -52,10 +53,7 @@ function Shown({ quote }: { quote: QuoteFragment }) {
       title={number}
       about={
         <>
-          <QuoteBadge status={status} /> {title !== null && `${title}, `}for{" "}
-          <a href={`/customers/${customer.id}`}>
-            <bdi>{customer.name}</bdi>
-          </a>
+          <QuoteBadge status={status} /> {title !== null && `${title}, `}for <CustomerLink customer={customer} />
         </>
       }
       actions={

@@ -4,7 +4,7 @@ import { notify } from "../../app/notices.ts";
 import { useKeys } from "../../app/shortcuts.ts";
 import { Answer } from "../../components/Answer.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
-import { Facts } from "../../components/Facts.tsx";
+import { Fact, Facts } from "../../components/Facts.tsx";
 import { Fault } from "../../components/Fault.tsx";
 import { Icon } from "../../components/Icons.tsx";
 import { Note } from "../../components/Note.tsx";
@@ -116,14 +116,7 @@ function Details({ delivery }: { delivery: Shown }) {
       <dd>
         <time dateTime={createdAt}>{exactTime(createdAt)}</time>
       </dd>
-      {deliveredAt !== null && (
-        <>
-          <dt>Delivered</dt>
-          <dd>
-            <time dateTime={deliveredAt}>{exactTime(deliveredAt)}</time>
-          </dd>
-        </>
-      )}
+      <Fact term="Delivered">{deliveredAt && <time dateTime={deliveredAt}>{exactTime(deliveredAt)}</time>}</Fact>
       <dt>Attempts</dt>
       <dd>
         {delivery.attempt_count} of {maxAttempts} scheduled

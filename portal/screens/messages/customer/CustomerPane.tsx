@@ -18,6 +18,7 @@ import type { ConversationFragment, PaneCustomerFragment } from "../../../genera
 import { Group } from "../../../records/Group.tsx";
 import { OpenWork } from "../../../records/OpenWork.tsx";
 import { oneLine } from "../../../records/places.ts";
+import { CustomerLink } from "../../../records/RecordLink.tsx";
 import styles from "./CustomerPane.module.css";
 import { OtherConversations } from "./OtherConversations.tsx";
 import type { Kind, Opened } from "./open.ts";
@@ -77,15 +78,13 @@ function Known({ id, conversation, open }: Props & { id: string }) {
 type DetailsProps = Props & { customer: PaneCustomerFragment; retry: () => void };
 
 function Details({ customer, conversation, open, retry }: DetailsProps) {
-  const { name, type, email, phone, notes, tags, archived_at: archivedAt, amount_due: due } = customer;
+  const { type, email, phone, notes, tags, archived_at: archivedAt, amount_due: due } = customer;
   return (
     <>
       <header class={styles.top}>
         <div class={styles.name}>
           <h2>
-            <a href={`/customers/${customer.id}`}>
-              <bdi>{name}</bdi>
-            </a>
+            <CustomerLink customer={customer} />
           </h2>
           <p class={styles.quiet}>{type === "business" ? "Business" : "Individual"}</p>
         </div>
