@@ -33,7 +33,7 @@ export default defineConfig({
             },
             { name: "combobox", test: /components\/Combobox/ },
             { name: "address", test: /components\/AddressFields|data\/countries/ },
-            { name: "lines", test: /portal\/records\/(LineEditor|lines|decimal|price-items)/ },
+            { name: "lines", test: /portal\/records\/(LineEditor|LineFields|lines|decimal|price-items)/ },
             // What several screens show of the trade.
             {
               name: "records",

@@ -1,13 +1,12 @@
 import type { Signal } from "@preact/signals";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../components/Button.tsx";
-import { Field, Select } from "../components/Field.tsx";
 import { Icon } from "../components/Icons.tsx";
-import { SuggestField } from "../components/SuggestField.tsx";
 import { money } from "../data/money.ts";
 import styles from "./LineEditor.module.css";
-import { type Line, type Lines, type LineText, lineTotal, mostLines } from "./lines.ts";
-import { type PricedSuggestion, type PricedText, usePriceItems } from "./price-items.ts";
+import { type LineActions, LineFields } from "./LineFields.tsx";
+import { type Line, type Lines, mostLines } from "./lines.ts";
+import { type PricedSuggestion, usePriceItems } from "./price-items.ts";
 
 type Errors = Readonly<Record<string, string>>;
 
@@ -19,15 +18,6 @@ type Props = {
 
 /** What has the focus once the lines have changed: a part of a line, by its key. */
 type Focus = { key: number; part: string };
-
-type Actions = {
-  write: (line: Line, changed: Partial<LineText>) => void;
-  move: (key: number, by: -1 | 1, part: string) => void;
-  remove: (key: number) => void;
-  /** The price list is asked for what begins the line. */
-  ask: (line: Line) => void;
-  pick: (line: Line, priced: PricedText) => void;
-};
 
 /** The lines of a quote or an invoice: `Ctrl+Enter` adds one, `Ctrl+Shift+↑` and `↓` move the one with the focus. */
 export function LineEditor({ lines, form }: Props) {
@@ -60,7 +50,7 @@ export function LineEditor({ lines, form }: Props) {
     });
   }
 
-  const latest = useRef<Actions>(undefined);
+  const latest = useRef<LineActions>(undefined);
   latest.current = {
     write(line, changed) {
       line.text.value = { ...line.text.value, ...changed };
@@ -93,7 +83,7 @@ export function LineEditor({ lines, form }: Props) {
     },
   };
   // The same for every drawing, so that a line which did not change is not drawn again.
-  const [actions] = useState<Actions>(() => ({
+  const [actions] = useState<LineActions>(() => ({
     write: (...of) => latest.current?.write(...of),
     move: (...of) => latest.current?.move(...of),
     remove: (...of) => latest.current?.remove(...of),
@@ -136,7 +126,7 @@ export function LineEditor({ lines, form }: Props) {
       )}
       <ol class={styles.lines}>
         {list.map((line, index) => (
-          <Row
+          <LineFields
             key={line.key}
             line={line}
             index={index}
@@ -202,106 +192,6 @@ function focusIn(frame: HTMLElement | null, focus: Focus | "add"): void {
   const part = row?.querySelector<HTMLElement>(`:is([name$="/${focus.part}"], [data-part="${focus.part}"]):enabled`);
   // At the end of the list there is no further to go.
   (part ?? row?.querySelector<HTMLElement>("[data-part]:enabled"))?.focus();
-}
-
-/** What a field of figures takes: `1,250.50`. */
-const number = "\\s*[\\-−]?[$\\s]*[\\d,\\s]*\\.?\\d*\\s*";
-
-type RowProps = {
-  line: Line;
-  index: number;
-  isLast: boolean;
-  errors: Signal<Record<string, string>>;
-  suggestions: readonly PricedSuggestion[];
-  actions: Actions;
-};
-
-function Row({ line, index, isLast, errors, suggestions, actions }: RowProps) {
-  const { key, text } = line;
-  const { description, quantity, unit_price: price, tax_rate: rate } = text.value;
-  const field = (name: keyof LineText) => ({
-    name: `lines/${index}/${name}`,
-    error: errors.value[`lines/${index}/${name}`],
-    onInput: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      actions.write(line, { [name]: value }),
-  });
-  const figure = { inputMode: "decimal", autocomplete: "off", required: true, pattern: number } as const;
-  return (
-    <li class={styles.line} data-line={key} aria-label={`Line ${index + 1}`}>
-      <SuggestField
-        label="Description"
-        name={`lines/${index}/description`}
-        placeholder="Product or work"
-        required
-        error={errors.value[`lines/${index}/description`]}
-        text={description}
-        onText={(written) => actions.write(line, { description: written })}
-        onOpen={() => actions.ask(line)}
-        suggestions={suggestions}
-        onChoose={({ text: priced }) => actions.pick(line, priced)}
-      />
-      <Field label="Quantity" title="A number, such as 1.5" {...figure} value={quantity} {...field("quantity")} />
-      <Field
-        label="Unit price"
-        title="An amount without GST, such as 1,250.50"
-        {...figure}
-        value={price}
-        {...field("unit_price")}
-      />
-      <Select label="GST" value={rate} {...field("tax_rate")}>
-        {rates(rate).map((one) => (
-          <option key={one} value={one}>
-            {rateName(one)}
-          </option>
-        ))}
-      </Select>
-      <p class={styles.total}>
-        <span class={styles.name}>Total </span>
-        {money(lineTotal(text.value))}
-      </p>
-      <div class={styles.buttons}>
-        <Button
-          variant="quiet"
-          data-part="up"
-          aria-label={`Move line ${index + 1} up`}
-          title="Move up (Ctrl+Shift+↑)"
-          disabled={index === 0}
-          onClick={() => actions.move(key, -1, "up")}
-        >
-          <Icon name="up" />
-        </Button>
-        <Button
-          variant="quiet"
-          data-part="down"
-          aria-label={`Move line ${index + 1} down`}
-          title="Move down (Ctrl+Shift+↓)"
-          disabled={isLast}
-          onClick={() => actions.move(key, 1, "down")}
-        >
-          <Icon name="fold" />
-        </Button>
-        <Button
-          variant="quiet"
-          aria-label={`Remove line ${index + 1}`}
-          title="Remove"
-          onClick={() => actions.remove(key)}
-        >
-          <Icon name="trash" />
-        </Button>
-      </div>
-    </li>
-  );
-}
-
-const usual = ["0.1", "0"];
-
-/** A line that an app made may have another rate. */
-function rates(own: string): string[] {
-  return usual.includes(own) ? usual : [...usual, own];
-}
-
-function rateName(rate: string): string {
-  return rate === "0" ? "None" : `${Math.round(Number(rate) * 10_000) / 100}%`;
 }
 
 /** By itself, so that typing draws it and not the lines. */

@@ -1,0 +1,119 @@
+import type { Signal } from "@preact/signals";
+import { Button } from "../components/Button.tsx";
+import { Field, Select } from "../components/Field.tsx";
+import { Icon } from "../components/Icons.tsx";
+import { SuggestField } from "../components/SuggestField.tsx";
+import { money } from "../data/money.ts";
+import styles from "./LineEditor.module.css";
+import { type Line, type LineText, lineTotal } from "./lines.ts";
+import type { PricedSuggestion, PricedText } from "./price-items.ts";
+
+export type LineActions = {
+  write: (line: Line, changed: Partial<LineText>) => void;
+  move: (key: number, by: -1 | 1, part: string) => void;
+  remove: (key: number) => void;
+  /** The price list is asked for what begins the line. */
+  ask: (line: Line) => void;
+  pick: (line: Line, priced: PricedText) => void;
+};
+
+/** What a field of figures takes: `1,250.50`. */
+const number = "\\s*[\\-−]?[$\\s]*[\\d,\\s]*\\.?\\d*\\s*";
+
+type Props = {
+  line: Line;
+  index: number;
+  isLast: boolean;
+  errors: Signal<Record<string, string>>;
+  suggestions: readonly PricedSuggestion[];
+  actions: LineActions;
+};
+
+/** One line, in its row. */
+export function LineFields({ line, index, isLast, errors, suggestions, actions }: Props) {
+  const { key, text } = line;
+  const { description, quantity, unit_price: price, tax_rate: rate } = text.value;
+  const field = (name: keyof LineText) => ({
+    name: `lines/${index}/${name}`,
+    error: errors.value[`lines/${index}/${name}`],
+    onInput: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      actions.write(line, { [name]: value }),
+  });
+  const figure = { inputMode: "decimal", autocomplete: "off", required: true, pattern: number } as const;
+  return (
+    <li class={styles.line} data-line={key} aria-label={`Line ${index + 1}`}>
+      <SuggestField
+        label="Description"
+        name={`lines/${index}/description`}
+        placeholder="Product or work"
+        required
+        error={errors.value[`lines/${index}/description`]}
+        text={description}
+        onText={(written) => actions.write(line, { description: written })}
+        onOpen={() => actions.ask(line)}
+        suggestions={suggestions}
+        onChoose={({ text: priced }) => actions.pick(line, priced)}
+      />
+      <Field label="Quantity" title="A number, such as 1.5" {...figure} value={quantity} {...field("quantity")} />
+      <Field
+        label="Unit price"
+        title="An amount without GST, such as 1,250.50"
+        {...figure}
+        value={price}
+        {...field("unit_price")}
+      />
+      <Select label="GST" value={rate} {...field("tax_rate")}>
+        {rates(rate).map((one) => (
+          <option key={one} value={one}>
+            {rateName(one)}
+          </option>
+        ))}
+      </Select>
+      <p class={styles.total}>
+        <span class={styles.name}>Total </span>
+        {money(lineTotal(text.value))}
+      </p>
+      <div class={styles.buttons}>
+        <Button
+          variant="quiet"
+          data-part="up"
+          aria-label={`Move line ${index + 1} up`}
+          title="Move up (Ctrl+Shift+↑)"
+          disabled={index === 0}
+          onClick={() => actions.move(key, -1, "up")}
+        >
+          <Icon name="up" />
+        </Button>
+        <Button
+          variant="quiet"
+          data-part="down"
+          aria-label={`Move line ${index + 1} down`}
+          title="Move down (Ctrl+Shift+↓)"
+          disabled={isLast}
+          onClick={() => actions.move(key, 1, "down")}
+        >
+          <Icon name="fold" />
+        </Button>
+        <Button
+          variant="quiet"
+          aria-label={`Remove line ${index + 1}`}
+          title="Remove"
+          onClick={() => actions.remove(key)}
+        >
+          <Icon name="trash" />
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const usual = ["0.1", "0"];
+
+/** A line that an app made may have another rate. */
+function rates(own: string): string[] {
+  return usual.includes(own) ? usual : [...usual, own];
+}
+
+function rateName(rate: string): string {
+  return rate === "0" ? "None" : `${Math.round(Number(rate) * 10_000) / 100}%`;
+}
