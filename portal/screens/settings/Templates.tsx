@@ -1,14 +1,13 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { useRowKeys } from "../../app/row-keys.ts";
-import { useKeys } from "../../app/shortcuts.ts";
 import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { Answer, Empty } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
 import { ButtonRow } from "../../components/ButtonRow.tsx";
+import { FilterSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Screen } from "../../components/Screen.tsx";
 import { withQuery } from "../../data/addresses.ts";
@@ -25,9 +24,10 @@ type Opened = { dialog: "new" } | { dialog: "edit" | "delete"; template: Templat
 
 /** The texts that replies begin with: everybody's, to use and to change. */
 export function Templates() {
-  const { query } = useLocation();
+  const { query, route } = useLocation();
   const channel = channelOf(query.channel);
   const search = query.q?.trim() ?? "";
+  const filter = (wanted: DraftChannel | undefined, text: string) => route(addressOf(wanted, text), true);
   const { answer, retry, more } = usePages(
     Document,
     { limit: pageSize, ...(channel === undefined ? {} : { channel }), ...(search === "" ? {} : { search }) },
@@ -55,7 +55,19 @@ export function Templates() {
         </Button>
       }
     >
-      <Filters channel={channel} search={search} />
+      <ListFilters>
+        <SearchBox
+          label="Search the templates"
+          placeholder="Name, subject or text"
+          value={search}
+          onSearch={(text) => filter(channel, text)}
+        />
+        <FilterSelect label="Channel" value={channel ?? ""} onChoose={(chosen) => filter(channelOf(chosen), search)}>
+          <option value="">All channels</option>
+          <option value="sms">For SMS</option>
+          <option value="email">For email</option>
+        </FilterSelect>
+      </ListFilters>
       <Answer answer={answer} retry={retry} lines={8}>
         {({ reply_templates: { data } }) =>
           data.length === 0 ? (
@@ -98,47 +110,6 @@ function channelOf(value: string | undefined): DraftChannel | undefined {
 
 function addressOf(channel: string | undefined, search: string): string {
   return withQuery("/settings/templates", { channel, q: search });
-}
-
-function Filters({ channel, search }: { channel: DraftChannel | undefined; search: string }) {
-  const { route } = useLocation();
-  const field = useRef<HTMLInputElement>(null);
-  useKeys([{ keys: "/", title: "Search the templates", run: () => field.current?.focus() }]);
-  useEffect(() => {
-    if (field.current !== null) field.current.value = search;
-  }, [search]);
-  return (
-    <search class={styles.filters}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          route(addressOf(channel, field.current?.value.trim() ?? ""));
-        }}
-      >
-        <input
-          ref={field}
-          type="search"
-          aria-label="Search the templates"
-          title="Search the templates (/)"
-          placeholder="Name, subject or text"
-          maxLength={200}
-          enterkeyhint="search"
-          autocomplete="off"
-          spellcheck={false}
-          defaultValue={search}
-        />
-      </form>
-      <select
-        aria-label="Channel"
-        value={channel ?? ""}
-        onChange={({ currentTarget }) => route(addressOf(channelOf(currentTarget.value), search))}
-      >
-        <option value="">All channels</option>
-        <option value="sms">For SMS</option>
-        <option value="email">For email</option>
-      </select>
-    </search>
-  );
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
