@@ -8,18 +8,15 @@ import { Badge } from "../../components/Badge.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Columns } from "../../components/Columns.tsx";
 import { Fact, Facts } from "../../components/Facts.tsx";
-import { Fault } from "../../components/Fault.tsx";
-import { Note } from "../../components/Note.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
-import { useAction } from "../../data/action.ts";
 import { abn, phone } from "../../data/format.ts";
 import { money } from "../../data/money.ts";
 import { useLive } from "../../data/reread.ts";
-import { date, dateTime } from "../../data/time.ts";
+import { date } from "../../data/time.ts";
 import { ArchiveCustomer } from "../../generated/documents/ArchiveCustomer.ts";
 import { Customer as Document } from "../../generated/documents/Customer.ts";
-import { RestoreCustomer } from "../../generated/documents/RestoreCustomer.ts";
 import type { CustomerFragment } from "../../generated/types.ts";
+import { ArchivedNote } from "../../records/ArchivedNote.tsx";
 import { oneLine } from "../../records/places.ts";
 import { Contacts } from "./Contacts.tsx";
 import styles from "./Customer.module.css";
@@ -65,7 +62,7 @@ function Shown({ customer }: { customer: CustomerFragment }) {
         </>
       }
     >
-      {archivedAt !== null && <Archived id={id} at={archivedAt} />}
+      {archivedAt !== null && <ArchivedNote id={id} at={archivedAt} />}
       <Columns
         aside={
           <>
@@ -103,19 +100,6 @@ function Details({ customer }: { customer: CustomerFragment }) {
         </Fact>
       </Facts>
     </Section>
-  );
-}
-
-function Archived({ id, at }: { id: string; at: string }) {
-  const { isPending, error, run } = useAction(RestoreCustomer, () => notify("The customer is active again.", "good"));
-  return (
-    <Note>
-      <p>Archived {dateTime(at)}: no new work is created for this customer.</p>
-      <Fault text={error} />
-      <Button onClick={() => run({ id })} isPending={isPending}>
-        Restore
-      </Button>
-    </Note>
   );
 }
 

@@ -1,20 +1,15 @@
-import { notify } from "../../../app/notices.ts";
 import { Answer } from "../../../components/Answer.tsx";
 import { Badge } from "../../../components/Badge.tsx";
 import { Button } from "../../../components/Button.tsx";
 import { Choices } from "../../../components/Choices.tsx";
 import { CopyIcon } from "../../../components/Copy.tsx";
-import { Fault } from "../../../components/Fault.tsx";
 import { Menu } from "../../../components/Menu.tsx";
-import { Note } from "../../../components/Note.tsx";
-import { useAction } from "../../../data/action.ts";
 import { phone as spelled } from "../../../data/format.ts";
 import { money } from "../../../data/money.ts";
 import { useLive } from "../../../data/reread.ts";
-import { dateTime } from "../../../data/time.ts";
 import { PaneCustomer } from "../../../generated/documents/PaneCustomer.ts";
-import { RestoreCustomer } from "../../../generated/documents/RestoreCustomer.ts";
 import type { ConversationFragment, PaneCustomerFragment } from "../../../generated/types.ts";
+import { ArchivedNote } from "../../../records/ArchivedNote.tsx";
 import { Group } from "../../../records/Group.tsx";
 import { OpenWork } from "../../../records/OpenWork.tsx";
 import { oneLine } from "../../../records/places.ts";
@@ -90,7 +85,7 @@ function Details({ customer, conversation, open, retry }: DetailsProps) {
         </div>
         <Actions customer={customer} conversation={conversation} open={open} retry={retry} />
       </header>
-      {archivedAt !== null && <Archived id={customer.id} at={archivedAt} />}
+      {archivedAt !== null && <ArchivedNote id={customer.id} at={archivedAt} />}
       {due > 0 && (
         <p class={styles.due}>
           <span>Amount due</span> <strong>{money(due)}</strong>
@@ -120,19 +115,6 @@ function Details({ customer, conversation, open, retry }: DetailsProps) {
       <Contacts contacts={customer.contacts} />
       <Sites sites={customer.sites} />
     </>
-  );
-}
-
-function Archived({ id, at }: { id: string; at: string }) {
-  const { isPending, error, run } = useAction(RestoreCustomer, () => notify("The customer is active again.", "good"));
-  return (
-    <Note>
-      <p>Archived {dateTime(at)}: no new work is created for this customer.</p>
-      <Fault text={error} />
-      <Button onClick={() => run({ id })} isPending={isPending}>
-        Restore
-      </Button>
-    </Note>
   );
 }
 
