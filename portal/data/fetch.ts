@@ -9,6 +9,8 @@ export const url = "/graphql";
 
 export const mostMs = 30_000;
 
+const mostFrameMs = 50;
+
 /** Sends each operation by its document's id, for so long at most, as long as somebody waits for the answer. */
 export const fetchById: Exchange = () => (operations) =>
   pipe(
@@ -36,9 +38,12 @@ function answerTo(operation: Operation): Source<OperationResult> {
 }
 
 async function ask(operation: Operation, signal: AbortSignal): Promise<OperationResult> {
-  const { query, variables } = operation;
+  const { query, variables, context } = operation;
+  // What is cached is painted before it is asked for again.
+  if (operation.kind === "query" && context.requestPolicy === "network-only") await painted();
   // What is rendered first asks, leaves, and asks again in one task.
-  await Promise.resolve();
+  else await Promise.resolve();
+  signal.throwIfAborted();
   const response = await fetch(url, {
     method: "POST",
     headers: { Accept: "application/graphql-response+json, application/json", "Content-Type": "application/json" },
@@ -46,6 +51,14 @@ async function ask(operation: Operation, signal: AbortSignal): Promise<Operation
     signal: AbortSignal.any([signal, AbortSignal.timeout(mostMs)]),
   });
   return makeResult(operation, await answerOf(response));
+}
+
+/** Resolves after the next frame; where frames are not drawn, soon. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, mostFrameMs);
+  });
 }
 
 /** The answer; a problem as GraphQL has it. */

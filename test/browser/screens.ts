@@ -5,14 +5,9 @@ import { assertAccessible, assertClean, assertNoSidewaysScroll, openPage, type P
 
 const heights = { 1280: 800, 390: 844, 360: 740 };
 
-/** The sizes and themes that every screen is looked at in. */
-const screens = Object.entries(heights).flatMap(([width, height]) =>
-  [false, true].map((dark) => ({ width: Number(width), height, dark, title: `${width}-${dark ? "dark" : "light"}` })),
-);
-
 /**
- * Opens a page on every screen and asserts there that it is clean, accessible and no wider than its window. With
- * SCREENSHOTS=<folder> pictures are kept as `<name>-<width>-<theme>.png`. `expected` is as for `assertClean`.
+ * Opens a page in every width and asserts there that it is clean, no wider than its window, and accessible in both themes.
+ * With SCREENSHOTS=<folder> pictures are kept as `<name>-<width>-<theme>.png`. `expected` is as for `assertClean`.
  */
 export async function assertOnEveryScreen(
   browser: Browser,
@@ -20,19 +15,33 @@ export async function assertOnEveryScreen(
   visit: (page: Page) => Promise<unknown>,
   { expected = [], ...options }: Pick<PageOptions, "cookie" | "javascript"> & { expected?: readonly RegExp[] } = {},
 ): Promise<void> {
-  for (const { title, ...size } of screens) {
-    const page = await openPage(browser, { ...options, ...size });
+  for (const [width, height] of Object.entries(heights)) {
+    const page = await openPage(browser, { ...options, width: Number(width), height });
     try {
       await visit(page);
-      await keepScreenshot(page, `${name}-${title}`);
+      await assertInBothThemes(page, `${name}-${width}`);
       await assertClean(page, expected);
-      await assertAccessible(page);
-      await assertNoSidewaysScroll(page);
     } catch (cause) {
-      throw new Error(`${name} at ${title}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+      throw new Error(`${name} at ${width}: ${cause instanceof Error ? cause.message : cause}`, { cause });
     } finally {
       await page.close();
     }
+  }
+}
+
+/** Asserts of a page as it is that it is no wider than its window, and accessible in the light and the dark theme. */
+export async function assertInBothThemes(page: Page, name?: string): Promise<void> {
+  await assertNoSidewaysScroll(page);
+  for (const theme of ["light", "dark"]) {
+    await page.emulateMediaFeatures([
+      { name: "prefers-color-scheme", value: theme },
+      // A colour that fades into another one has neither's contrast.
+      { name: "prefers-reduced-motion", value: "reduce" },
+    ]);
+    if (name !== undefined) await keepScreenshot(page, `${name}-${theme}`);
+    await assertAccessible(page).catch((cause) => {
+      throw new Error(`in the ${theme} theme: ${cause.message}`, { cause });
+    });
   }
 }
 

@@ -1,8 +1,7 @@
 import type { Page } from "puppeteer-core";
 import { beforeAll, expect, test } from "vitest";
 import { type Route, routes } from "../../portal/routes.ts";
-import { assertAccessible, assertNoSidewaysScroll } from "../browser/page.ts";
-import { assertOnEveryScreen } from "../browser/screens.ts";
+import { assertInBothThemes, assertOnEveryScreen } from "../browser/screens.ts";
 import { aCall, aComment, anEmail, aVoicemail, storeConversation } from "../world/inbox.ts";
 import type { World } from "../world/world.ts";
 import { screenShown } from "./frame/visit.ts";
@@ -71,8 +70,7 @@ describePortal(() => {
         await page.goto(world.origin + first.path);
         await assertScreen(page, first);
         for (const screen of rest) {
-          await assertAccessible(page);
-          await assertNoSidewaysScroll(page);
+          await assertInBothThemes(page);
           await follow(page, screen.path);
           await assertScreen(page, screen);
         }
