@@ -37,9 +37,19 @@ describePortal(() => {
 
   async function assertScreen(page: Page, { title }: Route): Promise<void> {
     await screenShown(page);
-    const headings = await page.$$eval("h1", (all) => all.map((heading) => heading.textContent));
-    expect(headings).toHaveLength(1);
-    expect(await page.title()).toBe(`${headings[0]} · Fieldline`);
+    // A screen that opens another one shows that one's heading first.
+    const look = () =>
+      page.evaluate(() => ({
+        title: document.title,
+        headings: Array.from(document.querySelectorAll("h1"), ({ textContent }) => textContent),
+      }));
+    await expect
+      .poll(async () => {
+        const { title, headings } = await look();
+        return headings.map((heading) => title === `${heading} · Fieldline`);
+      })
+      .toEqual([true]);
+    const { headings } = await look();
     expect(["Page not found", "No access", "Something went wrong"], title).not.toContain(headings[0]);
   }
 
