@@ -48,6 +48,8 @@ export function PaymentDialog({ invoice, isRefund = false, onClose }: Props) {
           step="0.01"
           required
           autofocus
+          // Another amount is typed over it.
+          onFocus={({ currentTarget }) => currentTarget.select()}
           autocomplete="off"
           defaultValue={isRefund ? "" : due.toFixed(2)}
           hint={isRefund ? `At most ${money(paid)}, which is paid.` : `${money(due)} is due; a part of it will do.`}

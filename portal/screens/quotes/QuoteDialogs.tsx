@@ -136,6 +136,8 @@ function Deposit({ quote: { id, quote_reference: number, deposit_amount: asked, 
         step="0.01"
         required
         autofocus
+        // Another amount is typed over it.
+        onFocus={({ currentTarget }) => currentTarget.select()}
         autocomplete="off"
         defaultValue={asked?.toFixed(2) ?? ""}
         hint={`${asked === null ? "No deposit was asked for" : `${money(asked)} was asked for`}; the quote comes to ${money(total)}.`}
