@@ -85,6 +85,7 @@ function invoice(count: number): PdfContent {
       lines,
       sums: [{ name: "Amount due", amount: "$1,000.00", isMain: true }],
       howToPay: "BSB 012-345, account 6789 0123",
+      payable: null,
     },
   };
 }

@@ -92,6 +92,9 @@ test.each([
   ["UNDO_SEND_SECONDS", "-1"],
   ["SMTP_URL", "http://mail"],
   ["TWILIO_API_URL", "twilio"],
+  ["STRIPE_SECRET_KEY", "pk_live_1"],
+  ["STRIPE_WEBHOOK_SECRET", "secret"],
+  ["STRIPE_API_URL", "api.stripe.com/v1"],
 ])("%s=%s is refused in one line that names it", (name, value) => {
   const read = () => readConfig({ SECRET_KEY: key, [name]: value });
   expect(read).toThrow(ConfigError);
@@ -102,6 +105,22 @@ test("an account at the text carrier needs its token", () => {
   expect(() => readConfig({ TWILIO_ACCOUNT_SID: "AC1" })).toThrow(/^TWILIO_AUTH_TOKEN is required/);
   const { twilio } = readConfig({ TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN: "token" });
   expect(twilio).toEqual({ accountSid: "AC1", authToken: "token", apiUrl: "https://api.twilio.com" });
+});
+
+test("paying online needs all of Stripe's secrets, which no error repeats", () => {
+  const [key, secret] = ["sk_live_1", "whsec_1"];
+  expect(readConfig({}).stripe).toBeUndefined();
+  expect(() => readConfig({ STRIPE_SECRET_KEY: key })).toThrow(/^STRIPE_WEBHOOK_SECRET is required/);
+  expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: secret })).toThrow(/^STRIPE_SECRET_KEY is required/);
+  expect(() => readConfig({ STRIPE_API_URL: "https://stripe.test" })).toThrow(/^STRIPE_SECRET_KEY is required/);
+  expect(readConfig({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret }).stripe).toEqual({
+    secretKey: key,
+    webhookSecret: secret,
+    apiUrl: "https://api.stripe.com",
+  });
+  const swapped = () => readConfig({ STRIPE_SECRET_KEY: "whsec_mine", STRIPE_WEBHOOK_SECRET: secret });
+  expect(swapped).toThrow(/^STRIPE_SECRET_KEY must be a secret/);
+  expect(swapped).not.toThrow(/mine/);
 });
 
 test("a database of one's own needs a secret of one's own", () => {

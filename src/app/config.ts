@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type StripeSettings, stripeApi } from "../stripe/checkout.ts";
 import {
   addressOf,
   anyText,
@@ -14,6 +15,8 @@ import {
   oneOf,
   origin,
   type Parse,
+  stripeKey,
+  stripeWebhookSecret,
   wholeNumber,
 } from "./parse-variable.ts";
 
@@ -150,6 +153,15 @@ export const variables = {
     anyText,
     "Password of the mail service that posts incoming email; when unset, none is accepted.",
   ),
+  STRIPE_SECRET_KEY: optional(
+    stripeKey,
+    "Secret or restricted key of the Stripe account that customers pay invoices and deposits to online; when unset, they cannot.",
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(
+    stripeWebhookSecret,
+    "Signing secret of the account's webhook endpoint; required with `STRIPE_SECRET_KEY`.",
+  ),
+  STRIPE_API_URL: optional(origin, "Origin of Stripe's API, for a stand-in.", "`https://api.stripe.com`"),
   METRICS_PORT: optional(wholeNumber(0, 65_535), "Port for Prometheus metrics at `/metrics`.", "off"),
   LOG_LEVEL: variable(
     oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
@@ -177,6 +189,7 @@ export function readConfig(environment: Environment = process.env) {
     throw new ConfigError("SECRET_KEY is required with DATABASE_URL: 32 bytes as 64 hex digits or base64");
   if (values.TWILIO_ACCOUNT_SID !== undefined && values.TWILIO_AUTH_TOKEN === undefined)
     throw new ConfigError("TWILIO_AUTH_TOKEN is required with TWILIO_ACCOUNT_SID: the account's token");
+  const stripe = stripeOf(values);
   const appUrl = values.APP_URL ?? `http://localhost:${values.PORT}`;
   return {
     port: values.PORT,
@@ -225,7 +238,21 @@ export function readConfig(environment: Environment = process.env) {
       apiUrl: values.TWILIO_API_URL,
     },
     inboundSecret: values.INBOUND_SECRET,
+    stripe,
   };
+}
+
+/** All of it or nothing: without its webhook, a payment would not be heard of. */
+function stripeOf(values: Values): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = values;
+  if (secretKey === undefined && (webhookSecret ?? apiUrl) === undefined) return undefined;
+  if (secretKey === undefined)
+    throw new ConfigError(
+      `STRIPE_SECRET_KEY is required with ${webhookSecret === undefined ? "STRIPE_API_URL" : "STRIPE_WEBHOOK_SECRET"}: the account's secret key`,
+    );
+  if (webhookSecret === undefined)
+    throw new ConfigError("STRIPE_WEBHOOK_SECRET is required with STRIPE_SECRET_KEY: its webhook's signing secret");
+  return { secretKey, webhookSecret, apiUrl: apiUrl ?? stripeApi };
 }
 
 function readVariables(environment: Environment): Values {

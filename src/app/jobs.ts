@@ -3,13 +3,16 @@ import { prune } from "../database/prune.ts";
 import { nextResetAt, resetsJob, sendPasswordResets } from "../domain/accounts/send-password-resets.ts";
 import { nextWakeAt, wakeConversations, wakeJob } from "../domain/inbox/conversations/wake.ts";
 import { nextFailureAt, notifyOfFailures } from "../domain/notifications/notify-of-failures.ts";
+import { checkOnlinePayments } from "../domain/online-payments/check-online-payments.ts";
+import type { CheckoutParts } from "../domain/online-payments/receive-checkout-event.ts";
+import { receiveMissedEvents } from "../domain/online-payments/receive-missed-events.ts";
 import { expireQuotes } from "../domain/quotes/expire-quotes.ts";
 import { pruneDeliveries } from "../outbox/handlers/webhook/prune.ts";
 import { failuresJob, type Job } from "../outbox/jobs.ts";
 import type { Services } from "./services.ts";
 
 /** Everything that workers run on a schedule, over connections whose statements may take long. */
-export function jobsOf({ database, accountLinks }: Services, pool: pg.Pool): Job[] {
+export function jobsOf({ database, accountLinks, links, checkouts }: Services, pool: pg.Pool): Job[] {
   return [
     { name: "prune", cron: "17 * * * *", run: () => prune(pool) },
     { name: "prune-deliveries", cron: "29 * * * *", run: () => pruneDeliveries(pool) },
@@ -27,5 +30,13 @@ export function jobsOf({ database, accountLinks }: Services, pool: pg.Pool): Job
       run: () => notifyOfFailures(database),
       nextAt: () => nextFailureAt(database),
     },
+    ...(checkouts === undefined ? [] : paymentJobs({ database, links, checkouts }, pool)),
+  ];
+}
+
+function paymentJobs(parts: CheckoutParts, pool: pg.Pool): Job[] {
+  return [
+    { name: "check-online-payments", cron: "* * * * *", run: () => checkOnlinePayments(pool, parts) },
+    { name: "receive-missed-events", cron: "41 * * * *", run: () => receiveMissedEvents(pool, parts) },
   ];
 }

@@ -110,3 +110,18 @@ export const key32: Parse<Buffer> = (name, text) => {
   if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return Buffer.from(text, "base64");
   throw new ConfigError(`${name} must be 32 bytes, as 64 hex digits or base64`);
 };
+
+/** What is refused is not repeated: it may be the right secret in the wrong place. */
+function secretThat(begins: RegExp, example: string): Parse<string> {
+  return (name, text) => {
+    if (!begins.test(text) || /\s/.test(text)) throw new ConfigError(`${name} must be ${example}`);
+    return text;
+  };
+}
+
+export const stripeKey = secretThat(
+  /^(sk|rk)_./,
+  "a secret or restricted key of Stripe's, which begins with sk_ or rk_",
+);
+
+export const stripeWebhookSecret = secretThat(/^whsec_./, "a signing secret of Stripe's, which begins with whsec_");

@@ -18,6 +18,7 @@ import { compileOperations } from "../operations/compile.ts";
 import type { Operation } from "../operations/operation.ts";
 import { buildIdOf } from "../portal/assets.ts";
 import { SafeFetch } from "../safe-fetch/safe-fetch.ts";
+import { type Checkouts, openCheckouts } from "../stripe/checkout.ts";
 import { type AccountLinkMaker, createAccountLinks } from "../web/account-links.ts";
 import { type CalendarLinkMaker, createCalendarLinks } from "../web/calendar-links.ts";
 import { createLinks, type LinkMaker } from "../web/links.ts";
@@ -51,6 +52,8 @@ export type Services = Settings & {
   pubsub: PubSub;
   safeFetch: SafeFetch;
   webhookSecrets: Encryption;
+  /** Where customers pay online; undefined if they cannot. */
+  checkouts: Checkouts | undefined;
 };
 
 const schemaFolder = fileURLToPath(new URL("../../schema", import.meta.url));
@@ -78,6 +81,7 @@ export function openServices(settings: Settings): Services {
   const twoFactorSecrets = createEncryption(deriveKey(secretKey, "two-factor secrets"));
   const pendingSignIns = createPendingSignIns(deriveKey(secretKey, "pending sign-ins"));
   const cursors = createCursors(deriveKey(secretKey, "cursors"));
+  const checkouts = config.stripe === undefined ? undefined : openCheckouts(config.stripe);
   const links = createLinks(deriveKey(secretKey, "links"), appUrl);
   const accountLinks = createAccountLinks(deriveKey(secretKey, "account links"), appUrl);
   const calendarLinks = createCalendarLinks(deriveKey(secretKey, "calendar links"), appUrl);
@@ -103,6 +107,7 @@ export function openServices(settings: Settings): Services {
         encrypt: webhookSecrets.encrypt,
         isReadable: (id, encrypted) => isReadable(webhookSecrets, id, encrypted),
       },
+      paymentUrl: checkouts?.paymentUrl,
       twoFactorSecrets,
       pendingSignIns,
       undoSendSeconds: config.undoSendSeconds,
@@ -117,5 +122,6 @@ export function openServices(settings: Settings): Services {
     pubsub,
     safeFetch,
     webhookSecrets,
+    checkouts,
   };
 }

@@ -21,6 +21,8 @@ export type Context = {
   /** Whether businesses may sign themselves up. */
   signUp: "open" | "off";
   webhooks: Webhooks;
+  /** Where the business sees a payment that was made online; undefined where customers cannot pay online. */
+  paymentUrl: ((intentId: string) => string) | undefined;
   /** How the secrets of people's authenticators are kept. */
   twoFactorSecrets: Encryption;
   pendingSignIns: PendingSignIns;

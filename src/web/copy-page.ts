@@ -1,17 +1,20 @@
 import { type Html, html } from "../html.ts";
-import type { BusinessCopy, CustomerCopy, Fact, LineCopy, Sum } from "./customer-copy.ts";
+import type { BusinessCopy, CustomerCopy, Fact, LineCopy, Status, Sum } from "./customer-copy.ts";
 import { page } from "./layout.ts";
+import { type OnlineCopy, payForm } from "./online-payment.ts";
 
 type Options = {
   /** Its address. */
   path: string;
   /** What the customer does with it, between the totals and how to pay. */
   forms?: Html | false;
+  /** Where customers can pay online. */
+  online?: OnlineCopy | undefined;
 };
 
 /** A quote or an invoice as a page. */
-export function copyPage(copy: CustomerCopy, { path, forms = false }: Options): string {
-  const { title, subtitle, status, business, facts, message, howToPay } = copy;
+export function copyPage(copy: CustomerCopy, { path, forms = false, online }: Options): string {
+  const { title, subtitle, status, business, facts, message, howToPay, payable } = copy;
   return page({
     title,
     letterhead: business.name,
@@ -19,12 +22,12 @@ export function copyPage(copy: CustomerCopy, { path, forms = false }: Options): 
     body: html`
 <h1>${title}</h1>
 ${subtitle !== null && html`<p class="subtitle">${subtitle}</p>`}
-<p class="state ${status.tone}"><strong>${status.label}</strong>${status.rest}</p>
-<dl>
+${[...(online?.notices ?? []), status].map(statusLine)}<dl>
 ${[sender(business), ...facts].map(factRow)}</dl>
 ${message !== null && html`<p class="message">${message}</p>`}
 ${linesTable(copy)}
 ${forms}
+${online?.canPay === true && payable !== null && payForm(path, payable)}
 ${howToPay !== null && html`<h2>How to pay</h2>\n<p class="message">${howToPay}</p>`}
 <p class="download"><a href="${path}.pdf">Download PDF</a></p>
 ${businessContact(business)}`,
@@ -41,6 +44,10 @@ export function withdrawnPage(business: BusinessCopy): string {
 <p>The quote or invoice behind this link was withdrawn, or is not ready yet. Please contact us if you expected one.</p>
 ${businessContact(business)}`,
   });
+}
+
+function statusLine({ tone, label, rest }: Status): Html {
+  return html`<p class="state ${tone}"><strong>${label}</strong>${rest}</p>\n`;
 }
 
 function sender({ name, abn, address }: BusinessCopy): Fact {

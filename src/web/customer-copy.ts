@@ -3,6 +3,7 @@ import { logoPath } from "../domain/business/logo-path.ts";
 import { type Address, formatAddress } from "../domain/kernel/address.ts";
 import { formatAbn, formatMoney, formatPhone } from "../domain/kernel/format.ts";
 import { roundToCents } from "../domain/line-items/totals.ts";
+import type { payableOnline } from "../domain/online-payments/subject.ts";
 import type { LinkKind } from "../graphql/context.ts";
 
 /** What a customer is shown of a quote or an invoice, in words, whatever shows it: a page or a PDF. */
@@ -21,6 +22,8 @@ export type CustomerCopy = {
   /** From the subtotal to what is left to pay. */
   sums: Sum[];
   howToPay: string | null;
+  /** What can be paid online, where that is possible at all. */
+  payable: string | null;
 };
 
 export type Status = {
@@ -59,6 +62,10 @@ export function businessCopy(business: RowOf<"Business">): BusinessCopy {
     website: website === null ? null : website.replace(/^https?:\/\//, ""),
     logo: logoPath(business),
   };
+}
+
+export function formatPayable(amount: ReturnType<typeof payableOnline>): string | null {
+  return amount === undefined ? null : formatMoney(amount);
 }
 
 /** Who it is for, and where the work is done. */

@@ -3,9 +3,11 @@ import type { Include, RowWith } from "../database/query/types.ts";
 import type { Tenant } from "../database/tenant.ts";
 import { amountDue, isOverdue } from "../domain/invoices/derived.ts";
 import { formatDate, formatDay, formatMoney } from "../domain/kernel/format.ts";
+import { payableOnline } from "../domain/online-payments/subject.ts";
 import {
   businessCopy,
   type CustomerCopy,
+  formatPayable,
   lineCopy,
   parties,
   type Status,
@@ -50,6 +52,7 @@ function copyOf(invoice: Invoice): CustomerCopy {
     lines: invoice.lines.map(lineCopy),
     sums: [...totalSums(invoice), ...settlement(invoice)],
     howToPay: isOpen ? customer.business.paymentInstructions : null,
+    payable: formatPayable(payableOnline({ kind: "invoice", row: invoice })),
   };
 }
 

@@ -7,6 +7,6 @@ import type { LinkedPage } from "./linked-page.ts";
 export const invoicePage: LinkedPage<CustomerCopy> = {
   kind: "invoice",
   read: readInvoiceCopy,
-  render: (copy, path) => copyPage(copy, { path }),
+  render: (copy, path, { online }) => copyPage(copy, { path, online }),
   actions: {},
 };

@@ -1,11 +1,13 @@
 import type { Include, RowWith } from "../database/query/types.ts";
 import type { Tenant } from "../database/tenant.ts";
 import { formatDate, formatInstant, formatMoney } from "../domain/kernel/format.ts";
+import { payableOnline } from "../domain/online-payments/subject.ts";
 import { statusOf } from "../domain/quotes/status.ts";
 import {
   businessCopy,
   type CustomerCopy,
   type Fact,
+  formatPayable,
   lineCopy,
   parties,
   type Status,
@@ -49,6 +51,7 @@ function copyOf(quote: Quote): QuoteCopy {
     lines: quote.lines.map(lineCopy),
     sums: [...totalSums(quote), ...depositSums(quote)],
     howToPay: isOpen || status === "accepted" ? customer.business.paymentInstructions : null,
+    payable: formatPayable(payableOnline({ kind: "quote", row: quote })),
     decision: isOpen ? { total: formatMoney(total), mayDecline: depositPaidAt === null } : undefined,
   };
 }

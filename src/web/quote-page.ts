@@ -11,8 +11,8 @@ import { type Decision, type QuoteCopy, readQuoteCopy } from "./quote-copy.ts";
 export const quotePage: LinkedPage<QuoteCopy> = {
   kind: "quote",
   read: readQuoteCopy,
-  render: (copy, path, refused) =>
-    copyPage(copy, { path, forms: copy.decision !== undefined && decisionForms(copy.decision, path, refused) }),
+  render: (copy, path, { online, refused }) =>
+    copyPage(copy, { path, online, forms: copy.decision !== undefined && decisionForms(copy.decision, path, refused) }),
   actions: {
     accept: (context, id, form) => acceptQuote(context, { id, acceptedBy: nameIn(form) }),
     decline: (context, id, form) => declineQuote(context, { id, decline_reason: textIn(form, "decline_reason") }),

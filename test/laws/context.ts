@@ -28,6 +28,7 @@ export function contextFor(world: World, business: { id: string; keyId: string }
     },
     accountLinks: { verifyEmail: () => "", resetPassword: () => "", invitation: () => "", forgotPassword: "" },
     calendarLink: createCalendarLinks(deriveKey(secretKey, "calendar links"), world.config.appUrl).of(business.id),
+    paymentUrl: undefined,
     twoFactorSecrets: createEncryption(deriveKey(secretKey, "two-factor secrets")),
     pendingSignIns: createPendingSignIns(deriveKey(secretKey, "pending sign-ins")),
     signUp: "open",

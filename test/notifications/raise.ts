@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { notifyOfFailures } from "../../src/domain/notifications/notify-of-failures.ts";
 import type { NotificationType } from "../../src/domain/notifications/schema.ts";
+import { recordSession } from "../../src/domain/online-payments/record-session.ts";
 import { postText } from "../inbound/carrier.ts";
 import type { Carriers } from "../sending/carriers.ts";
 import { reply } from "../sending/twilio.ts";
@@ -162,6 +163,30 @@ export function raisers(world: World, carriers: Carriers): Record<NotificationTy
           await dieOff(world.database.systemPool);
           await notifyOfFailures(world.database);
         },
+      };
+    },
+    async payment_needs_review(team) {
+      const { id, number } = await anInvoice(team);
+      const payment = await team.db.transaction((db) => db.insert("OnlinePayment", { invoiceId: id, amount: 1100 }));
+      return {
+        title: `Online payment failed: Invoice ${number}, Jane Citizen`,
+        about: { invoice_id: id },
+        details: { For: `Invoice ${number}`, Customer: "Jane Citizen", Amount: "$1,100.00" },
+        raise: () =>
+          team.db.transaction((db) =>
+            recordSession(db, { invoice: String, quote: String }, payment.id, {
+              id: `cs_${payment.id}`,
+              status: "complete",
+              url: null,
+              payment: {
+                intentId: `pi_${payment.id}`,
+                status: "failed",
+                method: "bank_transfer",
+                createdAt: new Date(),
+                refundedCents: 0,
+              },
+            }),
+          ),
       };
     },
   };

@@ -13,6 +13,7 @@ import { Invoice as Document } from "../../generated/documents/Invoice.ts";
 import type { InvoiceFragment } from "../../generated/types.ts";
 import { InvoiceBadge } from "../../records/InvoiceBadge.tsx";
 import { LineTable } from "../../records/LineTable.tsx";
+import { isUrgent, OnlinePayments } from "../../records/OnlinePayments.tsx";
 import { Details } from "./Details.tsx";
 import { InvoiceDialogs, type Opened } from "./InvoiceDialogs.tsx";
 import { Payments } from "./Payments.tsx";
@@ -40,7 +41,15 @@ export function Invoice() {
 }
 
 function Shown({ invoice }: { invoice: InvoiceFragment }) {
-  const { id, invoice_number: number, customer, lines, amount_paid: paid, amount_due: due } = invoice;
+  const {
+    id,
+    invoice_number: number,
+    customer,
+    lines,
+    amount_paid: paid,
+    amount_due: due,
+    online_payments: online,
+  } = invoice;
   const { route } = useLocation();
   const opened = useSignal<Opened | undefined>(undefined);
   const open = (dialog: Opened) => (opened.value = dialog);
@@ -99,6 +108,7 @@ function Shown({ invoice }: { invoice: InvoiceFragment }) {
           />
         </Section>
         <Payments invoice={invoice} open={open} />
+        <OnlinePayments payments={online.filter((one) => one.status === "processing" || isUrgent(one))} />
       </Columns>
       <InvoiceDialogs invoice={invoice} opened={opened} />
     </Screen>

@@ -29,13 +29,13 @@ export function Payments({ invoice: { status, payments }, open }: Props) {
                   {date(payment.paid_at)}
                   {payment.reference !== null && (
                     <>
-                      , <bdi>{payment.reference}</bdi>
+                      , <Reference payment={payment} />
                     </>
                   )}
                 </p>
               </div>
               <p class={styles.figure}>{money(payment.amount)}</p>
-              {mayDelete && payment.kind !== "deposit" && (
+              {mayDelete && payment.kind !== "deposit" && !payment.is_online && (
                 <Button
                   variant="quiet"
                   aria-label={`Delete the ${payment.kind} of ${money(Math.abs(payment.amount))}`}
@@ -52,8 +52,17 @@ export function Payments({ invoice: { status, payments }, open }: Props) {
   );
 }
 
-/** `Refund, bank transfer` */
-function describe({ kind, method }: PaymentFragment): string {
+function Reference({ payment: { reference, stripe_url: url } }: { payment: PaymentFragment }) {
+  if (url === null) return <bdi>{reference}</bdi>;
+  return (
+    <a href={url} target="_blank" rel="noreferrer" aria-label={`${reference} in Stripe`}>
+      <bdi>{reference}</bdi>
+    </a>
+  );
+}
+
+/** `Refund, bank transfer`; `Payment, card, online` */
+function describe({ kind, method, is_online: isOnline }: PaymentFragment): string {
   if (kind === "deposit") return "Deposit";
-  return `${kind === "refund" ? "Refund" : "Payment"}, ${methods[method].toLowerCase()}`;
+  return `${kind === "refund" ? "Refund" : "Payment"}, ${methods[method].toLowerCase()}${isOnline ? ", online" : ""}`;
 }

@@ -13,6 +13,7 @@ import { leave } from "../../data/unsaved.ts";
 import { Quote as Document } from "../../generated/documents/Quote.ts";
 import type { QuoteFragment } from "../../generated/types.ts";
 import { LineTable } from "../../records/LineTable.tsx";
+import { OnlinePayments } from "../../records/OnlinePayments.tsx";
 import { QuoteBadge } from "../../records/QuoteBadge.tsx";
 import { CustomerLink } from "../../records/RecordLink.tsx";
 import { Details } from "./Details.tsx";
@@ -96,6 +97,7 @@ function Shown({ quote }: { quote: QuoteFragment }) {
           {lines.length === 0 && <p>This quote has no lines yet. It is sent once it comes to more than nothing.</p>}
           <LineTable lines={lines} sums={quote} />
         </Section>
+        <OnlinePayments payments={quote.online_payments} />
       </Columns>
       <QuoteDialogs quote={quote} opened={opened} />
     </Screen>

@@ -40,6 +40,10 @@ export function Account({ business }: { business: BusinessFragment }) {
           <Copy label="Inbound email" value={business.inbound_email} />
         </dd>
       </div>
+      <div>
+        <dt>Paying online</dt>
+        <dd>{business.accepts_online_payments ? "On: customers can pay invoices and deposits with Stripe" : "Off"}</dd>
+      </div>
     </dl>
   );
 }

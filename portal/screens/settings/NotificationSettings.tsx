@@ -27,6 +27,10 @@ const texts: Record<NotificationType, { title: string; about: string }> = {
     title: "Failed webhook deliveries",
     about: "Every attempt at a delivery failed. At most one notification a day for each webhook, to owners only.",
   },
+  payment_needs_review: {
+    title: "Online payments to look at",
+    about: "An online payment failed after the customer had made it, or was more than was due.",
+  },
 };
 
 export function NotificationSettings() {
@@ -38,7 +42,7 @@ export function NotificationSettings() {
       about="Owners are notified of everything, other people of the work assigned to them. Notifications are always listed in the portal; choose which are also emailed to you."
     >
       <Section title="Emails">
-        <Answer answer={answer} retry={retry} lines={9}>
+        <Answer answer={answer} retry={retry} lines={10}>
           {({ notification_settings: settings }) => (
             <div class={styles.switches}>
               {settings.map(({ type, email }) => (

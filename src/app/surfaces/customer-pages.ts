@@ -11,11 +11,13 @@ import { withdrawnPage } from "../../web/copy-page.ts";
 import { type BusinessCopy, businessCopy, type CustomerCopy } from "../../web/customer-copy.ts";
 import { failurePage } from "../../web/failure-page.ts";
 import { invoicePage } from "../../web/invoice-page.ts";
-import { pageHeaders } from "../../web/layout.ts";
+import { headersOf } from "../../web/layout.ts";
 import type { LinkedPage } from "../../web/linked-page.ts";
 import type { LinkTarget } from "../../web/links.ts";
+import { continuePage } from "../../web/online-payment.ts";
 import { quotePage } from "../../web/quote-page.ts";
 import type { Services } from "../services.ts";
+import { openPayOnline, type PayOnline } from "./pay-online.ts";
 
 const wrongLinksPerMinute = 60;
 /** Each takes a processor for a moment. */
@@ -28,22 +30,31 @@ export function customerPagesSurfaces(services: Services): Surface[] {
     services,
     wrongLinks: limitByAddress(wrongLinksPerMinute),
     pdfs: limitByAddress(pdfsPerMinute),
+    payOnline: openPayOnline(services),
     renderPdf: createPdfRenderer(),
   };
   return [pageSurface("/q", quotePage, parts), pageSurface("/i", invoicePage, parts)];
 }
 
-type Parts = { services: Services; wrongLinks: AddressLimit; pdfs: AddressLimit; renderPdf: RenderPdf };
+type Parts = {
+  services: Services;
+  payOnline: PayOnline | undefined;
+  wrongLinks: AddressLimit;
+  pdfs: AddressLimit;
+  renderPdf: RenderPdf;
+};
 
 function pageSurface<Copy extends CustomerCopy>(
   prefix: string,
   page: LinkedPage<Copy>,
-  { services, wrongLinks, pdfs, renderPdf }: Parts,
+  { services, payOnline, wrongLinks, pdfs, renderPdf }: Parts,
 ): Surface {
   const { config, database, links } = services;
+  const { kind } = page;
+  const pageHeaders = headersOf({ formsLeadTo: payOnline?.origins ?? [] });
 
   async function openLink(ctx: Context, token = ""): Promise<LinkTarget> {
-    const linked = links.verify(page.kind, token);
+    const linked = links.verify(kind, token);
     if (linked !== undefined) return linked;
     await wrongLinks.count(ctx.ip);
     throw new Problem("not-found");
@@ -53,14 +64,34 @@ function pageSurface<Copy extends CustomerCopy>(
     method: "GET",
     path: `${prefix}/:token`,
     async handle(ctx) {
-      const { businessId, id }: LinkTarget = ctx.state.link;
-      const db = database.tenant(businessId);
-      const copy = await page.read(db, id);
+      const link: LinkTarget = ctx.state.link;
+      const db = database.tenant(link.businessId);
+      const arrival = await payOnline?.arrive(ctx, kind, link);
+      const copy = await page.read(db, link.id);
       ctx.set(pageHeaders);
-      if (copy !== undefined) sendPage(ctx, 200, page.render(copy, ctx.path));
-      else sendPage(ctx, 404, withdrawnPage(await readBusiness(db)));
+      if (copy === undefined) sendPage(ctx, 404, withdrawnPage(await readBusiness(db)));
+      else sendPage(ctx, 200, page.render(copy, ctx.path, { online: await payOnline?.read(kind, link, arrival) }));
     },
   };
+  const pay = (online: PayOnline): Route => ({
+    method: "POST",
+    path: `${prefix}/:token/pay`,
+    async handle(ctx, { token }) {
+      assertOwnForm(ctx, config.appUrl);
+      const link: LinkTarget = ctx.state.link;
+      await readForm(ctx.req, formLimitBytes);
+      const path = `${prefix}/${token}`;
+      const to = await online.start(ctx, kind, link);
+      ctx.set(pageHeaders);
+      if (to === "unavailable") {
+        const copy = await page.read(database.tenant(link.businessId), link.id);
+        if (copy === undefined) throw new Problem("not-found");
+        sendPage(ctx, 503, page.render(copy, path, { online: await online.read(kind, link, to) }));
+      } else if (to === undefined) redirect(ctx, path);
+      else if (online.origins.includes(to.origin)) redirect(ctx, to.href);
+      else sendPage(ctx, 200, continuePage(to.href));
+    },
+  });
   const download: Route = {
     method: "GET",
     path: `${prefix}/:token.pdf`,
@@ -70,7 +101,7 @@ function pageSurface<Copy extends CustomerCopy>(
       const copy = await page.read(db, id);
       if (copy === undefined) throw new Problem("not-found");
       await pdfs.count(ctx.ip);
-      const url = links.of(businessId)[page.kind](id);
+      const url = links.of(businessId)[kind](id);
       const pdf = await renderPdf(await withLogo(db, copy, url));
       ctx.set(pageHeaders);
       ctx.set("Content-Disposition", `attachment; filename="${fileNameOf(copy)}"`);
@@ -85,7 +116,8 @@ function pageSurface<Copy extends CustomerCopy>(
       path: `${prefix}/:token/${name}`,
       async handle(ctx, { token }) {
         assertOwnForm(ctx, config.appUrl);
-        const { businessId, id }: LinkTarget = ctx.state.link;
+        const link: LinkTarget = ctx.state.link;
+        const { businessId, id } = link;
         const db = database.tenant(businessId);
         const form = await readForm(ctx.req, formLimitBytes);
         const ownLinks = links.of(businessId);
@@ -97,14 +129,18 @@ function pageSurface<Copy extends CustomerCopy>(
         } catch (problem) {
           const copy = isRefusal(problem) ? await page.read(db, id) : undefined;
           if (!isRefusal(problem) || copy === undefined) throw problem;
-          sendPage(ctx, problem.status, page.render(copy, path, { form, problem }));
+          sendPage(
+            ctx,
+            problem.status,
+            page.render(copy, path, { online: await payOnline?.read(kind, link), refused: { form, problem } }),
+          );
         }
       },
     }),
   );
   return {
     // The first that matches is taken, and a page's token would match the name of a file.
-    routes: [download, show, ...actions],
+    routes: [download, show, ...actions, ...(payOnline === undefined ? [] : [pay(payOnline)])],
     // The router awaits this before each handler.
     async assertFound(ctx, { token }) {
       ctx.state.link = await openLink(ctx, token);

@@ -1,12 +1,15 @@
 import type { Context } from "koa";
 import { hasBasicPassword } from "../../auth/credentials/basic-auth.ts";
 import { limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
+import { currentTime } from "../../database/clock.ts";
 import { receiveMessage } from "../../domain/inbox/receiving/receive-message.ts";
-import { readForm, readSharedJsonBytes } from "../../http/body.ts";
+import { receiveCheckoutEvent } from "../../domain/online-payments/receive-checkout-event.ts";
+import { readForm, readJsonBytes, readSharedJsonBytes } from "../../http/body.ts";
 import type { Surface } from "../../http/router.ts";
 import { openEmailReader } from "../../inbound/read-email.ts";
 import { isSignedByTwilio, readTwilioForm } from "../../inbound/twilio.ts";
 import { Problem } from "../../problems.ts";
+import { StripeFailure } from "../../stripe/failure.ts";
 import type { Services } from "../services.ts";
 
 const failuresPerMinute = 60;
@@ -17,8 +20,8 @@ const smsLimitBytes = 200_000;
 /** An email comes with its files in its JSON, though only their names are kept. */
 const emailLimitBytes = 50_000_000;
 
-/** Where the SMS carrier and the mail service post what comes in, each with a credential of its own. */
-export function inboundSurface({ config, database, log }: Services): Surface {
+/** Where the SMS carrier, the mail service and Stripe post what comes in, each with a credential of its own. */
+export function inboundSurface({ config, database, links, checkouts, log }: Services): Surface {
   const { appUrl, basePath, twilio, inboundSecret } = config;
   const failures = limitByAddress(failuresPerMinute);
   const readEmail = openEmailReader({
@@ -51,10 +54,33 @@ export function inboundSurface({ config, database, log }: Services): Surface {
     ctx.body = {};
   }
 
+  /** Stripe sends again what is not answered with a 200. */
+  function later(err: unknown): never {
+    if (!(err instanceof StripeFailure)) throw err;
+    log.warn({ err }, "Stripe could not be asked about an event");
+    throw new Problem("unavailable", "Stripe could not be asked about the event.", {
+      headers: { "Retry-After": "60" },
+    });
+  }
+
+  async function receiveStripe(ctx: Context): Promise<void> {
+    const signature = ctx.get("Stripe-Signature");
+    if (checkouts === undefined || signature === "")
+      return refuse(ctx, "Stripe-Signature", "Sign the request as Stripe does, in Stripe-Signature.");
+    const body = await readJsonBytes(ctx.req);
+    const event = await checkouts.readEvent(body, signature, currentTime()).catch(() => null);
+    if (event === null) return refuse(ctx, "Stripe-Signature", "The signature is not Stripe's for this body and time.");
+    const isOurs =
+      event !== undefined && (await receiveCheckoutEvent({ database, links, checkouts }, event).catch(later));
+    if (isOurs) ctx.state.businessId = event.businessId;
+    ctx.body = {};
+  }
+
   return {
     routes: [
       { method: "POST", path: `${basePath}/inbound/sms`, operation: "ReceiveText", handle: receiveSms },
       { method: "POST", path: `${basePath}/inbound/email`, operation: "ReceiveEmail", handle: receiveEmail },
+      { method: "POST", path: `${basePath}/inbound/stripe`, operation: "ReceiveStripeEvent", handle: receiveStripe },
     ],
   };
 }

@@ -128,6 +128,12 @@ export const businesses = resource("Business", {
       example: true,
       resolve: (business, _args, { database }) => hasApiAccess(database, business),
     }),
+    accepts_online_payments: derived<RowOf<"Business">>("Boolean", {
+      description:
+        "Whether customers can pay invoices and deposits online, which the operator of the installation sets up.",
+      example: true,
+      resolve: (_business, _args, { paymentUrl }) => paymentUrl !== undefined,
+    }),
     verified_at: instant({
       description:
         "When the business was allowed to send: when its owner's email address was verified, or when it was created by an operator. Null until then: nothing is sent but links to its owner, and everything else works.",

@@ -15,6 +15,8 @@ export async function deletePayment({ db, caller }: MutationContext, { id, payme
   invoiceTransitions.assert(invoice, "delete_payment");
   if (payment.kind === "deposit")
     throw new Problem("conflict", "A deposit cannot be deleted. It leaves the invoice when the invoice is voided.");
+  if (payment.onlinePaymentId !== null)
+    throw new Problem("conflict", "A payment that was made online cannot be deleted. Refund it in Stripe.");
   const amountPaid = invoice.amountPaid.minus(payment.amount);
   if (amountPaid.isNegative())
     throw new Problem("conflict", "More was refunded than would remain paid. Delete the refund first.");

@@ -11,10 +11,11 @@ type Recipient = {
   business: RowOf<"Business">;
   url: string;
   deposit: Deposit | undefined;
+  linkText: string;
 };
 
 /** The email that brings a customer the invoice: what is due, by when, and where to see it. */
-export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business, url, deposit }: Recipient) {
+export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business, url, deposit, linkText }: Recipient) {
   const { paymentInstructions, timeZone } = business;
   const due = amountDue(invoice);
   const otherwisePaid = invoice.amountPaid.minus(deposit?.amount ?? 0);
@@ -39,7 +40,7 @@ export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business,
         ? ["There is nothing left to pay."]
         : [`Please pay ${formatMoney(due)}${by}, and quote ${invoice.invoiceNumber} with your payment.`, ...howToPay]),
     ],
-    link: { text: "View the invoice", url },
+    link: { text: linkText, url },
   });
 }
 

@@ -15,17 +15,21 @@ import { invoiceTransitions } from "./transitions.ts";
 
 export const mostPayments = 500;
 
-type Input = { id: string } & typeof PayInvoiceInput.$inferInput;
+type Paying = Pick<MutationContext, "db" | "links"> & Partial<Pick<MutationContext, "caller">>;
 
-export async function payInvoice({ db, caller, links }: MutationContext, { id, ...input }: Input) {
+type Input = { id: string; onlinePaymentId?: string | null } & typeof PayInvoiceInput.$inferInput;
+
+/** Customers pay online without a caller. */
+export async function payInvoice({ db, caller, links }: Paying, { id, onlinePaymentId = null, ...input }: Input) {
   const paidAt = readPaidAt(input.paid_at);
   const { amount } = input;
   const invoice = await lock(db, "Invoice", id);
   const kind = amount.isNegative() ? "refund" : "payment";
   invoiceTransitions.assert(invoice, kind === "refund" ? "refund" : "pay");
   assertAmount(invoice, amount);
-  await assertRoom(db, id);
-  const payment = await insert(db, "Payment", { ...payments.row(input), kind, invoiceId: id, paidAt });
+  assertRoom(await countPayments(db, id));
+  const row = { ...payments.row(input), invoiceId: id, paidAt, onlinePaymentId };
+  const payment = await insert(db, "Payment", { ...row, kind });
   const settled = await settle(db, invoice, invoice.amountPaid.plus(amount), caller);
   if (kind === "refund") return settled;
   await confirmToCustomer(db, invoice.customerId, "receiptEmails", (recipient) =>
@@ -34,13 +38,17 @@ export async function payInvoice({ db, caller, links }: MutationContext, { id, .
   return settled;
 }
 
-/** An invoice is answered whole, with its payments. */
-async function assertRoom(db: Transaction, invoiceId: string): Promise<void> {
+export async function countPayments(db: Transaction, invoiceId: string): Promise<number> {
   const [counted] = await db.query(
     sql<{ payments: number }>`select count(*)::int as payments from payments
         where business_id = current_business() and invoice_id = ${invoiceId}::uuid`,
   );
-  if (counted !== undefined && counted.payments >= mostPayments)
+  return counted?.payments ?? 0;
+}
+
+/** An invoice is answered whole, with its payments. */
+function assertRoom(count: number): void {
+  if (count >= mostPayments)
     throw new Problem("conflict", `The invoice has ${mostPayments} payments and refunds, which is the limit.`);
 }
 

@@ -1,6 +1,7 @@
+import type { RowOf } from "../../database/query/types.ts";
 import type { Prisma } from "../../generated/prisma/client.ts";
 import { builder } from "../../graphql/builder.ts";
-import { choice, column, createdAt, instant, line, recordId, updatedAt } from "../kernel/fields.ts";
+import { choice, column, createdAt, derived, instant, line, recordId, updatedAt } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
 
 const PaymentKind = builder.enumType("PaymentKind", {
@@ -63,6 +64,19 @@ export const payments = resource("Payment", {
       },
       writable: "create",
       default: "now",
+    }),
+    is_online: derived<RowOf<"Payment">>("Boolean", {
+      description: "Whether the payment was made online, or refunds one that was. It cannot be deleted.",
+      example: false,
+      resolve: ({ onlinePaymentId }) => onlinePaymentId !== null,
+    }),
+    stripe_url: derived<RowOf<"Payment">, true>("String", {
+      description:
+        "The address of the payment in Stripe's dashboard; null if it was not made online, or if paying online is off.",
+      example: null,
+      nullable: true,
+      resolve: ({ onlinePaymentId, reference }, _args, { paymentUrl }) =>
+        onlinePaymentId === null || reference === null ? null : (paymentUrl?.(reference) ?? null),
     }),
     created_at: createdAt("payment"),
     updated_at: updatedAt("payment"),

@@ -5,16 +5,18 @@ import { dropWaiting } from "../emails/drop-waiting.ts";
 import { sendEmail } from "../emails/enqueue-email.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { find, lock, update } from "../kernel/store.ts";
+import { linkTextOf } from "./link-text.ts";
 import { reminderEmail } from "./reminder-email.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
-export async function remindInvoice({ db, links }: MutationContext, { id }: { id: string }) {
+export async function remindInvoice({ db, links, paymentUrl }: MutationContext, { id }: { id: string }) {
   const invoice = await lock(db, "Invoice", id);
   invoiceTransitions.assert(invoice, "remind");
   const { email, name, business } = await find(db, "Customer", invoice.customerId, { include: { business: true } });
   if (email === null)
     throw new Problem("no-email-on-file", "The customer has no email; add one before sending a reminder.");
-  const reminder = reminderEmail(invoice, { email, name, business, url: links.invoice(id) });
+  const linkText = linkTextOf(invoice, paymentUrl !== undefined);
+  const reminder = reminderEmail(invoice, { email, name, business, url: links.invoice(id), linkText });
   await dropWaiting(db, { invoiceId: id }, ["reminder"]);
   const emailId = randomUUIDv7();
   const reminded = await update(db, "Invoice", id, queuedDelivery(emailId));

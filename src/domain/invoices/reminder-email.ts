@@ -6,7 +6,10 @@ import { formatDate, formatMoney } from "../kernel/format.ts";
 import { amountDue, isOverdue } from "./derived.ts";
 
 /** The email that reminds a customer of what is due of an invoice. */
-export function reminderEmail(invoice: RowOf<"Invoice">, { email, name, business, url }: Recipient & { url: string }) {
+export function reminderEmail(
+  invoice: RowOf<"Invoice">,
+  { email, name, business, url, linkText }: Recipient & { url: string; linkText: string },
+) {
   const { invoiceNumber } = invoice;
   const { paymentInstructions } = business;
   return customerEmail({
@@ -21,7 +24,7 @@ export function reminderEmail(invoice: RowOf<"Invoice">, { email, name, business
       `Please quote ${invoiceNumber} with your payment. If you have paid already, thank you; there is nothing more to do.`,
       ...(paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`]),
     ],
-    link: { text: "View the invoice", url },
+    link: { text: linkText, url },
   });
 }
 

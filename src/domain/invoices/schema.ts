@@ -20,6 +20,7 @@ import {
 } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
 import { lineItems, lines } from "../line-items/schema.ts";
+import { madeOnline, onlinePayments } from "../online-payments/schema.ts";
 import { QuoteName } from "../quotes/name.ts";
 import { amountDue, isOverdue } from "./derived.ts";
 import { invoiceTransitions } from "./transitions.ts";
@@ -134,6 +135,11 @@ export const invoices = resource("Invoice", {
     }),
     created_at: createdAt("invoice"),
     updated_at: updatedAt("invoice"),
+    online_payments: relation("onlinePayments", {
+      type: onlinePayments.type,
+      description: "What customers paid of the invoice online, or tried to, oldest first.",
+      query: madeOnline,
+    }),
     payments: relation("payments", {
       description: "The payments of the invoice, in the order in which they were recorded.",
       query: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },

@@ -12,12 +12,13 @@ import { assertUnchanged, type Seen } from "../kernel/unchanged.ts";
 import { datesWhenSent } from "./dates.ts";
 import { depositOn } from "./deposits.ts";
 import { invoiceEmail } from "./invoice-email.ts";
+import { linkTextOf } from "./link-text.ts";
 import { settle } from "./settle.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 type Input = { id: string } & Seen;
 
-export async function sendInvoice({ db, links, caller }: MutationContext, { id, updated_at: seen }: Input) {
+export async function sendInvoice({ db, links, paymentUrl, caller }: MutationContext, { id, updated_at: seen }: Input) {
   const invoice = await lock(db, "Invoice", id);
   assertUnchanged(invoice, seen, "invoice");
   invoiceTransitions.assert(invoice, "send");
@@ -33,7 +34,8 @@ export async function sendInvoice({ db, links, caller }: MutationContext, { id, 
   const changes = { ...dates, sentAt: now, ...queuedDelivery(emailId) };
   const sent = await transition(db, invoiceTransitions, invoice, "send", changes);
   const deposit = await depositOn(db, sent);
-  const content = invoiceEmail(sent, { email, name, business, url: links.invoice(sent.id), deposit });
+  const linkText = linkTextOf(sent, paymentUrl !== undefined);
+  const content = invoiceEmail(sent, { email, name, business, url: links.invoice(sent.id), deposit, linkText });
   await dropWaiting(db, { invoiceId: id }, ["invoice", "reminder"]);
   await emit(db, {
     type: "invoice.sent",

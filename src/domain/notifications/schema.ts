@@ -23,6 +23,10 @@ const types = {
   deliveries_dead: {
     description: "Deliveries of a webhook subscription are dead. It is sent once a day at most for each subscription.",
   },
+  payment_needs_review: {
+    description:
+      "An online payment failed after the customer had made it, or was not due when it arrived. It goes to the invoice's job's assignees, or the quote's lead's assignee, too.",
+  },
 } as const;
 
 export type NotificationType = keyof typeof types;

@@ -12,9 +12,12 @@ import { depositReceipt } from "./deposit-receipt.ts";
 import type { PayQuoteDepositInput } from "./schema.ts";
 import { quoteTransitions } from "./transitions.ts";
 
+type Paying = Pick<MutationContext, "db" | "links"> & Partial<Pick<MutationContext, "caller">>;
+
 type Input = { id: string } & typeof PayQuoteDepositInput.$inferInput;
 
-export async function payQuoteDeposit({ db, caller, links }: MutationContext, { id, ...input }: Input) {
+/** Customers pay online without a caller. */
+export async function payQuoteDeposit({ db, caller, links }: Paying, { id, ...input }: Input) {
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "pay_deposit");
   if (quote.depositPaidAt !== null) throw new Problem("conflict", "The quote's deposit has been paid.");

@@ -22,6 +22,7 @@ import {
 import { resource } from "../kernel/resource.ts";
 import { LeadName } from "../leads/name.ts";
 import { lines } from "../line-items/schema.ts";
+import { madeOnline, onlinePayments } from "../online-payments/schema.ts";
 import { statusOf } from "./status.ts";
 import { quoteTransitions } from "./transitions.ts";
 
@@ -188,6 +189,11 @@ export const quotes = resource("Quote", {
       description: "The job that was created when the quote was accepted; null until then.",
       example: null,
       nullable: true,
+    }),
+    online_payments: relation("onlinePayments", {
+      type: onlinePayments.type,
+      description: "What customers paid of the quote's deposit online, or tried to, oldest first.",
+      query: madeOnline,
     }),
     created_at: createdAt("quote"),
     updated_at: updatedAt("quote"),

@@ -1,0 +1,123 @@
+import { currentTime } from "../../database/clock.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
+import { Prisma } from "../../generated/prisma/client.ts";
+import type { Links } from "../../graphql/context.ts";
+import type { CheckoutPayment, Session } from "../../stripe/checkout.ts";
+import { amountDue } from "../invoices/derived.ts";
+import { countPayments, mostPayments, payInvoice } from "../invoices/pay-invoice.ts";
+import { invoiceTransitions } from "../invoices/transitions.ts";
+import { find, lock, touch, update } from "../kernel/store.ts";
+import { notifyOfOnlinePayment } from "../notifications/notify-of-online-payment.ts";
+import { payQuoteDeposit } from "../quotes/pay-quote-deposit.ts";
+import { refundDeposit } from "../quotes/refund-deposit.ts";
+import { quoteTransitions } from "../quotes/transitions.ts";
+import { lockSubject, modelOfSubject, type Subject } from "./subject.ts";
+
+type OnlinePayment = RowOf<"OnlinePayment">;
+type Recording = { db: Transaction; links: Links; subject: Subject };
+
+const none = new Prisma.Decimal(0);
+
+/**
+ * Records what has become of a session. Sessions only move on, so one that was read before another changes nothing after
+ * it, and the same one twice is recorded once. Whoever needs both locks what is paid before its payment.
+ */
+export async function recordSession(db: Transaction, links: Links, id: string, session: Session): Promise<void> {
+  const { invoiceId, quoteId } = await find(db, "OnlinePayment", id);
+  const subject = await lockSubject(db, invoiceId === null ? "quote" : "invoice", invoiceId ?? quoteId ?? "");
+  const recording = { db, links, subject };
+  const row = await lock(db, "OnlinePayment", id);
+  if (row.sessionId !== null && row.sessionId !== session.id) return;
+  const known = row.sessionId === null ? await update(db, "OnlinePayment", id, { sessionId: session.id }) : row;
+  const { payment } = session;
+  if (payment?.status !== "paid") return recordUnpaid(recording, known, session);
+  const paid = known.paidAt === null ? await recordPaid(recording, known, payment) : known;
+  await recordRefund(recording, paid, payment);
+}
+
+async function recordUnpaid({ db, subject }: Recording, row: OnlinePayment, session: Session): Promise<void> {
+  const status = session.status === "complete" ? (session.payment?.status ?? "processing") : session.status;
+  const moves = row.status === "open" || (row.status === "processing" && status === "failed");
+  if (!moves || status === row.status) return;
+  const paymentIntentId = session.status === "complete" ? (session.payment?.intentId ?? null) : null;
+  const changed = await update(db, "OnlinePayment", row.id, { status, paymentIntentId });
+  await touch(db, modelOfSubject[subject.kind], subject.row.id);
+  if (status === "failed") await notifyOfOnlinePayment(db, changed);
+}
+
+async function recordPaid(recording: Recording, row: OnlinePayment, payment: CheckoutPayment): Promise<OnlinePayment> {
+  const { db, subject } = recording;
+  const paidAt = earlier(payment.createdAt, currentTime());
+  const credited = await credit(recording, row, { ...payment, createdAt: paidAt });
+  const paid = await update(db, "OnlinePayment", row.id, {
+    status: "paid",
+    paidAt,
+    credited,
+    paymentIntentId: payment.intentId,
+  });
+  if (credited.equals(row.amount)) return paid;
+  await touch(db, modelOfSubject[subject.kind], subject.row.id);
+  await notifyOfOnlinePayment(db, paid);
+  return paid;
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}
+
+/** Pays what is due with it, as any other payment does; what is more than that is credited to nothing. */
+async function credit(
+  { db, links, subject }: Recording,
+  { id, amount }: OnlinePayment,
+  payment: CheckoutPayment,
+): Promise<Prisma.Decimal> {
+  if (subject.kind === "quote") {
+    const { row: quote } = subject;
+    const isDue = quoteTransitions.allows(quote, "pay_deposit") && quote.depositPaidAt === null;
+    if (!isDue || amount.greaterThan(quote.total)) return none;
+    await payQuoteDeposit({ db, links }, { id: quote.id, amount });
+    return amount;
+  }
+  const { row: invoice } = subject;
+  if (!invoiceTransitions.allows(invoice, "pay") || (await isFull(db, invoice))) return none;
+  const credited = Prisma.Decimal.min(amountDue(invoice), amount);
+  await payInvoice({ db, links }, { id: invoice.id, amount: credited, ...sourceOf(payment), onlinePaymentId: id });
+  return credited;
+}
+
+async function isFull(db: Transaction, { id }: RowOf<"Invoice">): Promise<boolean> {
+  return (await countPayments(db, id)) >= mostPayments;
+}
+
+function sourceOf({ method, intentId, createdAt }: CheckoutPayment) {
+  return { method, reference: intentId, paid_at: createdAt };
+}
+
+/** What was refunded in Stripe: first what was never due, then what was credited. */
+async function recordRefund(
+  { db, links, subject }: Recording,
+  row: OnlinePayment,
+  payment: CheckoutPayment,
+): Promise<void> {
+  const refunded = new Prisma.Decimal(payment.refundedCents).dividedBy(100);
+  if (!refunded.greaterThan(row.refunded)) return;
+  await update(db, "OnlinePayment", row.id, { refunded });
+  const neverDue = row.amount.minus(row.credited);
+  const past = Prisma.Decimal.max(refunded, neverDue).minus(Prisma.Decimal.max(row.refunded, neverDue));
+  const model = modelOfSubject[subject.kind];
+  if (past.isZero()) {
+    await touch(db, model, subject.row.id);
+    return;
+  }
+  if (subject.kind === "quote") {
+    await refundDeposit(db, subject.row.id, past, { onlinePaymentId: row.id, reference: payment.intentId });
+    return;
+  }
+  const invoice = await find(db, "Invoice", subject.row.id);
+  const amount = Prisma.Decimal.min(past, invoice.amountPaid).negated();
+  // A refund that somebody has entered by hand before is the same money.
+  if (amount.isZero() || !invoiceTransitions.allows(invoice, "refund") || (await isFull(db, invoice))) return;
+  const source = sourceOf({ ...payment, createdAt: currentTime() });
+  await payInvoice({ db, links }, { id: invoice.id, amount, ...source, onlinePaymentId: row.id });
+}

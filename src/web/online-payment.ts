@@ -1,0 +1,84 @@
+import type { RowOf } from "../database/query/types.ts";
+import type { Tenant } from "../database/tenant.ts";
+import { formatMoney } from "../domain/kernel/format.ts";
+import { sumNotDue } from "../domain/online-payments/sum-not-due.ts";
+import type { LinkKind } from "../graphql/context.ts";
+import { type Html, html } from "../html.ts";
+import type { Status } from "./customer-copy.ts";
+import { page } from "./layout.ts";
+
+/** How the customer comes to the page: from Stripe, of which it may not be known how that went, or from a vain attempt to get there. */
+export type Arrival = "returned" | "returned-unknown" | "unavailable" | undefined;
+
+/** What a page says of payments made online, and whether another can be made. */
+export type OnlineCopy = { notices: Status[]; canPay: boolean };
+
+export async function readOnlineCopy(
+  db: Tenant,
+  { kind, id }: { kind: LinkKind; id: string },
+  arrival: Arrival,
+): Promise<OnlineCopy> {
+  const where = kind === "invoice" ? { invoiceId: id } : { quoteId: id };
+  const payments = await db.select("OnlinePayment", { where, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
+  const [last] = payments;
+  const isProcessing = last?.status === "processing";
+  const notices: (Status | false)[] = [
+    arrival === "unavailable" && {
+      tone: "bad",
+      label: "Paying online is not possible at the moment.",
+      rest: " Nothing was charged. Please try again in a few minutes.",
+    },
+    arrival === "returned" &&
+      last?.status === "paid" && { tone: "good", label: "Payment received.", rest: " Thank you." },
+    arrival === "returned-unknown" &&
+      last?.status === "open" && {
+        tone: "open",
+        label: "Your payment is being confirmed.",
+        rest: " Please open this page again in a few minutes to see that it has arrived.",
+      },
+    isProcessing && {
+      tone: "open",
+      label: `Your payment of ${formatMoney(last.amount)} is being confirmed.`,
+      rest: " A payment from a bank account can take a few working days. Please do not pay again.",
+    },
+    last?.status === "failed" && {
+      tone: "bad",
+      label: `Your payment of ${formatMoney(last.amount)} did not go through.`,
+      rest: " Please pay again, or contact us.",
+    },
+    tooMuch(payments),
+  ];
+  const canPay = !isProcessing && !(arrival === "returned-unknown" && last?.status === "open");
+  return { notices: notices.filter((notice) => notice !== false), canPay };
+}
+
+function tooMuch(payments: RowOf<"OnlinePayment">[]): Status | false {
+  const sum = sumNotDue(payments);
+  return (
+    !sum.isZero() && {
+      tone: "warn",
+      label: `We have received ${formatMoney(sum)} that was not due.`,
+      rest: " Please contact us about it.",
+    }
+  );
+}
+
+export function payForm(path: string, amount: string): Html {
+  return html`<section class="decision">
+<h2>Pay online</h2>
+<p>You pay on a secure page of Stripe, and come back here afterwards.</p>
+<form method="post" action="${path}/pay">
+<div class="actions"><button type="submit">Pay ${amount} online</button></div>
+</form>
+</section>`;
+}
+
+/** To an address that the policy of the page with the button does not know: an account may have a domain of its own. */
+export function continuePage(address: string): string {
+  return page({
+    title: "Pay online",
+    letterhead: "",
+    body: html`<h1>Pay online</h1>
+<p><a href="${address}">Continue to the payment page</a></p>`,
+  });
+}

@@ -1,0 +1,45 @@
+import { deriveKey } from "../../src/crypto/derive-key.ts";
+import { checkOnlinePayments } from "../../src/domain/online-payments/check-online-payments.ts";
+import { receiveMissedEvents } from "../../src/domain/online-payments/receive-missed-events.ts";
+import { openCheckouts } from "../../src/stripe/checkout.ts";
+import { createLinks } from "../../src/web/links.ts";
+import { createClient } from "../world/client.ts";
+import type { World } from "../world/world.ts";
+import type { StoredSession, StripeStandIn } from "./stripe.ts";
+import { post } from "./stripe.ts";
+
+/** What customers and Stripe do, and the job that asks Stripe. */
+export function openTill(world: World, stripe: StripeStandIn) {
+  const { secretKey, stripe: settings, appUrl } = world.config;
+  if (secretKey === undefined || settings === undefined) throw new Error("the world takes no payments");
+  const links = createLinks(deriveKey(secretKey, "links"), appUrl);
+  const parts = { database: world.database, links, checkouts: openCheckouts(settings) };
+  const call = createClient(world.origin);
+  const pathOf = (businessId: string, kind: "quote" | "invoice", id: string) =>
+    new URL(links.of(businessId)[kind](id)).pathname;
+  const send = (type: string, object: object) => post(world.base, stripe.eventOf(type, object));
+  return {
+    pathOf,
+    show: (path: string) => call("GET", path),
+    press: (path: string) => call("POST", `${path}/pay`),
+    /** Presses the button, and is at Stripe. */
+    async start(path: string): Promise<StoredSession> {
+      const { status, headers, text } = await call("POST", `${path}/pay`);
+      if (status !== 303) throw new Error(`${status} ${text}`);
+      return stripe.find(headers.get("location") ?? "");
+    },
+    send,
+    completed: (session: StoredSession) => send("checkout.session.completed", session),
+    check: () => checkOnlinePayments(world.database.systemPool, parts),
+    catchUp: () => receiveMissedEvents(world.database.systemPool, parts),
+    /** As if that much time had passed for the job. */
+    later: () => world.database.systemPool.query("update online_payments set check_at = now() - interval '1 minute'"),
+    rows: (businessId: string) =>
+      world.database.system.onlinePayment.findMany({ where: { businessId }, orderBy: { id: "asc" } }),
+    events: (businessId: string) => world.database.system.stripeEvent.count({ where: { businessId } }),
+    notified: async (businessId: string) =>
+      (await world.database.system.notification.findMany({ where: { businessId }, orderBy: { id: "asc" } })).map(
+        ({ type, title }) => `${type}: ${title}`,
+      ),
+  };
+}
