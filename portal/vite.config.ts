@@ -37,8 +37,9 @@ export default defineConfig({
             // What several screens show of the trade.
             {
               name: "records",
-              test: /portal\/records\/(?!Booking|NewBooking|JobDialog|overlap)|components\/(Card|Choices|Columns|ListFilters|Facts|SuggestField)|generated\/documents\/(OpenWork|RestoreCustomer|CreateContact|CreateCustomer|CreateLead|UpdateCustomer|CreateQuote|CreateJob|FindCustomers|Job|UpdateJob)\./,
+              test: /portal\/records\/(?!Booking|NewBooking|JobDialog|overlap|files\/)|components\/(Card|Choices|Columns|ListFilters|Facts|SuggestField)|generated\/documents\/(OpenWork|RestoreCustomer|CreateContact|CreateCustomer|CreateLead|UpdateCustomer|CreateQuote|CreateJob|FindCustomers|Job|UpdateJob)\./,
             },
+            { name: "files", test: /portal\/records\/files\/|generated\/documents\/(Files|DraftFiles|DeleteFile)\./ },
             // Opened from several screens, and seldom.
             {
               name: "bookings",

@@ -95,6 +95,9 @@ test.each([
   ["STRIPE_SECRET_KEY", "pk_live_1"],
   ["STRIPE_WEBHOOK_SECRET", "secret"],
   ["STRIPE_API_URL", "api.stripe.com/v1"],
+  ["S3_ENDPOINT", "s3.example.com"],
+  ["S3_BUCKET", "My files"],
+  ["FILES_MEGABYTES_PER_BUSINESS", "0"],
 ])("%s=%s is refused in one line that names it", (name, value) => {
   const read = () => readConfig({ SECRET_KEY: key, [name]: value });
   expect(read).toThrow(ConfigError);
@@ -121,6 +124,27 @@ test("paying online needs all of Stripe's secrets, which no error repeats", () =
   const swapped = () => readConfig({ STRIPE_SECRET_KEY: "whsec_mine", STRIPE_WEBHOOK_SECRET: secret });
   expect(swapped).toThrow(/^STRIPE_SECRET_KEY must be a secret/);
   expect(swapped).not.toThrow(/mine/);
+});
+
+test("a store of files is configured whole, or not at all", () => {
+  const whole = {
+    S3_ENDPOINT: "https://s3.example.com/",
+    S3_BUCKET: "files",
+    S3_REGION: "auto",
+    S3_ACCESS_KEY_ID: "key",
+    S3_SECRET_ACCESS_KEY: "secret",
+  };
+  expect(readConfig(whole).files.s3).toMatchObject({
+    endpoint: "https://s3.example.com",
+    bucket: "files",
+    region: "auto",
+  });
+  expect(readConfig({ DATA_DIR: "/srv" }).files).toMatchObject({ s3: undefined, folder: "/srv/files" });
+  for (const name of Object.keys(whole))
+    expect(() => readConfig({ ...whole, [name]: "" })).toThrow(new RegExp(`^${name} must be set with S3_[^\n]+$`));
+  expect(() => readConfig({ S3_BUCKET: "files", S3_REGION: "auto" })).toThrow(
+    /^S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set with S3_BUCKET, S3_REGION:/,
+  );
 });
 
 test("a database of one's own needs a secret of one's own", () => {

@@ -4,6 +4,7 @@ import {
   addressOf,
   anyText,
   basePath,
+  bucket,
   ConfigError,
   emailAddress,
   fiveWaits,
@@ -49,7 +50,11 @@ export const variables = {
   HOST: variable(anyText, "127.0.0.1", "Address to listen on."),
   APP_URL: optional(origin, "Origin that callers see.", "`http://localhost:$PORT`"),
   BASE_PATH: { ...variable(basePath, "/api", "Path that REST and MCP lie below; may be empty."), mayBeEmpty: true },
-  DATA_DIR: variable(anyText, ".data", "Folder of the embedded database, its secret and the demo's credentials."),
+  DATA_DIR: variable(
+    anyText,
+    ".data",
+    "Folder of the embedded database, its secret, the demo's credentials and, without `S3_ENDPOINT`, people's files. With several processes that is a folder that all of them see.",
+  ),
   DATABASE_URL: optional(
     addressOf(/^postgres(ql)?:$/, "postgres://user:password@host:5432/fieldline"),
     "PostgreSQL 15 or newer to use instead of the embedded one; nothing is seeded there.",
@@ -62,6 +67,19 @@ export const variables = {
   SECRET_KEY_PREVIOUS: optional(
     key32,
     "The `SECRET_KEY` before this one, while it is being replaced: see [Replace the secret key](#replace-the-secret-key).",
+  ),
+  S3_ENDPOINT: optional(
+    addressOf(/^https?:$/, "https://s3.ap-southeast-2.amazonaws.com"),
+    "Address of an S3-compatible store for photos and files, such as `https://s3.ap-southeast-2.amazonaws.com`, with the four settings below; when unset, they lie in `DATA_DIR/files`.",
+  ),
+  S3_BUCKET: optional(bucket, "The store's bucket, which exists and is private."),
+  S3_REGION: optional(anyText, "The bucket's region; `auto` where the store has none."),
+  S3_ACCESS_KEY_ID: optional(anyText, "Access key that may put, get and delete the bucket's objects."),
+  S3_SECRET_ACCESS_KEY: optional(anyText, "The access key's secret."),
+  FILES_MEGABYTES_PER_BUSINESS: variable(
+    wholeNumber(1, 100_000_000),
+    "5000",
+    "Photos and files that a business may keep, together; a fifth while on trial.",
   ),
   ROLE: variable(
     oneOf("all", "web", "worker"),
@@ -203,6 +221,12 @@ export function readConfig(environment: Environment = process.env) {
     dataDir: values.DATA_DIR,
     /** Where email and SMS are written that no server or carrier is configured for. */
     outboxDir: join(values.DATA_DIR, "outbox"),
+    files: {
+      /** Where they lie without a store of their own. */
+      folder: join(values.DATA_DIR, "files"),
+      s3: readS3(values),
+      megabytesPerBusiness: values.FILES_MEGABYTES_PER_BUSINESS,
+    },
     role: values.ROLE,
     seedDemo: values.SEED === "demo",
     metricsPort: values.METRICS_PORT,
@@ -253,6 +277,26 @@ function stripeOf(values: Values): StripeSettings | undefined {
   if (webhookSecret === undefined)
     throw new ConfigError("STRIPE_WEBHOOK_SECRET is required with STRIPE_SECRET_KEY: its webhook's signing secret");
   return { secretKey, webhookSecret, apiUrl: apiUrl ?? stripeApi };
+}
+
+/** All of it or nothing: a store that is half configured would keep files where nobody looks for them. */
+function readS3(values: Values) {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = values;
+  if (endpoint && bucket && region && accessKeyId && secretAccessKey)
+    return { endpoint: endpoint.replace(/\/+$/, ""), bucket, region, accessKeyId, secretAccessKey };
+  const names = ["S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+  const missing = names.filter((name) => values[name] === undefined);
+  if (missing.length === names.length) return undefined;
+  const given = names.filter((name) => values[name] !== undefined);
+  throw new ConfigError(
+    `${missing.join(", ")} must be set with ${given.join(", ")}: files are kept in S3 or in DATA_DIR`,
+  );
 }
 
 function readVariables(environment: Environment): Values {

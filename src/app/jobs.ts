@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { prune } from "../database/prune.ts";
 import { nextResetAt, resetsJob, sendPasswordResets } from "../domain/accounts/send-password-resets.ts";
+import { sweepFiles } from "../domain/files/sweep-files.ts";
 import { nextWakeAt, wakeConversations, wakeJob } from "../domain/inbox/conversations/wake.ts";
 import { nextFailureAt, notifyOfFailures } from "../domain/notifications/notify-of-failures.ts";
 import { checkOnlinePayments } from "../domain/online-payments/check-online-payments.ts";
@@ -12,11 +13,15 @@ import { failuresJob, type Job } from "../outbox/jobs.ts";
 import type { Services } from "./services.ts";
 
 /** Everything that workers run on a schedule, over connections whose statements may take long. */
-export function jobsOf({ database, accountLinks, links, checkouts }: Services, pool: pg.Pool): Job[] {
+export function jobsOf(
+  { database, accountLinks, links, checkouts, fileStore: store, log }: Services,
+  pool: pg.Pool,
+): Job[] {
   return [
     { name: "prune", cron: "17 * * * *", run: () => prune(pool) },
     { name: "prune-deliveries", cron: "29 * * * *", run: () => pruneDeliveries(pool) },
     { name: "expire-quotes", cron: "*/5 * * * *", run: () => expireQuotes(pool) },
+    { name: "sweep-files", cron: "*/5 * * * *", run: () => sweepFiles({ pool, store, log }) },
     { name: wakeJob, cron: "* * * * *", run: () => wakeConversations(pool), nextAt: () => nextWakeAt(pool) },
     {
       name: resetsJob,

@@ -46,8 +46,15 @@ export const origin: Parse<string> = (name, text) => {
 export const basePath: Parse<string> = (name, text) => {
   if (text !== "" && !/^(\/[A-Za-z0-9_-]+)+$/.test(text))
     throw new ConfigError(`${name} must be empty or a path such as /api, without a closing slash, not "${text}"`);
-  if (/^\/(graphql|oauth|healthz|readyz|q|i|portal|verify-email|reset-password)(\/|$)/.test(text))
+  if (/^\/(graphql|oauth|healthz|readyz|q|i|files|portal|verify-email|reset-password)(\/|$)/.test(text))
     throw new ConfigError(`${name} must not be ${text}: the platform serves other things there`);
+  return text;
+};
+
+/** By Amazon's rules, which other stores share. */
+export const bucket: Parse<string> = (name, text) => {
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text))
+    throw new ConfigError(`${name} must be a bucket's name such as fieldline-files, not "${text}"`);
   return text;
 };
 

@@ -10,6 +10,8 @@ import { Outages } from "../database/outages.ts";
 import { PubSub } from "../database/pubsub.ts";
 import { schema } from "../domain/index.ts";
 import { changesChannel } from "../domain/kernel/changes-channel.ts";
+import { openFileStore } from "../files/open-store.ts";
+import type { FileStore } from "../files/store.ts";
 import type { Context } from "../graphql/context.ts";
 import { createCursors } from "../graphql/cursor.ts";
 import { createExecutor, type Executor } from "../graphql/execute.ts";
@@ -21,6 +23,7 @@ import { SafeFetch } from "../safe-fetch/safe-fetch.ts";
 import { type Checkouts, openCheckouts } from "../stripe/checkout.ts";
 import { type AccountLinkMaker, createAccountLinks } from "../web/account-links.ts";
 import { type CalendarLinkMaker, createCalendarLinks } from "../web/calendar-links.ts";
+import { createFileLinks, type FileLinkMaker } from "../web/file-links.ts";
 import { createLinks, type LinkMaker } from "../web/links.ts";
 import type { Config } from "./config.ts";
 
@@ -48,6 +51,8 @@ export type Services = Settings & {
   links: LinkMaker;
   accountLinks: AccountLinkMaker;
   calendarLinks: CalendarLinkMaker;
+  fileLinks: FileLinkMaker;
+  fileStore: FileStore;
   /** The changes that the portal shows live. */
   pubsub: PubSub;
   safeFetch: SafeFetch;
@@ -85,6 +90,8 @@ export function openServices(settings: Settings): Services {
   const links = createLinks(deriveKey(secretKey, "links"), appUrl);
   const accountLinks = createAccountLinks(deriveKey(secretKey, "account links"), appUrl);
   const calendarLinks = createCalendarLinks(deriveKey(secretKey, "calendar links"), appUrl);
+  const fileLinks = createFileLinks(deriveKey(secretKey, "file links"));
+  const fileStore = openFileStore(config.files);
   return {
     ...settings,
     database,
@@ -101,6 +108,11 @@ export function openServices(settings: Settings): Services {
       links: links.of(businessId),
       accountLinks,
       calendarLink: calendarLinks.of(businessId),
+      files: {
+        store: fileStore,
+        link: fileLinks.of(businessId),
+        megabytesPerBusiness: config.files.megabytesPerBusiness,
+      },
       signUp: config.signUp,
       webhooks: {
         refusal: (url) => safeFetch.refusal(url),
@@ -119,6 +131,8 @@ export function openServices(settings: Settings): Services {
     links,
     accountLinks,
     calendarLinks,
+    fileLinks,
+    fileStore,
     pubsub,
     safeFetch,
     webhookSecrets,

@@ -11,6 +11,7 @@ import { customerPagesSurfaces } from "./surfaces/customer-pages.ts";
 import { docsSurface } from "./surfaces/docs.ts";
 import { emailBodiesSurface } from "./surfaces/email-bodies.ts";
 import { exportsSurface } from "./surfaces/exports.ts";
+import { filesSurfaces } from "./surfaces/files.ts";
 import { graphqlSurface } from "./surfaces/graphql.ts";
 import { healthSurface } from "./surfaces/health.ts";
 import { inboundSurface } from "./surfaces/inbound.ts";
@@ -19,6 +20,9 @@ import { mcpSurface } from "./surfaces/mcp.ts";
 import { oauthSurfaces } from "./surfaces/oauth.ts";
 import { openPortalApp } from "./surfaces/portal.ts";
 import { restSurface } from "./surfaces/rest.ts";
+
+/** For the largest file over a slow network. */
+const uploadSeconds = 180;
 
 /** Serves every surface; in a worker, its health alone. */
 export function startWeb(services: Services, isReady: () => Promise<boolean>): Promise<Serving> {
@@ -37,7 +41,7 @@ export function startWeb(services: Services, isReady: () => Promise<boolean>): P
     networkOf,
     isSecure,
   });
-  return serve(app, config);
+  return serve(app, { ...config, uploads: { paths: /^\/files\//, seconds: uploadSeconds } });
 }
 
 function publicSurfaces(services: Services): Surface[] {
@@ -54,6 +58,7 @@ function publicSurfaces(services: Services): Surface[] {
     inboundSurface(services),
     emailBodiesSurface(portal),
     logoSurface(services, portal),
+    ...filesSurfaces(services, portal),
     calendarFeedsSurface(services),
     exportsSurface(services, portal),
     // The last: it shows what is not found anywhere else.

@@ -45,10 +45,20 @@ export async function startWorker(services: Services): Promise<Worker> {
 type Transports = { email: EmailTransport; sms: SmsTransport };
 
 function openOutbox(services: Services, { email, sms }: Transports): Outbox {
-  const { config, databaseUrl: url, database, links, safeFetch, webhookSecrets: secrets, log, outages } = services;
+  const {
+    config,
+    databaseUrl: url,
+    database,
+    fileStore: files,
+    links,
+    safeFetch,
+    webhookSecrets: secrets,
+    log,
+    outages,
+  } = services;
   const { retrySeconds } = config.webhooks;
   const mailHost = new URL(config.appUrl).hostname;
-  const sending = { database, carriers: { emails: email, sms, mailHost }, log };
+  const sending = { database, carriers: { emails: email, sms, files, mailHost }, log };
   return startOutbox({
     url,
     log,

@@ -12,6 +12,7 @@ import "./quotes/root-fields.ts";
 import "./ducted-prices/root-fields.ts";
 import "./price-items/root-fields.ts";
 import "./jobs/root-fields.ts";
+import "./files/root-fields.ts";
 import "./invoices/root-fields.ts";
 import "./bookings/root-fields.ts";
 import "./emails/root-fields.ts";

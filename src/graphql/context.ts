@@ -4,6 +4,7 @@ import type { Encryption } from "../crypto/encrypt.ts";
 import type { Database } from "../database/database.ts";
 import type { PubSub } from "../database/pubsub.ts";
 import type { Tenant } from "../database/tenant.ts";
+import type { FileStore } from "../files/store.ts";
 import type { AnswerBytes } from "./answer-bytes.ts";
 import type { Cursors } from "./cursor.ts";
 
@@ -18,6 +19,7 @@ export type Context = {
   links: Links;
   accountLinks: AccountLinks;
   calendarLink: CalendarLink;
+  files: Files;
   /** Whether businesses may sign themselves up. */
   signUp: "open" | "off";
   webhooks: Webhooks;
@@ -57,6 +59,15 @@ export type Links = { [kind in LinkKind]: (id: string) => string };
 
 /** The absolute address of a person's calendar; each version has another one. */
 export type CalendarLink = (of: { memberId: string; version: number }) => string;
+
+/** The file as it is kept, or a photo's small picture. */
+export type FilePart = "file" | "thumbnail";
+
+/** The path at which a file can be read for the next hour or two, without a credential. */
+export type FileLink = (file: { id: string }, part: FilePart) => string;
+
+/** Where a business's files lie, and how many it may have. */
+export type Files = { store: FileStore; link: FileLink; megabytesPerBusiness: number };
 
 /** The absolute addresses of the pages that people are emailed links to about their account. */
 export type AccountLinks = {

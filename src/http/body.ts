@@ -59,10 +59,15 @@ export function readFile(request: IncomingMessage, types: readonly string[], lim
   return readBytes(request, types, limitBytes);
 }
 
+/** The bytes of a file of any type that is not compressed on its way; none where there is no body. */
+export function readAnyFile(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  return readBytes(request, undefined, limitBytes);
+}
+
 /** Within the limit; a body that stops half-way is a 400. */
 async function readBytes(
   request: IncomingMessage,
-  type: string | readonly string[],
+  type: string | readonly string[] | undefined,
   limitBytes = bodyLimitBytes,
 ): Promise<Buffer> {
   if (!hasBody(request, type)) return Buffer.alloc(0);
@@ -74,12 +79,12 @@ async function readBytes(
   }
 }
 
-function hasBody(request: IncomingMessage, type: string | readonly string[]): boolean {
+function hasBody(request: IncomingMessage, type: string | readonly string[] | undefined): boolean {
   const length = request.headers["content-length"];
   const empty = request.headers["transfer-encoding"] === undefined && (length === undefined || length === "0");
   if (empty) return false;
-  const types = [type].flat();
-  if (!types.includes(mediaType(request)))
+  const types = type === undefined ? undefined : [type].flat();
+  if (types?.includes(mediaType(request)) === false)
     throw new Problem("unsupported-media-type", `The body must be ${types.join(" or ")}.`);
   const encoding = request.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity") throw new Problem("unsupported-media-type", "The body must not be compressed.");

@@ -11,6 +11,8 @@ type Listening = {
   host: string;
   /** For how long a caller may read nothing of an answer. */
   unreadSeconds?: number;
+  /** Requests that may take longer to arrive, because files are sent over slow networks. */
+  uploads?: { paths: RegExp; seconds: number };
 };
 
 /** How long a request may take to arrive. */
@@ -19,15 +21,18 @@ const timeouts: ServerOptions = { requestTimeout: 30_000, headersTimeout: 15_000
 /** Listens. `close` stops accepting and returns once the requests under way are answered. */
 export async function serve(
   app: Koa,
-  { port, host, unreadSeconds = 30 }: Listening,
+  { port, host, unreadSeconds = 30, uploads }: Listening,
   options: ServerOptions = timeouts,
 ): Promise<Serving> {
   const answer = app.callback();
+  // Node knows one limit, which is that of uploads.
+  const longest = uploads === undefined ? options : { ...options, requestTimeout: uploads.seconds * 1000 };
   const server = createServer(
     // Node would refuse a request without Host with no body and no request id.
-    { ...options, keepAliveTimeout: 65_000, requireHostHeader: false },
+    { ...longest, keepAliveTimeout: 65_000, requireHostHeader: false },
     (request, response) => {
       if (isRefused(request)) return;
+      if (uploads?.paths.test(request.url ?? "") === false) limitArrival(server, request, options);
       const malformed = faultOf(request);
       if (malformed !== undefined) refuse(response, new Problem("bad-request", malformed));
       // What fails once more as its fault is answered.
@@ -67,6 +72,18 @@ function listen(server: Server, port: number, host: string): Promise<void> {
       resolve();
     });
   });
+}
+
+/** As Node does where the body takes longer. */
+function limitArrival(server: Server, request: IncomingMessage, { requestTimeout }: ServerOptions): void {
+  const { "content-length": length = "0", "transfer-encoding": coding } = request.headers;
+  if (length === "0" && coding === undefined) return;
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    const error = Object.assign(new Error("Request timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+    server.emit("clientError", error, request.socket);
+  }, requestTimeout);
+  for (const over of ["end", "close"]) request.once(over, () => clearTimeout(timer));
 }
 
 /** A name or an address, and perhaps a port (RFC 9110, section 7.2). */

@@ -23,4 +23,10 @@ export type InboundMessage = {
   references: string[];
 };
 
-export type InboundFile = { filename: string; content_type: string | null; size: number | null };
+/** `content` is null where it did not come along. */
+export type InboundFile = {
+  filename: string;
+  content_type: string | null;
+  size: number | null;
+  content: Uint8Array | null;
+};

@@ -13,6 +13,7 @@ const file = Type.Object({
   ContentLength: optional(Type.Number()),
   ContentID: text,
   ContentDisposition: text,
+  Content: text,
 });
 
 /** The fields of Postmark's inbound JSON that are read; it has more. */

@@ -4,17 +4,27 @@ import type { PostmarkFile } from "./postmark-email.ts";
 
 const maxFiles = 100;
 
-/** The attachments of an email without their contents, and without the images that it shows in its text. */
+/** The attachments of an email, without the images that it shows in its text. */
 export function postmarkFiles(files: readonly PostmarkFile[], markup: string): InboundFile[] {
   const shown = contentIdsIn(markup);
   return files
     .filter((file) => !isInline(file, shown))
     .slice(0, maxFiles)
-    .map(({ Name, ContentType, ContentLength }, index) => ({
+    .map(({ Name, ContentType, ContentLength, Content }, index) => ({
       filename: fileName(Name ?? "") || `attachment-${index + 1}`,
       content_type: mediaType(ContentType ?? ""),
       size: ContentLength != null && Number.isSafeInteger(ContentLength) && ContentLength >= 0 ? ContentLength : null,
+      content: bytesOf(Content ?? ""),
     }));
+}
+
+/** In memory that threads share, so that tens of megabytes are not copied on their way. */
+function bytesOf(base64: string): Uint8Array | null {
+  if (base64 === "") return null;
+  const bytes = Buffer.from(base64, "base64");
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
 }
 
 /** Some programs give every file a content id, so an inline one is also referred to or declared inline. */

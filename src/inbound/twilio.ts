@@ -80,6 +80,7 @@ function filesOf(form: URLSearchParams): InboundFile[] {
       filename: `attachment-${index + 1}${extension === undefined ? "" : `.${extension}`}`,
       content_type: contentType,
       size: null,
+      content: null,
     };
   });
 }

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { request } from "node:http";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readJson } from "../../src/http/body.ts";
@@ -178,14 +180,36 @@ test("a request whose head or body does not arrive in time is a 408", async () =
   const echo: Handler = async (ctx) => {
     ctx.body = await readJson(ctx.req);
   };
-  const surfaces = [{ routes: [{ method: "POST", path: "/", handle: echo } as const] }];
+  const route = (path: string) => ({ method: "POST", path, handle: echo }) as const;
+  const surfaces = [{ routes: [route("/"), route("/files/one")] }];
   const app = createApp({ log, toProblem: createToProblem(log), corsOrigins: [], surfaces });
   const timeouts = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 };
-  const serving = await serve(app, { port: 0, host: "127.0.0.1" }, timeouts);
   const head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n";
-  for (const bytes of ["", head, `${head}\r\n{"a": `, `GET / HTTP/1.1\r\nHost: x\r\n\r\n${head}`]) {
-    const answers = readAnswers(await sendRaw(serving.port, bytes));
-    expectProblem(answers.at(-1), 408);
+  for (const uploads of [undefined, { paths: /^\/files\//, seconds: 600 }]) {
+    const serving = await serve(app, { port: 0, host: "127.0.0.1", ...(uploads && { uploads }) }, timeouts);
+    for (const bytes of ["", head, `${head}\r\n{"a": `, `GET / HTTP/1.1\r\nHost: x\r\n\r\n${head}`]) {
+      const answers = readAnswers(await sendRaw(serving.port, bytes));
+      expectProblem(answers.at(-1), 408);
+    }
+    await serving.close();
   }
+  // An upload is waited for: the other request, which began after it, is given up first.
+  const serving = await serve(
+    app,
+    { port: 0, host: "127.0.0.1", uploads: { paths: /^\/files\//, seconds: 600 } },
+    timeouts,
+  );
+  const upload = request({
+    port: serving.port,
+    method: "POST",
+    path: "/files/one",
+    headers: { "Content-Type": "application/json", "Content-Length": 9 },
+  });
+  const answered = once(upload, "response");
+  upload.write(`{"a": `);
+  expectProblem(readAnswers(await sendRaw(serving.port, `${head}\r\n{"a": `)).at(-1), 408);
+  upload.end(`12}`);
+  const [{ statusCode }] = await answered;
+  expect(statusCode).toBe(200);
   await serving.close();
 });

@@ -3,9 +3,11 @@ import { createPendingSignIns } from "../../src/auth/session/pending-sign-in.ts"
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { PubSub } from "../../src/database/pubsub.ts";
+import { openFileStore } from "../../src/files/open-store.ts";
 import type { Context } from "../../src/graphql/context.ts";
 import { createCursors } from "../../src/graphql/cursor.ts";
 import { createCalendarLinks } from "../../src/web/calendar-links.ts";
+import { createFileLinks } from "../../src/web/file-links.ts";
 import { createLinks } from "../../src/web/links.ts";
 import type { World } from "../world/world.ts";
 
@@ -29,6 +31,11 @@ export function contextFor(world: World, business: { id: string; keyId: string }
     accountLinks: { verifyEmail: () => "", resetPassword: () => "", invitation: () => "", forgotPassword: "" },
     calendarLink: createCalendarLinks(deriveKey(secretKey, "calendar links"), world.config.appUrl).of(business.id),
     paymentUrl: undefined,
+    files: {
+      store: openFileStore(world.config.files),
+      link: createFileLinks(deriveKey(secretKey, "file links")).of(business.id),
+      megabytesPerBusiness: world.config.files.megabytesPerBusiness,
+    },
     twoFactorSecrets: createEncryption(deriveKey(secretKey, "two-factor secrets")),
     pendingSignIns: createPendingSignIns(deriveKey(secretKey, "pending sign-ins")),
     signUp: "open",

@@ -115,6 +115,22 @@ const sentDraft = () => made("send_message", input(text()));
 
 const aComment = () => made("add_comment", { conversation_id: records.conversations, text: "Sam knows the unit." });
 
+async function aFile(): Promise<string> {
+  const { id } = await world.database.system.file.create({
+    data: {
+      businessId: business.id,
+      jobId: records.jobs ?? null,
+      status: "ready",
+      filename: "switchboard.jpg",
+      contentType: "image/jpeg",
+      size: 1000,
+      hasThumbnail: true,
+      uploadedById: owner.id,
+    },
+  });
+  return id;
+}
+
 const anItem = () => made("create_price_item", input({ name: "Call-out", unit_price: 165 }));
 
 const aTemplate = () => made("create_reply_template", input({ name: crypto.randomUUID(), text: "Hi" }));
@@ -256,6 +272,12 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
   notification_settings: () => ({}),
   ducted_prices: () => ({}),
   customer_tags: () => ({}),
+  files: async () => {
+    await aFile();
+    return { job_id: records.jobs };
+  },
+  file_limits: () => ({}),
+  delete_file: async () => ({ id: await aFile() }),
   calendar_feed: () => ({}),
   renew_calendar_feed: () => ({}),
   free_times: () => ({ from: "2026-06-25T00:00:00.000Z", to: "2026-07-10T00:00:00.000Z", minutes: 60 }),

@@ -1,6 +1,7 @@
 import pino from "pino";
 import { deliverMessage, giveUpMessage, type SendingParts } from "../../src/domain/inbox/sending/deliver.ts";
 import { openEmailTransport } from "../../src/email/transport.ts";
+import { openFileStore } from "../../src/files/open-store.ts";
 import { messageHandler } from "../../src/outbox/handlers/message.ts";
 import { openSmsTransport } from "../../src/sms/transport.ts";
 import { startSmtp } from "../messaging/smtp.ts";
@@ -18,7 +19,7 @@ export async function openCarriers(world: World) {
   });
   const parts: SendingParts = {
     database: world.database,
-    carriers: { emails, sms, mailHost: "fieldline.example" },
+    carriers: { emails, sms, files: openFileStore(world.config.files), mailHost: "fieldline.example" },
     log: pino({ level: "silent" }),
   };
   const pool = world.database.systemPool;

@@ -129,6 +129,7 @@ test("a server that cannot be reached is told from one that does not say what it
       account: { accountSid: "AC1", authToken: "x", apiUrl: `http://127.0.0.1:${port}` },
       outbox: "",
     }),
+    files: carriers.parts.carriers.files,
     mailHost: "fieldline.example",
   };
   const nowhere = { ...carriers.parts, carriers: unreachable };

@@ -281,6 +281,7 @@ test("the history is read as before, and the jobs of the previous version are go
     "prune",
     "prune-deliveries",
     "send-password-resets",
+    "sweep-files",
     "wake-conversations",
   ];
   expect([queues.filter((name) => !name.startsWith("__")), schedules]).toEqual([jobs, jobs]);

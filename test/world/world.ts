@@ -1,4 +1,7 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import pino from "pino";
 import { readConfig } from "../../src/app/config.ts";
@@ -21,6 +24,8 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 export async function startWorld(environment: Record<string, string> = {}) {
   const { url, drop } = await cloneDatabase();
   const secretKey = randomBytes(32);
+  // Made by whoever puts something there.
+  const dataDir = join(tmpdir(), `fieldline-world-${randomUUIDv7()}`);
   const config = readConfig({
     PORT: "0",
     RATE_LIMIT_PER_MINUTE: "100000000",
@@ -29,6 +34,7 @@ export async function startWorld(environment: Record<string, string> = {}) {
     EMAILS_PER_DAY: "100000000",
     SENDS_PER_RECORD_PER_HOUR: "100000000",
     DATABASE_URL: url,
+    DATA_DIR: dataDir,
     SECRET_KEY: secretKey.toString("hex"),
     ROLE: "web",
     ...environment,
@@ -137,6 +143,7 @@ export async function startWorld(environment: Record<string, string> = {}) {
     async close() {
       await app.close();
       await drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -17,6 +17,7 @@ import { ArchiveCustomer } from "../../generated/documents/ArchiveCustomer.ts";
 import { Customer as Document } from "../../generated/documents/Customer.ts";
 import type { CustomerFragment } from "../../generated/types.ts";
 import { ArchivedNote } from "../../records/ArchivedNote.tsx";
+import { Files } from "../../records/Files.tsx";
 import { oneLine } from "../../records/places.ts";
 import { Contacts } from "./Contacts.tsx";
 import styles from "./Customer.module.css";
@@ -73,6 +74,7 @@ function Shown({ customer }: { customer: CustomerFragment }) {
         }
       >
         <Work customerId={id} />
+        <Files kind="customer" id={id} />
       </Columns>
       {dialog.value === "edit" && <EditCustomer customer={customer} onClose={close} />}
       {dialog.value === "archive" && <Archive customer={customer} onClose={close} />}

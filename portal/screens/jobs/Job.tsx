@@ -14,6 +14,7 @@ import { Job as Document } from "../../generated/documents/Job.ts";
 import { PaneCustomer } from "../../generated/documents/PaneCustomer.ts";
 import type { JobFragment } from "../../generated/types.ts";
 import { dayOf } from "../../records/days.ts";
+import { Files } from "../../records/Files.tsx";
 import { JobBadge } from "../../records/JobBadge.tsx";
 import { period } from "../../records/period.ts";
 import { oneLine } from "../../records/places.ts";
@@ -93,6 +94,7 @@ function Shown({ job, retry }: { job: JobFragment; retry: () => void }) {
         </Section>
         <Bookings job={job} isOpen={isOpen} onDone={retry} />
         <Invoices job={job} />
+        <Files kind="job" id={job.id} />
       </Columns>
       {dialog.value === "edit" && <EditJob job={job} onClose={close} />}
       {dialog.value === "complete" && <CompleteDialog job={job} onClose={close} />}

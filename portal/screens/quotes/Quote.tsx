@@ -12,6 +12,7 @@ import { useLive } from "../../data/reread.ts";
 import { leave } from "../../data/unsaved.ts";
 import { Quote as Document } from "../../generated/documents/Quote.ts";
 import type { QuoteFragment } from "../../generated/types.ts";
+import { Files } from "../../records/Files.tsx";
 import { LineTable } from "../../records/LineTable.tsx";
 import { OnlinePayments } from "../../records/OnlinePayments.tsx";
 import { QuoteBadge } from "../../records/QuoteBadge.tsx";
@@ -98,6 +99,7 @@ function Shown({ quote }: { quote: QuoteFragment }) {
           <LineTable lines={lines} sums={quote} />
         </Section>
         <OnlinePayments payments={quote.online_payments} />
+        <Files kind="quote" id={id} />
       </Columns>
       <QuoteDialogs quote={quote} opened={opened} />
     </Screen>

@@ -17,12 +17,13 @@ const failuresPerMinute = 60;
 /** Ten thousand characters and ten media addresses, percent-encoded. */
 const smsLimitBytes = 200_000;
 
-/** An email comes with its files in its JSON, though only their names are kept. */
+/** An email comes with its files in its JSON. */
 const emailLimitBytes = 50_000_000;
 
 /** Where the SMS carrier, the mail service and Stripe post what comes in, each with a credential of its own. */
-export function inboundSurface({ config, database, links, checkouts, log }: Services): Surface {
+export function inboundSurface({ config, database, links, checkouts, fileStore: store, log }: Services): Surface {
   const { appUrl, basePath, twilio, inboundSecret } = config;
+  const receiving = { database, files: { store, megabytesPerBusiness: config.files.megabytesPerBusiness } };
   const failures = limitByAddress(failuresPerMinute);
   const readEmail = openEmailReader({
     onHtmlLost: (err) => log.warn({ err }, "an email's HTML could not be read: it is kept without"),
@@ -41,7 +42,7 @@ export function inboundSurface({ config, database, links, checkouts, log }: Serv
     const form = await readForm(ctx.req, smsLimitBytes);
     if (!isSignedByTwilio(authToken, { url: appUrl + ctx.req.url, form, signature }))
       return refuse(ctx, "Twilio-Signature", "The signature is not Twilio's for this address and form.");
-    ctx.state.businessId = await receiveMessage(database, readTwilioForm(form));
+    ctx.state.businessId = await receiveMessage(receiving, readTwilioForm(form));
     ctx.type = "text/xml; charset=utf-8";
     ctx.body = '<?xml version="1.0" encoding="UTF-8"?>\n<Response/>\n';
   }
@@ -50,7 +51,7 @@ export function inboundSurface({ config, database, links, checkouts, log }: Serv
     if (inboundSecret === undefined || !hasBasicPassword(ctx.get("Authorization"), inboundSecret))
       return refuse(ctx, "Basic", "Send the password of INBOUND_SECRET by HTTP Basic.");
     const email = await readEmail(await readSharedJsonBytes(ctx.req, emailLimitBytes));
-    ctx.state.businessId = await receiveMessage(database, email);
+    ctx.state.businessId = await receiveMessage(receiving, email);
     ctx.body = {};
   }
 

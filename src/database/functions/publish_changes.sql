@@ -47,6 +47,7 @@ begin
       ('bookings', array['insert', 'update'], 'booking'),
       ('customers', array['insert', 'update'], 'customer'),
       ('members', array['insert', 'update'], 'member'),
+      ('files', array['insert', 'update', 'delete'], 'file'),
       ('webhook_deliveries', array['insert', 'update'], 'delivery'),
       ('notifications', array['insert', 'update'], 'notification')
     ) as tables(name, events, kind), unnest(events) event

@@ -1,4 +1,4 @@
-import type { Sharp } from "sharp";
+import { openImage } from "../../files/image.ts";
 import { badField } from "../../problems.ts";
 
 type MediaType = "image/png" | "image/jpeg";
@@ -22,7 +22,7 @@ export async function encodeLogo(uploaded: Buffer): Promise<{ mediaType: MediaTy
   const [mediaType] =
     signatures.find(([, signature]) => uploaded.subarray(0, signature.length).equals(signature)) ?? [];
   if (mediaType === undefined) throw badField("/logo", "must be a PNG or JPEG image");
-  const image = await open(uploaded);
+  const image = await openImage(uploaded, mostPixels);
   try {
     const shown = image
       .autoOrient()
@@ -37,14 +37,4 @@ export async function encodeLogo(uploaded: Buffer): Promise<{ mediaType: MediaTy
       { cause },
     );
   }
-}
-
-/** Loaded with the first logo, and held to the two readers that are needed. */
-async function open(uploaded: Buffer): Promise<Sharp> {
-  const { default: sharp } = await import("sharp");
-  sharp.cache(false);
-  sharp.concurrency(1);
-  sharp.block({ operation: ["VipsForeignLoad"] });
-  sharp.unblock({ operation: ["VipsForeignLoadPngBuffer", "VipsForeignLoadJpegBuffer"] });
-  return sharp(uploaded, { limitInputPixels: mostPixels, failOn: "error" });
 }

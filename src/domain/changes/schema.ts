@@ -28,6 +28,7 @@ export const ChangeKind = builder.enumType("ChangeKind", {
     customer: { description: "A customer, with its sites and contacts." },
     delivery: { description: "A webhook delivery; for owners and admins alone." },
     member: { description: "A team member." },
+    file: { description: "A photo or another file, or one that was deleted." },
   } as const,
 });
 
@@ -52,6 +53,7 @@ const recordKinds = [
   "customer",
   "delivery",
   "member",
+  "file",
 ] as const satisfies readonly Kind[];
 
 export type Change = { kind: Kind; id: string | null; at: Date; build: string | null };

@@ -19,6 +19,7 @@ import { TimeDialog } from "../thread/TimeDialog.tsx";
 import styles from "./Composer.module.css";
 import { Conflict } from "./Conflict.tsx";
 import { type Beginning, Composing } from "./composing.ts";
+import { DraftFiles } from "./draft-files.ts";
 import { offline } from "./kept-text.ts";
 import { discard, send } from "./leaving.ts";
 import { type Correspondent, type Recipients, recipientsOf, unknownSender } from "./recipients.ts";
@@ -174,12 +175,16 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
 
   const target = { name: chosen?.name || nameOf(conversation), to: chosen?.address ?? "" };
   const isConflict = state.name === "conflict";
+  const files = composing.files.value;
+  // Another recipient is another draft, without them.
+  const isBound = files.count > 0;
   const reason = reasonNotToSend();
 
   function reasonNotToSend(): string | undefined {
     if (!isOnline.value) return offline(composing.isKept.value);
     if (!isReachable) return channel === "sms" ? "There is no mobile number." : "There is no email address.";
-    return isConflict ? "Choose one of the two texts first." : undefined;
+    if (isConflict) return "Choose one of the two texts first.";
+    return files.isWhole ? undefined : "Some files are not attached yet.";
   }
 
   function leaveBy(how: How, isSure = isNew || !composing.isAnswered.value): void {
@@ -207,6 +212,17 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
     composing.write(changes);
   }
 
+  /** What files are attached to is a draft, which there is once something is written. */
+  async function saveForFiles(): Promise<string | undefined> {
+    if (composing.isBlank) {
+      setMissing("Write something first: files are attached to what is written.");
+      focus();
+      return undefined;
+    }
+    await composing.autosave.flush();
+    return composing.autosave.draft.value?.id;
+  }
+
   function insert({ subject: line, text, html }: FilledTemplateQuery["reply_template_preview"]): void {
     if (channel === "sms") sms.current?.insert(text);
     else {
@@ -227,6 +243,7 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
         {isNew && offered.length > 1 && (
           <select
             aria-label="Send by"
+            disabled={isBound}
             value={channel}
             onChange={({ currentTarget }) => {
               const next = currentTarget.value as DraftChannel;
@@ -241,6 +258,7 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
         {isNew && reached !== undefined && reached.length > 1 ? (
           <select
             aria-label="To"
+            disabled={isBound}
             value={contactId ?? ""}
             onChange={({ currentTarget: { value } }) => choose({ contactId: value === "" ? null : value })}
           >
@@ -279,6 +297,13 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
           handle={email}
           isInvalid={fault !== undefined}
           onInput={(html) => write({ body: html })}
+        />
+      )}
+      {channel === "email" && (
+        <DraftFiles
+          draftId={composing.autosave.draft.value?.id}
+          save={saveForFiles}
+          onChange={(attached) => (composing.files.value = attached)}
         />
       )}
       <Fault text={fault} />

@@ -67,6 +67,8 @@ export class Composing {
   readonly revision = signal(0);
   /** Whether the browser keeps what the server does not have. */
   readonly isKept = signal(true);
+  /** What is attached to its draft. */
+  readonly files = signal({ count: 0, isWhole: true });
   /** The signature that was put under it. */
   signature = "";
   #words: Signal<Words>;
@@ -235,7 +237,8 @@ export class Composing {
     if (this.isBlank) {
       if (isEdited || words.subject !== this.#beginning.subject)
         return { kind: "rejected", trouble: { sentence: "", fields: {} } };
-      return saved === undefined ? { draft: undefined } : this.#drop(saved);
+      // What is attached would be deleted with it.
+      return saved === undefined || this.files.value.count > 0 ? { draft: saved } : this.#drop(saved);
     }
     if (saved === undefined && this.#lost !== undefined) {
       const found = await this.#findLost(this.#lost);

@@ -46,7 +46,13 @@ export function Email({ item, sender, isOpenAtFirst }: Props) {
         <ul class={styles.attachments} aria-label="Attached files">
           {attachments.map((file) => (
             <li key={file.id}>
-              <bdi>{file.filename}</bdi>
+              {file.url === null ? (
+                <bdi>{file.filename}</bdi>
+              ) : (
+                <a href={file.url} target="_blank" rel="noopener">
+                  <bdi>{file.filename}</bdi>
+                </a>
+              )}
               {file.size !== null && <span> · {sizeOf(file.size)}</span>}
             </li>
           ))}

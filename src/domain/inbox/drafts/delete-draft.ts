@@ -1,4 +1,5 @@
 import type { RowOf, Where } from "../../../database/query/types.ts";
+import { deleteDraftFiles } from "../../files/draft-files.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { find } from "../../kernel/store.ts";
 import { changeableBy } from "./compose/author.ts";
@@ -37,6 +38,7 @@ async function markDeleted(
     changedByName: caller.name,
   });
   if (deleted !== undefined) {
+    if (deleted.channel === "email") await deleteDraftFiles(db, deleted.id);
     await changeDraftCount(db, deleted.conversationId, draft.status === "draft" ? -1 : 0);
     return deleted;
   }

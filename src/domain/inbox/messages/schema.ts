@@ -1,5 +1,6 @@
 import type { RowOf } from "../../../database/query/types.ts";
 import { builder, example } from "../../../graphql/builder.ts";
+import { openPath } from "../../files/keys.ts";
 import {
   choice,
   derived,
@@ -60,8 +61,14 @@ export const ThreadExtra = builder.enumType("ThreadExtra", {
   values: { comments: { description: "The team's comments." } } as const,
 });
 
-/** A file of a message, as the column holds it. */
-export type Attachment = { id: string; filename: string; content_type: string | null; size: number | null };
+/** A file of a message, as the column holds it; of one that is `kept` there is a row with its id. */
+export type Attachment = {
+  id: string;
+  filename: string;
+  content_type: string | null;
+  size: number | null;
+  kept?: boolean;
+};
 
 /** Only this type is ever written to the column. */
 export function attachmentsOf({ attachments }: Pick<Row, "attachments">): Attachment[] {
@@ -69,7 +76,7 @@ export function attachmentsOf({ attachments }: Pick<Row, "attachments">): Attach
 }
 
 const AttachmentType = builder.objectRef<Attachment>("Attachment").implement({
-  description: "A file that was sent or received with an email. Its content cannot be downloaded.",
+  description: "A file that was sent or received with an email. Its content is read in the portal alone.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "The file's id, a UUID." }),
     filename: t.exposeString("filename", { description: "The file's name.", ...example("switchboard.jpg") }),
@@ -82,6 +89,13 @@ const AttachmentType = builder.objectRef<Attachment>("Attachment").implement({
       nullable: true,
       description: "The size in bytes; null if unknown.",
       ...example(48_213),
+    }),
+    url: t.string({
+      nullable: true,
+      description:
+        "The path that signed-in people save the file from; null if it is not kept: it came before files were, is too large, or there was no room for it.",
+      ...example("/files/01980000-0000-7000-8000-000000000001/open"),
+      resolve: ({ id, kept }) => (kept === true ? openPath(id) : null),
     }),
   }),
 });

@@ -2,10 +2,12 @@ import { randomUUIDv7 } from "node:crypto";
 import { currentTime } from "../../../database/clock.ts";
 import type { Database } from "../../../database/database.ts";
 import type { RowOf } from "../../../database/query/types.ts";
-import type { Transaction } from "../../../database/tenant.ts";
+import type { Tenant, Transaction } from "../../../database/tenant.ts";
 import { emit } from "../../../events/emit.ts";
+import type { Files } from "../../../graphql/context.ts";
 import type { InboundMessage } from "../../../inbound/message.ts";
 import { Problem } from "../../../problems.ts";
+import { attachToMessage, forgetAttachments, storeAttachments } from "../../files/keep-attachments.ts";
 import { notifyOfReceivedMessage } from "../../notifications/notify-of-message.ts";
 import { lockInbox } from "../conversations/lock-inbox.ts";
 import { isActive } from "../conversations/queries.ts";
@@ -15,28 +17,51 @@ import { lockThread } from "./lock-thread.ts";
 import { findRecipient, isInboxAddress } from "./recipient.ts";
 import { findSenders } from "./senders.ts";
 
-/** Stores an inbound SMS or email, once, and emits `message.received` with it. Returns the id of the business. */
-export async function receiveMessage(database: Database, message: InboundMessage): Promise<string> {
+type Parts = { database: Database; files: Pick<Files, "store" | "megabytesPerBusiness"> };
+
+/**
+ * Stores an inbound SMS or email, once, and emits `message.received` with it. Returns the id of the business. Its files are
+ * stored before; where they cannot be, it is not received, and whoever has sent it tries again.
+ */
+export async function receiveMessage({ database, files }: Parts, message: InboundMessage): Promise<string> {
   const businessId = await findRecipient(database, message.recipients);
   if (businessId === undefined) throw new Problem("not-found", "No business receives messages at this address.");
-  await database.tenant(businessId).transaction((db) => storeMessage(db, message));
+  const tenant = database.tenant(businessId);
+  if ((await findStored(tenant, message)) !== undefined) return businessId;
+  const kept = await storeAttachments(tenant, files, message.attachments);
+  await tenant.transaction((db) => storeMessage(db, message, kept));
   return businessId;
 }
 
-async function storeMessage(db: Transaction, message: InboundMessage): Promise<void> {
-  const business = await lockInbox(db);
-  const { channel, providerId } = message;
+async function findStored(db: Tenant, { channel, providerId }: InboundMessage) {
   const [stored] = await db.select("Message", { where: { channel, providerId }, take: 1 });
-  if (stored !== undefined) return;
+  return stored;
+}
+
+async function storeMessage(
+  db: Transaction,
+  message: InboundMessage,
+  kept: ReadonlyMap<number, string>,
+): Promise<void> {
+  const business = await lockInbox(db);
+  if ((await findStored(db, message)) !== undefined) {
+    await forgetAttachments(db, [...kept.values()]);
+    return;
+  }
   const { conversation, contactId } = await lockThread(db, message, await findSenders(db, message.sender));
-  const added = await appendItem(db, conversation, { ...itemOf(message, business), contactId });
+  const added = await appendItem(db, conversation, { ...itemOf(message, business, kept), contactId });
   if (added === undefined) throw new Error("a message that was not there is there under the lock");
+  await attachToMessage(db, added.id, [...kept.values()]);
   await emit(db, { type: "message.received", payload: await messagePayload(db, added, "in") });
   if (isActive(conversation)) await notifyOfReceivedMessage(db, { id: added.id, isAutomatic: message.isAutomatic });
 }
 
 /** The time is that of arrival: the one that a message states may be wrong. */
-function itemOf(message: InboundMessage, { smsNumber, inboundEmail }: RowOf<"Business">) {
+function itemOf(
+  message: InboundMessage,
+  { smsNumber, inboundEmail }: RowOf<"Business">,
+  kept: ReadonlyMap<number, string>,
+) {
   const { channel, providerId, subject, text, html, messageIdHeader } = message;
   return {
     type: "message" as const,
@@ -50,7 +75,10 @@ function itemOf(message: InboundMessage, { smsNumber, inboundEmail }: RowOf<"Bus
     fromAddress: message.from,
     toAddress: channel === "sms" ? smsNumber : inboundEmail,
     cc: message.named.filter((address) => !isInboxAddress(address, inboundEmail)),
-    attachments: message.attachments.map((file) => ({ id: randomUUIDv7(), ...file })),
+    attachments: message.attachments.map(({ content: _, ...file }, place) => {
+      const id = kept.get(place);
+      return id === undefined ? { id: randomUUIDv7(), ...file } : { id, ...file, kept: true };
+    }),
     at: currentTime(),
   };
 }

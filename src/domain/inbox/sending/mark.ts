@@ -1,10 +1,12 @@
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Tenant, Transaction } from "../../../database/tenant.ts";
+import { filesOfDraft, giveFilesToMessage } from "../../files/draft-files.ts";
 import { notifyOfFailedMessage } from "../../notifications/notify-of-message.ts";
 import { takeSend } from "../../sends/take-send.ts";
 import { publishConversation } from "../conversations/publish-change.ts";
 import { changeDraft } from "../drafts/store.ts";
 import { appendItem, type NewItem } from "../messages/append-item.ts";
+import type { Attachment } from "../messages/schema.ts";
 import { lockThread } from "./lock-thread.ts";
 import { sendOf } from "./send-of.ts";
 import type { Transmitted } from "./transmit.ts";
@@ -41,11 +43,13 @@ export async function markSent(
     const conversation = await lockThread(tx, sending.id);
     const draft = await lockSending(tx, sending);
     if (draft === undefined) return undefined;
-    const item = { ...itemOf(draft), ...transmitted };
+    const attachments = (await filesOfDraft(tx, draft.id)).map(attachmentOf);
+    const item = { ...itemOf(draft), ...transmitted, attachments };
     // A carrier that gives an id twice still sent both.
     const message =
       (await appendItem(tx, conversation, item)) ?? (await appendItem(tx, conversation, { ...item, providerId: null }));
     if (message === undefined) throw new Error("the id of a new message is taken");
+    await giveFilesToMessage(tx, draft.id, message.id);
     await changeDraft(tx, draft, { status: "sent", attemptId: null, messageId: message.id, failure: null });
     return message;
   });
@@ -68,6 +72,10 @@ async function fail(db: Transaction, draft: RowOf<"Draft">, failure: string): Pr
 async function lockSending(db: Transaction, { id, attemptId }: Sending): Promise<RowOf<"Draft"> | undefined> {
   const [draft] = await db.select("Draft", { where: { id, status: "sending", attemptId }, lock: true });
   return draft;
+}
+
+function attachmentOf({ id, filename, contentType, size }: RowOf<"File">): Attachment {
+  return { id, filename, content_type: contentType, size, kept: true };
 }
 
 function itemOf(draft: RowOf<"Draft">): Omit<NewItem, "at"> {

@@ -3,14 +3,18 @@ import { currentTime } from "../../../database/clock.ts";
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Tenant } from "../../../database/tenant.ts";
 import type { EmailTransport } from "../../../email/transport.ts";
+import type { FileStore } from "../../../files/store.ts";
 import { textToHtml } from "../../../html-sanitizer/text-to-html.ts";
 import type { SmsTransport } from "../../../sms/transport.ts";
+import { readDraftFiles } from "../../files/draft-files.ts";
 import { find } from "../../kernel/store.ts";
 import { referencesOf } from "./references.ts";
 
 export type Carriers = {
   emails: EmailTransport;
   sms: SmsTransport;
+  /** Where what is attached to emails lies. */
+  files: FileStore;
   /** The host of the Message-IDs. */
   mailHost: string;
 };
@@ -43,7 +47,7 @@ async function sendSms(
 
 async function sendEmail(
   db: Tenant,
-  { emails, mailHost }: Carriers,
+  { emails, files, mailHost }: Carriers,
   { name, inboundEmail }: RowOf<"Business">,
   draft: RowOf<"Draft">,
 ): Promise<Transmitted> {
@@ -58,6 +62,7 @@ async function sendEmail(
     subject: draft.subject ?? "",
     text,
     html: draft.html ?? textToHtml(text),
+    attachments: await readDraftFiles(db, files, draft.id),
     references: await referencesOf(db, draft),
   });
   return { id, at: currentTime(), fromAddress: inboundEmail, providerId: null, messageIdHeader: messageId };

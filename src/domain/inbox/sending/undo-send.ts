@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
+import { moveDraftFiles } from "../../files/draft-files.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { changeDraft, insertDraft } from "../drafts/store.ts";
 import { cancelMessage } from "./enqueue-message.ts";
@@ -38,7 +39,7 @@ async function replaceByDraft(
 ): Promise<RowOf<"Draft">> {
   await changeDraft(db, draft, { status: "deleted", sendAt: null, sentById: null, changedByName });
   await cancelMessage(db, draft.id);
-  return insertDraft(db, {
+  const replacement = await insertDraft(db, {
     id: randomUUIDv7(),
     conversationId: draft.conversationId,
     customerId: draft.customerId,
@@ -54,4 +55,6 @@ async function replaceByDraft(
     draftedByName: draft.draftedByName,
     editedById: draft.editedById,
   });
+  await moveDraftFiles(db, draft.id, replacement.id);
+  return replacement;
 }

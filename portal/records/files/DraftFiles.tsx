@@ -1,0 +1,99 @@
+import { useEffect, useRef } from "preact/hooks";
+import { Button } from "../../components/Button.tsx";
+import { Fault } from "../../components/Fault.tsx";
+import { useAction } from "../../data/action.ts";
+import { useLive } from "../../data/reread.ts";
+import { DeleteFile } from "../../generated/documents/DeleteFile.ts";
+import { DraftFiles as Document } from "../../generated/documents/DraftFiles.ts";
+import styles from "./Files.module.css";
+import { fileSize } from "./size.ts";
+import { UploadList } from "./UploadList.tsx";
+import { uploadsTo } from "./uploads.ts";
+
+/** `isWhole`: nothing is on its way, and nothing has been refused that the person has not taken away. */
+export type Attached = { count: number; isWhole: boolean };
+
+type Props = {
+  /** The draft that they go out with, once there is one. */
+  draftId: string | undefined;
+  /** Saves what is written, so that there is one; undefined where that cannot be now. */
+  save: () => Promise<string | undefined>;
+  onChange: (attached: Attached) => void;
+};
+
+const limit = 100;
+
+/** Of which there are no files. */
+const noDraft = "00000000-0000-0000-0000-000000000000";
+
+/** What goes out with an email: added by a button, and shown with their sizes. */
+export function DraftFiles({ draftId, save, onChange }: Props) {
+  const [{ data }, retry] = useLive(Document, { draft_id: draftId ?? noDraft, limit }, ["file"]);
+  const input = useRef<HTMLInputElement>(null);
+  const removal = useAction(DeleteFile, retry);
+  const uploads = draftId === undefined ? undefined : uploadsTo(`/files/drafts/${draftId}`);
+  const waiting = uploads?.list.value.length ?? 0;
+  const files = data?.files.data ?? [];
+  const sum = files.reduce((bytes, { size }) => bytes + size, 0);
+  useEffect(() => {
+    if (waiting === 0 && data !== undefined) retry();
+  }, [waiting === 0]);
+  useEffect(() => onChange({ count: files.length + waiting, isWhole: waiting === 0 }), [files.length, waiting]);
+
+  async function add(chosen: readonly File[]): Promise<void> {
+    const id = draftId ?? (await save());
+    if (id === undefined || data === undefined) return;
+    const { file_bytes: most, message_bytes: mostTogether } = data.file_limits;
+    uploadsTo(`/files/drafts/${id}`).add(chosen, { file_bytes: most, together: { most: mostTogether, used: sum } });
+  }
+
+  if (data === undefined) return null;
+  const { accept, file_bytes: each, message_bytes: together } = data.file_limits;
+  return (
+    <div class={styles.attached}>
+      {uploads !== undefined && <UploadList uploads={uploads} />}
+      {files.length > 0 && (
+        <ul class={styles.chips} aria-label="Attached files">
+          {files.map(({ id, filename, size, url }) => (
+            <li key={id} class={styles.chip}>
+              <a href={url} target="_blank" rel="noopener">
+                <bdi>{filename}</bdi>
+              </a>
+              <span class={styles.quiet}>{fileSize(size)}</span>
+              <Button
+                variant="quiet"
+                aria-label={`Remove ${filename}`}
+                isPending={removal.isPending}
+                onClick={() => removal.run({ id })}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Fault text={removal.error} />
+      <div class={styles.add}>
+        <Button onClick={() => input.current?.click()}>Attach files</Button>
+        <p class={styles.quiet}>
+          {files.length === 0
+            ? `At most ${fileSize(each)} each, ${fileSize(together)} together`
+            : `${fileSize(sum)} of ${fileSize(together)}`}
+        </p>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files to attach"
+          accept={accept}
+          onChange={({ currentTarget }) => {
+            const chosen = [...(currentTarget.files ?? [])];
+            currentTarget.value = "";
+            if (chosen.length > 0) add(chosen).catch(() => undefined);
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { notify } from "../../app/notices.ts";
+import { ActionDialog } from "../../components/ActionDialog.tsx";
+import { Answer } from "../../components/Answer.tsx";
+import { Button } from "../../components/Button.tsx";
+import { Icon } from "../../components/Icons.tsx";
+import { Section } from "../../components/Screen.tsx";
+import { useLive } from "../../data/reread.ts";
+import { date } from "../../data/time.ts";
+import { DeleteFile } from "../../generated/documents/DeleteFile.ts";
+import { Files as Document } from "../../generated/documents/Files.ts";
+import type { FileFragment, FilesQuery } from "../../generated/types.ts";
+import styles from "./Files.module.css";
+import { fileSize } from "./size.ts";
+import { UploadList } from "./UploadList.tsx";
+import { uploadsTo } from "./uploads.ts";
+
+type Owner = { kind: "job" | "quote" | "customer"; id: string };
+
+const limit = 100;
+
+/** Links to files last an hour at least: whoever leaves the page open still finds them working. */
+const rereadMs = 30 * 60_000;
+
+/** The photos and files of a record, which are added by a button, from a phone's camera, or by dropping them here. */
+export function FilesSection({ kind, id }: Owner) {
+  const [answer, retry] = useLive(Document, { [`${kind}_id`]: id, limit }, ["file"]);
+  const input = useRef<HTMLInputElement>(null);
+  const deleting = useSignal<FileFragment | undefined>(undefined);
+  const isOver = useSignal(false);
+  const uploads = uploadsTo(`/files/${kind}s/${id}`);
+  useEffect(() => {
+    const timer = setInterval(retry, rereadMs);
+    return () => clearInterval(timer);
+  }, [kind, id]);
+  // What this page has sent is shown, also where no change is received.
+  const count = uploads.list.value.length;
+  useEffect(() => {
+    if (count === 0 && answer.data !== undefined) retry();
+  }, [count === 0]);
+
+  function add(files: FileList | null | undefined): void {
+    const limits = answer.data?.file_limits;
+    if (files != null && files.length > 0 && limits !== undefined) uploads.add([...files], limits);
+  }
+
+  return (
+    <fieldset
+      class={styles.drop}
+      aria-label="Photos and files"
+      data-over={isOver.value}
+      onDragOver={(event) => {
+        if (event.dataTransfer?.types.includes("Files") !== true) return;
+        event.preventDefault();
+        isOver.value = true;
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) isOver.value = false;
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        isOver.value = false;
+        add(event.dataTransfer?.files);
+      }}
+    >
+      <Section
+        title="Photos and files"
+        about={answer.data && limitsOf(answer.data)}
+        actions={
+          <>
+            <Button disabled={answer.data === undefined} onClick={() => input.current?.click()}>
+              Add files
+            </Button>
+            <input
+              ref={input}
+              class={styles.input}
+              type="file"
+              multiple
+              hidden
+              aria-label="Files to add"
+              accept={answer.data?.file_limits.accept}
+              onChange={({ currentTarget }) => {
+                add(currentTarget.files);
+                currentTarget.value = "";
+              }}
+            />
+          </>
+        }
+      >
+        <UploadList uploads={uploads} />
+        <Answer answer={answer} retry={retry} lines={3}>
+          {({ files: { data } }) =>
+            data.length === 0 ? (
+              <p class={styles.quiet}>None yet. Drop photos and files here, or add them with the button.</p>
+            ) : (
+              <ul class={styles.grid}>
+                {data.map((file) => (
+                  <Tile key={file.id} file={file} onDelete={() => (deleting.value = file)} />
+                ))}
+              </ul>
+            )
+          }
+        </Answer>
+      </Section>
+      {deleting.value !== undefined && (
+        <ActionDialog
+          title={`Delete ${deleting.value.filename}?`}
+          action="Delete"
+          document={DeleteFile}
+          variables={{ id: deleting.value.id }}
+          onDone={({ delete_file: { filename } }) => {
+            notify(`${filename} is deleted.`, "good");
+            retry();
+          }}
+          onClose={() => (deleting.value = undefined)}
+        >
+          <p>The file is deleted for good, for everybody.</p>
+        </ActionDialog>
+      )}
+    </fieldset>
+  );
+}
+
+function limitsOf({ file_limits: limits }: FilesQuery): string {
+  const { file_bytes: file, record_files: files, used_bytes: used, business_bytes: most } = limits;
+  return `At most ${files} here, of ${fileSize(file)} each. The business keeps ${fileSize(used)} of ${fileSize(most)}.`;
+}
+
+function Tile({ file, onDelete }: { file: FileFragment; onDelete: () => void }) {
+  const { filename, size, url, thumbnail_url: thumbnail, created_at: at, uploaded_by: by } = file;
+  return (
+    <li class={styles.tile}>
+      <a class={styles.open} href={url} target="_blank" rel="noopener">
+        {thumbnail === null ? (
+          <span class={styles.end} aria-hidden="true">
+            {/[^.]{1,4}$/.exec(filename)?.[0]?.toUpperCase()}
+          </span>
+        ) : (
+          <img class={styles.picture} src={thumbnail} alt="" loading="lazy" />
+        )}
+        <span class={styles.name}>
+          <bdi>{filename}</bdi>
+        </span>
+      </a>
+      <div class={styles.foot}>
+        <p class={styles.quiet} title={by === null ? undefined : `Added by ${by.name}`}>
+          {fileSize(size)}, {date(at)}
+        </p>
+        <Button variant="quiet" aria-label={`Delete ${filename}`} title="Delete" onClick={onDelete}>
+          <Icon name="trash" />
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from "../../components/Button.tsx";
+import styles from "./Files.module.css";
+import type { Upload, uploadsTo } from "./uploads.ts";
+
+/** What is being sent, how far it is, and what was refused and why. */
+export function UploadList({ uploads }: { uploads: ReturnType<typeof uploadsTo> }) {
+  const list = uploads.list.value;
+  if (list.length === 0) return null;
+  return (
+    <ul class={styles.uploads} aria-label="Files on their way">
+      {list.map((upload) => (
+        <li key={upload.id} class={styles.upload}>
+          <div class={styles.about}>
+            <bdi>{upload.file.name}</bdi>
+            <State upload={upload} />
+          </div>
+          {upload.status === "refused" && upload.canRetry === true && (
+            <Button onClick={() => uploads.retry(upload.id)}>Try again</Button>
+          )}
+          <Button
+            aria-label={`${upload.status === "refused" ? "Remove" : "Cancel"} ${upload.file.name}`}
+            onClick={() => uploads.remove(upload.id)}
+          >
+            {upload.status === "refused" ? "Remove" : "Cancel"}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function State({ upload: { status, part, file, reason } }: { upload: Upload }) {
+  if (status === "refused")
+    return (
+      <p class={styles.fault} role="alert">
+        {reason}
+      </p>
+    );
+  return <progress class={styles.progress} value={part} max={1} aria-label={`Sending ${file.name}`} />;
+}

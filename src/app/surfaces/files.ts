@@ -1,0 +1,127 @@
+import type { Context as KoaContext } from "koa";
+import { assertAccess } from "../../auth/access.ts";
+import { limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
+import { assertOwnOrigin } from "../../auth/session/csrf.ts";
+import { currentTime } from "../../database/clock.ts";
+import { mostBytes } from "../../domain/files/limits.ts";
+import { readFile } from "../../domain/files/read-file.ts";
+import { assertMayUpload, type Target, targets, uploadFile } from "../../domain/files/upload-file.ts";
+import { find, isId } from "../../domain/kernel/store.ts";
+import { readAnyFile } from "../../http/body.ts";
+import { isFresh } from "../../http/etag.ts";
+import type { Route, Surface } from "../../http/router.ts";
+import { redirect, sendPage } from "../../http/send-page.ts";
+import { badFields, Problem } from "../../problems.ts";
+import { platformFailurePage } from "../../web/failure-page.ts";
+import type { FileTarget } from "../../web/file-links.ts";
+import { pageHeaders } from "../../web/layout.ts";
+import type { Portal } from "../portal.ts";
+import type { Services } from "../services.ts";
+
+const wrongLinksPerMinute = 60;
+
+const expired = "This link does not work any more. Please open the file from its record again.";
+
+/** What people upload, and the links that it is read by: who has one needs no other credential while it lasts. */
+export function filesSurfaces({ config, database, fileLinks, fileStore }: Services, portal: Portal): Surface[] {
+  const wrongLinks = limitByAddress(wrongLinksPerMinute);
+
+  const upload = (kind: Target["kind"]): Route => ({
+    method: "POST",
+    path: `/files/${kind}/:id`,
+    operation: "UploadFile",
+    async handle(ctx, { id = "" }) {
+      assertOwnOrigin(ctx, { appUrl: config.appUrl, corsOrigins: [] });
+      const context = await portal.contextOf(ctx);
+      assertAccess(context.caller, targets[kind].access);
+      ctx.state.businessId = context.businessId;
+      const { uploadId, filename } = readName(ctx);
+      const target = { kind, id };
+      const announced = Number(ctx.get("Content-Length"));
+      await assertMayUpload(context, target, announced > mostBytes ? 0 : announced);
+      const bytes = await readAnyFile(ctx.req, mostBytes);
+      const file = await uploadFile(context, target, { uploadId, filename, bytes });
+      ctx.set("Cache-Control", "no-store");
+      ctx.status = 201;
+      ctx.body = { id: file.id };
+    },
+  });
+
+  const show: Route = {
+    method: "GET",
+    path: "/files/:token",
+    operation: "File",
+    async handle(ctx) {
+      const { businessId, id, part, expiresAt }: FileTarget = ctx.state.link;
+      ctx.state.businessId = businessId;
+      const tag = `"${id}.${part}"`;
+      const seconds = Math.floor((expiresAt.getTime() - currentTime().getTime()) / 1000);
+      const { filename, contentType, bytes, isShown } = await readFile(database.tenant(businessId), fileStore, {
+        id,
+        part,
+      });
+      ctx.attachment(filename, { type: isShown ? "inline" : "attachment" });
+      ctx.set({
+        "Cache-Control": `private, max-age=${seconds}, immutable`,
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+        "X-Robots-Tag": "noindex, nofollow",
+        ETag: tag,
+      });
+      ctx.compress = false;
+      if (isFresh(ctx, tag)) {
+        ctx.status = 304;
+        return;
+      }
+      ctx.set("Content-Type", contentType);
+      ctx.body = bytes;
+    },
+  };
+
+  const open: Route = {
+    method: "GET",
+    path: "/files/:id/open",
+    operation: "OpenFile",
+    async handle(ctx, { id = "" }) {
+      const { caller, businessId, db, files } = await portal.contextOf(ctx);
+      assertAccess(caller, "person");
+      ctx.state.businessId = businessId;
+      const file = await find(db, "File", id, { where: { status: "ready" } });
+      ctx.set("Cache-Control", "no-store");
+      redirect(ctx, files.link(file, "file"));
+    },
+  };
+
+  return [
+    { routes: (Object.keys(targets) as Target["kind"][]).map(upload) },
+    { routes: [open] },
+    {
+      routes: [show],
+      // The router awaits this before the handler.
+      async assertFound(ctx, { token = "" }) {
+        ctx.state.link = fileLinks.verify(token);
+        if (ctx.state.link !== undefined) return;
+        await wrongLinks.count(ctx.ip);
+        throw new Problem("not-found");
+      },
+      problems: {
+        paths: /^\/files\/[^/]+(\/open)?$/,
+        render(ctx, problem) {
+          for (const header of ["Content-Disposition", "Cross-Origin-Resource-Policy"]) ctx.remove(header);
+          ctx.set({ ...pageHeaders, "Cache-Control": "no-store" });
+          sendPage(ctx, problem.status, platformFailurePage(problem, expired));
+        },
+      },
+    },
+  ];
+}
+
+/** The body is the file alone, so its name is in the query; `upload` is the same where the same upload is tried again. */
+function readName(ctx: KoaContext): { uploadId: string; filename: string } {
+  const query = new URLSearchParams(ctx.querystring);
+  const [uploadId, filename] = [query.get("upload") ?? "", query.get("name") ?? ""];
+  if (!isId(uploadId)) throw badFields([{ parameter: "upload", detail: "must be a UUID" }]);
+  return { uploadId, filename };
+}

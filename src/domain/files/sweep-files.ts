@@ -1,0 +1,37 @@
+import type pg from "pg";
+import type { Logger } from "pino";
+import type { FileStore } from "../../files/store.ts";
+import { keyOf } from "./keys.ts";
+
+const atOnce = 20;
+
+type Parts = { pool: pg.Pool; store: FileStore; log: Logger };
+
+/**
+ * Deletes the rows of uploads that were cut short, and the bytes of whatever has been deleted. A removal is forgotten only
+ * once its bytes are gone; what the store refuses waits for a while, and holds up no other.
+ */
+export async function sweepFiles({ pool, store, log }: Parts): Promise<void> {
+  await pool.query("delete from files where status = 'pending' and created_at < now() - interval '15 minutes'");
+  for (;;) {
+    const { rows } = await pool.query<{ id: string; businessId: string }>(
+      `select file_id as id, business_id as "businessId" from file_removals where due_at <= now() order by due_at limit ${atOnce}`,
+    );
+    if (rows.length === 0) return;
+    const results = await Promise.allSettled(rows.map((file) => removeBytes(store, file)));
+    const failed = rows.filter((_row, index) => results[index]?.status === "rejected").map(({ id }) => id);
+    const removed = rows.map(({ id }) => id).filter((id) => !failed.includes(id));
+    await pool.query("delete from file_removals where file_id = any($1)", [removed]);
+    await pool.query("update file_removals set due_at = now() + interval '10 minutes' where file_id = any($1)", [
+      failed,
+    ]);
+    const reason = results.find(({ status }) => status === "rejected");
+    if (reason?.status === "rejected")
+      log.warn({ err: reason.reason, files: failed.length }, "bytes of files not deleted, tried again later");
+  }
+}
+
+async function removeBytes(store: FileStore, file: { id: string; businessId: string }): Promise<void> {
+  await store.delete(keyOf(file, "file"));
+  await store.delete(keyOf(file, "thumbnail"));
+}
