@@ -77,6 +77,9 @@ export const beginnings: Partial<Record<Path, Beginning>> = {
   "/jobs/:id": {
     documents: ({ id }) => [{ document: "Job", variables: { id } }],
   },
+  "/settings/import/:id": {
+    documents: ({ id }) => [{ document: "ImportFile", variables: { id } }],
+  },
   "/customers": {
     documents: () => [{ document: "Customers", variables: { limit: pageSize, archived: "exclude" } }],
   },

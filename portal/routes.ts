@@ -168,6 +168,8 @@ export const routes = [
     title: "Prices",
     role: "member",
   },
+  { path: "/settings/import", screen: "prices/Import", title: "Import", role: "admin" },
+  { path: "/settings/import/:id", screen: "prices/Import", title: "Import", role: "admin" },
   {
     path: webhooks,
     screen: "webhooks/Webhooks",

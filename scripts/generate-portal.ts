@@ -8,14 +8,18 @@ import {
   buildSchema,
   type DocumentNode,
   type FieldNode,
+  type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  isAbstractType,
   isObjectType,
   Kind,
   parse,
   type SelectionSetNode,
+  TypeInfo,
   type ValueNode,
   visit,
+  visitWithTypeInfo,
 } from "graphql";
 import { build } from "vite";
 import { type Access, roleOf } from "../src/auth/access.ts";
@@ -35,7 +39,7 @@ for (const document of documents) write(`documents/${document.name}.ts`, moduleO
 // Takes fragments out of the documents that others have them from.
 write("types.ts", await typesOf(documents));
 write("permissions.json", `${JSON.stringify(rolesOf(schema), null, 2)}\n`);
-write("shapes.json", `${JSON.stringify(shapesOf(schema), null, 2)}\n`);
+write("shapes.json", `${JSON.stringify(shapesOf(schema, documents), null, 2)}\n`);
 await build({ configFile: join(portal, "vite.config.ts"), root: portal, logLevel: "warn" });
 compressAll(join(portal, "dist"));
 
@@ -133,16 +137,28 @@ function rolesOf(schema: GraphQLSchema): Record<string, string> {
   return Object.fromEntries(roles.filter(([, role]) => role === "admin" || role === "owner"));
 }
 
-/** What the cache must know of the schema: the types without an id, and the lists that come in pages. */
-function shapesOf(schema: GraphQLSchema): { embedded: string[]; paged: string[] } {
-  const objects = Object.values(schema.getTypeMap()).filter(
-    (type) => isObjectType(type) && !type.name.startsWith("__") && !/^(Query|Mutation|Subscription)$/.test(type.name),
-  );
+/** What the cache must know of what the documents ask for: the types without an id, and the lists that come in pages. */
+function shapesOf(
+  schema: GraphQLSchema,
+  documents: readonly PortalDocument[],
+): { embedded: string[]; paged: string[] } {
+  const info = new TypeInfo(schema);
+  const types = new Set<GraphQLObjectType>();
+  const paged = new Set<string>();
+  const enter = ({ name }: FieldNode) => {
+    const type = getNamedType(info.getType());
+    if (isObjectType(type)) types.add(type);
+    if (isAbstractType(type)) for (const possible of schema.getPossibleTypes(type)) types.add(possible);
+    if (info.getParentType() === schema.getQueryType() && type?.name.endsWith("Page") === true) paged.add(name.value);
+  };
+  for (const { document } of documents) visit(document, visitWithTypeInfo(info, { Field: { enter } }));
   return {
-    embedded: objects.filter((type) => isObjectType(type) && !("id" in type.getFields())).map(({ name }) => name),
-    paged: Object.values(schema.getQueryType()?.getFields() ?? {})
-      .filter(({ type }) => getNamedType(type).name.endsWith("Page"))
-      .map(({ name }) => name),
+    // In their order they compress better.
+    embedded: [...types]
+      .filter((type) => !("id" in type.getFields()))
+      .map(({ name }) => name)
+      .sort(),
+    paged: [...paged].sort(),
   };
 }
 

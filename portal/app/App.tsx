@@ -14,6 +14,7 @@ const customers = () => import("../screens/customers.ts");
 const invoices = () => import("../screens/invoices.ts");
 const jobs = () => import("../screens/jobs.ts");
 const leads = () => import("../screens/leads.ts");
+const prices = () => import("../screens/prices.ts");
 const quotes = () => import("../screens/quotes.ts");
 const settings = () => import("../screens/settings.ts");
 const webhooks = () => import("../screens/webhooks.ts");
@@ -34,7 +35,8 @@ const screens: Record<ScreenName, AnyComponent> = {
   "quotes/NewQuote": load(quotes, "NewQuote"),
   "quotes/Quote": load(quotes, "Quote"),
   "quotes/EditQuote": load(quotes, "EditQuote"),
-  "prices/Prices": load(() => import("../screens/prices/Prices.tsx"), "Prices"),
+  "prices/Prices": load(prices, "Prices"),
+  "prices/Import": load(prices, "Import"),
   "jobs/Jobs": load(jobs, "Jobs"),
   "jobs/NewJob": load(jobs, "NewJob"),
   "jobs/Job": load(jobs, "Job"),

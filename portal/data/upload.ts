@@ -3,19 +3,22 @@ import { answerOf, mostMs } from "./fetch.ts";
 import { problemOf, sentenceOf } from "./problems.ts";
 import { sessionEnded } from "./session.ts";
 
-type Answer = { errors?: ConstructorParameters<typeof CombinedError>[0]["graphQLErrors"] };
+type Answer = { id?: string; errors?: ConstructorParameters<typeof CombinedError>[0]["graphQLErrors"] };
 
-/** Sends a file as it is; why the server rejects it, in a sentence, where it does. */
-export async function upload(path: string, file: File): Promise<string | undefined> {
+/** The id of what the file has become, where that has one; why the server rejects it, in a sentence, where it does. */
+type Uploaded = { id?: string; error?: string };
+
+/** Sends a file as it is. */
+export async function upload(path: string, file: File, type = file.type): Promise<Uploaded> {
   try {
-    const headers = { "Content-Type": file.type };
+    const headers = { "Content-Type": type };
     const response = await fetch(path, { method: "POST", headers, body: file, signal: AbortSignal.timeout(mostMs) });
-    const { errors }: Answer = await answerOf(response);
-    if (errors === undefined) return undefined;
+    const { id, errors }: Answer = await answerOf(response);
+    if (errors === undefined) return id === undefined ? {} : { id };
     const problem = problemOf(new CombinedError({ graphQLErrors: errors }));
     if (problem.type === "unauthorized") sessionEnded();
-    return sentenceOf(problem);
+    return { error: sentenceOf(problem) };
   } catch (error) {
-    return sentenceOf(problemOf(new CombinedError({ networkError: error as Error })));
+    return { error: sentenceOf(problemOf(new CombinedError({ networkError: error as Error }))) };
   }
 }

@@ -2,7 +2,9 @@ import type pg from "pg";
 import { prune } from "../database/prune.ts";
 import { nextResetAt, resetsJob, sendPasswordResets } from "../domain/accounts/send-password-resets.ts";
 import { sweepFiles } from "../domain/files/sweep-files.ts";
+import { importsJob, nextImportAt, runImports } from "../domain/imports/run-imports.ts";
 import { nextWakeAt, wakeConversations, wakeJob } from "../domain/inbox/conversations/wake.ts";
+import { schema } from "../domain/index.ts";
 import { nextFailureAt, notifyOfFailures } from "../domain/notifications/notify-of-failures.ts";
 import { checkOnlinePayments } from "../domain/online-payments/check-online-payments.ts";
 import type { CheckoutParts } from "../domain/online-payments/receive-checkout-event.ts";
@@ -34,6 +36,12 @@ export function jobsOf(
       cron: "* * * * *",
       run: () => notifyOfFailures(database),
       nextAt: () => nextFailureAt(database),
+    },
+    {
+      name: importsJob,
+      cron: "* * * * *",
+      run: (signal) => runImports(database, schema, signal),
+      nextAt: () => nextImportAt(database),
     },
     ...(checkouts === undefined ? [] : paymentJobs({ database, links, checkouts }, pool)),
   ];

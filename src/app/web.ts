@@ -14,6 +14,7 @@ import { exportsSurface } from "./surfaces/exports.ts";
 import { filesSurfaces } from "./surfaces/files.ts";
 import { graphqlSurface } from "./surfaces/graphql.ts";
 import { healthSurface } from "./surfaces/health.ts";
+import { importsSurface } from "./surfaces/imports.ts";
 import { inboundSurface } from "./surfaces/inbound.ts";
 import { logoSurface } from "./surfaces/logos.ts";
 import { mcpSurface } from "./surfaces/mcp.ts";
@@ -61,6 +62,7 @@ function publicSurfaces(services: Services): Surface[] {
     ...filesSurfaces(services, portal),
     calendarFeedsSurface(services),
     exportsSurface(services, portal),
+    importsSurface(services, portal),
     // The last: it shows what is not found anywhere else.
     surface,
   ];

@@ -12,6 +12,9 @@ export const notificationDays = 90;
 /** For this long after they expired, invitations are kept, accepted or not. */
 export const invitationDays = 90;
 
+/** For this long after the last change, imports are kept with their rows. */
+export const importDays = 7;
+
 /** For this long, Stripe's events are told apart from their repetitions; it repeats them for three days. */
 const stripeEventDays = 30;
 
@@ -34,6 +37,9 @@ export async function prune(pool: pg.Pool): Promise<void> {
   await inBatches(pool, "known_addresses", "signed_in_at < now() - interval '90 days'");
   await inBatches(pool, "notifications", `created_at < now() - interval '${notificationDays} days'`);
   await inBatches(pool, "emails", `status <> 'queued' and created_at < now() - interval '${emailDays} days'`);
+  const isOver = `status <> 'running' and updated_at < now() - interval '${importDays} days'`;
+  await inBatches(pool, "import_rows", `import_id in (select id from imports where ${isOver})`);
+  await inBatches(pool, "imports", isOver);
   await inBatches(pool, "stripe_events", `created_at < now() - interval '${stripeEventDays} days'`);
   await inBatches(pool, "sign_in_failures", "expire < extract(epoch from now()) * 1000");
 }

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { hydrateRow, type Row } from "./query/hydrate.ts";
 import { modelOf } from "./query/models.ts";
 import { isWeighed, type Selection, select } from "./query/select.ts";
-import type { Sql } from "./query/sql.ts";
+import { type Sql, sql } from "./query/sql.ts";
 import type { Changes, Include, ModelName, NewRow, RowOf, RowWith, Where } from "./query/types.ts";
 import { insert, remove, update } from "./query/write.ts";
 import type { Reader } from "./reader.ts";
@@ -41,6 +41,8 @@ export type Transaction = Tenant & {
     changes: Changes<M>,
     options?: UpdateOptions,
   ): Promise<RowOf<M>[]>;
+  /** Work of its own inside the transaction: where it throws, what it has changed is taken back, and the transaction goes on. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
   /** How many rows are deleted. */
   delete<M extends ModelName>(model: M, where: Where<M>): Promise<number>;
   /** A statement of the caller's own: row-level security alone keeps it to the business. */
@@ -113,6 +115,18 @@ class OpenTransaction implements Transaction {
 
   async delete<M extends ModelName>(model: M, where: Where<M>): Promise<number> {
     return (await this.#run(remove(model, this.businessId, where))).length;
+  }
+
+  async attempt<T>(work: () => Promise<T>): Promise<T> {
+    await this.query(sql`savepoint attempt`);
+    try {
+      const result = await work();
+      await this.query(sql`release savepoint attempt`);
+      return result;
+    } catch (error) {
+      await this.query(sql`rollback to savepoint attempt`);
+      throw error;
+    }
   }
 
   async query<R>(statement: Sql<R>): Promise<R[]> {

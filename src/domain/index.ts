@@ -11,6 +11,7 @@ import "./notifications/root-fields.ts";
 import "./quotes/root-fields.ts";
 import "./ducted-prices/root-fields.ts";
 import "./price-items/root-fields.ts";
+import "./imports/root-fields.ts";
 import "./jobs/root-fields.ts";
 import "./files/root-fields.ts";
 import "./invoices/root-fields.ts";

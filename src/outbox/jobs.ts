@@ -12,7 +12,8 @@ export type Job = {
   name: string;
   /** To the minute. */
   cron: string;
-  run: () => Promise<void>;
+  /** The signal asks a long run to stop: the next one goes on. */
+  run: (signal: AbortSignal) => Promise<void>;
   /** When there is next something to do, of a job that is not left to its minute. */
   nextAt?: () => Promise<Date | undefined>;
 };
@@ -48,11 +49,12 @@ export async function startJobs({ url, jobs, outages }: Parts): Promise<Jobs> {
   const complain = (error: unknown) => outages.report(error, "jobs");
   boss.on("error", complain);
   await boss.start();
+  const stopping = new AbortController();
   for (const name of retired) await retire(boss, name);
   for (const job of jobs) {
     await boss.createQueue(job.name);
     await boss.work(job.name, async () => {
-      await job.run();
+      await job.run(stopping.signal);
       await plan(boss, job);
     });
     await boss.schedule(job.name, job.cron);
@@ -81,6 +83,7 @@ export async function startJobs({ url, jobs, outages }: Parts): Promise<Jobs> {
     isStarted: () => started,
     async stop(deadlineSeconds) {
       started = false;
+      stopping.abort();
       listening.abort();
       await pubsub.close();
       await boss.stop({ graceful: true, timeout: deadlineSeconds * 1000 });

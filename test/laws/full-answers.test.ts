@@ -12,6 +12,7 @@ import {
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hashToken } from "../../src/crypto/hash.ts";
+import { createImport } from "../../src/domain/imports/create-import.ts";
 import { schema } from "../../src/domain/index.ts";
 import { makeInvitationToken } from "../../src/domain/invitations/token.ts";
 import { subscribe } from "../portal/sse.ts";
@@ -132,6 +133,21 @@ async function aFile(): Promise<string> {
 }
 
 const anItem = () => made("create_price_item", input({ name: "Call-out", unit_price: 165 }));
+
+async function anImport(status: "uploaded" | "checked"): Promise<string> {
+  const bytes = Buffer.from("name,email\nJane,jane@example.com\n");
+  const { id } = await createImport(business.db, {
+    kind: "customers",
+    fileName: "a.csv",
+    bytes,
+    createdById: owner.id,
+  });
+  await world.database.systemPool.query("update imports set status = $2, checked_at = now() where id = $1", [
+    id,
+    status,
+  ]);
+  return id;
+}
 
 const aTemplate = () => made("create_reply_template", input({ name: crypto.randomUUID(), text: "Hi" }));
 
@@ -287,6 +303,18 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
   update_price_item: async () => ({ id: await anItem(), ...input({ unit_price: 180, tax_rate: 0 }) }),
   archive_price_item: async () => ({ id: await anItem() }),
   unarchive_price_item: async () => ({ id: await made("archive_price_item", { id: await anItem() }) }),
+  imports: async () => {
+    await anImport("uploaded");
+    return { limit: 2 };
+  },
+  import: async () => ({ id: await anImport("uploaded") }),
+  check_import: async () => ({
+    id: await anImport("uploaded"),
+    columns: [{ column: 0, field: "name" }],
+    existing: "update",
+  }),
+  start_import: async () => ({ id: await anImport("checked") }),
+  cancel_import: async () => ({ id: await anImport("checked") }),
   work_counts: () => ({}),
   inbox_counts: () => ({}),
   schedule: () => ({ from: "2026-06-25T00:00:00.000Z", to: "2026-07-10T00:00:00.000Z" }),

@@ -13,6 +13,7 @@ const rooms: Record<string, string[]> = {
   domain: [
     "auth",
     "crypto",
+    "csv",
     "database",
     "email",
     "events",
@@ -69,6 +70,7 @@ const rooms: Record<string, string[]> = {
   "html-sanitizer": ["html", "one-line", "safe-fetch", "threads"],
   threads: ["problems"],
   "json-schema": ["crypto"],
+  csv: ["problems"],
   crypto: [],
   normalize: [],
   "one-line": [],

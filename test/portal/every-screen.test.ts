@@ -2,6 +2,7 @@ import type { Page } from "puppeteer-core";
 import { beforeAll, expect, test } from "vitest";
 import { type Route, routes } from "../../portal/routes.ts";
 import { assertInBothThemes, assertOnEveryScreen } from "../browser/screens.ts";
+import { createClient } from "../world/client.ts";
 import { aCall, aComment, anEmail, aVoicemail, storeConversation } from "../world/inbox.ts";
 import type { World } from "../world/world.ts";
 import { screenShown } from "./frame/visit.ts";
@@ -199,6 +200,14 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
     subject: "Thursday",
     text: "See you at nine.",
   });
+  const uploaded = await createClient(world.origin, { Cookie: owner.cookie })(
+    "POST",
+    "/imports?kind=customers&name=Clients-of-the-Illawarra-exported-from-the-old-system.csv",
+    {
+      raw: "Display Name,E-mails,Service Street 1\r\nJane,a-long-address-of-somebody@hooks.example.com,1184 Princes Highway\r\n",
+      headers: { "Content-Type": "application/octet-stream" },
+    },
+  );
   const [delivery] = await db.select("WebhookDelivery", { where: {} });
   return {
     customers: customer.id,
@@ -207,6 +216,7 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
     invoices,
     jobs: job.id,
     messages,
+    import: uploaded.body.id,
     webhooks,
     subscription_id: webhooks,
     ...(delivery === undefined ? {} : { deliveries: delivery.id }),

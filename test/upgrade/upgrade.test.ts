@@ -280,6 +280,7 @@ test("the history is read as before, and the jobs of the previous version are go
     "notify-of-failures",
     "prune",
     "prune-deliveries",
+    "run-imports",
     "send-password-resets",
     "sweep-files",
     "wake-conversations",

@@ -13,6 +13,7 @@ import { phone } from "../../data/format.ts";
 import { money } from "../../data/money.ts";
 import { useLive } from "../../data/reread.ts";
 import { usePages } from "../../data/use-pages.ts";
+import { mayUse } from "../../data/viewer.ts";
 import { Customers as Document } from "../../generated/documents/Customers.ts";
 import { CustomerTags } from "../../generated/documents/CustomerTags.ts";
 import type { CustomersQueryVariables, ListedCustomerFragment } from "../../generated/types.ts";
@@ -36,9 +37,12 @@ export function Customers() {
     <Screen
       title="Customers"
       actions={
-        <ButtonLink variant="main" href={`${path}/new`}>
-          New customer
-        </ButtonLink>
+        <>
+          {mayUse("start_import") && <ButtonLink href="/settings/import">Import</ButtonLink>}
+          <ButtonLink variant="main" href={`${path}/new`}>
+            New customer
+          </ButtonLink>
+        </>
       }
     >
       <ListFilters>

@@ -55,9 +55,12 @@ export function PriceItems() {
       about={mayChange ? "Lines of quotes and invoices are picked from it." : "Admins and owners change it."}
       actions={
         mayChange && (
-          <Button variant="main" onClick={() => (opened.value = "new")}>
-            New item
-          </Button>
+          <>
+            <ButtonLink href="/settings/import?kind=price_items">Import</ButtonLink>
+            <Button variant="main" onClick={() => (opened.value = "new")}>
+              New item
+            </Button>
+          </>
         )
       }
     >

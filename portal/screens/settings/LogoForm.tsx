@@ -22,7 +22,8 @@ export function LogoForm({ business: { logo }, reread }: { business: BusinessFra
 
   async function send(form: HTMLFormElement, file: File): Promise<void> {
     isPending.value = true;
-    error.value = await upload("/logo", file);
+    const sent = await upload("/logo", file);
+    error.value = sent.error;
     isPending.value = false;
     if (error.value !== undefined) return;
     reread();

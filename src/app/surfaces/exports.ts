@@ -2,10 +2,14 @@ import { Readable } from "node:stream";
 import type { Context } from "koa";
 import { assertAccess } from "../../auth/access.ts";
 import { exportCustomers } from "../../domain/customers/export-customers.ts";
+import { exportContacts, exportSites } from "../../domain/customers/export-parts.ts";
 import type { CustomerFilters } from "../../domain/customers/queries.ts";
+import { writeRefusals } from "../../domain/imports/write-refusals.ts";
 import { schema } from "../../domain/index.ts";
+import { exportPriceItems } from "../../domain/price-items/export-price-items.ts";
+import type { Context as GraphQLContext } from "../../graphql/context.ts";
 import { requestIdOf } from "../../http/middleware/request-id.ts";
-import type { Surface } from "../../http/router.ts";
+import type { Route, Surface } from "../../http/router.ts";
 import { sendPage } from "../../http/send-page.ts";
 import { readParameters } from "../../rest/variables.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";
@@ -28,22 +32,37 @@ export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): 
     ctx.body = body;
   }
 
+  type Write = (context: GraphQLContext, ctx: Context, parameters: Record<string, string>) => AsyncGenerator<string>;
+
+  /** A file that owners and admins are sent, under the name at the end of its address. */
+  function route(path: string, operation: string, write: Write): Route {
+    return {
+      method: "GET",
+      path,
+      operation,
+      async handle(ctx, given) {
+        const context = await contextOf(ctx);
+        assertAccess(context.caller, "admin");
+        ctx.state.businessId = context.businessId;
+        const chunks = write(context, ctx, given);
+        ctx.set("Content-Disposition", `attachment; filename="${path.split("/").at(-1)}"`);
+        ctx.type = "text/csv; charset=utf-8";
+        await stream(ctx, chunks);
+      },
+    };
+  }
+
   return {
     routes: [
-      {
-        method: "GET",
-        path: "/exports/customers.csv",
-        operation: "ExportCustomers",
-        async handle(ctx) {
-          const { caller, db, businessId } = await contextOf(ctx);
-          assertAccess(caller, "admin");
-          ctx.state.businessId = businessId;
-          const filters = readParameters(parameters, ctx.querystring) as CustomerFilters;
-          ctx.set("Content-Disposition", 'attachment; filename="customers.csv"');
-          ctx.type = "text/csv; charset=utf-8";
-          await stream(ctx, exportCustomers(db, filters));
-        },
-      },
+      route("/exports/customers.csv", "ExportCustomers", ({ db }, { querystring }) =>
+        exportCustomers(db, readParameters(parameters, querystring) as CustomerFilters),
+      ),
+      route("/exports/sites.csv", "ExportSites", ({ db }) => exportSites(db)),
+      route("/exports/contacts.csv", "ExportContacts", ({ db }) => exportContacts(db)),
+      route("/exports/price-items.csv", "ExportPriceItems", ({ db }) => exportPriceItems(db)),
+      route("/exports/imports/:id/refused.csv", "ExportRefusedRows", ({ db }, _ctx, { id = "" }) =>
+        writeRefusals(db, id),
+      ),
     ],
     problems: {
       paths: /^\/exports\//,

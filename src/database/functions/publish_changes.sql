@@ -46,6 +46,7 @@ begin
       ('invoices', array['insert', 'update', 'delete'], 'invoice'),
       ('bookings', array['insert', 'update'], 'booking'),
       ('customers', array['insert', 'update'], 'customer'),
+      ('imports', array['insert', 'update'], 'import'),
       ('members', array['insert', 'update'], 'member'),
       ('files', array['insert', 'update', 'delete'], 'file'),
       ('webhook_deliveries', array['insert', 'update'], 'delivery'),

@@ -27,6 +27,7 @@ export const ChangeKind = builder.enumType("ChangeKind", {
     booking: { description: "A booking." },
     customer: { description: "A customer, with its sites and contacts." },
     delivery: { description: "A webhook delivery; for owners and admins alone." },
+    import: { description: "An import of a file; for owners and admins alone." },
     member: { description: "A team member." },
     file: { description: "A photo or another file, or one that was deleted." },
   } as const,
@@ -52,6 +53,7 @@ const recordKinds = [
   "booking",
   "customer",
   "delivery",
+  "import",
   "member",
   "file",
 ] as const satisfies readonly Kind[];

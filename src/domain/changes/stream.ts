@@ -93,7 +93,8 @@ class ChangeStream {
     if (!isRecordKind(kind)) return;
     const { caller } = this.#context;
     if (kind === "notification" && rest.shift() !== caller.id) return;
-    if (kind === "delivery" && !(caller.kind === "user" && caller.role !== "member")) return;
+    const isForAdmins = kind === "delivery" || kind === "import";
+    if (isForAdmins && !(caller.kind === "user" && caller.role !== "member")) return;
     const [id = null] = rest;
     this.#pending.add({ kind, id });
   }

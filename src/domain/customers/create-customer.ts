@@ -1,11 +1,11 @@
 import type { NewRow, RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { emit } from "../../events/emit.ts";
-import type { MutationContext } from "../kernel/context.ts";
+import type { WritingContext } from "../kernel/context.ts";
 import { insert } from "../kernel/store.ts";
 import { type CreateCustomerInput, customers } from "./schema.ts";
 
-export async function createCustomer({ db }: MutationContext, input: typeof CreateCustomerInput.$inferInput) {
+export async function createCustomer({ db }: WritingContext, input: typeof CreateCustomerInput.$inferInput) {
   const customer = await insertCustomer(db, customers.row(input));
   return { ...customer, sites: [], contacts: [] };
 }

@@ -10,3 +10,6 @@ export type MutationContext = Omit<Context, "db"> & {
   /** Several, in the order of the ids. */
   readAnswers<M extends ModelName>(model: M, ids: readonly string[]): Promise<RowOf<M>[]>;
 };
+
+/** What a change takes of it that writes and nothing else, so that a worker can make it too. */
+export type WritingContext = Pick<MutationContext, "db">;

@@ -1,0 +1,2 @@
+export { Import } from "./prices/Import.tsx";
+export { Prices } from "./prices/Prices.tsx";

@@ -1,0 +1,168 @@
+import { useSignal } from "@preact/signals";
+import type { TargetedSubmitEvent } from "preact";
+import { useLocation, useRoute } from "preact-iso";
+import { useRowKeys } from "../../app/row-keys.ts";
+import { Answer, Empty } from "../../components/Answer.tsx";
+import { Badge } from "../../components/Badge.tsx";
+import { Button, ButtonLink } from "../../components/Button.tsx";
+import { ButtonRow } from "../../components/ButtonRow.tsx";
+import { Field } from "../../components/Field.tsx";
+import { MoreButton } from "../../components/MoreButton.tsx";
+import { Screen, Section } from "../../components/Screen.tsx";
+import { Cell, Table } from "../../components/Table.tsx";
+import { statusWords } from "../../data/format.ts";
+import { dateTime } from "../../data/time.ts";
+import { upload } from "../../data/upload.ts";
+import { usePages } from "../../data/use-pages.ts";
+import { Imports } from "../../generated/documents/Imports.ts";
+import type { ImportKind } from "../../generated/types.ts";
+import { pageSize } from "../../routes.ts";
+import { addressOf, areas, counted, kindOf } from "./import/areas.ts";
+import styles from "./import/Import.module.css";
+import { ImportFile } from "./import/ImportFile.tsx";
+
+const mostBytes = 10_000_000;
+
+export function Import() {
+  const { id } = useRoute().params;
+  const kind = kindOf(useLocation().query);
+  return id === undefined ? <Upload key={kind} kind={kind} /> : <ImportFile key={id} id={id} />;
+}
+
+/** A file is chosen here; what has been uploaded before is listed below. */
+function Upload({ kind }: { kind: ImportKind }) {
+  const area = areas[kind];
+  return (
+    <Screen title={area.title} actions={<ButtonLink href={area.list}>{area.listTitle}</ButtonLink>}>
+      <Section
+        title="Choose a file"
+        about="Nothing is imported yet: first you confirm the columns and see what would become of each row."
+      >
+        <UploadForm kind={kind} />
+      </Section>
+      <Section title="Where files come from">
+        <Sources kind={kind} />
+      </Section>
+      <Section title="Earlier files" about="Each is kept for seven days after it last changed.">
+        <Earlier kind={kind} />
+      </Section>
+    </Screen>
+  );
+}
+
+function UploadForm({ kind }: { kind: ImportKind }) {
+  const { route } = useLocation();
+  const isPending = useSignal(false);
+  const error = useSignal<string | undefined>(undefined);
+
+  async function send(file: File): Promise<void> {
+    isPending.value = true;
+    const query = new URLSearchParams({ kind, name: file.name });
+    const sent = await upload(`/imports?${query}`, file, "application/octet-stream");
+    isPending.value = false;
+    error.value = sent.error;
+    if (sent.id !== undefined) route(addressOf(sent.id));
+  }
+
+  function submit(event: TargetedSubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const file = new FormData(event.currentTarget).get("file");
+    if (isPending.value || !(file instanceof File)) return;
+    error.value = refusalOf(file);
+    if (error.value !== undefined) return;
+    send(file).catch(() => {
+      isPending.value = false;
+      error.value = "Something went wrong. Try again.";
+    });
+  }
+
+  return (
+    <form class={styles.stack} onSubmit={submit} noValidate>
+      <Field
+        label="File"
+        name="file"
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        hint="CSV, at most 10 MB and 10,000 rows, with the names of the columns in the first row. Commas, semicolons or tabs, in any encoding that Excel writes."
+        error={error.value}
+      />
+      <ButtonRow isAtStart>
+        <Button variant="main" type="submit" isPending={isPending.value}>
+          Upload file
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}
+
+/** What the server would refuse, said before it is sent there. */
+function refusalOf({ size, name }: File): string | undefined {
+  if (name === "" || size === 0) return name === "" ? "Choose a file." : "The file is empty.";
+  if (/\.xlsx?$/i.test(name))
+    return "This is an Excel workbook. In Excel, save it as “CSV UTF-8” first, and choose that file.";
+  return size > mostBytes
+    ? "The file may have at most 10 MB. Split it, and import the parts one after the other."
+    : undefined;
+}
+
+function Sources({ kind }: { kind: ImportKind }) {
+  if (kind === "price_items")
+    return (
+      <ul class={styles.list}>
+        <li>Jobber: the export of products and services.</li>
+        <li>ServiceM8: the export of items. A price with GST is imported without it.</li>
+        <li>Excel: a workbook that is saved as “CSV UTF-8”.</li>
+        <li>
+          Fieldline: <a href="/exports/price-items.csv">the price list as a file</a>, to be changed and imported again.
+        </li>
+      </ul>
+    );
+  return (
+    <ul class={styles.list}>
+      <li>Jobber: the export of clients. Each property becomes a site of its client.</li>
+      <li>ServiceM8: the export of clients. Whole addresses are taken apart.</li>
+      <li>Excel: a workbook that is saved as “CSV UTF-8”. A row may hold a customer, a site and a contact.</li>
+      <li>
+        Fieldline: <a href="/exports/customers.csv">customers</a>, <a href="/exports/sites.csv">sites</a> and{" "}
+        <a href="/exports/contacts.csv">contacts</a> as files, to be changed and imported again.
+      </li>
+    </ul>
+  );
+}
+
+function Earlier({ kind }: { kind: ImportKind }) {
+  useRowKeys();
+  const { answer, retry, more } = usePages(Imports, { kind, limit: pageSize }, ["import"], (data) => data.imports);
+  return (
+    <Answer answer={answer} retry={retry} lines={3}>
+      {({ imports: { data } }) =>
+        data.length === 0 ? (
+          <Empty>No file has been uploaded in the last days.</Empty>
+        ) : (
+          <>
+            <Table caption="Files, newest first" columns={["File", "Rows", "Status", "Uploaded", "By"]}>
+              {data.map((file) => (
+                <tr key={file.id} data-row>
+                  <Cell column="File">
+                    <a class={styles.name} href={addressOf(file.id)}>
+                      {file.file_name}
+                    </a>
+                  </Cell>
+                  <Cell column="Rows">{counted(file.row_count, "row")}</Cell>
+                  <Cell column="Status">
+                    <span>
+                      <Badge>{statusWords(file.status)}</Badge>
+                    </span>
+                  </Cell>
+                  <Cell column="Uploaded">{dateTime(file.created_at)}</Cell>
+                  <Cell column="By">{file.created_by.name}</Cell>
+                </tr>
+              ))}
+            </Table>
+            <MoreButton more={more} />
+          </>
+        )
+      }
+    </Answer>
+  );
+}

@@ -1,0 +1,97 @@
+import { useSignal } from "@preact/signals";
+import type { TargetedSubmitEvent } from "preact";
+import { Button } from "../../../components/Button.tsx";
+import { ButtonRow } from "../../../components/ButtonRow.tsx";
+import { Fault } from "../../../components/Fault.tsx";
+import { Option, Select } from "../../../components/Field.tsx";
+import { Cell, Table } from "../../../components/Table.tsx";
+import { useAction } from "../../../data/action.ts";
+import { CheckImport } from "../../../generated/documents/CheckImport.ts";
+import type { ImportExisting, ImportFileFragment } from "../../../generated/types.ts";
+import { areas } from "./areas.ts";
+import styles from "./Import.module.css";
+
+/** What each column holds, as it was matched or is corrected, and what becomes of records which are there already. */
+export function ColumnsForm({ file, onChecked }: { file: ImportFileFragment; onChecked?: () => void }) {
+  const { id, kind, columns, fields, existing } = file;
+  const chosen = useSignal(columns.map(({ field }) => field ?? ""));
+  const { isPending, error, run } = useAction(CheckImport, () => onChecked?.());
+  const { one } = areas[kind];
+
+  function submit(event: TargetedSubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    run({
+      id,
+      columns: chosen.value.flatMap((field, column) => (field === "" ? [] : [{ column, field }])),
+      existing: new FormData(event.currentTarget).get("existing") as ImportExisting,
+    });
+  }
+
+  const choose = (index: number, field: string) => {
+    chosen.value = chosen.value.with(index, field);
+  };
+  const isTaken = (name: string, index: number) => chosen.value.some((field, at) => field === name && at !== index);
+
+  return (
+    <form class={styles.stack} onSubmit={submit} noValidate>
+      <Table caption="Columns of the file" columns={["Column", "First values", "Holds"]}>
+        {columns.map(({ header, samples }, index) => (
+          <tr key={index}>
+            <Cell column="Column">
+              <span class={styles.name}>{header}</span>
+            </Cell>
+            <Cell column="First values">
+              <ul class={styles.samples}>
+                {samples.map((sample) => (
+                  <li key={sample}>{sample}</li>
+                ))}
+              </ul>
+            </Cell>
+            <Cell column="Holds">
+              <select
+                class={styles.select}
+                aria-label={`What ${header} holds`}
+                value={chosen.value[index]}
+                onChange={({ currentTarget }) => choose(index, currentTarget.value)}
+              >
+                <option value="">Not imported</option>
+                {fields.map(({ name, title, is_repeated: isRepeated }) => (
+                  <option key={name} value={name} disabled={!isRepeated && isTaken(name, index)}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      <Select
+        label={kind === "customers" ? "Who is a customer already" : "What is on the price list already"}
+        name="existing"
+        hint={
+          kind === "customers"
+            ? "By the id, your own id, the email or the phone. Rows of the file with one name and one email are one customer with several sites and contacts."
+            : "By the id or the name."
+        }
+      >
+        {choices.map(([value, title]) => (
+          <Option key={value} value={value} isChosen={value === existing}>
+            {title.replace("…", one)}
+          </Option>
+        ))}
+      </Select>
+      <Fault text={error} />
+      <ButtonRow isAtStart>
+        <Button variant="main" type="submit" isPending={isPending}>
+          Check the file
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}
+
+const choices: readonly [ImportExisting, string][] = [
+  ["skip", "Skip the row"],
+  ["update", "Update with what the row says; empty cells change nothing"],
+  ["create", "Create another … all the same"],
+];

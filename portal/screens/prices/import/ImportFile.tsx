@@ -1,0 +1,178 @@
+import { useSignal } from "@preact/signals";
+import { Answer } from "../../../components/Answer.tsx";
+import { Button, ButtonLink } from "../../../components/Button.tsx";
+import { ButtonRow } from "../../../components/ButtonRow.tsx";
+import { Fault } from "../../../components/Fault.tsx";
+import { Screen, Section } from "../../../components/Screen.tsx";
+import { useAction } from "../../../data/action.ts";
+import { useLive } from "../../../data/reread.ts";
+import { dateTime } from "../../../data/time.ts";
+import { CancelImport } from "../../../generated/documents/CancelImport.ts";
+import { ImportFile as Document } from "../../../generated/documents/ImportFile.ts";
+import { StartImport } from "../../../generated/documents/StartImport.ts";
+import type { ImportFileFragment } from "../../../generated/types.ts";
+import { areas, counted } from "./areas.ts";
+import { ColumnsForm } from "./ColumnsForm.tsx";
+import styles from "./Import.module.css";
+import { Report } from "./Report.tsx";
+
+/** One file, from its columns to what has become of its rows. */
+export function ImportFile({ id }: { id: string }) {
+  const [answer, retry] = useLive(Document, { id }, ["import"], (change) => change.id === id);
+  const kind = answer.data?.import.kind;
+  return (
+    <Screen
+      title={kind === undefined ? "Import" : areas[kind].title}
+      about={answer.data?.import.file_name}
+      actions={kind !== undefined && <ButtonLink href={areas[kind].path}>Another file</ButtonLink>}
+    >
+      <Answer answer={answer} retry={retry} lines={8}>
+        {({ import: file }) => <Step key={file.id} file={file} />}
+      </Answer>
+    </Screen>
+  );
+}
+
+type Props = { file: ImportFileFragment };
+
+function Step({ file }: Props) {
+  const isChanging = useSignal(false);
+  switch (file.status) {
+    case "uploaded":
+      return <Columns file={file} />;
+    case "checking":
+      return <Progress file={file} done="checked" />;
+    case "running":
+      return <Progress file={file} done="imported" />;
+    case "checked":
+      return isChanging.value ? (
+        <Columns file={file} onChecked={() => (isChanging.value = false)} />
+      ) : (
+        <Checked file={file} change={() => (isChanging.value = true)} />
+      );
+    default:
+      return <Over file={file} />;
+  }
+}
+
+const delimiters: Readonly<Record<string, string>> = { ",": "commas", ";": "semicolons", "\t": "tabs" };
+
+function Columns({ file, onChecked }: Props & { onChecked?: () => void }) {
+  const { encoding, delimiter, row_count: rows, imported_before_at: before } = file;
+  return (
+    <Section
+      title="Columns"
+      about={`${counted(rows, "row")} between ${delimiters[delimiter] ?? `“${delimiter}”`}, in ${encoding.toUpperCase()}. Choose what each column holds.`}
+    >
+      {before !== null && <ImportedBefore at={before} />}
+      <ColumnsForm file={file} {...(onChecked === undefined ? {} : { onChecked })} />
+    </Section>
+  );
+}
+
+function ImportedBefore({ at }: { at: string }) {
+  return (
+    <p class={styles.note} role="note">
+      The same file was imported on {dateTime(at)}.
+    </p>
+  );
+}
+
+function Progress({ file, done }: Props & { done: "checked" | "imported" }) {
+  const { counts, row_count: rows } = file;
+  const count = counts.created + counts.added + counts.updated + counts.skipped + counts.refused;
+  const isRunning = done === "imported";
+  return (
+    <Section
+      title={isRunning ? "Importing" : "Checking"}
+      about={
+        isRunning
+          ? "You can leave this page: the import goes on, and what has become of it is here."
+          : "Nothing is imported yet."
+      }
+    >
+      <div class={styles.stack}>
+        <progress class={styles.progress} max={rows} value={count} aria-label={`Rows ${done}`} />
+        <p role="status">
+          {counted(count, "row")} of {counted(rows, "row")} {done}.
+        </p>
+        <Cancel file={file}>{isRunning ? "Stop the import" : "Cancel"}</Cancel>
+        {isRunning && <Report file={file} />}
+      </div>
+    </Section>
+  );
+}
+
+function Cancel({ file, children }: Props & { children: string }) {
+  const { isPending, error, run } = useAction(CancelImport, () => undefined);
+  return (
+    <>
+      <Fault text={error} />
+      <ButtonRow isAtStart>
+        <Button isPending={isPending} onClick={() => run({ id: file.id })}>
+          {children}
+        </Button>
+      </ButtonRow>
+    </>
+  );
+}
+
+function Checked({ file, change }: Props & { change: () => void }) {
+  const { counts, subscribers, imported_before_at: before } = file;
+  const { isPending, error, run } = useAction(StartImport, () => undefined);
+  const cancel = useAction(CancelImport, () => undefined);
+  const rows = counts.created + counts.added + counts.updated;
+  return (
+    <Section title="What would happen" about="Nothing is imported yet.">
+      <div class={styles.stack}>
+        {before !== null && <ImportedBefore at={before} />}
+        <Report file={file} />
+        {subscribers > 0 && counts.created > 0 && (
+          <p class={styles.note} role="note">
+            {counted(subscribers, "webhook")} will receive customer.created for each new customer:{" "}
+            {counted(counts.created * subscribers, "delivery", "deliveries")}, in their order and at the pace of who
+            receives them. Other events of those webhooks come after them.
+          </p>
+        )}
+        <Fault text={error ?? cancel.error} />
+        <ButtonRow isAtStart>
+          {rows > 0 && (
+            <Button variant="main" isPending={isPending} onClick={() => run({ id: file.id })}>
+              {`Import ${counted(rows, "row")}`}
+            </Button>
+          )}
+          <Button onClick={change}>Change the columns</Button>
+          <Button isPending={cancel.isPending} onClick={() => cancel.run({ id: file.id })}>
+            Cancel the import
+          </Button>
+        </ButtonRow>
+      </div>
+    </Section>
+  );
+}
+
+function Over({ file }: Props) {
+  const { status, kind, finished_at: at, created_by: by, counts } = file;
+  const { list, listTitle } = areas[kind];
+  const isCancelled = status === "cancelled";
+  const stays = counts.created + counts.added + counts.updated;
+  return (
+    <Section
+      title={isCancelled ? "Cancelled" : "Imported"}
+      about={`${at === null ? "" : `${dateTime(at)}, uploaded`} by ${by.name}. ${isCancelled ? cancelledAfter(stays) : ""}`}
+    >
+      <div class={styles.stack}>
+        <Report file={file} />
+        <ButtonRow isAtStart>
+          <ButtonLink variant="main" href={list}>
+            {listTitle}
+          </ButtonLink>
+        </ButtonRow>
+      </div>
+    </Section>
+  );
+}
+
+function cancelledAfter(rows: number): string {
+  return rows === 0 ? "Nothing was imported." : `${counted(rows, "row")} had been imported by then and stayed.`;
+}

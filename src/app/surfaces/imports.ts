@@ -1,0 +1,42 @@
+import { assertAccess } from "../../auth/access.ts";
+import { assertOwnOrigin } from "../../auth/session/csrf.ts";
+import { FairQueue } from "../../database/fair-queue.ts";
+import { createImport, mostBytes } from "../../domain/imports/create-import.ts";
+import { readFile } from "../../http/body.ts";
+import type { Surface } from "../../http/router.ts";
+import { Problem } from "../../problems.ts";
+import type { Portal } from "../portal.ts";
+import type { Services } from "../services.ts";
+
+/**
+ * What owners and admins bring in as files: the bytes as they are, because spreadsheets do not say what they wrote. Few are
+ * read at once, because one that is read takes ten times its bytes.
+ */
+export function importsSurface({ config }: Services, { contextOf }: Portal): Surface {
+  const reading = new FairQueue({ most: 2, mostEach: 1 });
+  return {
+    routes: [
+      {
+        method: "POST",
+        path: "/imports",
+        operation: "UploadImport",
+        async handle(ctx) {
+          assertOwnOrigin(ctx, { appUrl: config.appUrl, corsOrigins: [] });
+          const { caller, businessId, db } = await contextOf(ctx);
+          assertAccess(caller, "admin");
+          ctx.state.businessId = businessId;
+          const { kind, name } = ctx.query;
+          if (kind !== "customers" && kind !== "price_items")
+            throw new Problem("bad-request", "The parameter kind must be customers or price_items.");
+          const bytes = await readFile(ctx.req, ["application/octet-stream"], mostBytes);
+          const fileName = typeof name === "string" ? name : "";
+          const file = { kind, fileName, bytes, createdById: caller.id } as const;
+          const { id } = await reading.run(businessId, () => createImport(db, file));
+          ctx.set("Cache-Control", "no-store");
+          ctx.status = 201;
+          ctx.body = { id };
+        },
+      },
+    ],
+  };
+}

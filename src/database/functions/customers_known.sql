@@ -1,0 +1,32 @@
+-- The customers that rows of an import may be about: by their ids and external ids, whoever is archived, and the oldest
+-- active one of each email, in any case, and phone. Those that the import itself has created are not found by the last two.
+-- It runs as the tables' owner because lower() is not leakproof, which keeps row-level security from the index; it holds
+-- to the business itself.
+create or replace function customers_known(
+  except_import uuid, ids uuid[], external_ids text[], emails text[], phones text[])
+returns table (id uuid, found_by text, value text)
+language sql stable security definer
+set search_path = public, pg_temp
+as $$
+  select c.id, 'id', c.id::text from customers c
+  where c.business_id = current_business() and c.id = any(ids)
+  union all
+  select c.id, 'external_id', c.external_id from customers c
+  where c.business_id = current_business() and c.external_id = any(external_ids)
+  union all
+  select k.id, 'email', e.email from unnest(emails) e(email) cross join lateral (
+    select c.id from customers c
+    where c.business_id = current_business() and c.archived_at is null and lower(c.email) = lower(e.email)
+      and not exists (
+        select from import_rows r
+        where r.business_id = c.business_id and r.import_id = except_import and r.record_id = c.id and r.outcome = 'created')
+    order by c.created_at, c.id limit 1) k
+  union all
+  select k.id, 'phone', p.phone from unnest(phones) p(phone) cross join lateral (
+    select c.id from customers c
+    where c.business_id = current_business() and c.archived_at is null and c.phone = p.phone
+      and not exists (
+        select from import_rows r
+        where r.business_id = c.business_id and r.import_id = except_import and r.record_id = c.id and r.outcome = 'created')
+    order by c.created_at, c.id limit 1) k
+$$;

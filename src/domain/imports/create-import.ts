@@ -1,0 +1,54 @@
+import { sha256 } from "../../crypto/hash.ts";
+import { readCsv } from "../../csv/read-csv.ts";
+import { sql } from "../../database/query/sql.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Tenant, Transaction } from "../../database/tenant.ts";
+import { oneLine } from "../../one-line.ts";
+import { insert } from "../kernel/store.ts";
+import type { ImportKind } from "./fields.ts";
+import { matchColumns } from "./match-columns.ts";
+
+export const mostBytes = 10_000_000;
+export const mostRows = 10_000;
+const mostColumns = 200;
+
+const rowsAtOnce = 500;
+const samples = 20;
+
+type Uploaded = { kind: ImportKind; fileName: string; bytes: Buffer; createdById: string };
+
+/** The file's rows are kept as they are read, until the import is over and some days have gone by. */
+export async function createImport(
+  tenant: Tenant,
+  { kind, fileName, bytes, createdById }: Uploaded,
+): Promise<RowOf<"Import">> {
+  const { header, rows, encoding, delimiter } = await readCsv(bytes, { rows: mostRows, columns: mostColumns });
+  const first = rows.slice(0, samples);
+  const fields = matchColumns(
+    kind,
+    header.map((one, index) => ({ header: one, samples: first.map(({ cells }) => cells[index] ?? "") })),
+  );
+  return tenant.transaction(async (db) => {
+    const created = await insert(db, "Import", {
+      kind,
+      createdById,
+      fileName: oneLine(fileName).slice(0, 200) || "import.csv",
+      contentHash: new Uint8Array(sha256(bytes)),
+      encoding,
+      delimiter,
+      columns: header.map((one, index) => ({ header: one || `Column ${index + 1}`, field: fields[index] ?? null })),
+      rowCount: rows.length,
+    });
+    for (let start = 0; start < rows.length; start += rowsAtOnce)
+      await insertRows(db, created.id, rows.slice(start, start + rowsAtOnce));
+    return created;
+  });
+}
+
+async function insertRows(db: Transaction, id: string, rows: readonly object[]): Promise<void> {
+  await db.query(
+    sql`insert into import_rows (import_id, position, cells)
+      select ${id}, r.position, array(select jsonb_array_elements_text(r.cells))
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(position int, cells jsonb)`,
+  );
+}

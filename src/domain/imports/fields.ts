@@ -1,0 +1,255 @@
+/** What a column of a file can hold, and the names that columns of it have elsewhere, as `simplify` makes them: the best first. */
+export type ImportField = {
+  name: string;
+  title: string;
+  /** Several columns can hold it. */
+  isRepeated?: boolean;
+  headers: readonly string[];
+};
+
+export type ImportKind = "customers" | "price_items";
+
+/** Of an address, by the last part of its fields' names. */
+export const addressParts = ["line1", "line2", "suburb", "state", "postcode", "country"] as const;
+
+type AddressPart = (typeof addressParts)[number];
+
+const partTitles: Record<AddressPart, string> = {
+  line1: "address",
+  line2: "address line 2",
+  suburb: "suburb",
+  state: "state",
+  postcode: "postcode",
+  country: "country",
+};
+
+/** After the prefix of whose address it is. */
+const partHeaders: Record<AddressPart, readonly string[]> = {
+  line1: [
+    "line1",
+    "street1",
+    "street",
+    "streetaddress",
+    "streetline1",
+    "addressline1",
+    "address1",
+    "address",
+    "fulladdress",
+  ],
+  line2: ["line2", "street2", "streetline2", "addressline2", "address2", "unit"],
+  suburb: ["suburb", "city", "town", "locality", "suburbtown", "suburbcity", "citysuburb"],
+  state: ["state", "province", "stateprovince", "stateterritory", "region"],
+  postcode: ["postcode", "zip", "zipcode", "postalcode", "zippostalcode", "postcodezip", "addresspostcode"],
+  country: ["country"],
+};
+
+const sitePrefixes = ["site", "service", "property", "location", "jobsite", "job", "physical", "serviceproperty", "sa"];
+const billingPrefixes = ["billing", "billto", "bill", "postal", "mailing", "po"];
+
+function addressFields(of: "site" | "billing", title: string, prefixes: readonly string[]): ImportField[] {
+  return addressParts.map((part) => ({
+    name: `${of}_${part}`,
+    title: `${title} ${partTitles[part]}`,
+    headers: prefixes.flatMap((prefix) => partHeaders[part].map((header) => prefix + header)),
+  }));
+}
+
+/** Columns of an address that do not say whose it is. */
+export const plainAddressHeaders = partHeaders;
+
+const archived: ImportField[] = [
+  { name: "archived", title: "Archived", headers: ["archived", "archivedat", "isarchived", "inactive"] },
+  { name: "active", title: "Active", headers: ["active", "isactive"] },
+];
+
+const customerFields: readonly ImportField[] = [
+  { name: "id", title: "Id in Fieldline", headers: ["id", "customerid"] },
+  {
+    name: "external_id",
+    title: "Your own id",
+    headers: [
+      ...["externalid", "customerexternalid", "jid", "clientid", "clientnumber", "customernumber", "customercode"],
+      ...["accountnumber", "accountno", "cardid", "uuid", "clientuuid"],
+    ],
+  },
+  {
+    name: "type",
+    title: "Individual or business",
+    headers: [
+      "type",
+      "customertype",
+      "clienttype",
+      "iscompany",
+      "isbusiness",
+      "isacompany",
+      "clientisacompanytruefalse",
+    ],
+  },
+  {
+    name: "name",
+    title: "Name",
+    headers: ["name", "customername", "clientname", "displayname", "fullname", "customer", "client", "accountname"],
+  },
+  { name: "first_name", title: "First name", headers: ["firstname", "givenname", "first", "clientfirstname"] },
+  { name: "last_name", title: "Last name", headers: ["lastname", "surname", "familyname", "last", "clientlastname"] },
+  {
+    name: "company",
+    title: "Company",
+    headers: [
+      ...["company", "companyname", "business", "businessname", "organisation", "organization", "tradingname"],
+      ...["organisationname", "organizationname", "clientcompanyname"],
+    ],
+  },
+  {
+    name: "email",
+    title: "Email",
+    isRepeated: true,
+    headers: [
+      "email",
+      "emails",
+      "emailaddress",
+      "emailaddresses",
+      "customeremail",
+      "clientemail",
+      "email1",
+      "primaryemail",
+    ],
+  },
+  {
+    name: "mobile",
+    title: "Mobile phone",
+    isRepeated: true,
+    headers: [
+      ...[
+        "mobile",
+        "mobilephone",
+        "mobilephones",
+        "mobilenumber",
+        "mobileno",
+        "cell",
+        "cellphone",
+        "clientmobilephone",
+      ],
+      ...["textmessageenabledphone", "smsenabledphone"],
+    ],
+  },
+  {
+    name: "phone",
+    title: "Phone",
+    isRepeated: true,
+    headers: [
+      ...["phone", "phonenumber", "mainphone", "mainphones", "customerphone", "clientmainphone", "telephone", "phone1"],
+      ...[
+        "workphone",
+        "workphones",
+        "homephone",
+        "homephones",
+        "businessphone",
+        "landline",
+        "otherphone",
+        "otherphones",
+      ],
+    ],
+  },
+  { name: "abn", title: "ABN", headers: ["abn", "abnnumber", "australianbusinessnumber", "taxnumber"] },
+  ...addressFields("billing", "Billing", billingPrefixes),
+  { name: "tags", title: "Tags", isRepeated: true, headers: ["tags", "tag", "labels", "badges", "clienttags"] },
+  {
+    name: "notes",
+    title: "Notes",
+    isRepeated: true,
+    headers: ["notes", "note", "clientnotes", "customernotes", "comments", "comment", "topnote"],
+  },
+  ...archived,
+  { name: "site_id", title: "Id of the site in Fieldline", headers: ["siteid"] },
+  {
+    name: "site_name",
+    title: "Site name",
+    headers: ["sitename", "servicepropertyname", "propertyname", "locationname"],
+  },
+  ...addressFields("site", "Site", sitePrefixes),
+  {
+    name: "site_access_notes",
+    title: "How to get in",
+    headers: ["siteaccessnotes", "accessnotes", "sitenotes", "propertynotes", "locationnotes", "gatecode", "access"],
+  },
+  { name: "contact_id", title: "Id of the contact in Fieldline", headers: ["contactid"] },
+  {
+    name: "contact_name",
+    title: "Contact name",
+    headers: ["contactname", "contactperson", "primarycontact", "contact", "attention", "attn"],
+  },
+  { name: "contact_first_name", title: "Contact first name", headers: ["contactfirst", "contactfirstname"] },
+  { name: "contact_last_name", title: "Contact last name", headers: ["contactlast", "contactlastname"] },
+  {
+    name: "contact_role",
+    title: "Contact role",
+    headers: ["contactrole", "contacttype", "jobtitle", "position", "role"],
+  },
+  { name: "contact_email", title: "Contact email", headers: ["contactemail"] },
+  { name: "contact_phone", title: "Contact phone", headers: ["contactphone", "contactmobile"] },
+  {
+    name: "contact_is_primary",
+    title: "Primary contact",
+    headers: ["contactisprimary", "isprimarycontact", "isprimary"],
+  },
+];
+
+const priceItemFields: readonly ImportField[] = [
+  { name: "id", title: "Id in Fieldline", headers: ["id"] },
+  {
+    name: "name",
+    title: "Name",
+    headers: ["name", "itemname", "item", "productname", "product", "servicename", "service", "material", "title"],
+  },
+  {
+    name: "description",
+    title: "On the line",
+    headers: ["description", "salesdescription", "itemdescription", "details", "productdescription"],
+  },
+  {
+    name: "unit_price",
+    title: "Unit price",
+    headers: [
+      ...["unitprice", "price", "sellprice", "sellingprice", "saleprice", "salesprice", "salesunitprice", "rate"],
+      ...["unitpriceexgst", "priceexgst", "defaultunitcost", "cost"],
+    ],
+  },
+  {
+    name: "unit_price_with_gst",
+    title: "Unit price with GST",
+    headers: [
+      "unitpricewithgst",
+      "priceincgst",
+      "priceinclgst",
+      "priceincludinggst",
+      "unitpriceincgst",
+      "pricewithgst",
+    ],
+  },
+  {
+    name: "price_includes_gst",
+    title: "Whether the price is with GST",
+    headers: ["priceincludestaxes", "priceincludestax", "priceincludesgst", "taxinclusive", "gstinclusive"],
+  },
+  {
+    name: "tax_rate",
+    title: "GST",
+    headers: ["taxrate", "gst", "gstrate", "salestaxrate", "taxable", "tax", "taxcode"],
+  },
+  ...archived,
+];
+
+export const importFields: Record<ImportKind, readonly ImportField[]> = {
+  customers: customerFields,
+  price_items: priceItemFields,
+};
+
+/** Of which a file needs at least one column, or each of its rows is refused. */
+export const neededFields: Record<ImportKind, readonly (readonly string[])[]> = {
+  customers: [["id", "external_id", "name", "company", "first_name", "last_name"]],
+  price_items: [
+    ["id", "name"],
+    ["unit_price", "unit_price_with_gst"],
+  ],
+};

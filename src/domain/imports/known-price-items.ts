@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "../../database/query/sql.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
+import { Prisma } from "../../generated/prisma/client.ts";
+import { archivePriceItem } from "../price-items/archive-price-item.ts";
+import { createPriceItem } from "../price-items/create-price-item.ts";
+import { priceItems } from "../price-items/schema.ts";
+import { updatePriceItem } from "../price-items/update-price-item.ts";
+import { type Decision, type Existing, type Known, skipped } from "./decision.ts";
+import type { PriceItemRow } from "./read-price-item.ts";
+import { fold } from "./row.ts";
+
+type Item = RowOf<"PriceItem">;
+
+export class KnownPriceItems implements Known<PriceItemRow> {
+  readonly #existing: Existing;
+  readonly #byId: ReadonlyMap<string, Item>;
+  readonly #byName = new Map<string, Item>();
+  /** The rows of the file by what they are about. */
+  readonly #positions: Map<string, number>;
+
+  private constructor(existing: Existing, items: readonly Item[], positions: Map<string, number>) {
+    this.#existing = existing;
+    this.#byId = new Map(items.map((item) => [item.id, item]));
+    // The oldest of those in use.
+    for (const item of items) if (item.archivedAt === null) this.#byName.set(fold(item.name), item);
+    this.#positions = positions;
+  }
+
+  static async load(
+    db: Transaction,
+    { existing }: { existing: Existing },
+    rows: readonly PriceItemRow[],
+    earlier: readonly { key: string; position: number }[],
+  ): Promise<KnownPriceItems> {
+    const names = rows.map(({ item }) => item.name.toLowerCase());
+    const given = rows.map(({ id }) => id).filter((id) => id !== null);
+    const found = await db.query(
+      sql<{ id: string }>`select id from price_items
+        where business_id = current_business() and (id = any(${given}::uuid[]) or lower(name) = any(${names}::text[]))`,
+    );
+    const items = await db.select("PriceItem", {
+      where: { id: { in: found.map(({ id }) => id) } },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    });
+    return new KnownPriceItems(existing, items, new Map(earlier.map(({ key, position }) => [key, position])));
+  }
+
+  decide(row: PriceItemRow, position: number): Decision {
+    const before = this.#positions.get(row.key);
+    if (before !== undefined) return skipped(`Row ${before} has the same name.`, null);
+    this.#positions.set(row.key, position);
+    const known = (row.id === null ? undefined : this.#byId.get(row.id)) ?? this.#byName.get(row.key);
+    if (known === undefined || (this.#existing === "create" && known.id !== row.id))
+      return { outcome: "created", reason: null, recordId: null, carryOut: (db) => create(db, row) };
+    const { id, name } = known;
+    const same = id === row.id ? "the same id" : "the same name";
+    if (this.#existing !== "update") return skipped(`${name} is on the price list already: ${same}.`, id);
+    if (isAsInRow(known, row)) return skipped(`${name} is as the row says already.`, id);
+    return { outcome: "updated", reason: `${name} has ${same}.`, recordId: id, carryOut: (db) => change(db, id, row) };
+  }
+}
+
+function isAsInRow(known: Item, { item, isArchived }: PriceItemRow): boolean {
+  if (isArchived && known.archivedAt === null) return false;
+  return Object.entries(priceItems.patch(item)).every(([column, value]) => {
+    const had: unknown = known[column as keyof Item];
+    return Prisma.Decimal.isDecimal(had) ? had.equals(value as Prisma.Decimal) : isDeepStrictEqual(had, value);
+  });
+}
+
+async function create(db: Transaction, { item, isArchived }: PriceItemRow): Promise<string> {
+  const { id } = await createPriceItem({ db }, item);
+  if (isArchived) await archivePriceItem({ db }, { id });
+  return id;
+}
+
+async function change(db: Transaction, id: string, { item, isArchived }: PriceItemRow): Promise<string> {
+  await updatePriceItem({ db }, { id, ...item });
+  if (isArchived) await archivePriceItem({ db }, { id });
+  return id;
+}

@@ -1,0 +1,19 @@
+import type { RowOf } from "../../database/query/types.ts";
+import type { Tenant } from "../../database/tenant.ts";
+import { type ExportColumns, exportCsv } from "../kernel/export-csv.ts";
+
+const columns: ExportColumns<RowOf<"PriceItem">> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  description: ({ description }) => description,
+  unit_price: ({ unitPrice }) => unitPrice.toFixed(2),
+  tax_rate: ({ taxRate }) => taxRate.toString(),
+  archived_at: ({ archivedAt }) => archivedAt?.toISOString() ?? null,
+  created_at: ({ createdAt }) => createdAt.toISOString(),
+  updated_at: ({ updatedAt }) => updatedAt.toISOString(),
+};
+
+/** The price list with what is archived, as a file that can be imported again. */
+export function exportPriceItems(db: Tenant): AsyncGenerator<string, void, undefined> {
+  return exportCsv(columns, (page) => db.select("PriceItem", page));
+}
