@@ -20,8 +20,8 @@ const of = (files: Iterable<string>, ending: string) => [...files].filter((file)
 const first = filesOf("main.tsx");
 const controls = of(filesOf("app/frame-parts.ts"), ".js").filter((file) => /\/controls-/.test(file));
 
-test("what every screen needs is at most 46 KB of scripts and 12 KB of styles, compressed", () => {
-  expect(kilobytes(of(first, ".js"))).toBeLessThan(46);
+test("what every screen needs is at most 47 KB of scripts and 12 KB of styles, compressed", () => {
+  expect(kilobytes(of(first, ".js"))).toBeLessThan(47);
   expect(kilobytes(of(first, ".css"))).toBeLessThan(12);
 });
 

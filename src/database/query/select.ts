@@ -115,11 +115,14 @@ type Statements = {
   prepared: Map<string, Prepared>;
 };
 
-const byInclude = new WeakMap<object, Statements>();
+/** By what is included, and for which model. */
+const byInclude = new WeakMap<object, Map<Model, Statements>>();
 
 /** An include that an operation plans once is one object; so is a model, for rows without relations. */
 function statementsOf(model: Model, include: Relations | undefined): Statements {
-  const known = byInclude.get(include ?? model);
+  const key = include ?? model;
+  const byModel = byInclude.get(key) ?? new Map<Model, Statements>();
+  const known = byModel.get(model);
   if (known !== undefined) return known;
   const aliases = new Aliases();
   const columns = [
@@ -131,10 +134,10 @@ function statementsOf(model: Model, include: Relations | undefined): Statements 
     head: `select ${columns} from ${quote(model.table)} t`,
     namesViewer: aliases.namesViewer,
     weighed: weight === undefined ? undefined : { columns, weight, isLong: hasLong(model, include ?? {}) },
-    names: namesOf.get(include ?? model) ?? ownNames,
+    names: namesOf.get(key) ?? ownNames,
     prepared: new Map(),
   };
-  byInclude.set(include ?? model, made);
+  byInclude.set(key, byModel.set(model, made));
   return made;
 }
 
