@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { selectInbox } from "../../src/domain/inbox/conversations/queries.ts";
 import type { Context } from "../../src/graphql/context.ts";
+import { openPool } from "../world/cluster.ts";
 import { storeConversation } from "../world/inbox.ts";
 import { made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -11,7 +12,7 @@ let world: World;
 let pool: pg.Pool;
 beforeAll(async () => {
   world = await startWorld();
-  pool = new pg.Pool({ connectionString: world.url });
+  pool = openPool(world.url);
 });
 afterAll(async () => {
   await pool.end();

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { environment, postText } from "../inbound/carrier.ts";
+import { openPool } from "../world/cluster.ts";
 import { aCall, aComment, anEmail, aVoicemail, storeConversation, storeItem } from "../world/inbox.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { asRead, isUnread, markRead, openTeam } from "./team.ts";
@@ -9,7 +10,7 @@ let world: World;
 let pool: pg.Pool;
 beforeAll(async () => {
   world = await startWorld(environment);
-  pool = new pg.Pool({ connectionString: world.url });
+  pool = openPool(world.url);
 });
 afterAll(async () => {
   await pool.end();

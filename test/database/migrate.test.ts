@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { migrate, migrationsCurrent } from "../../src/database/migrate.ts";
-import { cloneDatabase } from "../world/cluster.ts";
+import { cloneDatabase, openPool } from "../world/cluster.ts";
 
 const makeLeads = "CREATE TABLE leads (id int PRIMARY KEY);\nINSERT INTO leads VALUES (1);\n";
 const addName = "ALTER TABLE leads ADD COLUMN name text;\n";
@@ -20,9 +20,7 @@ const run = () => migrate(database.url, { say: (line) => said.push(line), ...fol
 
 beforeEach(async () => {
   database = await cloneDatabase({ adminUrl: inject("cluster").adminUrl, template: "template0" });
-  pool = new pg.Pool({ connectionString: database.url });
-  // Dropping the database may meet a connection that is still closing.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool = openPool(database.url);
   folder = mkdtempSync(join(tmpdir(), "fieldline-migrations-"));
   folders = { folder, functionsFolder: mkdtempSync(join(tmpdir(), "fieldline-functions-")) };
   said = [];

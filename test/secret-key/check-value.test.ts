@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { openServerDatabase } from "../../src/app/open-database.ts";
@@ -8,7 +8,7 @@ import { replaceKey } from "../../src/app/secret-key/replace-key.ts";
 import { deriveKey, type Key } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { makeSecret } from "../../src/outbox/handlers/webhook/secrets.ts";
-import { cloneDatabase } from "../world/cluster.ts";
+import { cloneDatabase, openPool } from "../world/cluster.ts";
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>[] = [];
 let pools: pg.Pool[] = [];
@@ -27,7 +27,7 @@ const newKey = () => randomBytes(32);
 async function openDatabase() {
   const database = await cloneDatabase();
   cloned.push(database);
-  const pool = new pg.Pool({ connectionString: database.url });
+  const pool = openPool(database.url);
   pools.push(pool);
 
   async function start(key: Buffer, { previous, role = "all" }: { previous?: Buffer; role?: string } = {}) {

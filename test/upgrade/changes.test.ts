@@ -1,5 +1,5 @@
 import type { GraphQLEnumType } from "graphql";
-import pg from "pg";
+import type pg from "pg";
 import pino from "pino";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
@@ -7,7 +7,7 @@ import { type App, startApp } from "../../src/app/start.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { schema } from "../../src/domain/index.ts";
 import { subscribe } from "../portal/sse.ts";
-import { cloneDatabase } from "../world/cluster.ts";
+import { cloneDatabase, openPool } from "../world/cluster.ts";
 import { loadPrevious, signIn } from "./previous.ts";
 
 const secretKey = Buffer.from("0123456789abcdef".repeat(4), "hex");
@@ -18,8 +18,7 @@ let app: App;
 
 beforeAll(async () => {
   database = await cloneDatabase({ adminUrl: inject("cluster").adminUrl, template: "template0" });
-  pool = new pg.Pool({ connectionString: database.url });
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool = openPool(database.url);
   await loadPrevious(database.url, pool);
   await migrate(database.url, { say: () => undefined });
   const config = readConfig({

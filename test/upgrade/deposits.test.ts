@@ -1,7 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { migrate } from "../../src/database/migrate.ts";
-import { cloneDatabase } from "../world/cluster.ts";
+import { cloneDatabase, openPool } from "../world/cluster.ts";
 import { migrateUntil } from "./previous.ts";
 
 const lastMigration = "20261122100000_outbox";
@@ -14,7 +14,7 @@ let pool: pg.Pool;
 /** Two accepted quotes with a paid deposit and a job each, of which the first one's is invoiced and paid in part. */
 beforeAll(async () => {
   database = await cloneDatabase({ adminUrl: inject("cluster").adminUrl, template: "template0" });
-  pool = new pg.Pool({ connectionString: database.url });
+  pool = openPool(database.url);
   await migrateUntil(database.url, lastMigration);
   await pool.query(`
     insert into businesses (id, name, slug, updated_at) values ('${id(1)}', 'Old', 'old', now());

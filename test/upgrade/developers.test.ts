@@ -1,10 +1,10 @@
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createAuthenticate } from "../../src/auth/authenticate.ts";
 import { makeKey } from "../../src/auth/credentials/api-key.ts";
 import { openDatabase } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
-import { cloneDatabase } from "../world/cluster.ts";
+import { cloneDatabase, openPool } from "../world/cluster.ts";
 import { migrateUntil } from "./previous.ts";
 
 const lastMigration = "20261122200041_sending";
@@ -18,7 +18,7 @@ let pool: pg.Pool;
 /** A key, and apps that were connected before their sites were kept. */
 beforeAll(async () => {
   database = await cloneDatabase({ adminUrl: inject("cluster").adminUrl, template: "template0" });
-  pool = new pg.Pool({ connectionString: database.url });
+  pool = openPool(database.url);
   await migrateUntil(database.url, lastMigration);
   await pool.query(`
     insert into businesses (id, name, slug, subscription, updated_at) values ('${id(1)}', 'Old', 'old', 'active', now());

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import pino from "pino";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
@@ -9,7 +9,7 @@ import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { hashToken } from "../../src/crypto/hash.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { createGraphql } from "../world/client.ts";
-import { cloneDatabase } from "../world/cluster.ts";
+import { cloneDatabase, openPool } from "../world/cluster.ts";
 import { migrateUntil } from "./previous.ts";
 
 const lastMigration = "20261122182025_notifications_kept";
@@ -24,8 +24,7 @@ let app: App;
 
 beforeAll(async () => {
   database = await cloneDatabase({ adminUrl: inject("cluster").adminUrl, template: "template0" });
-  pool = new pg.Pool({ connectionString: database.url });
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool = openPool(database.url);
   await migrateUntil(database.url, lastMigration);
   await pool.query(`
     insert into businesses (id, name, slug, updated_at) values ('${id(1)}', 'Old', 'old', now());

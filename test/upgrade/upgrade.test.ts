@@ -1,4 +1,4 @@
-import pg from "pg";
+import type pg from "pg";
 import { PgBoss } from "pg-boss";
 import pino from "pino";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -12,7 +12,7 @@ import { startSmtp } from "../messaging/smtp.ts";
 import { startTwilio, type Twilio } from "../sending/twilio.ts";
 import { type Receiver, startReceiver } from "../webhooks/receiver.ts";
 import { createGraphql } from "../world/client.ts";
-import { cloneDatabase } from "../world/cluster.ts";
+import { cloneDatabase, openPool } from "../world/cluster.ts";
 import { loadPrevious, signIn } from "./previous.ts";
 
 const secretKey = Buffer.from("0123456789abcdef".repeat(4), "hex");
@@ -60,8 +60,7 @@ async function leavePrevious(): Promise<void> {
 beforeAll(async () => {
   [receiver, smtp, twilio] = await Promise.all([startReceiver(), startSmtp(), startTwilio()]);
   database = await cloneDatabase({ adminUrl: inject("cluster").adminUrl, template: "template0" });
-  pool = new pg.Pool({ connectionString: database.url });
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool = openPool(database.url);
   await leavePrevious();
   await migrate(database.url, { say });
   const config = readConfig({

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPool } from "../world/cluster.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { subscribe } from "./shop.ts";
 
@@ -8,7 +9,7 @@ let world: World;
 let pool: pg.Pool;
 beforeAll(async () => {
   world = await startWorld();
-  pool = new pg.Pool({ connectionString: world.url });
+  pool = openPool(world.url);
 });
 afterAll(async () => {
   await pool.end();

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import pg from "pg";
 import { expect, test } from "vitest";
+import { openPool } from "../world/cluster.ts";
 import { useWorld, world } from "../world/shared.ts";
 import { customersMade, listOf, openBusiness, setDelivery, url } from "./log.ts";
 import { deliveriesOf, subscribe } from "./shop.ts";
@@ -88,7 +89,7 @@ test("among 200,000 deliveries each filter walks an index in the log's order, wh
   const { id, admin } = await openBusiness();
   const { id: subscription } = await subscribe(world, id, url);
   const { id: another } = await subscribe(world, id, `${url}/another`);
-  const pool = new pg.Pool({ connectionString: world.url });
+  const pool = openPool(world.url);
   await pool.query("analyze webhook_deliveries");
   await pool.query(
     `with event as (

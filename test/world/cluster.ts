@@ -61,6 +61,14 @@ export async function cloneDatabase(
   };
 }
 
+/** Of a database that is dropped soon: a connection that is still closing then is no fault. */
+export function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url });
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
 async function administer(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
