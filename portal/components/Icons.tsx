@@ -69,9 +69,10 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-export function Icon({ name }: { name: IconName }) {
+/** With a label it is what the label says, to whoever does not see it. */
+export function Icon({ name, label }: { name: IconName; label?: string }) {
   return (
-    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg class="icon" viewBox="0 0 24 24" role="img" aria-label={label} aria-hidden={label === undefined}>
       <path d={outlines[name]} />
     </svg>
   );

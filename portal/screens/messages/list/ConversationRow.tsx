@@ -53,7 +53,7 @@ export function ConversationRow({ id, index, top, count, list, filters }: Props)
         }}
       >
         <span class={styles.line}>
-          {isUnread && <span class="visually-hidden">Unread: </span>}
+          {isUnread && <span class={styles.unread} role="img" aria-label="Unread" />}
           <bdi class={styles.name}>{name}</bdi>
           <Ago class={styles.quiet} at={at} />
         </span>
@@ -63,8 +63,7 @@ export function ConversationRow({ id, index, top, count, list, filters }: Props)
           {drafts > 0 && <Badge tone="warn">{drafts === 1 ? "1 draft" : `${drafts} drafts`}</Badge>}
           {assignee !== null && (
             <span class={styles.assignee} title={`Assigned to ${assignee.name}`}>
-              <Icon name="person" />
-              <span class="visually-hidden">Assigned to </span>
+              <Icon name="person" label="Assigned to" />
               <span class={styles.text}>{assignee.name}</span>
             </span>
           )}
@@ -102,8 +101,7 @@ function Preview({ latest }: { latest: ConversationFragment["latest_message"] })
   const { name, icon } = channelNames[latest.channel];
   return (
     <span class={styles.preview}>
-      <Icon name={icon} />
-      <span class="visually-hidden">{name}: </span>
+      <Icon name={icon} label={name} />
       <span class={styles.text}>
         {latest.direction === "out" && "Sent: "}
         <bdi>{latest.preview === "" ? name : latest.preview}</bdi>
