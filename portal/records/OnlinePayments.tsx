@@ -40,7 +40,7 @@ export function isUrgent({ status, not_due: notDue }: OnlinePaymentFragment): bo
 
 function describe({ status, amount, refunded, not_due: notDue }: OnlinePaymentFragment): string {
   if (status === "processing") return "Being confirmed by the customer's bank";
-  if (status === "failed") return "Refused by the customer's bank";
+  if (status === "failed") return "Declined by the customer's bank";
   if (notDue > 0)
     return `${money(notDue)} was not due when it arrived: refund it in Stripe, or agree with the customer`;
   return refunded === 0 ? "Paid" : refunded === amount ? "Refunded" : `Paid, ${money(refunded)} of it refunded`;

@@ -10,7 +10,7 @@ import { fileSize } from "./size.ts";
 import { UploadList } from "./UploadList.tsx";
 import { uploadsTo } from "./uploads.ts";
 
-/** `isWhole`: nothing is on its way, and nothing has been refused that the person has not taken away. */
+/** `isWhole`: nothing is on its way, and nothing has failed that the person has not taken away. */
 export type Attached = { count: number; isWhole: boolean };
 
 type Props = {

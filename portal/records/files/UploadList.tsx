@@ -2,7 +2,7 @@ import { Button } from "../../components/Button.tsx";
 import styles from "./Files.module.css";
 import type { Upload, uploadsTo } from "./uploads.ts";
 
-/** What is being sent, how far it is, and what was refused and why. */
+/** What is being sent, how far it is, and what failed and why. */
 export function UploadList({ uploads }: { uploads: ReturnType<typeof uploadsTo> }) {
   const list = uploads.list.value;
   if (list.length === 0) return null;
@@ -14,14 +14,14 @@ export function UploadList({ uploads }: { uploads: ReturnType<typeof uploadsTo> 
             <bdi>{upload.file.name}</bdi>
             <State upload={upload} />
           </div>
-          {upload.status === "refused" && upload.canRetry === true && (
+          {upload.status === "failed" && upload.canRetry === true && (
             <Button onClick={() => uploads.retry(upload.id)}>Try again</Button>
           )}
           <Button
-            aria-label={`${upload.status === "refused" ? "Remove" : "Cancel"} ${upload.file.name}`}
+            aria-label={`${upload.status === "failed" ? "Remove" : "Cancel"} ${upload.file.name}`}
             onClick={() => uploads.remove(upload.id)}
           >
-            {upload.status === "refused" ? "Remove" : "Cancel"}
+            {upload.status === "failed" ? "Remove" : "Cancel"}
           </Button>
         </li>
       ))}
@@ -30,7 +30,7 @@ export function UploadList({ uploads }: { uploads: ReturnType<typeof uploadsTo> 
 }
 
 function State({ upload: { status, part, file, reason } }: { upload: Upload }) {
-  if (status === "refused")
+  if (status === "failed")
     return (
       <p class={styles.fault} role="alert">
         {reason}

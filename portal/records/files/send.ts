@@ -3,7 +3,7 @@ import { answerOfProblem, fieldErrors, isPassing, problemOf, sentenceOf } from "
 import { sessionEnded } from "../../data/session.ts";
 
 /** Why a file was not taken, and whether the same may be taken when it is sent again. */
-export type Refusal = { text: string; isPassing: boolean };
+export type UploadFailure = { text: string; isPassing: boolean };
 
 type Sending = { path: string; file: File; onProgress: (part: number) => void; signal: AbortSignal };
 
@@ -11,10 +11,10 @@ type Sending = { path: string; file: File; onProgress: (part: number) => void; s
 const mostMs = 180_000;
 
 /** Sends a file as it is, and says how far that is. A `fetch` would not. */
-export function send({ path, file, onProgress, signal }: Sending): Promise<Refusal | undefined> {
+export function send({ path, file, onProgress, signal }: Sending): Promise<UploadFailure | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const fail = () => resolve(refusalOf(request));
+    const fail = () => resolve(failureOf(request));
     request.open("POST", path);
     request.setRequestHeader("Content-Type", file.type || "application/octet-stream");
     request.timeout = mostMs;
@@ -27,7 +27,7 @@ export function send({ path, file, onProgress, signal }: Sending): Promise<Refus
   });
 }
 
-function refusalOf(request: XMLHttpRequest): Refusal {
+function failureOf(request: XMLHttpRequest): UploadFailure {
   const { errors } = readProblem(request);
   const problem = problemOf(new CombinedError({ graphQLErrors: errors }));
   if (problem.type === "unauthorized") sessionEnded();

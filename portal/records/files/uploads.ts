@@ -8,7 +8,7 @@ import { fileSize } from "./size.ts";
 export type Upload = {
   id: string;
   file: File;
-  status: "waiting" | "sending" | "refused";
+  status: "waiting" | "sending" | "failed";
   /** How much of it has been sent, from 0 to 1. */
   part: number;
   reason?: string;
@@ -28,16 +28,16 @@ class Uploads {
     this.#path = path;
   }
 
-  /** What the server would refuse for its size is refused before it is sent. */
+  /** What the server would reject for its size is never sent. */
   add(files: readonly File[], { file_bytes: most, together }: Limits): void {
-    const onTheirWay = this.list.value.filter(({ status }) => status !== "refused");
+    const onTheirWay = this.list.value.filter(({ status }) => status !== "failed");
     let sum = onTheirWay.reduce((bytes, { file }) => bytes + file.size, together?.used ?? 0);
     const added = files.map((file): Upload => {
       const id = crypto.randomUUID();
-      const refused = (reason: string): Upload => ({ id, file, status: "refused", part: 0, reason });
-      if (file.size > most) return refused(`It has ${fileSize(file.size)}. A file may have at most ${fileSize(most)}.`);
+      const failed = (reason: string): Upload => ({ id, file, status: "failed", part: 0, reason });
+      if (file.size > most) return failed(`It has ${fileSize(file.size)}. A file may have at most ${fileSize(most)}.`);
       if (together !== undefined && sum + file.size > together.most)
-        return refused(
+        return failed(
           `With it the files would have ${fileSize(sum + file.size)}. They may have ${fileSize(together.most)} together.`,
         );
       sum += file.size;
@@ -84,7 +84,7 @@ class Uploads {
     const current = new AbortController();
     this.#current = current;
     this.#change(id, { status: "sending" });
-    const refusal = await Promise.race([
+    const failure = await Promise.race([
       send({
         path: withQuery(this.#path, { upload: id, name: file.name }),
         file,
@@ -93,8 +93,8 @@ class Uploads {
       }),
       new Promise<undefined>((resolve) => current.signal.addEventListener("abort", () => resolve(undefined))),
     ]);
-    if (refusal === undefined) this.remove(id);
-    else this.#change(id, { status: "refused", reason: refusal.text, canRetry: refusal.isPassing });
+    if (failure === undefined) this.remove(id);
+    else this.#change(id, { status: "failed", reason: failure.text, canRetry: failure.isPassing });
   }
 }
 

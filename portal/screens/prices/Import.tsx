@@ -137,7 +137,7 @@ function Earlier({ kind }: { kind: ImportKind }) {
     <Answer answer={answer} retry={retry} lines={3}>
       {({ imports: { data } }) =>
         data.length === 0 ? (
-          <Empty>No file has been uploaded in the last days.</Empty>
+          <Empty>No file has been uploaded in the last seven days.</Empty>
         ) : (
           <>
             <Table caption="Files, newest first" columns={["File", "Rows", "Status", "Uploaded", "By"]}>
