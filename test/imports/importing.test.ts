@@ -18,7 +18,7 @@ async function customersOf({ client }: { client: Awaited<ReturnType<typeof openI
   const all = await Promise.all(
     body.data.map(async ({ id }: { id: string }) => (await client("GET", `/v1/customers/${id}`)).body),
   );
-  return all.reverse();
+  return all.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
 test("Jobber's clients become customers with their sites and contacts, once, with an event each", async () => {
@@ -42,7 +42,7 @@ test("Jobber's clients become customers with their sites and contacts, once, wit
     label: "Jane Citizen",
     reason: "Row 2 is about Jane Citizen too.",
   });
-  const [jane, strata, ...others] = await customersOf(shop);
+  const [strata, jane, ...others] = await customersOf(shop);
   expect(others).toEqual([]);
   expect(jane).toMatchObject({
     name: "Jane Citizen",
@@ -105,10 +105,10 @@ test("a row is imported as a whole or refused with the reason, in a file to corr
   const corrected = text.replace("joe@@", "joe@").replace(",12,", ",0412 345 679,");
   expect((await shop.import(corrected)).counts).toEqual({ ...none, created: 1, refused: 2 });
   expect((await customersOf(shop)).map(({ name, notes }) => [name, notes])).toEqual([
-    ["Taken", null],
     ["Jane", "=1+1"],
-    ['Li "JC", Ltd', "two\r\nlines"],
     ["Joe", null],
+    ['Li "JC", Ltd', "two\r\nlines"],
+    ["Taken", null],
   ]);
 });
 
@@ -171,10 +171,10 @@ test("ServiceM8's items become the price list", async () => {
     created: 3,
   });
   const list = () => shop.ask("{ price_items { data { name description unit_price tax_rate archived_at } } }");
-  expect((await list()).data.map(Object.values)).toEqual([
-    ["Credit", null, -25, 0.1, null],
-    ["Council fee", null, 1080, 0, null],
+  expect((await list()).data.map(Object.values).toSorted()).toEqual([
     ["Copper pipe 15 mm", null, 10, 0.1, null],
+    ["Council fee", null, 1080, 0, null],
+    ["Credit", null, -25, 0.1, null],
   ]);
   const csv = "Name,Price\ncredit,-20\nCouncil fee,1080\nCredit,5\nNew,1.005\n";
   const file = await shop.import(csv, "price_items", "update");
