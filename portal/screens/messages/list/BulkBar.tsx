@@ -5,7 +5,6 @@ import { isPossible } from "../../../data/optimistic.ts";
 import type { ConversationFragment } from "../../../generated/types.ts";
 import { move } from "../moves.ts";
 import styles from "./ConversationList.module.css";
-import { Box } from "./ConversationRow.tsx";
 import { conversationOf, type Inbox } from "./inbox.ts";
 import type { Asked } from "./keys.ts";
 import { endSelection, selectAll, selected } from "./selection.ts";
@@ -62,7 +61,6 @@ export function BulkBar({ list, ask, onEnd }: Props) {
             isSome={chosen.length > 0 && !isAll}
             onChange={() => (isAll ? selectAll([]) : selectAll(ids))}
           />
-          <Box />
           <span>{isAll ? "Select none" : `Select all ${ids.length} shown`}</span>
         </label>
         <Button variant="quiet" title="Done (Escape)" onClick={endSelection}>

@@ -69,22 +69,16 @@ export function ConversationRow({ id, index, top, count, list, filters }: Props)
           )}
         </span>
       </a>
-      <label class={styles.check} title="Select (X)">
-        <input
-          type="checkbox"
-          aria-label={`Select ${name}`}
-          checked={isSelected}
-          onClick={({ shiftKey }) => (shiftKey ? selectRange(id, list.order.ids) : toggle(id))}
-        />
-        <Box />
-      </label>
+      <input
+        type="checkbox"
+        class={styles.check}
+        title="Select (X)"
+        aria-label={`Select ${name}`}
+        checked={isSelected}
+        onClick={({ shiftKey }) => (shiftKey ? selectRange(id, list.order.ids) : toggle(id))}
+      />
     </li>
   );
-}
-
-/** A tick box as it is seen. */
-export function Box() {
-  return <span class={styles.box} aria-hidden="true" />;
 }
 
 /** Of a row that stays although the conversation has left the list. */
