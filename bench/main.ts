@@ -24,7 +24,7 @@ Measures the platform against the same seven calls written by hand (bench/peer.t
 each server on one core, all over one Postgres that is thrown away afterwards. Then
 the delivery of webhooks, against a bare loop that posts and against another queue; "webhooks" alone measures only that.
 "pdf" measures invoices as PDF, and only that. "portal" measures the portal in a browser, and only that: each figure beside its limit. A part is one of first-load,
-opening, tabs, list, thread, paint, interactions, burst.
+opening, tabs, list, thread, paint, interactions, burst, schedule, lines.
 
   --quick       a short run, for whether it works rather than for its figures
   --json        one JSON value instead of the table

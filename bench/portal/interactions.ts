@@ -33,7 +33,7 @@ export async function measureInteractions(browser: Browser, { origin, cookie, ti
 }
 
 /** The browser reports what took 16 ms and more; whatever else was done took less. */
-function p95(count: number, reported: readonly number[]): number {
+export function p95(count: number, reported: readonly number[]): number {
   const unreported = Math.max(0, count - reported.length);
   return quantileOf([...reported, ...Array.from({ length: unreported }, () => 16)], 0.95);
 }

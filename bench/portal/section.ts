@@ -13,6 +13,7 @@ import { measureLongList } from "./long-list.ts";
 import { measureLongThread } from "./long-thread.ts";
 import { measureOpening } from "./opening.ts";
 import { measureTabs } from "./tabs.ts";
+import { measureLines, measureSchedule } from "./trade.ts";
 
 const whole = {
   conversations: 10_000,
@@ -77,6 +78,9 @@ export async function measurePortal(
     await run("paint", (it) => measureDelay(it, live));
     await run("interactions", (it) => measureInteractions(it, { origin, cookie, times: plan.times }));
     await run("burst", (it) => measureBurst(it, live));
+    const trade = { origin, cookie, databaseUrl: cluster.url, businessId: inbox.businessId, times: plan.times };
+    await run("schedule", (it) => measureSchedule(it, { ...trade, times: Math.ceil(plan.times / 4) }));
+    await run("lines", (it) => measureLines(it, trade));
     return findings;
   } finally {
     for (const close of closing.reverse()) await close();

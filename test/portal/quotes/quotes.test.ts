@@ -39,6 +39,8 @@ describePortal(() => {
 
   async function set(page: Page, name: string, text: string): Promise<void> {
     const field = await page.waitForSelector(`[name="${name}"]`);
+    // Out of sight it is not drawn, and nothing is there to click.
+    await field?.focus();
     await field?.click({ count: 3 });
     await field?.type(text);
   }
