@@ -46,7 +46,7 @@ const texts: Record<Scope, Pick<ScopeInfo, "title" | "allows">> = {
   "webhooks:manage": {
     title: "Events sent elsewhere",
     allows:
-      "Have events of customers, leads, quotes, jobs, invoices and bookings sent to addresses that it chooses, as they happen, whatever else you allow; of messages only if it can read those. Change and delete your existing webhooks.",
+      "Have events of customers, leads, quotes, jobs, invoices and bookings sent to addresses that it chooses, as they happen, and read past ones, whatever else you allow; of messages only if it can read those. Change and delete your existing webhooks.",
   },
 };
 

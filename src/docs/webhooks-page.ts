@@ -78,6 +78,12 @@ ${retrySeconds.map((seconds) => html`<li>${formatDuration(seconds)} after that</
 the delivery is dead. It stays in the delivery log, where you can replay any delivery. A paused or deleted subscription
 receives nothing, including retries; skipped deliveries are in the log.</p>
 
+<h2>Catch up after an outage</h2>
+<p><code>GET /v1/events</code> lists the events of at least the last 30 days, newest first, each with the body that was
+delivered. Set <code>occurred_since</code> to a few minutes before the last event that you processed, read pages until
+<code>next_cursor</code> is null, and ignore every <code>event_id</code> that you know. The overlap is needed: an event is
+listed once its change is complete, which can be after events that occurred later.</p>
+
 <h2>Duplicates and order</h2>
 <p>Every event is delivered at least once and can be delivered more than once: store the ids of processed events, and
 respond to a duplicate with a 2xx. Events can arrive out of order; <code>occurred_at</code> is when an event

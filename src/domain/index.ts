@@ -23,6 +23,7 @@ import "./api-keys/root-fields.ts";
 import "./apps/root-fields.ts";
 import "./webhooks/subscriptions/root-fields.ts";
 import "./webhooks/deliveries/root-fields.ts";
+import "./webhooks/events/root-fields.ts";
 import "./inbox/drafts/root-fields.ts";
 import "./inbox/sending/root-fields.ts";
 import "./inbox/conversations/root-fields.ts";

@@ -37,6 +37,11 @@ function plain(schema: object): JsonSchema {
   return JSON.parse(JSON.stringify(schema)) as JsonSchema;
 }
 
+/** What a document calls the schema of the event's body: that of `quote.accepted` is `QuoteAcceptedEvent`. */
+export function schemaNameOf(type: EventType): string {
+  return `${type.replaceAll(/(?:^|\.)([a-z])/g, (_all, letter: string) => letter.toUpperCase())}Event`;
+}
+
 /** A body made of the schema's examples, always the same. */
 export function sampleOf<T extends EventType>(type: T): EventBody<T> {
   const { test: _test, ...properties } = schemaOf(type).properties ?? {};
@@ -52,3 +57,8 @@ export const publishedEvents: readonly PublishedEvent[] = eventTypes.map((type) 
   schema: schemaOf(type),
   sample: sampleOf(type),
 }));
+
+/** The bodies by the names of their schemas, without `$schema`: the document that holds them declares its dialect. */
+export const eventSchemas: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  publishedEvents.map(({ type, schema: { $schema: _dialect, ...schema } }) => [schemaNameOf(type), schema]),
+);

@@ -6,6 +6,7 @@ import { mostPageBytes, recordCursors } from "./answer-bytes.ts";
 import { builder } from "./builder.ts";
 import type { Context } from "./context.ts";
 import { plannedInclude } from "./plan.ts";
+import type { ScalarShapes } from "./scalars.ts";
 
 export type Page<Row> = { data: Row[]; next_cursor: string | null };
 
@@ -102,10 +103,14 @@ function bindingOf(context: Context, info: GraphQLResolveInfo, args: PageArgs): 
 /** A page costs what it may hold. */
 export const pageCost = ({ limit }: { limit: number }) => ({ field: 5, multiplier: limit });
 
-/** The arguments that every list takes, after its own filters. */
-export function pageArguments(t: Parameters<Parameters<typeof builder.queryField>[1]>[0]["arg"], defaultLimit = 25) {
+/** The arguments that every list takes, after its own filters; `updated_since` where its records can change. */
+export function pageArguments(
+  t: Parameters<Parameters<typeof builder.queryField>[1]>[0]["arg"],
+  { limit: defaultLimit = 25, isFixed = false }: { limit?: number | undefined; isFixed?: boolean | undefined } = {},
+) {
+  const updatedSince = t({ type: "DateTime", description: "Only records updated at or after this time." });
   return {
-    updated_since: t({ type: "DateTime", description: "Only records updated at or after this time." }),
+    ...(isFixed ? {} : { updated_since: updatedSince }),
     limit: t({
       type: "PageLimit",
       required: true,
@@ -116,10 +121,12 @@ export function pageArguments(t: Parameters<Parameters<typeof builder.queryField
   };
 }
 
+/** `cost` is that of a record that has no fields, whose costs are added up otherwise. */
 export function pageType<Shape>(
-  ref: ObjectRef<typeof builder.$inferSchemaTypes, Shape>,
+  ref: ObjectRef<typeof builder.$inferSchemaTypes, Shape> | keyof ScalarShapes,
   name: string,
   records: string,
+  cost = 0,
 ) {
   // The relations that the type itself includes are planned, which the type of a model's rows does not tell.
   return builder.objectRef<Page<object>>(name).implement({
@@ -128,7 +135,7 @@ export function pageType<Shape>(
       data: t.field({
         type: [ref],
         description: `The ${records} of the page.`,
-        complexity: { field: 0, multiplier: 1 },
+        complexity: { field: cost, multiplier: 1 },
         resolve: (page) => page.data as never,
       }),
       next_cursor: t.string({

@@ -1,5 +1,12 @@
 import { queryFromInfo } from "@pothos/plugin-prisma";
-import type { FieldNode, GraphQLResolveInfo } from "graphql";
+import {
+  type FieldNode,
+  type GraphQLNamedType,
+  type GraphQLResolveInfo,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+} from "graphql";
 import { includedByCaller, prepareSelect } from "../database/query/select.ts";
 import type { Include, ModelName } from "../database/query/types.ts";
 
@@ -38,5 +45,12 @@ export function plannedInclude<M extends ModelName>(
 }
 
 function includeOf(context: object, info: GraphQLResolveInfo, path: string | undefined): object {
+  if (isLeafType(shownType(info, path))) return {};
   return queryFromInfo({ context, info, ...(path === undefined ? {} : { paths: [[path]] }) }).include ?? {};
+}
+
+function shownType({ returnType }: GraphQLResolveInfo, path: string | undefined): GraphQLNamedType {
+  const answered = getNamedType(returnType);
+  const field = path !== undefined && isObjectType(answered) ? answered.getFields()[path] : undefined;
+  return field === undefined ? answered : getNamedType(field.type);
 }

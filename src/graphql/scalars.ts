@@ -19,6 +19,7 @@ export type ScalarShapes = {
   Days: Shape<number>;
   Email: Shape<string>;
   EndpointUrl: Shape<string>;
+  Event: Shape<never, { payload: string }>;
   EventType: Shape<string>;
   ExternalId: Shape<string>;
   Line: Shape<string>;

@@ -11,7 +11,8 @@ function known(schema: JsonSchema, definitions?: Definitions): unknown {
   if (schema.examples !== undefined) return schema.examples[0];
   if (schema.default !== undefined) return schema.default;
   if (schema.$ref !== undefined) return known(definitions?.resolve(schema.$ref) ?? {}, definitions);
-  if (schema.anyOf?.[0] !== undefined) return known(schema.anyOf[0], definitions);
+  const [first] = schema.anyOf ?? schema.oneOf ?? [];
+  if (first !== undefined) return known(first, definitions);
   if (schema.enum !== undefined) return schema.enum[0];
   const [type] = [schema.type].flat();
   if (type === "array") {

@@ -8,6 +8,7 @@ export type JsonSchema = {
   required?: string[];
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   enum?: unknown[];
   const?: unknown;
   default?: unknown;
@@ -27,7 +28,7 @@ export function nullable(schema: JsonSchema): JsonSchema {
 
 /** The schema with each of its direct subschemas replaced. */
 export function mapSubschemas(schema: JsonSchema, map: (schema: JsonSchema) => JsonSchema): JsonSchema {
-  const { properties, items, anyOf } = schema;
+  const { properties, items, anyOf, oneOf } = schema;
   return {
     ...schema,
     ...(properties && {
@@ -35,6 +36,7 @@ export function mapSubschemas(schema: JsonSchema, map: (schema: JsonSchema) => J
     }),
     ...(items && { items: map(items) }),
     ...(anyOf && { anyOf: anyOf.map(map) }),
+    ...(oneOf && { oneOf: oneOf.map(map) }),
   };
 }
 

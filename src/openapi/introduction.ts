@@ -63,8 +63,8 @@ as the email goes out. The \`ETag\` for a line or a payment is its invoice's.
 ## Webhooks
 
 Subscribe to events, such as \`quote.accepted\`, to receive them as signed POST requests at your own URL. Failed
-deliveries are retried. See [Receive webhooks](docs/webhooks). The events are listed below and in
-\`GET /v1/webhooks/events\`.
+deliveries are retried. See [Receive webhooks](docs/webhooks). The event types are listed below and in
+\`GET /v1/webhooks/events\`. \`GET /v1/events\` returns the events themselves, for catching up after an outage.
 
 ## Values
 
@@ -99,6 +99,10 @@ export const tags: Record<string, Tag> = {
   drafts: {
     name: "Drafts",
     description: "Unsent SMS and emails for a team member to review and send. The API cannot send them.",
+  },
+  events: {
+    name: "Events",
+    description: "What has happened in the business, as it was delivered to webhook subscriptions.",
   },
   webhooks: {
     name: "Webhook subscriptions",

@@ -15,7 +15,7 @@ const descriptions: Record<Scope, string> = {
   "bookings:write": "Create, update, complete and cancel bookings.",
   "messages:read": "Read conversations, messages and drafts.",
   "messages:draft": "Create drafts, and update and delete its own.",
-  "webhooks:manage": "Read, create, update and delete webhook subscriptions.",
+  "webhooks:manage": "Read events, and read, create, update and delete webhook subscriptions.",
 };
 
 /** The ways to authenticate, with every scope of the second. */

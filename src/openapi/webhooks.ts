@@ -1,20 +1,10 @@
-import { publishedEvents } from "../events/published.ts";
-import type { JsonSchema } from "../json-schema/json-schema.ts";
+import type { EventType } from "../events/catalogue.ts";
+import { publishedEvents, schemaNameOf } from "../events/published.ts";
 import { type Components, failureResponse } from "./failure.ts";
 import { headerReferences } from "./headers.ts";
 import { exampleRequestId } from "./problems.ts";
 
-/** `quote.accepted` is described by `QuoteAcceptedEvent`. */
-function schemaName(type: string): string {
-  return `${type.replaceAll(/(?:^|\.)([a-z])/g, (_all, letter: string) => letter.toUpperCase())}Event`;
-}
-
-const schemaReference = (type: string) => ({ $ref: `#/components/schemas/${schemaName(type)}` });
-
-/** Without `$schema`: the document declares the dialect of all its schemas. */
-export const eventSchemas: Record<string, JsonSchema> = Object.fromEntries(
-  publishedEvents.map(({ type, schema: { $schema: _dialect, ...schema } }) => [schemaName(type), schema]),
-);
+const schemaReference = (type: EventType) => ({ $ref: `#/components/schemas/${schemaNameOf(type)}` });
 
 /** The headers of a delivery, by their names in the document. */
 export const deliveryParameters = {
@@ -54,7 +44,7 @@ export function describeWebhooks(tag: string): Record<string, object> {
       type,
       {
         post: {
-          operationId: `Receive${schemaName(type)}`,
+          operationId: `Receive${schemaNameOf(type)}`,
           summary: description.split(/[.:]( |$)/)[0],
           description: `${description}\n\nSee [Receive webhooks](docs/webhooks) for how to verify and acknowledge it.`,
           tags: [tag],

@@ -82,7 +82,7 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
 );
 
 function unexampled(schema: JsonSchema, path = ""): string[] {
-  if (schema.examples !== undefined || schema.enum !== undefined) return [];
+  if (schema.examples !== undefined || schema.enum !== undefined || schema.const !== undefined) return [];
   if (schema.type === "string" || schema.type === "integer" || schema.type === "number") return [path];
   const properties = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
     unexampled(one, `${path}/${name}`),

@@ -5,6 +5,7 @@ import { builder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
 import { type Listed, type PageArgs, pageArguments, pageCost, pageType, paginate } from "../../graphql/paginate.ts";
 import { plannedInclude } from "../../graphql/plan.ts";
+import type { ScalarShapes } from "../../graphql/scalars.ts";
 import { type Arguments, argumentsOf, assertIds, type FieldBuilder, type Given, idOf } from "./arguments.ts";
 import { type Declared, declare } from "./declare.ts";
 import { find, isId, notFound } from "./store.ts";
@@ -53,11 +54,13 @@ export function listField<M extends ModelName, const A extends Arguments>(
     filters,
     select,
     limit,
+    isFixed,
     before,
     parent,
     ...declared
   }: Declared & {
-    type: { model: M; type: object };
+    /** `cost` where the type is a scalar's name. */
+    type: { model: M; type: object } | { model: M; type: keyof ScalarShapes; cost: number };
     /** The name of the page's type. */
     page: string;
     /** What a page's description calls the records. */
@@ -66,13 +69,16 @@ export function listField<M extends ModelName, const A extends Arguments>(
     select?: (given: Given<A>, context: Context) => Listed<M>;
     /** The default page size, where it is not that of all lists. */
     limit?: number;
+    /** Whether its records never change, so that there is no `updated_since`. */
+    isFixed?: boolean;
     /** What has to hold before the list is read. */
     before?: (context: Context, given: Given<A>) => Promise<void>;
     /** The model of the record that `id` names, whose list this is: it is looked for only where the page is empty. */
     parent?: ModelName;
   },
 ): void {
-  const pageRef = pages.get(page) ?? pageType(type.type as ObjectRef<SchemaTypes, unknown>, page, records);
+  const cost = "cost" in type ? type.cost : undefined;
+  const pageRef = pages.get(page) ?? pageType(type.type as ObjectRef<SchemaTypes, unknown>, page, records, cost);
   pages.set(page, pageRef);
   const ids = Object.keys(filters).filter(
     (filter) => filters[filter]?.type === "ID" && filters[filter]?.required !== true,
@@ -84,7 +90,7 @@ export function listField<M extends ModelName, const A extends Arguments>(
       complexity: pageCost,
       args: {
         ...argumentsOf(t as unknown as FieldBuilder, filters),
-        ...pageArguments((t as unknown as FieldBuilder).arg, limit),
+        ...pageArguments((t as unknown as FieldBuilder).arg, { limit, isFixed }),
       },
       resolve: async (_root: unknown, args: PageArgs & Given<A>, context: Context, info: GraphQLResolveInfo) => {
         assertIds(ids, args);

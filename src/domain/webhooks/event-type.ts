@@ -23,3 +23,8 @@ builder.addScalarType(
 export function isEventType(text: string): text is EventType {
   return eventTypes.some((type) => type === text);
 }
+
+/** Events that carry what customers and the business write to each other. */
+export function isMessageEvent(type: string): boolean {
+  return type.startsWith("message.");
+}

@@ -5,8 +5,10 @@ export type ScalarDefinition = {
   name: string;
   description: string;
   /** Its JSON Schema, and the `example` in the reference. */
-  jsonSchema: JsonSchema;
-  example: unknown;
+  jsonSchema?: JsonSchema;
+  example?: unknown;
+  /** The named schemas of which a value has one, in the place of `jsonSchema`. */
+  oneOf?: Readonly<Record<string, JsonSchema>>;
   parse: (value: unknown) => unknown;
   serialize?: (value: unknown) => unknown;
 };
@@ -18,11 +20,11 @@ function literal(node: ValueNode): unknown {
   return null;
 }
 
-export function scalarType({ name, description, jsonSchema, example, parse, serialize }: ScalarDefinition) {
+export function scalarType({ name, description, jsonSchema, example, oneOf, parse, serialize }: ScalarDefinition) {
   return new GraphQLScalarType({
     name,
     description,
-    extensions: { jsonSchema, example },
+    extensions: { jsonSchema, example, oneOf },
     coerceInputValue: parse,
     coerceInputLiteral: (node) => parse(literal(node as ValueNode)),
     coerceOutputValue: serialize ?? ((value) => value),

@@ -1,4 +1,5 @@
 import { type GraphQLEnumType, type GraphQLLeafType, isEnumType } from "graphql";
+import type { Definitions } from "../../json-schema/definitions.ts";
 import { exampleId } from "../../json-schema/example-id.ts";
 import type { JsonSchema } from "../../json-schema/json-schema.ts";
 
@@ -10,20 +11,40 @@ const builtIn: Record<string, JsonSchema> = {
   Float: { type: "number" },
 };
 
+type Extensions = { jsonSchema?: JsonSchema; example?: unknown; oneOf?: Readonly<Record<string, JsonSchema>> };
+
 type LeafOptions = {
   /** Whose id an ID is, so that the examples of one document fit together. */
   subject: string;
   /** Leaves out what an enum's description says between its first paragraph and its values. */
   brief?: boolean;
+  /** Where the named schemas go of which a value has one. */
+  definitions?: Definitions;
 };
 
-export function leafSchema(type: GraphQLLeafType, { subject, brief = false }: LeafOptions): JsonSchema {
+export function leafSchema(type: GraphQLLeafType, { subject, brief = false, definitions }: LeafOptions): JsonSchema {
   if (isEnumType(type)) return enumSchema(type, brief);
   if (type.name === "ID") return { ...builtIn.ID, examples: [exampleId(subject)] };
-  const { jsonSchema, example } = type.extensions as { jsonSchema?: JsonSchema; example?: unknown };
+  const { jsonSchema, example, oneOf } = type.extensions as Extensions;
+  if (oneOf !== undefined && definitions !== undefined) return variantsSchema(type, { example, oneOf }, definitions);
   const schema = jsonSchema ?? builtIn[type.name];
   if (schema === undefined) throw new Error(`the scalar ${type.name} has no jsonSchema`);
   return { ...schema, ...(example == null ? {} : { examples: [example] }) };
+}
+
+function variantsSchema(
+  type: GraphQLLeafType,
+  { example, oneOf }: Required<Pick<Extensions, "example" | "oneOf">>,
+  definitions: Definitions,
+): JsonSchema {
+  const closed = definitions.strict ? { additionalProperties: false } : {};
+  return definitions.refer(type.name, type, () => ({
+    ...(type.description == null ? {} : { description: type.description }),
+    oneOf: Object.entries(oneOf).map(([name, schema]) =>
+      definitions.refer(name, schema, () => ({ ...schema, ...closed })),
+    ),
+    ...(example == null ? {} : { examples: [example] }),
+  }));
 }
 
 function enumSchema(type: GraphQLEnumType, brief: boolean): JsonSchema {

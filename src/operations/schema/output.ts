@@ -49,7 +49,7 @@ function presentSchema(
 ): JsonSchema {
   if (isListType(type))
     return { type: "array", items: valueSchema(type.ofType, selections, subject, fragments, definitions) };
-  if (isLeafType(type)) return leafSchema(type, { subject });
+  if (isLeafType(type)) return leafSchema(type, { subject, definitions });
   if (!isObjectType(type) && !isInterfaceType(type)) throw new Error(`the type ${String(type)} has no schema`);
   const [only, ...more] = selections;
   const fragment =

@@ -1,0 +1,30 @@
+import { hasAccess } from "../../../auth/access.ts";
+import { eventTypes } from "../../../events/catalogue.ts";
+import { listField } from "../../kernel/read-fields.ts";
+import { isMessageEvent } from "../event-type.ts";
+import { events } from "./schema.ts";
+
+listField("events", {
+  type: events,
+  page: "EventPage",
+  records: "events",
+  description: "The business's events, newest first. Those of messages require `messages:read` too.",
+  access: "webhooks:manage",
+  filters: {
+    type: { type: "EventType", description: "Filter by event type." },
+    occurred_since: { type: "DateTime", description: "Only events that occurred at or after this time." },
+  },
+  isFixed: true,
+  select: ({ type, occurred_since: since }, { caller }) => {
+    const canReadMessages = hasAccess(caller, "messages:read");
+    const readable = eventTypes.filter((one) => canReadMessages || !isMessageEvent(one));
+    const types = type == null ? readable : readable.filter((one) => one === type);
+    return {
+      where: {
+        type: types.length === eventTypes.length ? undefined : { in: types },
+        occurredAt: since == null ? undefined : { gte: since },
+      },
+      newestBy: "occurredAt",
+    };
+  },
+});
