@@ -1,7 +1,8 @@
 import type { Operation } from "../operations/operation.ts";
+import { problemsOf } from "../operations/problems.ts";
 import { catalogue, type ProblemDocument, type ProblemType, problemUrn } from "../problems.ts";
 import { everyResponse, type HeaderName, headerReferences } from "./headers.ts";
-import { exampleRequestId, problemExamples, problemsOf } from "./problems.ts";
+import { exampleRequestId, problemExamples } from "./problems.ts";
 
 /** The responses that operations share, by name, collected while the document is built. */
 export type Components = Record<string, object>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { scopesOf } from "../../src/auth/access.ts";
 import { scopes } from "../../src/auth/caller.ts";
-import { problemsOf } from "../../src/openapi/problems.ts";
+import { problemsOf } from "../../src/operations/problems.ts";
 import { problemUrn } from "../../src/problems.ts";
 import { document, endpoints, pointed, references, resolve, sendings } from "./document.ts";
 
