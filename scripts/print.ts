@@ -4,8 +4,10 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { printContract } from "./print/contract.ts";
 import { printReadme } from "./print/readme.ts";
+import { printSdkFiles } from "./print/sdk.ts";
 
-const usage = `Usage: npm run print              write schema/schema.graphql, schema/openapi.json and README.md's variables
+const usage = `Usage: npm run print              write schema/schema.graphql, schema/openapi.json, packages/sdk/src/generated.ts
+                                  and README.md's variables
        npm run print -- --check   exit 1 if one of them is not what would be written`;
 
 const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
@@ -16,8 +18,12 @@ if (values.help) {
   console.log(usage);
 } else {
   const readme = join(root, "README.md");
-  const printed = Object.entries(printContract(folder)).map(([name, text]) => [join(folder, name), text] as const);
-  for (const [path, text] of [...printed, [readme, printReadme(readFileSync(readme, "utf8"))] as const]) {
+  const printed = [
+    ...Object.entries(printContract(folder)).map(([name, text]) => [join(folder, name), text] as const),
+    ...Object.entries(printSdkFiles(folder)).map(([name, text]) => [join(root, name), text] as const),
+    [readme, printReadme(readFileSync(readme, "utf8"))] as const,
+  ];
+  for (const [path, text] of printed) {
     const shown = relative(process.cwd(), path);
     if (read(path) === text) continue;
     if (values.check) {

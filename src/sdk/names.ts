@@ -38,7 +38,7 @@ function isEndpoint(operation: Operation): operation is Endpoint {
   return operation.http !== undefined;
 }
 
-function pascalCase(name: string): string {
+export function pascalCase(name: string): string {
   return name.replaceAll(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 }
 
@@ -46,6 +46,6 @@ function singular(word: string): string {
   return word.replace(/s$/, "");
 }
 
-function lowerFirst(word: string): string {
+export function lowerFirst(word: string): string {
   return word.replace(/^./, (letter) => letter.toLowerCase());
 }

@@ -3,12 +3,17 @@ import { join } from "node:path";
 import { buildSchema, GraphQLNonNull } from "graphql";
 import { expect, test } from "vitest";
 import { printContract } from "../../scripts/print/contract.ts";
+import { printSdkFiles } from "../../scripts/print/sdk.ts";
 import { schemaFolder } from "./document.ts";
 
 const printed = Object.entries(printContract(schemaFolder));
 
 test.each(printed)("schema/%s is what `npm run print` would write", (name, text) => {
   expect(readFileSync(join(schemaFolder, name), "utf8") === text).toBe(true);
+});
+
+test.each(Object.entries(printSdkFiles(schemaFolder)))("%s is what `npm run print` would write", (path, text) => {
+  expect(readFileSync(join(schemaFolder, "..", path), "utf8") === text).toBe(true);
 });
 
 test("the printed schema can be read back, with the scope of every root field", () => {

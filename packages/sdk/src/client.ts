@@ -1,0 +1,30 @@
+import { FieldlineError } from "./errors.ts";
+import { Resources } from "./generated.ts";
+import type { ChangeOptions, ClientOptions, PostOptions, ReadOptions } from "./options.ts";
+import type { Result } from "./result.ts";
+import { type Method, Transport } from "./transport.ts";
+
+/** The API of an installation: `fieldline.customers.list()`. */
+export class Fieldline extends Resources {
+  readonly #transport: Transport;
+
+  constructor(options: ClientOptions) {
+    const transport = new Transport(options);
+    super(transport);
+    this.#transport = transport;
+  }
+
+  /** A call of an endpoint that the SDK does not know: `fieldline.request("GET", "/v1/customers", { query: { search: "jane" } })`. */
+  request<T = unknown>(
+    method: Method,
+    path: string,
+    sent: {
+      query?: Record<string, string | number | boolean | undefined>;
+      body?: unknown;
+      options?: Partial<PostOptions & ReadOptions & ChangeOptions>;
+    } = {},
+  ): Result<T> {
+    if (!path.startsWith("/")) throw new FieldlineError(`${JSON.stringify(path)} must begin with a slash.`);
+    return this.#transport.call<T>(method, path, sent);
+  }
+}

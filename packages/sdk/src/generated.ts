@@ -1,0 +1,3467 @@
+// Printed by `npm run print` from schema/operations, src/events and src/problems.ts; edit those.
+
+import type { List } from "./list.ts";
+import type { CallOptions, ChangeOptions, PostOptions, ReadOptions } from "./options.ts";
+import { path, Resource } from "./resource.ts";
+import type { Result } from "./result.ts";
+import type { Transport } from "./transport.ts";
+
+export class BookingsResource extends Resource {
+  /**
+   * Cancel a booking.
+   *
+   * Cancels a scheduled booking, frees the assignee's time and emails the customer, as about a new booking. Returns a 409 if the booking is completed or cancelled.
+   *
+   * `POST /v1/bookings/{id}/cancel` requires the scope `bookings:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  cancel(id: string, options?: PostOptions): Result<Booking> {
+    return this.transport.call("POST", path`/v1/bookings/${id}/cancel`, { options });
+  }
+
+  /**
+   * Complete a booking.
+   *
+   * Marks a scheduled booking as completed. Returns a 409 if the booking is completed or cancelled.
+   *
+   * `POST /v1/bookings/{id}/complete` requires the scope `bookings:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  complete(id: string, options?: PostOptions): Result<Booking> {
+    return this.transport.call("POST", path`/v1/bookings/${id}/complete`, { options });
+  }
+
+  /**
+   * Create a booking.
+   *
+   * Creates a booking or a scheduled visit for a customer and emits `booking.created`. Returns a 409 of the type
+   * `booking-overlap` if the assignee has another scheduled booking at that time. A booking can start when another one ends.
+   *
+   * The customer is emailed the title, time, site and assignee, with a file for their calendar, if they have an email, the
+   * booking has not ended and the business has not turned off `booking_emails`.
+   *
+   * `POST /v1/bookings` requires the scope `bookings:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `booking-overlap`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  create(input: CreateBookingInput, options?: PostOptions): Result<Booking> {
+    return this.transport.call("POST", "/v1/bookings", { body: input, options });
+  }
+
+  /**
+   * Get a booking.
+   *
+   * Returns a booking in any status.
+   *
+   * `GET /v1/bookings/{id}` requires the scope `bookings:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  get(id: string, options?: CallOptions): Result<Booking>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  get(id: string, options: ReadOptions): Result<Booking | undefined>;
+  get(id: string, options?: ReadOptions): Result<Booking | undefined> {
+    return this.transport.call("GET", path`/v1/bookings/${id}`, { options });
+  }
+
+  /**
+   * List bookings.
+   *
+   * Returns the business's bookings, newest first. `from` and `to` select the bookings that overlap a period; a booking that
+   * ends at `from` or starts at `to` is not included.
+   *
+   * `GET /v1/bookings` requires the scope `bookings:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(query?: ListBookingsQuery, options?: CallOptions): List<Booking> {
+    return this.transport.list("/v1/bookings", { query, options });
+  }
+
+  /**
+   * Update a booking.
+   *
+   * Updates the fields that are sent. New times reschedule the booking, and a new `assignee_id` reassigns it. Returns a 409
+   * of the type `booking-overlap` if the assignee has another scheduled booking at that time. Only the title, instructions
+   * and external id of a completed or cancelled booking can be updated. The customer is emailed another time or site, as they
+   * are a new booking.
+   *
+   * `PATCH /v1/bookings/{id}` requires the scope `bookings:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `booking-overlap`, `duplicate-external-id`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  update(id: string, input: UpdateBookingInput, options?: ChangeOptions): Result<Booking> {
+    return this.transport.call("PATCH", path`/v1/bookings/${id}`, { body: input, options });
+  }
+}
+
+export class ContactsResource extends Resource {
+  /**
+   * Create a contact.
+   *
+   * Adds a contact to a customer. A customer has at most one primary contact: a new one replaces the previous one.
+   *
+   * `POST /v1/customers/{id}/contacts` requires the scope `customers:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  create(customerId: string, input: CreateContactInput, options?: PostOptions): Result<Contact> {
+    return this.transport.call("POST", path`/v1/customers/${customerId}/contacts`, { body: input, options });
+  }
+
+  /**
+   * Delete a contact.
+   *
+   * `DELETE /v1/contacts/{id}` requires the scope `customers:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  delete(id: string, options?: ChangeOptions): Result<void> {
+    return this.transport.call("DELETE", path`/v1/contacts/${id}`, { options });
+  }
+
+  /**
+   * Get a contact.
+   *
+   * `GET /v1/contacts/{id}` requires the scope `customers:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  get(id: string, options?: CallOptions): Result<Contact>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  get(id: string, options: ReadOptions): Result<Contact | undefined>;
+  get(id: string, options?: ReadOptions): Result<Contact | undefined> {
+    return this.transport.call("GET", path`/v1/contacts/${id}`, { options });
+  }
+
+  /**
+   * List a customer's contacts.
+   *
+   * Returns the customer's contacts, newest first.
+   *
+   * `GET /v1/customers/{id}/contacts` requires the scope `customers:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(customerId: string, query?: ListCustomerContactsQuery, options?: CallOptions): List<Contact> {
+    return this.transport.list(path`/v1/customers/${customerId}/contacts`, { query, options });
+  }
+
+  /**
+   * Update a contact.
+   *
+   * Updates the fields that are sent. Making a contact primary replaces the customer's previous primary contact.
+   *
+   * `PATCH /v1/contacts/{id}` requires the scope `customers:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  update(id: string, input: UpdateContactInput, options?: ChangeOptions): Result<Contact> {
+    return this.transport.call("PATCH", path`/v1/contacts/${id}`, { body: input, options });
+  }
+}
+
+export class ConversationsResource extends Resource {
+  /**
+   * Get a conversation.
+   *
+   * Returns a conversation in any state, including trash and spam, with its waiting drafts.
+   *
+   * `GET /v1/conversations/{id}` requires the scope `messages:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  get(id: string, options?: CallOptions): Result<ConversationDetail>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  get(id: string, options: ReadOptions): Result<ConversationDetail | undefined>;
+  get(id: string, options?: ReadOptions): Result<ConversationDetail | undefined> {
+    return this.transport.call("GET", path`/v1/conversations/${id}`, { options });
+  }
+
+  /**
+   * List a conversation's messages.
+   *
+   * Returns messages and calls. The first page has the newest, and `next_cursor` leads to older ones; within a page, the
+   * newest is last. The HTML of received emails is untrusted: sanitise it before you render it.
+   *
+   * `GET /v1/conversations/{id}/messages` requires the scope `messages:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  listMessages(id: string, query?: ListConversationMessagesQuery, options?: CallOptions): List<Message> {
+    return this.transport.list(path`/v1/conversations/${id}/messages`, { query, options });
+  }
+
+  /**
+   * List conversations.
+   *
+   * Returns open, snoozed or archived conversations, latest activity first, at most 10,000 over all pages. Conversations in
+   * trash and spam are not listed but can be read by id.
+   *
+   * `GET /v1/conversations` requires the scope `messages:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(query?: ListConversationsQuery, options?: CallOptions): List<Conversation> {
+    return this.transport.list("/v1/conversations", { query, options });
+  }
+}
+
+export class CustomersResource extends Resource {
+  /**
+   * Archive a customer.
+   *
+   * Archived customers are not listed but can be read by id. Archiving an archived customer has no effect. To restore a
+   * customer, set `archived_at` to null.
+   *
+   * `DELETE /v1/customers/{id}` requires the scope `customers:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  archive(id: string, options?: ChangeOptions): Result<void> {
+    return this.transport.call("DELETE", path`/v1/customers/${id}`, { options });
+  }
+
+  /**
+   * Create a customer.
+   *
+   * Creates a customer and emits `customer.created`. Only `name` is required.
+   *
+   * `POST /v1/customers` requires the scope `customers:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  create(input: CreateCustomerInput, options?: PostOptions): Result<CustomerDetail> {
+    return this.transport.call("POST", "/v1/customers", { body: input, options });
+  }
+
+  /**
+   * Get a customer.
+   *
+   * Returns an active or archived customer with its sites and contacts.
+   *
+   * `GET /v1/customers/{id}` requires the scope `customers:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  get(id: string, options?: CallOptions): Result<CustomerDetail>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  get(id: string, options: ReadOptions): Result<CustomerDetail | undefined>;
+  get(id: string, options?: ReadOptions): Result<CustomerDetail | undefined> {
+    return this.transport.call("GET", path`/v1/customers/${id}`, { options });
+  }
+
+  /**
+   * List customers.
+   *
+   * Returns customers, newest first. Archived customers are left out unless `archived` is sent.
+   *
+   * `GET /v1/customers` requires the scope `customers:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(query?: ListCustomersQuery, options?: CallOptions): List<Customer> {
+    return this.transport.list("/v1/customers", { query, options });
+  }
+
+  /**
+   * Update a customer.
+   *
+   * Updates the fields that are sent. Null clears an optional field.
+   *
+   * `PATCH /v1/customers/{id}` requires the scope `customers:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `duplicate-external-id`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  update(id: string, input: UpdateCustomerInput, options?: ChangeOptions): Result<CustomerDetail> {
+    return this.transport.call("PATCH", path`/v1/customers/${id}`, { body: input, options });
+  }
+}
+
+export class DraftsResource extends Resource {
+  /**
+   * Create a draft.
+   *
+   * Creates an SMS or email in a conversation for a team member to review and send. Nothing is sent and nobody is notified.
+   * The recipient is the phone or email of the contact in `contact_id`, otherwise of the customer, otherwise of the unknown
+   * sender; no other recipient is possible. Returns a 409 if there is no valid phone or email for the channel (an SMS needs
+   * an Australian mobile number) or the conversation has moved to another customer, and a 404 if it is in trash or spam. At
+   * most 3 drafts by apps can wait in a conversation and 200 in a business; one more returns a 429 of the type `draft-cap`.
+   *
+   * `POST /v1/drafts` requires the scope `messages:draft`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `draft-cap`, `rate-limited`, `internal`, `unavailable`
+   */
+  create(input: CreateDraftInput, options?: PostOptions): Result<Draft> {
+    return this.transport.call("POST", "/v1/drafts", { body: input, options });
+  }
+
+  /**
+   * Delete a draft.
+   *
+   * Deletes a draft that this API key or app created; any other draft returns a 404. Deleting a deleted draft has no effect.
+   * Returns a 409 if a team member has scheduled or sent the draft, or if it is changed at the same time.
+   *
+   * `DELETE /v1/drafts/{id}` requires the scope `messages:draft`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  delete(id: string, options?: ChangeOptions): Result<void> {
+    return this.transport.call("DELETE", path`/v1/drafts/${id}`, { options });
+  }
+
+  /**
+   * Get a draft.
+   *
+   * Returns a draft in any status.
+   *
+   * `GET /v1/drafts/{id}` requires the scope `messages:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  get(id: string, options?: CallOptions): Result<Draft>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  get(id: string, options: ReadOptions): Result<Draft | undefined>;
+  get(id: string, options?: ReadOptions): Result<Draft | undefined> {
+    return this.transport.call("GET", path`/v1/drafts/${id}`, { options });
+  }
+
+  /**
+   * List drafts.
+   *
+   * Returns the drafts of people and apps that wait to be sent, newest first.
+   *
+   * `GET /v1/drafts` requires the scope `messages:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(query?: ListDraftsQuery, options?: CallOptions): List<Draft> {
+    return this.transport.list("/v1/drafts", { query, options });
+  }
+
+  /**
+   * Update a draft.
+   *
+   * Updates the fields that are sent, and overwrites changes by team members. In an email, `text` and `html` each replace
+   * the whole body, and the other is derived from it; an SMS has only `text`. Only drafts that this API key or app created
+   * can be updated; any other draft, or one whose conversation is in trash or spam, returns a 404. Returns a 409 if the
+   * draft is scheduled, sent or deleted, or if it is changed at the same time.
+   *
+   * `PATCH /v1/drafts/{id}` requires the scope `messages:draft`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  update(id: string, input: UpdateDraftInput, options?: ChangeOptions): Result<Draft> {
+    return this.transport.call("PATCH", path`/v1/drafts/${id}`, { body: input, options });
+  }
+}
+
+export class InvoicesResource extends Resource {
+  /**
+   * Add an invoice line.
+   *
+   * Adds a line to the end of a draft invoice and returns the invoice. Returns a 409 if the invoice is not a draft.
+   *
+   * `POST /v1/invoices/{id}/lines` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  addLine(id: string, input: AddInvoiceLineInput, options?: PostOptions): Result<InvoiceDetail> {
+    return this.transport.call("POST", path`/v1/invoices/${id}/lines`, { body: input, options });
+  }
+
+  /**
+   * Create an invoice.
+   *
+   * Creates a draft invoice with the next invoice number. The paid deposit of its quote is credited to it.
+   *
+   * `POST /v1/invoices` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  create(input: CreateInvoiceInput, options?: PostOptions): Result<InvoiceDetail> {
+    return this.transport.call("POST", "/v1/invoices", { body: input, options });
+  }
+
+  /**
+   * Delete an invoice.
+   *
+   * Returns a 409 if the invoice is not a draft. A sent invoice without payments can be voided instead. The number
+   * of a deleted draft is not used again. A deposit that was credited to the invoice is free again and goes to the
+   * quote's other invoices.
+   *
+   * `DELETE /v1/invoices/{id}` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  delete(id: string, options?: ChangeOptions): Result<void> {
+    return this.transport.call("DELETE", path`/v1/invoices/${id}`, { options });
+  }
+
+  /**
+   * Delete an invoice line.
+   *
+   * Deletes a line of a draft invoice; the lines after it move up. Returns a 409 if the invoice is not a draft.
+   *
+   * `DELETE /v1/invoices/{id}/lines/{line_id}` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `rate-limited`, `internal`, `unavailable`
+   */
+  deleteLine(id: string, lineId: string, options?: ChangeOptions): Result<void> {
+    return this.transport.call("DELETE", path`/v1/invoices/${id}/lines/${lineId}`, { options });
+  }
+
+  /**
+   * Delete a payment of an invoice.
+   *
+   * Deletes a payment or a refund that was recorded by mistake and returns the invoice. Its status follows: `sent` if nothing
+   * is paid any more, else `partially_paid`. Events that were emitted stay. Returns a 409 for a deposit, if more was
+   * refunded than would remain paid, and if the invoice is void.
+   *
+   * `DELETE /v1/invoices/{id}/payments/{payment_id}` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  deletePayment(id: string, paymentId: string, options?: ChangeOptions): Result<InvoiceDetail> {
+    return this.transport.call("DELETE", path`/v1/invoices/${id}/payments/${paymentId}`, { options });
+  }
+
+  /**
+   * Get an invoice.
+   *
+   * Returns an invoice with its lines and payments.
+   *
+   * `GET /v1/invoices/{id}` requires the scope `invoices:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  get(id: string, options?: CallOptions): Result<InvoiceDetail>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  get(id: string, options: ReadOptions): Result<InvoiceDetail | undefined>;
+  get(id: string, options?: ReadOptions): Result<InvoiceDetail | undefined> {
+    return this.transport.call("GET", path`/v1/invoices/${id}`, { options });
+  }
+
+  /**
+   * List invoices.
+   *
+   * Returns invoices with their lines, newest first. Payments are only in the response for a single invoice.
+   *
+   * `GET /v1/invoices` requires the scope `invoices:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(query?: ListInvoicesQuery, options?: CallOptions): List<Invoice> {
+    return this.transport.list("/v1/invoices", { query, options });
+  }
+
+  /**
+   * Record a payment of an invoice.
+   *
+   * Records a received payment and returns the invoice with its payments. When nothing is left to pay, the status becomes
+   * `paid` and `invoice.paid` is emitted; a lead that never had a quote is won, and `lead.won` is emitted. Returns a 422 if
+   * the amount is above `amount_due`, and a 409 if the invoice is a draft, paid or void. The customer is emailed a receipt,
+   * if they have an email and the business has not turned off `receipt_emails`.
+   *
+   * A negative amount records a refund of a paid or partially paid invoice: `amount_paid` decreases, and the status becomes
+   * `partially_paid`, or `sent` if all was refunded. Returns a 422 if more than `amount_paid` is refunded. A
+   * refund has no receipt.
+   *
+   * `POST /v1/invoices/{id}/payments` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  pay(id: string, input: PayInvoiceInput, options?: PostOptions): Result<InvoiceDetail> {
+    return this.transport.call("POST", path`/v1/invoices/${id}/payments`, { body: input, options });
+  }
+
+  /**
+   * Remind the customer of an invoice.
+   *
+   * Emails the customer what is due of a sent or partially paid invoice, since or until when, how to pay, and a link to the
+   * invoice. Of the invoice only `delivery` changes, and no event is emitted. Returns a 409 if nothing is due because the invoice is a
+   * draft, paid or void, and a 422 if the customer has no email address.
+   *
+   * `POST /v1/invoices/{id}/remind` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `forbidden`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `no-email-on-file`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  remind(id: string, options?: PostOptions): Result<InvoiceDetail> {
+    return this.transport.call("POST", path`/v1/invoices/${id}/remind`, { options });
+  }
+
+  /**
+   * Send an invoice.
+   *
+   * Emails the customer a link to the invoice and emits `invoice.sent`. A draft becomes `sent`, or `partially_paid` or
+   * `paid` by its deposit. `issue_date` and `due_date` get their defaults where they are null. An invoice can be sent again
+   * until it is paid, which emits the event again. Returns a 409 if the invoice is paid or void, and a 422 if the customer
+   * has no email address or the total is 0.
+   *
+   * `POST /v1/invoices/{id}/send` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `forbidden`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `no-email-on-file`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  send(id: string, options?: PostOptions): Result<InvoiceDetail> {
+    return this.transport.call("POST", path`/v1/invoices/${id}/send`, { options });
+  }
+
+  /**
+   * Update an invoice.
+   *
+   * Updates the fields that are sent; `lines` replaces all lines. After sending, only `external_id` can be updated, and
+   * `due_date` until the invoice is paid or void; other fields return a 409.
+   *
+   * `PATCH /v1/invoices/{id}` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  update(id: string, input: UpdateInvoiceInput, options?: ChangeOptions): Result<InvoiceDetail> {
+    return this.transport.call("PATCH", path`/v1/invoices/${id}`, { body: input, options });
+  }
+
+  /**
+   * Update an invoice line.
+   *
+   * Updates the fields of a draft invoice's line that are sent, and returns the invoice with its new totals. Returns a 409
+   * if the invoice is not a draft.
+   *
+   * `PATCH /v1/invoices/{id}/lines/{line_id}` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `rate-limited`, `internal`, `unavailable`
+   */
+  updateLine(id: string, lineId: string, input: UpdateInvoiceLineInput, options?: ChangeOptions): Result<InvoiceDetail> {
+    return this.transport.call("PATCH", path`/v1/invoices/${id}/lines/${lineId}`, { body: input, options });
+  }
+
+  /**
+   * Void an invoice.
+   *
+   * Voids an invoice that is not paid. A deposit that was credited to it is free again and goes to the quote's other
+   * invoices. Returns a 409 if the invoice is paid or void, or has other payments. A void invoice can still be read; nothing
+   * is due of it.
+   *
+   * `POST /v1/invoices/{id}/void` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  void(id: string, options?: PostOptions): Result<InvoiceDetail> {
+    return this.transport.call("POST", path`/v1/invoices/${id}/void`, { options });
+  }
+}
+
+export class JobsResource extends Resource {
+  /**
+   * Cancel a job.
+   *
+   * Cancels a job and its scheduled bookings, of which the customer is emailed; it gets no more bookings. Returns a 409 if the job is completed or cancelled.
+   *
+   * `POST /v1/jobs/{id}/cancel` requires the scope `jobs:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  cancel(id: string, options?: PostOptions): Result<Job> {
+    return this.transport.call("POST", path`/v1/jobs/${id}/cancel`, { options });
+  }
+
+  /**
+   * Complete a job.
+   *
+   * Completes a job, started or not, and emits `job.completed`. Returns a 409 if the job is completed or cancelled.
+   *
+   * `POST /v1/jobs/{id}/complete` requires the scope `jobs:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  complete(id: string, options?: PostOptions): Result<Job> {
+    return this.transport.call("POST", path`/v1/jobs/${id}/complete`, { options });
+  }
+
+  /**
+   * Create a job.
+   *
+   * Creates a job with the next job number. Its status is `scheduled` if `scheduled_start` is given, otherwise
+   * `unscheduled`. A new lead in `lead_id` is converted, which emits `lead.converted`.
+   *
+   * `POST /v1/jobs` requires the scope `jobs:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  create(input: CreateJobInput, options?: PostOptions): Result<Job> {
+    return this.transport.call("POST", "/v1/jobs", { body: input, options });
+  }
+
+  /**
+   * Get a job.
+   *
+   * Returns a job with its assignees.
+   *
+   * `GET /v1/jobs/{id}` requires the scope `jobs:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  get(id: string, options?: CallOptions): Result<Job>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  get(id: string, options: ReadOptions): Result<Job | undefined>;
+  get(id: string, options?: ReadOptions): Result<Job | undefined> {
+    return this.transport.call("GET", path`/v1/jobs/${id}`, { options });
+  }
+
+  /**
+   * List jobs.
+   *
+   * Returns the business's jobs, newest first.
+   *
+   * `GET /v1/jobs` requires the scope `jobs:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(query?: ListJobsQuery, options?: CallOptions): List<Job> {
+    return this.transport.list("/v1/jobs", { query, options });
+  }
+
+  /**
+   * Start a job.
+   *
+   * Starts a scheduled job; any other job returns a 409. To start an unscheduled job, set its `scheduled_start` first.
+   *
+   * `POST /v1/jobs/{id}/start` requires the scope `jobs:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  start(id: string, options?: PostOptions): Result<Job> {
+    return this.transport.call("POST", path`/v1/jobs/${id}/start`, { options });
+  }
+
+  /**
+   * Update a job.
+   *
+   * Updates the fields that are sent; `assignee_ids` replaces all assignees. Setting `scheduled_start` schedules an
+   * unscheduled job, and clearing it unschedules a scheduled job. The start of a job in progress can be changed but not
+   * cleared. Only the title, description and external id of a completed or cancelled job can be updated.
+   *
+   * `PATCH /v1/jobs/{id}` requires the scope `jobs:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  update(id: string, input: UpdateJobInput, options?: ChangeOptions): Result<Job> {
+    return this.transport.call("PATCH", path`/v1/jobs/${id}`, { body: input, options });
+  }
+}
+
+export class LeadsResource extends Resource {
+  /**
+   * Create a lead.
+   *
+   * Creates a lead and emits `lead.created`. `name` is required, and `email` or `phone`. `notify` notifies the owners and the assignee.
+   * `auto_create_customer` links the customer with the lead's email or phone, or creates one and emits `customer.created`.
+   *
+   * `POST /v1/leads` requires the scope `leads:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  create(input: CreateLeadInput, options?: PostOptions): Result<Lead> {
+    return this.transport.call("POST", "/v1/leads", { body: input, options });
+  }
+
+  /**
+   * Get a lead.
+   *
+   * Returns a lead in any status.
+   *
+   * `GET /v1/leads/{id}` requires the scope `leads:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  get(id: string, options?: CallOptions): Result<Lead>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  get(id: string, options: ReadOptions): Result<Lead | undefined>;
+  get(id: string, options?: ReadOptions): Result<Lead | undefined> {
+    return this.transport.call("GET", path`/v1/leads/${id}`, { options });
+  }
+
+  /**
+   * List leads.
+   *
+   * Returns the business's leads, newest first.
+   *
+   * `GET /v1/leads` requires the scope `leads:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(query?: ListLeadsQuery, options?: CallOptions): List<Lead> {
+    return this.transport.list("/v1/leads", { query, options });
+  }
+
+  /**
+   * Mark a lead as lost.
+   *
+   * Returns a 409 if the lead is already won or lost.
+   *
+   * `POST /v1/leads/{id}/lose` requires the scope `leads:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  lose(id: string, input?: LoseLeadInput, options?: PostOptions): Result<Lead> {
+    return this.transport.call("POST", path`/v1/leads/${id}/lose`, { body: input ?? {}, options });
+  }
+
+  /**
+   * Qualify a lead.
+   *
+   * Converts a new lead and emits `lead.converted` with `converted_via: manual`. The lead's first quote or job does the
+   * same. Returns a 409 if the lead is not new.
+   *
+   * `POST /v1/leads/{id}/qualify` requires the scope `leads:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  qualify(id: string, options?: PostOptions): Result<Lead> {
+    return this.transport.call("POST", path`/v1/leads/${id}/qualify`, { options });
+  }
+
+  /**
+   * Update a lead.
+   *
+   * Updates the fields that are sent. Null clears an optional field, but a lead keeps an email or a phone.
+   *
+   * `PATCH /v1/leads/{id}` requires the scope `leads:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `duplicate-external-id`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  update(id: string, input: UpdateLeadInput, options?: ChangeOptions): Result<Lead> {
+    return this.transport.call("PATCH", path`/v1/leads/${id}`, { body: input, options });
+  }
+
+  /**
+   * Mark a lead as won.
+   *
+   * Emits `lead.won` with `won_via: manual`. An accepted quote or a paid deposit also wins the lead, as does the first paid
+   * invoice if there was no quote. Returns a 409 if the lead is already won or lost.
+   *
+   * `POST /v1/leads/{id}/win` requires the scope `leads:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  win(id: string, options?: PostOptions): Result<Lead> {
+    return this.transport.call("POST", path`/v1/leads/${id}/win`, { options });
+  }
+}
+
+export class MeResource extends Resource {
+  /**
+   * Get the business and the credential.
+   *
+   * Returns the business that the credential acts for, and the credential's scopes. Any valid credential can call it, for
+   * example to test a connection.
+   *
+   * `GET /v1/me` requires no scope.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  get(options?: CallOptions): Result<Me>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  get(options: ReadOptions): Result<Me | undefined>;
+  get(options?: ReadOptions): Result<Me | undefined> {
+    return this.transport.call("GET", "/v1/me", { options });
+  }
+}
+
+export class QuotesResource extends Resource {
+  /**
+   * Accept a quote.
+   *
+   * Accepts a sent quote on the customer's behalf: creates its job, wins its lead, a lost one too, emits `quote.accepted` and
+   * emails the customer a confirmation. Any other quote returns a 409.
+   *
+   * The confirmation says what is accepted, the job number, and how to pay the deposit if it is due. It is not sent if the
+   * customer has no email, or if the business has turned off `acceptance_emails`.
+   *
+   * `POST /v1/quotes/{id}/accept` requires the scope `quotes:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  accept(id: string, options?: PostOptions): Result<Quote> {
+    return this.transport.call("POST", path`/v1/quotes/${id}/accept`, { options });
+  }
+
+  /**
+   * Copy a quote.
+   *
+   * Creates a draft with the customer, site, lead, title, message, deposit and lines of a quote in any status, at the same
+   * prices. `external_id` and `valid_until` are not copied.
+   *
+   * `POST /v1/quotes/{id}/copy` requires the scope `quotes:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  copy(id: string, options?: PostOptions): Result<Quote> {
+    return this.transport.call("POST", path`/v1/quotes/${id}/copy`, { options });
+  }
+
+  /**
+   * Create a ducted quote.
+   *
+   * Creates a draft quote for a ducted air-conditioning system. Its lines are priced by the business's ducted price list,
+   * which the owner edits in the portal. `ducted` returns the given figures.
+   *
+   * `POST /v1/quotes/ducted` requires the scope `quotes:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  createDucted(input: CreateDuctedQuoteInput, options?: PostOptions): Result<Quote> {
+    return this.transport.call("POST", "/v1/quotes/ducted", { body: input, options });
+  }
+
+  /**
+   * Create a quote.
+   *
+   * Creates a draft quote with its lines. A new lead in `lead_id` is converted, which emits `lead.converted`.
+   *
+   * `POST /v1/quotes` requires the scope `quotes:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  create(input: CreateQuoteInput, options?: PostOptions): Result<Quote> {
+    return this.transport.call("POST", "/v1/quotes", { body: input, options });
+  }
+
+  /**
+   * Decline a quote.
+   *
+   * Declines a sent quote on the customer's behalf. Any other quote, and one whose deposit is paid, returns a 409.
+   *
+   * `POST /v1/quotes/{id}/decline` requires the scope `quotes:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  decline(id: string, input?: DeclineQuoteInput, options?: PostOptions): Result<Quote> {
+    return this.transport.call("POST", path`/v1/quotes/${id}/decline`, { body: input ?? {}, options });
+  }
+
+  /**
+   * Delete a quote.
+   *
+   * Returns a 409 if the quote is not a draft, or if a job or invoice refers to it. Its number is not used
+   * again. A lead that this quote alone converted is `new` again.
+   *
+   * `DELETE /v1/quotes/{id}` requires the scope `quotes:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  delete(id: string, options?: ChangeOptions): Result<void> {
+    return this.transport.call("DELETE", path`/v1/quotes/${id}`, { options });
+  }
+
+  /**
+   * Get a quote.
+   *
+   * Returns a quote with its lines.
+   *
+   * `GET /v1/quotes/{id}` requires the scope `quotes:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  get(id: string, options?: CallOptions): Result<Quote>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  get(id: string, options: ReadOptions): Result<Quote | undefined>;
+  get(id: string, options?: ReadOptions): Result<Quote | undefined> {
+    return this.transport.call("GET", path`/v1/quotes/${id}`, { options });
+  }
+
+  /**
+   * List quotes.
+   *
+   * Returns quotes with their lines, newest first.
+   *
+   * `GET /v1/quotes` requires the scope `quotes:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(query?: ListQuotesQuery, options?: CallOptions): List<Quote> {
+    return this.transport.list("/v1/quotes", { query, options });
+  }
+
+  /**
+   * Record the deposit of a quote.
+   *
+   * Records that the deposit of a sent or accepted quote is paid, emits `quote.paid`, and credits the deposit to the
+   * quote's first unpaid invoice, if there is one. The customer is emailed a receipt, if they have an email and the business
+   * has not turned off `receipt_emails`. `amount` defaults to the quote's `deposit_amount`; without either, returns
+   * a 400. Returns a 409 if the quote has another status or its deposit is already paid.
+   *
+   * `POST /v1/quotes/{id}/deposit` requires the scope `quotes:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  payDeposit(id: string, input?: PayQuoteDepositInput, options?: PostOptions): Result<Quote> {
+    return this.transport.call("POST", path`/v1/quotes/${id}/deposit`, { body: input ?? {}, options });
+  }
+
+  /**
+   * Send a quote.
+   *
+   * Emails the customer a link to a page where they can read, accept or decline the quote, and emits `quote.sent`. A sent
+   * quote can be sent again, which emits the event again. Returns a 422 if the customer has no email address or
+   * the total is 0, and a 409 if the quote is accepted, declined, or past its `valid_until`.
+   *
+   * `POST /v1/quotes/{id}/send` requires the scope `quotes:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `forbidden`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `no-email-on-file`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  send(id: string, options?: PostOptions): Result<Quote> {
+    return this.transport.call("POST", path`/v1/quotes/${id}/send`, { options });
+  }
+
+  /**
+   * Update a quote.
+   *
+   * Updates the fields that are sent; `lines` replaces all lines. Only a draft can be updated, but `valid_until` can also be
+   * changed on a sent or an expired quote, which is then `sent` again; anything else returns a 409.
+   *
+   * `PATCH /v1/quotes/{id}` requires the scope `quotes:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  update(id: string, input: UpdateQuoteInput, options?: ChangeOptions): Result<Quote> {
+    return this.transport.call("PATCH", path`/v1/quotes/${id}`, { body: input, options });
+  }
+}
+
+export class SitesResource extends Resource {
+  /**
+   * Create a site.
+   *
+   * Adds a site to a customer.
+   *
+   * `POST /v1/customers/{id}/sites` requires the scope `customers:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  create(customerId: string, input: CreateSiteInput, options?: PostOptions): Result<Site> {
+    return this.transport.call("POST", path`/v1/customers/${customerId}/sites`, { body: input, options });
+  }
+
+  /**
+   * Delete a site.
+   *
+   * Returns a 409 if a quote, job or booking refers to the site.
+   *
+   * `DELETE /v1/sites/{id}` requires the scope `customers:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  delete(id: string, options?: ChangeOptions): Result<void> {
+    return this.transport.call("DELETE", path`/v1/sites/${id}`, { options });
+  }
+
+  /**
+   * Get a site.
+   *
+   * `GET /v1/sites/{id}` requires the scope `customers:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  get(id: string, options?: CallOptions): Result<Site>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  get(id: string, options: ReadOptions): Result<Site | undefined>;
+  get(id: string, options?: ReadOptions): Result<Site | undefined> {
+    return this.transport.call("GET", path`/v1/sites/${id}`, { options });
+  }
+
+  /**
+   * List a customer's sites.
+   *
+   * Returns the customer's sites, newest first.
+   *
+   * `GET /v1/customers/{id}/sites` requires the scope `customers:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(customerId: string, query?: ListCustomerSitesQuery, options?: CallOptions): List<Site> {
+    return this.transport.list(path`/v1/customers/${customerId}/sites`, { query, options });
+  }
+
+  /**
+   * Update a site.
+   *
+   * Updates the fields that are sent; `address` is replaced as a whole.
+   *
+   * `PATCH /v1/sites/{id}` requires the scope `customers:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  update(id: string, input: UpdateSiteInput, options?: ChangeOptions): Result<Site> {
+    return this.transport.call("PATCH", path`/v1/sites/${id}`, { body: input, options });
+  }
+}
+
+export class TeamResource extends Resource {
+  /**
+   * List team members.
+   *
+   * Returns the members of the business's team, newest first. Former members have `is_active` false and cannot be assigned.
+   * Use the ids in `assignee_id` and `assignee_ids`.
+   *
+   * `GET /v1/team_members` requires the scope `bookings:read` or `jobs:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(query?: ListTeamMembersQuery, options?: CallOptions): List<TeamMember> {
+    return this.transport.list("/v1/team_members", { query, options });
+  }
+}
+
+export class WebhooksResource extends Resource {
+  /**
+   * Create a webhook subscription.
+   *
+   * Creates a subscription: from now on, events of the given types are posted to `url`, signed with `secret`. Only this
+   * response and those that rotate the secret include it. `url` must be https on the public internet: credentials, a host
+   * that is or resolves to a non-public address, or the port of a well-known non-web service return a 400.
+   * `message.received` and `message.sent` also require the scope `messages:read`. A business can have 20 active
+   * subscriptions; one more returns a 409 of the type `subscription-limit`.
+   *
+   * `POST /v1/webhooks/subscriptions` requires the scope `webhooks:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `subscription-limit`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  createSubscription(input: CreateWebhookSubscriptionInput, options?: PostOptions): Result<WebhookSubscriptionWithSecret> {
+    return this.transport.call("POST", "/v1/webhooks/subscriptions", { body: input, options });
+  }
+
+  /**
+   * Delete a webhook subscription.
+   *
+   * Waiting deliveries, including retries, are skipped; the delivery log in the portal keeps them. A subscription to message
+   * events also requires the scope `messages:read`.
+   *
+   * `DELETE /v1/webhooks/subscriptions/{id}` requires the scope `webhooks:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  deleteSubscription(id: string, options?: ChangeOptions): Result<void> {
+    return this.transport.call("DELETE", path`/v1/webhooks/subscriptions/${id}`, { options });
+  }
+
+  /**
+   * Get a webhook subscription.
+   *
+   * `GET /v1/webhooks/subscriptions/{id}` requires the scope `webhooks:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  getSubscription(id: string, options?: CallOptions): Result<WebhookSubscription>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  getSubscription(id: string, options: ReadOptions): Result<WebhookSubscription | undefined>;
+  getSubscription(id: string, options?: ReadOptions): Result<WebhookSubscription | undefined> {
+    return this.transport.call("GET", path`/v1/webhooks/subscriptions/${id}`, { options });
+  }
+
+  /**
+   * List webhook subscriptions.
+   *
+   * Returns active and paused subscriptions, newest first.
+   *
+   * `GET /v1/webhooks/subscriptions` requires the scope `webhooks:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  listSubscriptions(query?: ListWebhookSubscriptionsQuery, options?: CallOptions): List<WebhookSubscription> {
+    return this.transport.list("/v1/webhooks/subscriptions", { query, options });
+  }
+
+  /**
+   * Rotate a webhook secret.
+   *
+   * Replaces the signing secret and returns the subscription with the new one. Every later attempt, including retries, is
+   * signed with it. A subscription to message events also requires the scope `messages:read`.
+   *
+   * `POST /v1/webhooks/subscriptions/{id}/rotate-secret` requires the scope `webhooks:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  rotateSecret(id: string, options?: PostOptions): Result<WebhookSubscriptionWithSecret> {
+    return this.transport.call("POST", path`/v1/webhooks/subscriptions/${id}/rotate-secret`, { options });
+  }
+
+  /**
+   * Update a webhook subscription.
+   *
+   * Updates the fields that are sent. `active: false` pauses the subscription: waiting deliveries, including retries, are
+   * skipped, and events that are emitted until it is active again are not delivered. If the subscription includes message
+   * events after the update, the scope `messages:read` is also required. Resuming a subscription returns a 409 of the type
+   * `subscription-limit` if 20 others are active.
+   *
+   * `PATCH /v1/webhooks/subscriptions/{id}` requires the scope `webhooks:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `subscription-limit`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  updateSubscription(id: string, input: UpdateWebhookSubscriptionInput, options?: ChangeOptions): Result<WebhookSubscription> {
+    return this.transport.call("PATCH", path`/v1/webhooks/subscriptions/${id}`, { body: input, options });
+  }
+}
+
+export class Resources {
+  readonly bookings: BookingsResource;
+  readonly contacts: ContactsResource;
+  readonly conversations: ConversationsResource;
+  readonly customers: CustomersResource;
+  readonly drafts: DraftsResource;
+  readonly invoices: InvoicesResource;
+  readonly jobs: JobsResource;
+  readonly leads: LeadsResource;
+  readonly me: MeResource;
+  readonly quotes: QuotesResource;
+  readonly sites: SitesResource;
+  readonly team: TeamResource;
+  readonly webhooks: WebhooksResource;
+
+  constructor(transport: Transport) {
+    this.bookings = new BookingsResource(transport);
+    this.contacts = new ContactsResource(transport);
+    this.conversations = new ConversationsResource(transport);
+    this.customers = new CustomersResource(transport);
+    this.drafts = new DraftsResource(transport);
+    this.invoices = new InvoicesResource(transport);
+    this.jobs = new JobsResource(transport);
+    this.leads = new LeadsResource(transport);
+    this.me = new MeResource(transport);
+    this.quotes = new QuotesResource(transport);
+    this.sites = new SitesResource(transport);
+    this.team = new TeamResource(transport);
+    this.webhooks = new WebhooksResource(transport);
+  }
+}
+
+/** A booking or a scheduled visit. */
+export type Booking = {
+  /** The booking's id, a UUID. */
+  id: string;
+  /** Your own id, unique among the business's bookings; null if none was given. */
+  external_id: string | null;
+  /** What the booking is for. The customer is emailed it. */
+  title: string;
+  /**
+   * The kind of booking: `booking` or `visit`.
+   *
+   * - `booking`: An appointment that the customer booked.
+   * - `visit`: A visit that the business scheduled.
+   */
+  kind: "booking" | "visit" | (string & {});
+  /**
+   * The booking's status.
+   *
+   * ```text
+   * scheduled ──complete──▶ completed
+   * scheduled ──cancel──▶ cancelled
+   * ```
+   *
+   * - `scheduled`: The booking takes up the assignee's time.
+   * - `completed`: The booking took place.
+   * - `cancelled`: The booking was cancelled, and its time is free again.
+   */
+  status: "scheduled" | "completed" | "cancelled" | (string & {});
+  /** The id of the customer that the booking is with. */
+  customer_id: string;
+  /** The id of the site where the booking takes place; null if none is set. */
+  site_id: string | null;
+  /** The id of the job that the booking is part of; null if there is none. */
+  job_id: string | null;
+  /** The id of the lead that the booking came from; null if there is none. */
+  lead_id: string | null;
+  /** The team member who attends; null if nobody is assigned. */
+  assignee: Person | null;
+  /** When the booking starts. */
+  start_at: string;
+  /** When the booking ends. The assignee's next booking can start at the same instant. */
+  end_at: string;
+  /** Instructions for the assignee. The customer is not shown them. */
+  instructions: string | null;
+  /** When the booking was created. */
+  created_at: string;
+  /** When the booking last changed. */
+  updated_at: string;
+};
+
+/** A team member's id and name. */
+export type Person = {
+  /** The team member's id, a UUID. */
+  id: string;
+  /** The full name. */
+  name: string;
+};
+
+/** A new booking. */
+export type CreateBookingInput = {
+  /** Your own id, unique among the business's bookings. */
+  external_id?: string | null | undefined;
+  /** What the booking is for. The customer is emailed it. */
+  title: string;
+  /**
+   * The kind of booking: `booking` or `visit`. Default: `booking`.
+   *
+   * - `booking`: An appointment that the customer booked.
+   * - `visit`: A visit that the business scheduled.
+   */
+  kind?: "booking" | "visit" | undefined;
+  /** The id of the customer that the booking is with. */
+  customer_id: string;
+  /** The id of the site where the booking takes place. It must be one of the customer's sites. */
+  site_id?: string | null | undefined;
+  /** The id of the job that the booking is part of. It must be one of the customer's jobs. */
+  job_id?: string | null | undefined;
+  /** The id of the lead that the booking came from. It must belong to the same customer or to none; its status stays. */
+  lead_id?: string | null | undefined;
+  /** The id of the team member who attends, who must be active. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  assignee_id?: string | null | undefined;
+  /** When the booking starts. */
+  start_at: string;
+  /** When the booking ends, after `start_at` and at most 31 days later. */
+  end_at: string;
+  /** Instructions for the assignee. The customer is not shown them. */
+  instructions?: string | null | undefined;
+};
+
+/** The fields to change. Fields that are left out keep their values; null clears a field. */
+export type UpdateBookingInput = {
+  /** Your own id, unique among the business's bookings. */
+  external_id?: string | null | undefined;
+  /** What the booking is for. The customer is emailed it. */
+  title?: string | undefined;
+  /**
+   * The kind of booking: `booking` or `visit`.
+   *
+   * - `booking`: An appointment that the customer booked.
+   * - `visit`: A visit that the business scheduled.
+   */
+  kind?: "booking" | "visit" | undefined;
+  /** The id of the site where the booking takes place. It must be one of the customer's sites. */
+  site_id?: string | null | undefined;
+  /** The id of the job that the booking is part of. It must be one of the customer's jobs. */
+  job_id?: string | null | undefined;
+  /** The id of the team member who attends, who must be active. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  assignee_id?: string | null | undefined;
+  /** When the booking starts. */
+  start_at?: string | undefined;
+  /** When the booking ends, after `start_at` and at most 31 days later. */
+  end_at?: string | undefined;
+  /** Instructions for the assignee. The customer is not shown them. */
+  instructions?: string | null | undefined;
+};
+
+/** A new contact of a customer. */
+export type CreateContactInput = {
+  /** The full name. */
+  name: string;
+  /** The person's role. */
+  role?: string | null | undefined;
+  /** The email address. */
+  email?: string | null | undefined;
+  /** The phone number. Australian unless it begins with `+`; stored in E.164 format. */
+  phone?: string | null | undefined;
+  /** Whether this is the customer's primary contact, of which it has one at most. Default: false. */
+  is_primary?: boolean | undefined;
+};
+
+/** A person to contact at a customer. */
+export type Contact = {
+  /** The contact's id, a UUID. */
+  id: string;
+  /** The id of the customer that the contact belongs to. */
+  customer_id: string;
+  /** The full name. */
+  name: string;
+  /** The person's role. */
+  role: string | null;
+  /** The email address. */
+  email: string | null;
+  /** The phone number, in E.164 format. */
+  phone: string | null;
+  /** Whether this is the customer's primary contact, of which it has one at most. */
+  is_primary: boolean;
+  /** When the contact was created. */
+  created_at: string;
+  /** When the contact last changed. */
+  updated_at: string;
+};
+
+/** The fields to change. Fields that are left out keep their values; null clears a field. */
+export type UpdateContactInput = {
+  /** The full name. */
+  name?: string | undefined;
+  /** The person's role. */
+  role?: string | null | undefined;
+  /** The email address. */
+  email?: string | null | undefined;
+  /** The phone number. Australian unless it begins with `+`; stored in E.164 format. */
+  phone?: string | null | undefined;
+  /** Whether this is the customer's primary contact, of which it has one at most. */
+  is_primary?: boolean | undefined;
+};
+
+/** A conversation with its waiting drafts. */
+export type ConversationDetail = {
+  /** The conversation's id, a UUID. */
+  id: string;
+  /** The customer; null while the sender matches no customer. */
+  customer: CustomerName | null;
+  /** The unknown sender's phone number, in E.164 format, or email address; null once matched to a customer. */
+  sender_address: string | null;
+  /** True while the sender matches no customer. */
+  is_unmatched: boolean;
+  /**
+   * The conversation's state.
+   *
+   * - `open`: In the inbox.
+   * - `snoozed`: Out of the inbox until `snoozed_until`.
+   * - `archived`: Done.
+   * - `trashed`: In the trash. Not listed.
+   * - `spam`: Marked as spam. Not listed.
+   */
+  state: "open" | "snoozed" | "archived" | "trashed" | "spam" | (string & {});
+  /** When a snoozed conversation reopens; null in any other state. */
+  snoozed_until: string | null;
+  /** The team member assigned to the conversation; null if nobody is. */
+  assignee: Person | null;
+  /** When the latest message or call was sent or received; null if there is none. Excludes comments. */
+  last_message_at: string | null;
+  /** When the latest SMS or email was received; null if there is none. Excludes calls. */
+  last_inbound_at: string | null;
+  /** When the latest SMS or email was sent; null if there is none. Excludes calls. */
+  last_reply_at: string | null;
+  /** True if no SMS or email was sent after the latest one received. */
+  is_unreplied: boolean;
+  /** The latest message or call; null if there is none. */
+  latest_message: LatestMessage | null;
+  /** The number of drafts waiting in the conversation, written by people and apps. */
+  draft_count: number;
+  /** The drafts waiting in the conversation for a person to send, oldest first, as many as have 1 MB of content together. `GET /v1/drafts` returns all of them. */
+  waiting_drafts: Draft[];
+};
+
+/** A customer's id and name. */
+export type CustomerName = {
+  /** The customer's id, a UUID. */
+  id: string;
+  /** The full or trading name. */
+  name: string;
+};
+
+/** The latest message or call of a conversation. */
+export type LatestMessage = {
+  /** The item's id in the thread, a UUID. */
+  id: string;
+  /**
+   * Whether the message or call was received or sent.
+   *
+   * - `in`: From the customer to the business.
+   * - `out`: From the business to the customer.
+   */
+  direction: "in" | "out" | (string & {}) | null;
+  /**
+   * How the message or call was received or sent.
+   *
+   * - `sms`: SMS.
+   * - `email`: Email.
+   * - `voice`: Voicemail.
+   * - `call`: Phone call.
+   */
+  channel: "sms" | "email" | "voice" | "call" | (string & {}) | null;
+  /** The beginning of the text, on one line of at most 140 characters; empty if there is no text. */
+  preview: string;
+  /** When the message or call was sent or received. */
+  at: string;
+};
+
+/** A draft and its author. */
+export type Draft = {
+  /** The draft's id, a UUID. */
+  id: string;
+  /** The id of the draft's conversation; null while its customer has none. */
+  conversation_id: string | null;
+  /** The id of the customer; null if the conversation is with an unknown sender. */
+  customer_id: string | null;
+  /**
+   * How the draft is sent.
+   *
+   * - `sms`: SMS, to an Australian mobile number.
+   * - `email`: Email.
+   */
+  channel: "sms" | "email" | (string & {});
+  /** The recipient's phone number, in E.164 format, or email address. Set when the draft is created. */
+  to: string;
+  /** The subject of an email; null for an SMS. */
+  subject: string | null;
+  /** The plain text. */
+  text: string | null;
+  /** The sanitised HTML of an email; null for an SMS. */
+  html: string | null;
+  /** The id of the email that the draft replies to; null if it replies to none. */
+  reply_to_message_id: string | null;
+  /** The author of the draft. */
+  drafted_by: {
+    /**
+     * The kind of author.
+     *
+     * - `user`: A team member.
+     * - `api_key`: An API key.
+     * - `oauth`: A connected app.
+     */
+    kind: "user" | "api_key" | "oauth" | (string & {});
+    /** The name of the person, key or app when the draft was created. */
+    name: string;
+  };
+  /**
+   * The draft's status.
+   *
+   * - `draft`: Waiting for a person to send it.
+   * - `scheduled`: Scheduled by a person to be sent at `send_at`.
+   * - `sending`: Sent by a person. The send can be undone until `send_at`.
+   * - `sent`: Sent.
+   * - `failed`: Sent by a person, but could not be delivered.
+   * - `deleted`: Deleted, or replaced by a new draft when its send was undone or unscheduled.
+   */
+  status: "draft" | "scheduled" | "sending" | "sent" | "failed" | "deleted" | (string & {});
+  /** When the draft was created. */
+  created_at: string;
+  /** When the draft last changed. */
+  updated_at: string;
+};
+
+/** A message, call or comment in a conversation. */
+export type Message = {
+  /** The item's id, a UUID. */
+  id: string;
+  /**
+   * The item's type.
+   *
+   * - `message`: An SMS or email.
+   * - `call`: A call or voicemail.
+   * - `comment`: An internal note by the team, which the customer never sees.
+   */
+  type: "message" | "call" | "comment" | (string & {});
+  /**
+   * Whether the message or call was received or sent; null for a comment.
+   *
+   * - `in`: From the customer to the business.
+   * - `out`: From the business to the customer.
+   */
+  direction: "in" | "out" | (string & {}) | null;
+  /**
+   * How the message or call was received or sent; null for a comment.
+   *
+   * - `sms`: SMS.
+   * - `email`: Email.
+   * - `voice`: Voicemail.
+   * - `call`: Phone call.
+   */
+  channel: "sms" | "email" | "voice" | "call" | (string & {}) | null;
+  /** The subject of an email. */
+  subject: string | null;
+  /** The plain text, or the transcript of a voicemail. Taken from the HTML of an email that has no plain text. */
+  text: string | null;
+  /** The HTML of an email. Received HTML is sanitised on arrival; treat it as untrusted and sanitise it again before rendering. */
+  html: string | null;
+  /** The sender's phone number, in E.164 format, or email address. */
+  from: string | null;
+  /** The recipient's phone number, in E.164 format, or email address. */
+  to: string | null;
+  /** The other recipients of an email. */
+  cc: string[];
+  /** When the item was sent, received or written. */
+  at: string;
+  /** The files attached to an email, without inline images. */
+  attachments: ({
+    /** The file's id, a UUID. */
+    id: string;
+    /** The file's name. */
+    filename: string;
+    /** The media type that the sender declared; null if there was none. */
+    content_type: string | null;
+    /** The size in bytes; null if unknown. */
+    size: number | null;
+  })[];
+  /** The details of a call; null for other types. */
+  call: {
+    /**
+     * How the call ended.
+     *
+     * - `answered`: The call was answered.
+     * - `no_answer`: Nobody answered.
+     * - `busy`: The line was busy.
+     * - `failed`: The call could not be connected.
+     * - `voicemail`: The caller left a voicemail.
+     */
+    outcome: "answered" | "no_answer" | "busy" | "failed" | "voicemail" | (string & {});
+    /** The length of the call or voicemail in seconds; null if unknown. */
+    duration_seconds: number | null;
+  } | null;
+  /** The team member who sent the message, made the call or wrote the comment. */
+  sent_by: Person | null;
+  /** The contact who sent or received the message; null if it was the customer. */
+  contact: ContactName | null;
+  /** The id of the draft that the message was sent from; null if it was sent without a draft. */
+  draft_id: string | null;
+};
+
+/** A contact's id and name. */
+export type ContactName = {
+  /** The contact's id, a UUID. */
+  id: string;
+  /** The full name. */
+  name: string;
+};
+
+/** A conversation, without its drafts. */
+export type Conversation = {
+  /** The conversation's id, a UUID. */
+  id: string;
+  /** The customer; null while the sender matches no customer. */
+  customer: CustomerName | null;
+  /** The unknown sender's phone number, in E.164 format, or email address; null once matched to a customer. */
+  sender_address: string | null;
+  /** True while the sender matches no customer. */
+  is_unmatched: boolean;
+  /**
+   * The conversation's state.
+   *
+   * - `open`: In the inbox.
+   * - `snoozed`: Out of the inbox until `snoozed_until`.
+   * - `archived`: Done.
+   * - `trashed`: In the trash. Not listed.
+   * - `spam`: Marked as spam. Not listed.
+   */
+  state: "open" | "snoozed" | "archived" | "trashed" | "spam" | (string & {});
+  /** When a snoozed conversation reopens; null in any other state. */
+  snoozed_until: string | null;
+  /** The team member assigned to the conversation; null if nobody is. */
+  assignee: Person | null;
+  /** When the latest message or call was sent or received; null if there is none. Excludes comments. */
+  last_message_at: string | null;
+  /** When the latest SMS or email was received; null if there is none. Excludes calls. */
+  last_inbound_at: string | null;
+  /** When the latest SMS or email was sent; null if there is none. Excludes calls. */
+  last_reply_at: string | null;
+  /** True if no SMS or email was sent after the latest one received. */
+  is_unreplied: boolean;
+  /** The latest message or call; null if there is none. */
+  latest_message: LatestMessage | null;
+  /** The number of drafts waiting in the conversation, written by people and apps. */
+  draft_count: number;
+};
+
+/** A new customer. */
+export type CreateCustomerInput = {
+  /** Your own id, unique among the business's customers. */
+  external_id?: string | null | undefined;
+  /**
+   * The kind of customer: `individual` or `business`. Default: `individual`.
+   *
+   * - `individual`: A person or household.
+   * - `business`: A company or other organisation.
+   */
+  type?: "individual" | "business" | undefined;
+  /** The full or trading name. */
+  name: string;
+  /** The email address. */
+  email?: string | null | undefined;
+  /** The phone number. Australian unless it begins with `+`; stored in E.164 format. */
+  phone?: string | null | undefined;
+  /** The Australian Business Number, 11 digits. */
+  abn?: string | null | undefined;
+  /** The address that invoices are made out to. */
+  billing_address?: AddressInput | null | undefined;
+  /** Internal notes, which the customer never sees. */
+  notes?: string | null | undefined;
+  /** The business's own labels, at most 50. Duplicates are dropped. */
+  tags?: readonly string[] | undefined;
+};
+
+/** A street or postal address. It is replaced as a whole. */
+export type AddressInput = {
+  /** Street number and name. */
+  line1: string;
+  /** Unit, level or building. */
+  line2?: string | null | undefined;
+  /** Suburb or town. */
+  suburb?: string | null | undefined;
+  /** State or territory. */
+  state?: string | null | undefined;
+  /** Postcode. */
+  postcode?: string | null | undefined;
+  /** ISO 3166-1 alpha-2 code; AU unless given. */
+  country?: string | null | undefined;
+};
+
+/** A customer with its sites and contacts. */
+export type CustomerDetail = {
+  /** The customer's id, a UUID. */
+  id: string;
+  /** Your own id, unique among the business's customers; null if none was given. */
+  external_id: string | null;
+  /**
+   * The kind of customer: `individual` or `business`.
+   *
+   * - `individual`: A person or household.
+   * - `business`: A company or other organisation.
+   */
+  type: "individual" | "business" | (string & {});
+  /** The full or trading name. */
+  name: string;
+  /** The email address. */
+  email: string | null;
+  /** The phone number, in E.164 format. */
+  phone: string | null;
+  /** The Australian Business Number, 11 digits. */
+  abn: string | null;
+  /** The address that invoices are made out to. */
+  billing_address: Address | null;
+  /** Internal notes, which the customer never sees. */
+  notes: string | null;
+  /** The business's own labels, at most 50. Duplicates are dropped. */
+  tags: string[];
+  /** When the customer was archived; null while it is active. */
+  archived_at: string | null;
+  /** When the customer was created. */
+  created_at: string;
+  /** When the customer, or one of its sites or contacts, last changed. */
+  updated_at: string;
+  /** The customer's newest 100 sites, newest first, as many as have 1 MB of content together. `GET /v1/customers/{id}/sites` returns all of them. */
+  sites: Site[];
+  /** The customer's newest 100 contacts, newest first. `GET /v1/customers/{id}/contacts` returns all of them. */
+  contacts: Contact[];
+};
+
+/** A street or postal address. */
+export type Address = {
+  /** Street number and name. */
+  line1: string;
+  /** Unit, level or building. */
+  line2: string | null;
+  /** Suburb or town. */
+  suburb: string | null;
+  /** State or territory. */
+  state: string | null;
+  /** Postcode. */
+  postcode: string | null;
+  /** ISO 3166-1 alpha-2 code. */
+  country: string;
+};
+
+/** An address where a customer has work done. */
+export type Site = {
+  /** The site's id, a UUID. */
+  id: string;
+  /** The id of the customer that the site belongs to. */
+  customer_id: string;
+  /** The business's name for the site. */
+  name: string | null;
+  /** The address of the site. */
+  address: Address;
+  /** How to get in. */
+  access_notes: string | null;
+  /** When the site was created. */
+  created_at: string;
+  /** When the site last changed. */
+  updated_at: string;
+};
+
+/** A customer, without its sites and contacts. */
+export type Customer = {
+  /** The customer's id, a UUID. */
+  id: string;
+  /** Your own id, unique among the business's customers; null if none was given. */
+  external_id: string | null;
+  /**
+   * The kind of customer: `individual` or `business`.
+   *
+   * - `individual`: A person or household.
+   * - `business`: A company or other organisation.
+   */
+  type: "individual" | "business" | (string & {});
+  /** The full or trading name. */
+  name: string;
+  /** The email address. */
+  email: string | null;
+  /** The phone number, in E.164 format. */
+  phone: string | null;
+  /** The Australian Business Number, 11 digits. */
+  abn: string | null;
+  /** The address that invoices are made out to. */
+  billing_address: Address | null;
+  /** Internal notes, which the customer never sees. */
+  notes: string | null;
+  /** The business's own labels, at most 50. Duplicates are dropped. */
+  tags: string[];
+  /** When the customer was archived; null while it is active. */
+  archived_at: string | null;
+  /** When the customer was created. */
+  created_at: string;
+  /** When the customer, or one of its sites or contacts, last changed. */
+  updated_at: string;
+};
+
+/** The fields to change. Fields that are left out keep their values; null clears a field. */
+export type UpdateCustomerInput = {
+  /** Your own id, unique among the business's customers. */
+  external_id?: string | null | undefined;
+  /**
+   * The kind of customer: `individual` or `business`.
+   *
+   * - `individual`: A person or household.
+   * - `business`: A company or other organisation.
+   */
+  type?: "individual" | "business" | undefined;
+  /** The full or trading name. */
+  name?: string | undefined;
+  /** The email address. */
+  email?: string | null | undefined;
+  /** The phone number. Australian unless it begins with `+`; stored in E.164 format. */
+  phone?: string | null | undefined;
+  /** The Australian Business Number, 11 digits. */
+  abn?: string | null | undefined;
+  /** The address that invoices are made out to. */
+  billing_address?: AddressInput | null | undefined;
+  /** Internal notes, which the customer never sees. */
+  notes?: string | null | undefined;
+  /** The business's own labels, at most 50. Duplicates are dropped. */
+  tags?: readonly string[] | undefined;
+  /** Send null to make an archived customer active again. To archive a customer, delete it. */
+  archived_at?: string | null | undefined;
+};
+
+/** A new draft. Its recipient is the customer, contact or unknown sender, and cannot be chosen freely. */
+export type CreateDraftInput = {
+  /** The conversation's id. Send either this or `customer_id`. */
+  conversation_id?: string | null | undefined;
+  /** The customer's id, for a first message. It goes into the customer's latest conversation, if there is one. Send either this or `conversation_id`. */
+  customer_id?: string | null | undefined;
+  /**
+   * How the message is sent.
+   *
+   * - `sms`: SMS, to an Australian mobile number.
+   * - `email`: Email.
+   */
+  channel: "sms" | "email";
+  /** The id of one of the customer's contacts, to write to instead of the customer. */
+  contact_id?: string | null | undefined;
+  /** The plain text. Required for an SMS, with at most 459 characters. At most 100 KB for an email. */
+  text?: string | null | undefined;
+  /** The subject of an email. Default for a reply: the original's subject, prefixed with `Re:`. */
+  subject?: string | null | undefined;
+  /** The HTML of an email, instead of `text`. At most 100 KB. It is sanitised before it is stored. */
+  html?: string | null | undefined;
+  /** The id of the email to reply to, in the same conversation. */
+  reply_to_message_id?: string | null | undefined;
+};
+
+/** The new content of a draft. Send at least one field, and not both `text` and `html`. */
+export type UpdateDraftInput = {
+  /** The subject of an email; null clears it. */
+  subject?: string | null | undefined;
+  /** The plain text. It replaces the whole body; the HTML of an email is made from it. */
+  text?: string | undefined;
+  /** The HTML of an email. It replaces the whole body; the plain text is made from it. */
+  html?: string | undefined;
+};
+
+/** A line to add to an invoice. */
+export type AddInvoiceLineInput = {
+  /** The product or work. */
+  description: string;
+  /** The quantity. */
+  quantity: number;
+  /** The price of one unit, before GST; negative for a discount. */
+  unit_price: number;
+  /** The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10% GST. */
+  tax_rate?: number | undefined;
+};
+
+/** An invoice with its lines and payments. */
+export type InvoiceDetail = {
+  /** The invoice's id, a UUID. */
+  id: string;
+  /** Your own id, unique among the business's invoices; null if none was given. */
+  external_id: string | null;
+  /** The invoice's number, unique within the business. */
+  invoice_number: string;
+  /**
+   * The invoice's status.
+   *
+   * ```text
+   * draft ──delete──▶ deleted
+   * draft ──send──▶ sent
+   * sent ──pay──▶ partially_paid
+   * sent | partially_paid ──pay──▶ paid
+   * paid ──refund──▶ partially_paid
+   * partially_paid | paid ──refund──▶ sent
+   * draft | sent | partially_paid ──void──▶ void
+   * ```
+   *
+   * - `draft`: Not sent yet. Only a draft's lines can change.
+   * - `sent`: Sent to the customer, with nothing paid yet.
+   * - `partially_paid`: Sent and paid in part, if only by a deposit.
+   * - `paid`: Paid in full.
+   * - `void`: Cancelled. Nothing is due, and nothing but refunded payments was made.
+   */
+  status: "draft" | "sent" | "partially_paid" | "paid" | "void" | (string & {});
+  /** The id of the invoice's customer. */
+  customer_id: string;
+  /** The id of the job that the invoice is for; null if none was given. */
+  job_id: string | null;
+  /** The id of the quote that the invoice is for, given or that of its job; null if there is none. */
+  quote_id: string | null;
+  /** The lines of the invoice, by `position`. */
+  lines: Line[];
+  /** The sum of the lines, before GST. */
+  subtotal: number;
+  /** The sum of the lines' GST, each rounded half up to cents. */
+  tax_total: number;
+  /** `subtotal` + `tax_total`. */
+  total: number;
+  /** The sum of the payments, with the deposit that is credited. */
+  amount_paid: number;
+  /** What remains to be paid: `total` − `amount_paid`; 0 if the invoice is void. */
+  amount_due: number;
+  /** The date of the invoice; null until it is given or the invoice is sent. */
+  issue_date: string | null;
+  /** The day by whose end the invoice is due; null until it is given or the invoice is sent. */
+  due_date: string | null;
+  /** Whether the invoice is sent or partially paid and its `due_date` is over in the business's time zone. */
+  is_overdue: boolean;
+  /** When the invoice was last sent; null until then. */
+  sent_at: string | null;
+  /** What has become of the last email with the invoice; null if none was sent. */
+  delivery: EmailDelivery | null;
+  /** When the invoice was paid in full; null until then. */
+  paid_at: string | null;
+  /** When the invoice was created. */
+  created_at: string;
+  /** When the invoice last changed. */
+  updated_at: string;
+  /** The payments of the invoice, in the order in which they were recorded. */
+  payments: Payment[];
+};
+
+/** A line of a quote or an invoice. */
+export type Line = {
+  /** The line's id, a UUID. */
+  id: string;
+  /** The line's position in the quote or invoice, from 1. */
+  position: number;
+  /** The product or work. */
+  description: string;
+  /** The quantity. */
+  quantity: number;
+  /** The price of one unit, before GST; negative for a discount. */
+  unit_price: number;
+  /** The rate of GST, as a fraction of `line_total`. */
+  tax_rate: number;
+  /** `quantity` × `unit_price`, before GST, rounded half up to cents. */
+  line_total: number;
+};
+
+/** What has become of the last email to the customer. */
+export type EmailDelivery = {
+  /**
+   * The email's status.
+   *
+   * ```text
+   * failed ──retry_email──▶ queued
+   * ```
+   *
+   * - `queued`: To be sent, for the first time or again after a failed attempt.
+   * - `sent`: Accepted by the mail server.
+   * - `failed`: Refused for good, not accepted within a day, or not sent because the business may send no more. No more attempts are made unless it is retried.
+   */
+  status: "queued" | "sent" | "failed" | (string & {});
+  /** Why the last attempt to send it failed; null if it did not. */
+  reason: string | null;
+};
+
+/** A payment of an invoice. */
+export type Payment = {
+  /** The payment's id, a UUID. */
+  id: string;
+  /**
+   * What the payment is.
+   *
+   * - `payment`: A payment of the invoice.
+   * - `deposit`: The paid deposit of the invoice's quote, credited to the quote's first invoice. What is more than that invoice's total goes to the next.
+   * - `refund`: Money paid back to the customer; the amount is negative.
+   */
+  kind: "payment" | "deposit" | "refund" | (string & {});
+  /** The amount that was paid; negative if it was paid back. */
+  amount: number;
+  /**
+   * How the payment was made.
+   *
+   * - `card`: By card.
+   * - `bank_transfer`: By bank transfer.
+   * - `cash`: In cash.
+   * - `other`: In another way.
+   */
+  method: "card" | "bank_transfer" | "cash" | "other" | (string & {});
+  /** The payer's or the bank's reference; null if none was given. */
+  reference: string | null;
+  /** When the payment was made. */
+  paid_at: string;
+  /** When the payment was created. */
+  created_at: string;
+  /** When the payment last changed. */
+  updated_at: string;
+};
+
+/** A new invoice, which is a draft. */
+export type CreateInvoiceInput = {
+  /** The id of the invoice's customer. */
+  customer_id: string;
+  /** The id of the job that the invoice is for, one of the customer's. */
+  job_id?: string | null | undefined;
+  /** The id of the quote that the invoice is for, one of the customer's. */
+  quote_id?: string | null | undefined;
+  /** Your own id, unique among the business's invoices. */
+  external_id?: string | null | undefined;
+  /** The lines of the invoice, in order, at most 200. If there are none, the invoice has the lines of its quote, or of its job's quote. */
+  lines?: readonly LineInput[] | undefined;
+  /** The date of the invoice. Default: the day when it is first sent, in the business's time zone. */
+  issue_date?: string | null | undefined;
+  /** The day by whose end the invoice is due, not before `issue_date`. Default, once it is sent: the business's `payment_terms_days`, 14 unless changed, after `issue_date`. */
+  due_date?: string | null | undefined;
+};
+
+/** A line of a quote or an invoice. */
+export type LineInput = {
+  /** The product or work. */
+  description: string;
+  /** The quantity. */
+  quantity: number;
+  /** The price of one unit, before GST; negative for a discount. */
+  unit_price: number;
+  /** The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10% GST. */
+  tax_rate?: number | undefined;
+};
+
+/** An invoice with its lines, without its payments. */
+export type Invoice = {
+  /** The invoice's id, a UUID. */
+  id: string;
+  /** Your own id, unique among the business's invoices; null if none was given. */
+  external_id: string | null;
+  /** The invoice's number, unique within the business. */
+  invoice_number: string;
+  /**
+   * The invoice's status.
+   *
+   * ```text
+   * draft ──delete──▶ deleted
+   * draft ──send──▶ sent
+   * sent ──pay──▶ partially_paid
+   * sent | partially_paid ──pay──▶ paid
+   * paid ──refund──▶ partially_paid
+   * partially_paid | paid ──refund──▶ sent
+   * draft | sent | partially_paid ──void──▶ void
+   * ```
+   *
+   * - `draft`: Not sent yet. Only a draft's lines can change.
+   * - `sent`: Sent to the customer, with nothing paid yet.
+   * - `partially_paid`: Sent and paid in part, if only by a deposit.
+   * - `paid`: Paid in full.
+   * - `void`: Cancelled. Nothing is due, and nothing but refunded payments was made.
+   */
+  status: "draft" | "sent" | "partially_paid" | "paid" | "void" | (string & {});
+  /** The id of the invoice's customer. */
+  customer_id: string;
+  /** The id of the job that the invoice is for; null if none was given. */
+  job_id: string | null;
+  /** The id of the quote that the invoice is for, given or that of its job; null if there is none. */
+  quote_id: string | null;
+  /** The lines of the invoice, by `position`. */
+  lines: Line[];
+  /** The sum of the lines, before GST. */
+  subtotal: number;
+  /** The sum of the lines' GST, each rounded half up to cents. */
+  tax_total: number;
+  /** `subtotal` + `tax_total`. */
+  total: number;
+  /** The sum of the payments, with the deposit that is credited. */
+  amount_paid: number;
+  /** What remains to be paid: `total` − `amount_paid`; 0 if the invoice is void. */
+  amount_due: number;
+  /** The date of the invoice; null until it is given or the invoice is sent. */
+  issue_date: string | null;
+  /** The day by whose end the invoice is due; null until it is given or the invoice is sent. */
+  due_date: string | null;
+  /** Whether the invoice is sent or partially paid and its `due_date` is over in the business's time zone. */
+  is_overdue: boolean;
+  /** When the invoice was last sent; null until then. */
+  sent_at: string | null;
+  /** What has become of the last email with the invoice; null if none was sent. */
+  delivery: EmailDelivery | null;
+  /** When the invoice was paid in full; null until then. */
+  paid_at: string | null;
+  /** When the invoice was created. */
+  created_at: string;
+  /** When the invoice last changed. */
+  updated_at: string;
+};
+
+/** A payment that was received, or a refund that was made. */
+export type PayInvoiceInput = {
+  /** The amount that was paid, at most the invoice's `amount_due`. A negative amount is a refund, of at most `amount_paid`. */
+  amount: number;
+  /** When the payment was made, not in the future. Default: now. */
+  paid_at?: string | undefined;
+  /**
+   * How the payment was made. Default: `other`.
+   *
+   * - `card`: By card.
+   * - `bank_transfer`: By bank transfer.
+   * - `cash`: In cash.
+   * - `other`: In another way.
+   */
+  method?: "card" | "bank_transfer" | "cash" | "other" | undefined;
+  /** The payer's or the bank's reference. */
+  reference?: string | null | undefined;
+};
+
+/** The fields to change. Fields that are left out keep their values; null clears a field. Once the invoice is sent, only `external_id` and `due_date` can change. */
+export type UpdateInvoiceInput = {
+  /** Your own id, unique among the business's invoices. */
+  external_id?: string | null | undefined;
+  /** The id of the job that the invoice is for, one of the customer's. */
+  job_id?: string | null | undefined;
+  /** The id of the quote that the invoice is for, one of the customer's. */
+  quote_id?: string | null | undefined;
+  /** The lines of the invoice, in order, at most 200. They replace all existing lines. */
+  lines?: readonly LineInput[] | undefined;
+  /** The date of the invoice. Default: the day when it is first sent, in the business's time zone. */
+  issue_date?: string | null | undefined;
+  /** The day by whose end the invoice is due, not before `issue_date`. It can change until the invoice is paid or void, and be cleared on a draft only. */
+  due_date?: string | null | undefined;
+};
+
+/** The fields to change. Fields that are left out keep their values. */
+export type UpdateInvoiceLineInput = {
+  /** The product or work. */
+  description?: string | undefined;
+  /** The quantity. */
+  quantity?: number | undefined;
+  /** The price of one unit, before GST; negative for a discount. */
+  unit_price?: number | undefined;
+  /** The rate of GST, as a fraction of `line_total`. */
+  tax_rate?: number | undefined;
+};
+
+/** A job for a customer. */
+export type Job = {
+  /** The job's id, a UUID. */
+  id: string;
+  /** Your own id, unique among the business's jobs; null if none was given. */
+  external_id: string | null;
+  /** The job's number, unique within the business. */
+  job_number: string;
+  /** A short description of the work. */
+  title: string;
+  /** The details of the work. */
+  description: string | null;
+  /**
+   * The job's status.
+   *
+   * ```text
+   * unscheduled ──schedule──▶ scheduled
+   * scheduled ──unschedule──▶ unscheduled
+   * scheduled ──start──▶ in_progress
+   * unscheduled | scheduled | in_progress ──complete──▶ completed
+   * unscheduled | scheduled | in_progress ──cancel──▶ cancelled
+   * ```
+   *
+   * - `unscheduled`: No start time is set.
+   * - `scheduled`: A start time is set, and the work has not started.
+   * - `in_progress`: The work has started.
+   * - `completed`: The work is done.
+   * - `cancelled`: The work will not be done.
+   */
+  status: "unscheduled" | "scheduled" | "in_progress" | "completed" | "cancelled" | (string & {});
+  /** The id of the customer that the work is for. */
+  customer_id: string;
+  /** The id of the site where the work is done; null if none is set. */
+  site_id: string | null;
+  /** The id of the quote that the job carries out; null if there is none. */
+  quote_id: string | null;
+  /** The id of the lead that the job came from; null if there is none. */
+  lead_id: string | null;
+  /** The team members who do the work, in the order in which they were assigned. */
+  assignees: Person[];
+  /** When the work is scheduled to start; null while the job is `unscheduled`. */
+  scheduled_start: string | null;
+  /** When the work is scheduled to end; null if no end is set. */
+  scheduled_end: string | null;
+  /** When the job was completed; null until then. */
+  completed_at: string | null;
+  /** When the job was cancelled; null until then. */
+  cancelled_at: string | null;
+  /** When the job was created. */
+  created_at: string;
+  /** When the job last changed. */
+  updated_at: string;
+};
+
+/** A new job. */
+export type CreateJobInput = {
+  /** Your own id, unique among the business's jobs. */
+  external_id?: string | null | undefined;
+  /** A short description of the work. */
+  title: string;
+  /** The details of the work. */
+  description?: string | null | undefined;
+  /** The id of the customer that the work is for. */
+  customer_id: string;
+  /** The id of the site where the work is done. It must be one of the customer's sites. */
+  site_id?: string | null | undefined;
+  /** The id of the quote that the job carries out. It must be one of the customer's quotes. */
+  quote_id?: string | null | undefined;
+  /** The id of the lead that the job came from. It must belong to the same customer or to none; a new lead becomes `converted`. Default: the quote's lead. */
+  lead_id?: string | null | undefined;
+  /** The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  assignee_ids?: readonly string[] | undefined;
+  /** When the work is scheduled to start. With it the job is `scheduled`, without it `unscheduled`. */
+  scheduled_start?: string | null | undefined;
+  /** When the work is scheduled to end, after `scheduled_start`, which it requires. */
+  scheduled_end?: string | null | undefined;
+};
+
+/** The fields to change. Fields that are left out keep their values; null clears a field. */
+export type UpdateJobInput = {
+  /** Your own id, unique among the business's jobs. */
+  external_id?: string | null | undefined;
+  /** A short description of the work. */
+  title?: string | undefined;
+  /** The details of the work. */
+  description?: string | null | undefined;
+  /** The id of the site where the work is done. It must be one of the customer's sites. */
+  site_id?: string | null | undefined;
+  /** The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. The list replaces the present one. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  assignee_ids?: readonly string[] | undefined;
+  /** When the work is scheduled to start. It makes an unscheduled job `scheduled`. Null makes a scheduled job `unscheduled` and clears `scheduled_end`. */
+  scheduled_start?: string | null | undefined;
+  /** When the work is scheduled to end, after `scheduled_start`, which it requires. */
+  scheduled_end?: string | null | undefined;
+};
+
+/** A new lead. `email` or `phone` is required. */
+export type CreateLeadInput = {
+  /** Your own id, unique among the business's leads. */
+  external_id?: string | null | undefined;
+  /**
+   * How the lead came about. Default: `inbound`.
+   *
+   * - `inbound`: The person contacted the business.
+   * - `marketplace`: A marketplace passed the lead on.
+   * - `referral`: Somebody recommended the business.
+   * - `manual`: A team member entered the lead.
+   */
+  lead_type?: "inbound" | "marketplace" | "referral" | "manual" | undefined;
+  /**
+   * The channel that the lead was created through, such as `website` for a website's form. Only a team member can send `portal`. Default: `api` for API keys and connected apps, `portal` for team members.
+   *
+   * - `portal`: The portal, by a team member.
+   * - `website`: A form on the business's website.
+   * - `api`: The API or a connected app.
+   * - `marketing`: A marketing integration.
+   */
+  source?: "portal" | "website" | "api" | "marketing" | undefined;
+  /** The full or trading name. */
+  name: string;
+  /** The email address. Required unless `phone` is given. */
+  email?: string | null | undefined;
+  /** The phone number. Australian unless it begins with `+`; stored in E.164 format. */
+  phone?: string | null | undefined;
+  /** The address of the work. */
+  address?: AddressInput | null | undefined;
+  /** The work that the lead asks for. */
+  description?: string | null | undefined;
+  /** The id of the lead's customer. */
+  customer_id?: string | null | undefined;
+  /** The id of the active team member who is responsible for the lead. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  assignee_id?: string | null | undefined;
+  /** Whether to notify the business's owners and the assignee, in the portal and, unless they or the business have turned that off, by email. A signed-in person who creates the lead is not notified. Default: false. */
+  notify?: boolean | undefined;
+  /** Whether to link the lead to the active customer with its email address, or with its phone number and no other email address, or else to a new customer with the lead's `address` as billing address and site. Ignored when `customer_id` is given. Default: false. */
+  auto_create_customer?: boolean | undefined;
+};
+
+/** A lead. */
+export type Lead = {
+  /** The lead's id, a UUID. */
+  id: string;
+  /** Your own id, unique among the business's leads; null if none was given. */
+  external_id: string | null;
+  /** The lead's number, unique within the business. */
+  reference: string;
+  /**
+   * How the lead came about.
+   *
+   * - `inbound`: The person contacted the business.
+   * - `marketplace`: A marketplace passed the lead on.
+   * - `referral`: Somebody recommended the business.
+   * - `manual`: A team member entered the lead.
+   */
+  lead_type: "inbound" | "marketplace" | "referral" | "manual" | (string & {});
+  /**
+   * The channel that the lead was created through.
+   *
+   * - `portal`: The portal, by a team member.
+   * - `website`: A form on the business's website.
+   * - `api`: The API or a connected app.
+   * - `marketing`: A marketing integration.
+   */
+  source: "portal" | "website" | "api" | "marketing" | (string & {});
+  /**
+   * The lead's status.
+   *
+   * ```text
+   * new ──qualify──▶ converted
+   * new | converted ──win──▶ won
+   * new | converted | lost ──accept_quote──▶ won
+   * converted ──delete_quote──▶ new
+   * new | converted ──lose──▶ lost
+   * ```
+   *
+   * - `new`: Without a quote or a job yet, and not qualified.
+   * - `converted`: An active opportunity: the lead has a quote or a job, or was qualified.
+   * - `won`: A quote was accepted or paid, an invoice was paid, or the lead was marked won.
+   * - `lost`: The lead was marked lost.
+   */
+  status: "new" | "converted" | "won" | "lost" | (string & {});
+  /** The full or trading name. */
+  name: string;
+  /** The email address. A lead has an email address, a phone number or both. */
+  email: string | null;
+  /** The phone number, in E.164 format. */
+  phone: string | null;
+  /** The address of the work. */
+  address: Address | null;
+  /** The work that the lead asks for. */
+  description: string | null;
+  /** The id of the lead's customer; null until it is known. */
+  customer_id: string | null;
+  /** The team member who is responsible for the lead; null if nobody is. */
+  assignee: {
+    /** The team member's id, a UUID. */
+    id: string;
+    /** The full name. */
+    name: string;
+  } | null;
+  /**
+   * What converted the lead; null if nothing has.
+   *
+   * - `quote`: The lead's first quote.
+   * - `job`: The lead's first job.
+   * - `manual`: The lead was qualified by hand.
+   */
+  converted_via: "quote" | "job" | "manual" | (string & {}) | null;
+  /** When the lead was converted; null until then. */
+  converted_at: string | null;
+  /** When the lead was won; null until then. */
+  won_at: string | null;
+  /** When the lead was lost; null until then. */
+  lost_at: string | null;
+  /** Why the lead was lost; null if no reason was given. */
+  lost_reason: string | null;
+  /** The id of the lead's first quote; null until it has one. */
+  quote_id: string | null;
+  /** The id of the lead's first job; null until it has one. */
+  job_id: string | null;
+  /** When the lead was created. */
+  created_at: string;
+  /** When the lead last changed. */
+  updated_at: string;
+};
+
+/** Why the lead was lost. */
+export type LoseLeadInput = {
+  /** Why the lead was lost. */
+  lost_reason?: string | null | undefined;
+};
+
+/** The fields to change. Fields that are left out keep their values; null clears a field. */
+export type UpdateLeadInput = {
+  /** Your own id, unique among the business's leads. */
+  external_id?: string | null | undefined;
+  /**
+   * How the lead came about.
+   *
+   * - `inbound`: The person contacted the business.
+   * - `marketplace`: A marketplace passed the lead on.
+   * - `referral`: Somebody recommended the business.
+   * - `manual`: A team member entered the lead.
+   */
+  lead_type?: "inbound" | "marketplace" | "referral" | "manual" | undefined;
+  /** The full or trading name. */
+  name?: string | undefined;
+  /** The email address. It cannot be cleared while the lead has no phone number. */
+  email?: string | null | undefined;
+  /** The phone number. Australian unless it begins with `+`; stored in E.164 format. */
+  phone?: string | null | undefined;
+  /** The address of the work. */
+  address?: AddressInput | null | undefined;
+  /** The work that the lead asks for. */
+  description?: string | null | undefined;
+  /** The id of the lead's customer. It cannot change once the lead has a quote or a job. */
+  customer_id?: string | null | undefined;
+  /** The id of the active team member who is responsible for the lead. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  assignee_id?: string | null | undefined;
+};
+
+/** The business and the credential of a call. */
+export type Me = {
+  /** The business that the credential belongs to. */
+  business: {
+    /** The business's id, a UUID. */
+    id: string;
+    /** The trading name. */
+    name: string;
+    /** The short name, unique among all businesses. */
+    slug: string | null;
+    /** The email address that customers see; null if none is set. */
+    business_email: string | null;
+    /** The phone number that customers see, in E.164 format; null if none is set. */
+    business_phone: string | null;
+    /** The address of the website; null if none is set. */
+    website: string | null;
+    /** The Australian Business Number, 11 digits; null if none is set. */
+    abn: string | null;
+  };
+  /** The credential. */
+  caller: {
+    /**
+     * The kind: `api_key`, `oauth` or `user`.
+     *
+     * - `api_key`: An API key.
+     * - `oauth`: The access token of a connected app.
+     * - `user`: The session of a team member in the portal.
+     */
+    kind: "api_key" | "oauth" | "user" | (string & {});
+    /** The scopes that the credential holds. */
+    scopes: string[];
+  };
+};
+
+/** A quote with its lines. */
+export type Quote = {
+  /** The quote's id, a UUID. */
+  id: string;
+  /** Your own id, unique among the business's quotes; null if none was given. */
+  external_id: string | null;
+  /** The quote's number, unique within the business. */
+  quote_reference: string;
+  /** The title of the quote; null if none was given. */
+  title: string | null;
+  /** A message to the customer, shown with the quote. */
+  message: string | null;
+  /**
+   * The quote's status. A sent quote is `expired` once its `valid_until` is over.
+   *
+   * ```text
+   * expired ──change_valid_until──▶ sent
+   * draft ──delete──▶ deleted
+   * draft ──send──▶ sent
+   * sent ──accept──▶ accepted
+   * sent ──decline──▶ declined
+   * sent ──expire──▶ expired
+   * ```
+   *
+   * - `draft`: Not sent yet. Only a draft can be updated or deleted, but for `valid_until`.
+   * - `sent`: Sent to the customer, who can accept or decline it.
+   * - `accepted`: Accepted by the customer. The quote has a job.
+   * - `declined`: Declined by the customer.
+   * - `expired`: Neither accepted nor declined before `valid_until` was over.
+   */
+  status: "draft" | "sent" | "accepted" | "declined" | "expired" | (string & {});
+  /** The id of the customer that the quote is for. */
+  customer_id: string;
+  /** The id of the customer's site where the work is done; null if none was given. */
+  site_id: string | null;
+  /** The id of the lead that the quote is for; null if none was given. */
+  lead_id: string | null;
+  /** The lines of the quote, by `position`. */
+  lines: Line[];
+  /** The sum of the lines, before GST. */
+  subtotal: number;
+  /** The sum of the lines' GST, each rounded half up to cents. */
+  tax_total: number;
+  /** `subtotal` + `tax_total`. */
+  total: number;
+  /** The total that the customer accepted; null until then. */
+  accepted_total: number | null;
+  /** The deposit to pay in advance, GST included; once `deposit_paid_at` is set, the deposit that was paid. Null if there is none. */
+  deposit_amount: number | null;
+  /** When the deposit was paid; null until then. */
+  deposit_paid_at: string | null;
+  /** The last day on which a sent quote can be accepted, in the business's time zone; null if it does not expire. */
+  valid_until: string | null;
+  /** When the quote was last sent; null until then. */
+  sent_at: string | null;
+  /** What has become of the last email with the quote; null if none was sent. */
+  delivery: EmailDelivery | null;
+  /** When the quote was accepted; null until then. */
+  accepted_at: string | null;
+  /** When the quote was declined; null until then. */
+  declined_at: string | null;
+  /** Why the quote was declined; null if no reason was given. */
+  decline_reason: string | null;
+  /** The id of the job that was created when the quote was accepted; null until then. */
+  job_id: string | null;
+  /** The number of that job, such as `J-1001`; null until the quote is accepted. */
+  job_number: string | null;
+  /** The figures that a ducted quote was priced from; null for other quotes. */
+  ducted: DuctedSystem | null;
+  /** When the quote was created. */
+  created_at: string;
+  /** When the quote last changed. */
+  updated_at: string;
+};
+
+/** The figures of a ducted air-conditioning system. */
+export type DuctedSystem = {
+  /** The conditioned area, in square metres. */
+  area_m2: number;
+  /** The cooling capacity, in kilowatts. */
+  capacity_kw: number;
+  /** The number of outlets. */
+  outlets: number;
+  /** The number of zones. */
+  zones: number;
+};
+
+/** The figures of a ducted system. */
+export type CreateDuctedQuoteInput = {
+  /** The id of the customer that the quote is for. */
+  customer_id: string;
+  /** The area to condition, in square metres. */
+  area_m2: number;
+  /** The cooling capacity, in kilowatts. */
+  capacity_kw: number;
+  /** The number of outlets. */
+  outlets: number;
+  /** The number of zones, at most the number of outlets. */
+  zones: number;
+  /** The id of the site where the work is done, one of the customer's. */
+  site_id?: string | null | undefined;
+  /** The id of the lead that the quote is for. It belongs to the customer, or to nobody yet and is then linked to the customer. A new lead is converted. */
+  lead_id?: string | null | undefined;
+  /** The title of the quote. Default: made from the capacity, such as `Ducted system, 14 kW`. */
+  title?: string | null | undefined;
+  /** Your own id, unique among the business's quotes. */
+  external_id?: string | null | undefined;
+};
+
+/** A new quote, which is a draft. */
+export type CreateQuoteInput = {
+  /** The id of the customer that the quote is for. */
+  customer_id: string;
+  /** The id of the site where the work is done, one of the customer's. */
+  site_id?: string | null | undefined;
+  /** The id of the lead that the quote is for. It belongs to the customer, or to nobody yet and is then linked to the customer. A new lead is converted. */
+  lead_id?: string | null | undefined;
+  /** Your own id, unique among the business's quotes. */
+  external_id?: string | null | undefined;
+  /** The title of the quote. */
+  title?: string | null | undefined;
+  /** A message to the customer, shown with the quote. */
+  message?: string | null | undefined;
+  /** The last day on which the quote can be accepted. Default, once it is sent: the business's `quote_valid_days` later; if it has none, the quote does not expire. */
+  valid_until?: string | null | undefined;
+  /** The deposit to pay in advance, GST included, at most `total`. */
+  deposit_amount?: number | null | undefined;
+  /** The lines of the quote, in order, at most 200. */
+  lines?: readonly LineInput[] | undefined;
+};
+
+/** Why the quote was declined. */
+export type DeclineQuoteInput = {
+  /** Why the quote was declined. */
+  decline_reason?: string | null | undefined;
+};
+
+/** The deposit that was paid. */
+export type PayQuoteDepositInput = {
+  /** The amount that was paid, at most the quote's `total`. Default: the quote's `deposit_amount`. */
+  amount?: number | undefined;
+};
+
+/** The fields to change. Fields that are left out keep their values; null clears a field. */
+export type UpdateQuoteInput = {
+  /** The id of the site where the work is done, one of the customer's. */
+  site_id?: string | null | undefined;
+  /** Your own id, unique among the business's quotes. */
+  external_id?: string | null | undefined;
+  /** The title of the quote. */
+  title?: string | null | undefined;
+  /** A message to the customer, shown with the quote. */
+  message?: string | null | undefined;
+  /** The last day on which the quote can be accepted; null if it does not expire. It can change on a draft, sent or expired quote; an expired one becomes `sent` again. A sent quote takes no day that is over. */
+  valid_until?: string | null | undefined;
+  /** The deposit to pay in advance, GST included, at most `total`. */
+  deposit_amount?: number | null | undefined;
+  /** The lines of the quote, in order, at most 200. They replace all existing lines. */
+  lines?: readonly LineInput[] | undefined;
+};
+
+/** A new site of a customer. */
+export type CreateSiteInput = {
+  /** The business's name for the site. */
+  name?: string | null | undefined;
+  /** The address of the site. */
+  address: AddressInput;
+  /** How to get in. */
+  access_notes?: string | null | undefined;
+};
+
+/** The fields to change. Fields that are left out keep their values; null clears a field. */
+export type UpdateSiteInput = {
+  /** The business's name for the site. */
+  name?: string | null | undefined;
+  /** The address of the site. */
+  address?: AddressInput | undefined;
+  /** How to get in. */
+  access_notes?: string | null | undefined;
+};
+
+/** A member of the business's team. */
+export type TeamMember = {
+  /** The team member's id, a UUID. */
+  id: string;
+  /** The full name. */
+  name: string;
+  /** The email address that the team member signs in with. */
+  email: string;
+  /**
+   * The role: `owner`, `admin` or `member`.
+   *
+   * - `owner`: Full access, including API keys, webhooks and connected apps.
+   * - `admin`: Access to the business's work and inbox, and read access to webhooks.
+   * - `member`: Access to the business's work and inbox.
+   */
+  role: "owner" | "admin" | "member" | (string & {});
+  /** False once the person has left the team. */
+  is_active: boolean;
+  /** When the team member was added. */
+  created_at: string;
+  /** When the team member last changed. */
+  updated_at: string;
+};
+
+/** A new webhook subscription. It is active. */
+export type CreateWebhookSubscriptionInput = {
+  /** The https address that events are delivered to. */
+  url: string;
+  /** The event types to deliver, at least one. Duplicates are dropped. */
+  events: readonly ("customer.created" | "lead.created" | "lead.converted" | "lead.won" | "quote.sent" | "quote.accepted" | "quote.paid" | "job.completed" | "invoice.sent" | "invoice.paid" | "booking.created" | "message.received" | "message.sent")[];
+  /** The business's description of the subscription. */
+  description?: string | null | undefined;
+};
+
+/** A webhook subscription with its new secret. */
+export type WebhookSubscriptionWithSecret = {
+  /** The webhook subscription's id, a UUID. */
+  id: string;
+  /** The https address that events are delivered to. */
+  url: string;
+  /** The event types that are delivered. */
+  events: ("customer.created" | "lead.created" | "lead.converted" | "lead.won" | "quote.sent" | "quote.accepted" | "quote.paid" | "job.completed" | "invoice.sent" | "invoice.paid" | "booking.created" | "message.received" | "message.sent" | (string & {}))[];
+  /** The business's description of the subscription; null if there is none. */
+  description: string | null;
+  /** Whether events are delivered; false while the subscription is paused. */
+  active: boolean;
+  /** The secret that deliveries are signed with. The whole string is the key. It is shown this once and cannot be read again. */
+  secret: string;
+  /** When the webhook subscription was created. */
+  created_at: string;
+  /** When the webhook subscription last changed. */
+  updated_at: string;
+};
+
+/** A webhook subscription, without its secret. */
+export type WebhookSubscription = {
+  /** The webhook subscription's id, a UUID. */
+  id: string;
+  /** The https address that events are delivered to. */
+  url: string;
+  /** The event types that are delivered. */
+  events: ("customer.created" | "lead.created" | "lead.converted" | "lead.won" | "quote.sent" | "quote.accepted" | "quote.paid" | "job.completed" | "invoice.sent" | "invoice.paid" | "booking.created" | "message.received" | "message.sent" | (string & {}))[];
+  /** The business's description of the subscription; null if there is none. */
+  description: string | null;
+  /** Whether events are delivered; false while the subscription is paused. */
+  active: boolean;
+  /** When the webhook subscription was created. */
+  created_at: string;
+  /** When the webhook subscription last changed. */
+  updated_at: string;
+};
+
+/** The fields to change. Fields that are left out keep their values; null clears a field. */
+export type UpdateWebhookSubscriptionInput = {
+  /** The https address that events are delivered to. */
+  url?: string | undefined;
+  /** The event types to deliver, at least one. Duplicates are dropped. */
+  events?: readonly ("customer.created" | "lead.created" | "lead.converted" | "lead.won" | "quote.sent" | "quote.accepted" | "quote.paid" | "job.completed" | "invoice.sent" | "invoice.paid" | "booking.created" | "message.received" | "message.sent")[] | undefined;
+  /** The business's description of the subscription. */
+  description?: string | null | undefined;
+  /** False pauses the subscription. True resumes it, for events that occur from then on. */
+  active?: boolean | undefined;
+};
+
+export type ListBookingsQuery = {
+  /** Only bookings that end after this time. */
+  from?: string | undefined;
+  /** Only bookings that start before this time. Must be after `from`. */
+  to?: string | undefined;
+  /** Filter by customer. */
+  customer_id?: string | undefined;
+  /** Filter by job. */
+  job_id?: string | undefined;
+  /** Filter by assignee. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  assignee_id?: string | undefined;
+  /**
+   * Filter by status.
+   *
+   * - `scheduled`: The booking takes up the assignee's time.
+   * - `completed`: The booking took place.
+   * - `cancelled`: The booking was cancelled, and its time is free again.
+   */
+  status?: "scheduled" | "completed" | "cancelled" | undefined;
+  /** Filter by external id. */
+  external_id?: string | undefined;
+  /** Only records updated at or after this time. */
+  updated_since?: string | undefined;
+  /** Maximum number of records in the page. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
+export type ListCustomerContactsQuery = {
+  /** Only records updated at or after this time. */
+  updated_since?: string | undefined;
+  /** Maximum number of records in the page. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
+export type ListConversationMessagesQuery = {
+  /**
+   * Set to `comments` to include the team's comments.
+   *
+   * - `comments`: The team's comments.
+   */
+  include?: "comments" | undefined;
+  /** Only records updated at or after this time. */
+  updated_since?: string | undefined;
+  /** Maximum number of records in the page. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
+export type ListConversationsQuery = {
+  /**
+   * Filter by state.
+   *
+   * - `open`: In the inbox.
+   * - `snoozed`: Out of the inbox until a time.
+   * - `archived`: Done.
+   */
+  state?: "open" | "snoozed" | "archived" | undefined;
+  /**
+   * Only conversations with at least one such message.
+   *
+   * - `sms`: At least one SMS.
+   * - `email`: At least one email.
+   * - `voice`: At least one voicemail.
+   * - `calls`: At least one call or voicemail.
+   */
+  channel?: "sms" | "email" | "voice" | "calls" | undefined;
+  /** Filter by customer. */
+  customer_id?: string | undefined;
+  /** Filter by assignee. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  assignee_id?: string | undefined;
+  /** Search by the customer's name, phone or email, a contact's email, or an unknown sender's address. Matches any part and ignores case; there are no wildcards. The content of messages is not searched. */
+  search?: string | undefined;
+  /** Set to `true` for conversations whose latest SMS or email from the customer has no reply. `false` has no effect. */
+  unreplied?: boolean | undefined;
+  /**
+   * Whether to include conversations with senders who are not customers.
+   *
+   * - `include`: All conversations.
+   * - `exclude`: Only conversations with a customer.
+   * - `only`: Only conversations with an unknown sender.
+   */
+  unmatched?: "include" | "exclude" | "only" | undefined;
+  /** Only records updated at or after this time. */
+  updated_since?: string | undefined;
+  /** Maximum number of records in the page. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
+export type ListCustomersQuery = {
+  /** Search by the name, email or phone of the customer or of a contact. Matches any part and ignores case; there are no wildcards. */
+  search?: string | undefined;
+  /** Filter by a tag, which is matched whole and by case. */
+  tag?: string | undefined;
+  /**
+   * Whether to list archived customers.
+   *
+   * - `exclude`: Only active customers.
+   * - `include`: All customers.
+   * - `only`: Only archived customers.
+   */
+  archived?: "exclude" | "include" | "only" | undefined;
+  /** Filter by external id. */
+  external_id?: string | undefined;
+  /** Only records updated at or after this time. */
+  updated_since?: string | undefined;
+  /** Maximum number of records in the page. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
+export type ListDraftsQuery = {
+  /** Filter by conversation. Includes drafts that were created for its customer before it began. */
+  conversation_id?: string | undefined;
+  /** Only records updated at or after this time. */
+  updated_since?: string | undefined;
+  /** Maximum number of records in the page. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
+export type ListInvoicesQuery = {
+  /**
+   * Filter by status.
+   *
+   * - `draft`: Not sent yet. Only a draft's lines can change.
+   * - `sent`: Sent to the customer, with nothing paid yet.
+   * - `partially_paid`: Sent and paid in part, if only by a deposit.
+   * - `paid`: Paid in full.
+   * - `void`: Cancelled. Nothing is due, and nothing but refunded payments was made.
+   */
+  status?: "draft" | "sent" | "partially_paid" | "paid" | "void" | undefined;
+  /** Filter by customer. */
+  customer_id?: string | undefined;
+  /** Filter by job. */
+  job_id?: string | undefined;
+  /** Whether the invoice is unpaid and past its due date. */
+  overdue?: boolean | undefined;
+  /** Filter by external id. */
+  external_id?: string | undefined;
+  /** Only records updated at or after this time. */
+  updated_since?: string | undefined;
+  /** Maximum number of records in the page. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
+export type ListJobsQuery = {
+  /**
+   * Filter by status.
+   *
+   * - `unscheduled`: No start time is set.
+   * - `scheduled`: A start time is set, and the work has not started.
+   * - `in_progress`: The work has started.
+   * - `completed`: The work is done.
+   * - `cancelled`: The work will not be done.
+   */
+  status?: "unscheduled" | "scheduled" | "in_progress" | "completed" | "cancelled" | undefined;
+  /** Filter by customer. */
+  customer_id?: string | undefined;
+  /** Filter by assignee. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  assignee_id?: string | undefined;
+  /** Filter by lead. */
+  lead_id?: string | undefined;
+  /** Only jobs that are scheduled to start at or after this time. */
+  scheduled_from?: string | undefined;
+  /** Only jobs that are scheduled to start before this time. Must be after `scheduled_from`. */
+  scheduled_to?: string | undefined;
+  /** Filter by external id. */
+  external_id?: string | undefined;
+  /** Only records updated at or after this time. */
+  updated_since?: string | undefined;
+  /** Maximum number of records in the page. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
+export type ListLeadsQuery = {
+  /**
+   * Filter by status.
+   *
+   * - `new`: Without a quote or a job yet, and not qualified.
+   * - `converted`: An active opportunity: the lead has a quote or a job, or was qualified.
+   * - `won`: A quote was accepted or paid, an invoice was paid, or the lead was marked won.
+   * - `lost`: The lead was marked lost.
+   */
+  status?: "new" | "converted" | "won" | "lost" | undefined;
+  /**
+   * Filter by type.
+   *
+   * - `inbound`: The person contacted the business.
+   * - `marketplace`: A marketplace passed the lead on.
+   * - `referral`: Somebody recommended the business.
+   * - `manual`: A team member entered the lead.
+   */
+  lead_type?: "inbound" | "marketplace" | "referral" | "manual" | undefined;
+  /** Filter by customer. */
+  customer_id?: string | undefined;
+  /** Filter by assignee. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  assignee_id?: string | undefined;
+  /** Filter by external id. */
+  external_id?: string | undefined;
+  /** Only records updated at or after this time. */
+  updated_since?: string | undefined;
+  /** Maximum number of records in the page. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
+export type ListQuotesQuery = {
+  /**
+   * Filter by status. A sent quote past its `valid_until` is `expired`.
+   *
+   * - `draft`: Not sent yet. Only a draft can be updated or deleted, but for `valid_until`.
+   * - `sent`: Sent to the customer, who can accept or decline it.
+   * - `accepted`: Accepted by the customer. The quote has a job.
+   * - `declined`: Declined by the customer.
+   * - `expired`: Neither accepted nor declined before `valid_until` was over.
+   */
+  status?: "draft" | "sent" | "accepted" | "declined" | "expired" | undefined;
+  /** Filter by customer. */
+  customer_id?: string | undefined;
+  /** Filter by external id. */
+  external_id?: string | undefined;
+  /** Only records updated at or after this time. */
+  updated_since?: string | undefined;
+  /** Maximum number of records in the page. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
+export type ListCustomerSitesQuery = {
+  /** Only records updated at or after this time. */
+  updated_since?: string | undefined;
+  /** Maximum number of records in the page. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
+export type ListTeamMembersQuery = {
+  /** Only records updated at or after this time. */
+  updated_since?: string | undefined;
+  /** Maximum number of records in the page. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
+export type ListWebhookSubscriptionsQuery = {
+  /** Only records updated at or after this time. */
+  updated_since?: string | undefined;
+  /** Maximum number of records in the page. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
+/** A customer was created. */
+export type CustomerCreatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "customer.created";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The customer's id. */
+  customer_id: string;
+  /** Full or trading name. */
+  name: string;
+  /** Email address. Null if there is none. */
+  email: string | null;
+  /** Phone number in E.164. Null if there is none. */
+  phone: string | null;
+  /** The caller's own id of the customer. Null if there is none. */
+  external_id: string | null;
+};
+
+/** A lead was created. It came from the portal, a form on the website, the API or a marketing integration. */
+export type LeadCreatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "lead.created";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The lead's id. */
+  lead_id: string;
+  /** How the lead came about. */
+  lead_type: "inbound" | "marketplace" | "referral" | "manual" | (string & {});
+  /** Where the lead was created. */
+  source: "portal" | "website" | "api" | "marketing" | (string & {});
+  /** Full or trading name. */
+  name: string;
+  /** Email address. Null if there is none. */
+  email: string | null;
+  /** Phone number in E.164. Null if there is none. */
+  phone: string | null;
+  /** The customer's id. Null if the lead has no customer yet, which is usual. */
+  customer_id: string | null;
+};
+
+/** A lead was converted, by its first quote or job or by a person. Emitted once for a lead. */
+export type LeadConvertedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "lead.converted";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The lead's id. */
+  lead_id: string;
+  /** The customer's id. Null if the lead has no customer. */
+  customer_id: string | null;
+  /** What converted the lead. */
+  converted_via: "quote" | "job" | "manual" | (string & {});
+  /** The id of the quote that converted the lead. Null if none did. */
+  quote_id: string | null;
+  /** The id of the job that converted the lead. Null if none did. */
+  job_id: string | null;
+};
+
+/** A lead was won. Emitted once for a lead. */
+export type LeadWonEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "lead.won";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The lead's id. */
+  lead_id: string;
+  /** The customer's id. Null if the lead has no customer. */
+  customer_id: string | null;
+  /** What won the lead: an accepted quote, a paid deposit, a paid invoice or a person. */
+  won_via: "quote_accepted" | "quote_paid" | "invoice_paid" | "manual" | (string & {});
+  /** The id of the quote that won the lead. Null if none did. */
+  quote_id: string | null;
+  /** The id of the invoice that won the lead. Null if none did. */
+  invoice_id: string | null;
+};
+
+/** A quote was sent to the customer. Emitted again when it is sent again. */
+export type QuoteSentEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "quote.sent";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The quote's id. */
+  quote_id: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The quote's number. */
+  quote_reference: string;
+  /** The quote's total in Australian dollars, including GST. */
+  total: number;
+};
+
+/** A quote was accepted, and its job was created. */
+export type QuoteAcceptedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "quote.accepted";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The quote's id. */
+  quote_id: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The quote's number. */
+  quote_reference: string;
+  /** The accepted total in Australian dollars, including GST. */
+  accepted_total: number;
+  /** The job's number. */
+  job_number: string;
+};
+
+/** The deposit of a quote was paid. */
+export type QuotePaidEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "quote.paid";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The quote's id. */
+  quote_id: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The quote's number. */
+  quote_reference: string;
+  /** The deposit in Australian dollars. */
+  deposit_amount: number;
+  /** When the deposit was paid. */
+  paid_at: string;
+};
+
+/** A job was completed. */
+export type JobCompletedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "job.completed";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The job's id. */
+  job_id: string;
+  /** The job's number. */
+  job_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The site's id. Null if there is none. */
+  site_id: string | null;
+  /** When the job was completed. */
+  completed_at: string;
+};
+
+/** An invoice was sent to the customer. Emitted again when it is sent again. */
+export type InvoiceSentEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "invoice.sent";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The invoice's id. */
+  invoice_id: string;
+  /** The invoice's number. */
+  invoice_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The invoice's total in Australian dollars, including GST. */
+  total: number;
+  /** The day by whose end the invoice is due, in the business's time zone. */
+  due_date: string | null;
+};
+
+/** An invoice was paid in full. */
+export type InvoicePaidEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "invoice.paid";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The invoice's id. */
+  invoice_id: string;
+  /** The invoice's number. */
+  invoice_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The invoice's total in Australian dollars, including GST. */
+  total: number;
+  /** When the last payment was made. */
+  paid_at: string;
+};
+
+/** A booking or a scheduled visit was created. */
+export type BookingCreatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "booking.created";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The booking's id. */
+  booking_id: string;
+  /** Whether it is a booking or a scheduled visit. */
+  kind: "booking" | "visit" | (string & {});
+  /** The customer's id. */
+  customer_id: string;
+  /** The site's id. Null if there is none. */
+  site_id: string | null;
+  /** The job's id. Null if there is none. */
+  job_id: string | null;
+  /** When the booking starts. */
+  start_at: string;
+  /** When the booking ends. */
+  end_at: string;
+  /** The assigned team member. Null if nobody is assigned. */
+  assignee: {
+    /** The team member's id. */
+    id: string;
+    /** The team member's name. */
+    name: string;
+  } | null;
+};
+
+/** An SMS or email was received, from a customer or an unknown sender. */
+export type MessageReceivedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "message.received";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The SMS or email. */
+  message: {
+    /** The message's id, as in the conversation's messages. */
+    id: string;
+    /** Always `in`: received. */
+    direction: "in";
+    /** The channel: SMS or email. */
+    channel: "sms" | "email" | (string & {});
+    /** Subject of an email. Null for an SMS. */
+    subject: string | null;
+    /** Content as plain text. */
+    text: string | null;
+    /** Content of an email as HTML. Null for an SMS. The HTML of received emails is untrusted: sanitise it before you render it. */
+    html: string | null;
+    /** Phone number (E.164) or email address of the sender. */
+    from: string | null;
+    /** Phone number (E.164) or email address of the recipient. */
+    to: string | null;
+    /** Other recipients of an email. Empty for an SMS. */
+    cc: string[];
+    /** When the message was received. */
+    at: string;
+    /** Attached files. */
+    attachments: ({
+      /** File name. */
+      filename: string;
+      /** Media type. Null if unknown. */
+      content_type: string | null;
+      /** Size in bytes. Null if unknown. */
+      size: number | null;
+    })[];
+  };
+  /** The conversation of the message. */
+  conversation: {
+    /** The conversation's id. */
+    id: string;
+    /** The conversation's state after the message. */
+    state: "open" | "snoozed" | "archived" | "trashed" | "spam" | (string & {});
+    /** Whether the other party is neither a customer nor a contact. */
+    is_unmatched: boolean;
+  } | null;
+  /** The customer of the conversation. Null if the other party is unknown. */
+  customer: {
+    /** The customer's id. */
+    id: string;
+    /** Full or trading name. */
+    name: string | null;
+    /** Email address on file, which can differ from the message's. Null if none. */
+    email: string | null;
+    /** Phone number on file in E.164, which can differ from the message's. Null if none. */
+    phone: string | null;
+  } | null;
+  /** The contact who sent the message. Null if the sender is the customer or unknown. */
+  contact: {
+    /** The contact's id. */
+    id: string;
+    /** The contact's name. */
+    name: string;
+  } | null;
+  /** Phone number or email address of an unknown sender. Null if the conversation has a customer. */
+  sender_address: string | null;
+};
+
+/** A team member sent an SMS or email from the inbox, or a scheduled one was sent. Quotes and invoices have their own events. In rare cases this event is not emitted; the conversation's messages are always complete. */
+export type MessageSentEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "message.sent";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The SMS or email. */
+  message: {
+    /** The message's id, as in the conversation's messages. */
+    id: string;
+    /** Always `out`: sent. */
+    direction: "out";
+    /** The channel: SMS or email. */
+    channel: "sms" | "email" | (string & {});
+    /** Subject of an email. Null for an SMS. */
+    subject: string | null;
+    /** Content as plain text. */
+    text: string | null;
+    /** Content of an email as HTML. Null for an SMS. The HTML of received emails is untrusted: sanitise it before you render it. */
+    html: string | null;
+    /** Phone number (E.164) or email address of the sender. */
+    from: string | null;
+    /** Phone number (E.164) or email address of the recipient. */
+    to: string | null;
+    /** Other recipients of an email. Empty for an SMS. */
+    cc: string[];
+    /** When the message was sent. */
+    at: string;
+    /** Attached files. */
+    attachments: ({
+      /** File name. */
+      filename: string;
+      /** Media type. Null if unknown. */
+      content_type: string | null;
+      /** Size in bytes. Null if unknown. */
+      size: number | null;
+    })[];
+  };
+  /** The conversation of the message. */
+  conversation: {
+    /** The conversation's id. */
+    id: string;
+    /** The conversation's state after the message. */
+    state: "open" | "snoozed" | "archived" | "trashed" | "spam" | (string & {});
+    /** Whether the other party is neither a customer nor a contact. */
+    is_unmatched: boolean;
+  } | null;
+  /** The customer of the conversation. Null if the other party is unknown. */
+  customer: {
+    /** The customer's id. */
+    id: string;
+    /** Full or trading name. */
+    name: string | null;
+    /** Email address on file, which can differ from the message's. Null if none. */
+    email: string | null;
+    /** Phone number on file in E.164, which can differ from the message's. Null if none. */
+    phone: string | null;
+  } | null;
+  /** The contact that the message was sent to. Null if the recipient is the customer or unknown. */
+  contact: {
+    /** The contact's id. */
+    id: string;
+    /** The contact's name. */
+    name: string;
+  } | null;
+  /** Phone number or email address of an unknown sender. Null if the conversation has a customer. */
+  sender_address: string | null;
+  /** The team member who sent or scheduled the message. */
+  sent_by: {
+    /** The team member's id. */
+    id: string;
+    /** The team member's name. */
+    name: string;
+  };
+  /** The draft that was sent. Null if the message was sent without a draft. */
+  draft: {
+    /** The draft's id when it was sent. After an undo, that is the id of the new draft. */
+    id: string;
+    /** Who created the draft. */
+    drafted_by: {
+      /** A team member, an API key or a connected app. */
+      kind: "user" | "api_key" | "oauth" | (string & {});
+      /** The name at the time of creation. */
+      name: string;
+    };
+  } | null;
+};
+
+/** The body of each event, by its type. */
+export type Events = {
+  /** A customer was created. */
+  "customer.created": CustomerCreatedEvent;
+  /** A lead was created. It came from the portal, a form on the website, the API or a marketing integration. */
+  "lead.created": LeadCreatedEvent;
+  /** A lead was converted, by its first quote or job or by a person. Emitted once for a lead. */
+  "lead.converted": LeadConvertedEvent;
+  /** A lead was won. Emitted once for a lead. */
+  "lead.won": LeadWonEvent;
+  /** A quote was sent to the customer. Emitted again when it is sent again. */
+  "quote.sent": QuoteSentEvent;
+  /** A quote was accepted, and its job was created. */
+  "quote.accepted": QuoteAcceptedEvent;
+  /** The deposit of a quote was paid. */
+  "quote.paid": QuotePaidEvent;
+  /** A job was completed. */
+  "job.completed": JobCompletedEvent;
+  /** An invoice was sent to the customer. Emitted again when it is sent again. */
+  "invoice.sent": InvoiceSentEvent;
+  /** An invoice was paid in full. */
+  "invoice.paid": InvoicePaidEvent;
+  /** A booking or a scheduled visit was created. */
+  "booking.created": BookingCreatedEvent;
+  /** An SMS or email was received, from a customer or an unknown sender. */
+  "message.received": MessageReceivedEvent;
+  /** A team member sent an SMS or email from the inbox, or a scheduled one was sent. Quotes and invoices have their own events. In rare cases this event is not emitted; the conversation's messages are always complete. */
+  "message.sent": MessageSentEvent;
+};
+
+export type EventType = keyof Events;
+
+/** An event: the body of its deliveries. `event_type` says which fields it has. */
+export type Event = Events[EventType];
+
+export const samples: Events = {
+  "customer.created": {"version":"v1","event_type":"customer.created","event_id":"019f1b83-0840-7c1c-852f-e370b30adc49","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","email":"jane@example.com","phone":"+61412345678","external_id":"crm-48213"},
+  "lead.created": {"version":"v1","event_type":"lead.created","event_id":"019f1b83-0840-74b1-8c4d-19ce2ab7c334","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","lead_type":"inbound","source":"website","name":"Jane Citizen","email":"jane@example.com","phone":"+61412345678","customer_id":null},
+  "lead.converted": {"version":"v1","event_type":"lead.converted","event_id":"019f1b83-0840-78a5-88b6-ade8a9da203b","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","converted_via":"quote","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","job_id":null},
+  "lead.won": {"version":"v1","event_type":"lead.won","event_id":"019f1b83-0840-75f8-8ac4-e8b3f9730be9","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","won_via":"quote_accepted","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","invoice_id":null},
+  "quote.sent": {"version":"v1","event_type":"quote.sent","event_id":"019f1b83-0840-7618-8953-64ce24df3706","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","quote_reference":"Q-1001","total":2751.1},
+  "quote.accepted": {"version":"v1","event_type":"quote.accepted","event_id":"019f1b83-0840-7c17-8b77-63f9dcd9ad0d","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","quote_reference":"Q-1001","accepted_total":2751.1,"job_number":"J-1001"},
+  "quote.paid": {"version":"v1","event_type":"quote.paid","event_id":"019f1b83-0840-796d-84c0-5e5a21bd2427","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","quote_reference":"Q-1001","deposit_amount":500,"paid_at":"2026-07-01T02:30:00.000Z"},
+  "job.completed": {"version":"v1","event_type":"job.completed","event_id":"019f1b83-0840-7772-8ae2-95af4009f7d7","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","completed_at":"2026-07-01T02:30:00.000Z"},
+  "invoice.sent": {"version":"v1","event_type":"invoice.sent","event_id":"019f1b83-0840-74e2-8e92-b620d37b81c6","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","total":2751.1,"due_date":"2026-07-15"},
+  "invoice.paid": {"version":"v1","event_type":"invoice.paid","event_id":"019f1b83-0840-71d3-8a5e-f9b13d2d05b5","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","total":2751.1,"paid_at":"2026-07-01T02:30:00.000Z"},
+  "booking.created": {"version":"v1","event_type":"booking.created","event_id":"019f1b83-0840-7dce-89e8-a3cd51a8414a","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","booking_id":"019f1b83-0840-7001-8d05-7c49888db925","kind":"visit","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","start_at":"2026-07-03T02:30:00.000Z","end_at":"2026-07-03T03:30:00.000Z","assignee":{"id":"019f1b83-0840-738a-881e-87e79631e602","name":"Sam Taylor"}},
+  "message.received": {"version":"v1","event_type":"message.received","event_id":"019f1b83-0840-7f6a-8c88-0d075c9fc630","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","message":{"id":"019f1b83-0840-7ab5-830a-13e45914982b","direction":"in","channel":"email","subject":"Re: Quote Q-1001","text":"Tuesday at 9 suits us well.","html":"<p>Tuesday at 9 suits us well.</p>","from":"jane@example.com","to":"office@example.com","cc":["sam.tran@example.com"],"at":"2026-07-01T02:30:00.000Z","attachments":[{"filename":"floor-plan.pdf","content_type":"application/pdf","size":48213}]},"conversation":{"id":"019f1b83-0840-78b3-84db-c2c05eb4d7e2","state":"open","is_unmatched":false},"customer":{"id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","email":"jane@example.com","phone":"+61412345678"},"contact":{"id":"019f1b83-0840-7093-8e7d-5fdbaacfa924","name":"Sam Tran"},"sender_address":null},
+  "message.sent": {"version":"v1","event_type":"message.sent","event_id":"019f1b83-0840-78cc-8981-5ec5042aeeff","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","message":{"id":"019f1b83-0840-7ab5-830a-13e45914982b","direction":"out","channel":"email","subject":"Re: Quote Q-1001","text":"Tuesday at 9 suits us well.","html":"<p>Tuesday at 9 suits us well.</p>","from":"office@example.com","to":"jane@example.com","cc":["sam.tran@example.com"],"at":"2026-07-01T02:30:00.000Z","attachments":[{"filename":"floor-plan.pdf","content_type":"application/pdf","size":48213}]},"conversation":{"id":"019f1b83-0840-78b3-84db-c2c05eb4d7e2","state":"open","is_unmatched":false},"customer":{"id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","email":"jane@example.com","phone":"+61412345678"},"contact":{"id":"019f1b83-0840-7093-8e7d-5fdbaacfa924","name":"Sam Tran"},"sender_address":null,"sent_by":{"id":"019f1b83-0840-738a-881e-87e79631e602","name":"Sam Taylor"},"draft":{"id":"019f1b83-0840-7774-83ce-348d9284d677","drafted_by":{"kind":"api_key","name":"Website assistant"}}},
+};
+
+/** What can go wrong: `type` of a problem, without `urn:service:error:`. */
+export type ProblemType =
+  // 400: The request is malformed.
+  | "bad-request"
+  // 401: No valid credential.
+  | "unauthorized"
+  // 403: The credential lacks a scope.
+  | "insufficient-scope"
+  // 403: The request is not allowed.
+  | "forbidden"
+  // 403: The plan does not include the API.
+  | "plan-required"
+  // 403: The subscription is not active.
+  | "subscription-inactive"
+  // 404: No such record.
+  | "not-found"
+  // 405: The method is not allowed here.
+  | "method-not-allowed"
+  // 406: The response is not available in an accepted media type.
+  | "not-acceptable"
+  // 408: The request did not arrive in time.
+  | "request-timeout"
+  // 409: The request conflicts with the current state.
+  | "conflict"
+  // 409: The external id is taken.
+  | "duplicate-external-id"
+  // 409: The booking overlaps another.
+  | "booking-overlap"
+  // 409: Too many active webhook subscriptions.
+  | "subscription-limit"
+  // 409: The first request with this idempotency key is still running.
+  | "idempotency-in-progress"
+  // 412: The record has changed.
+  | "precondition-failed"
+  // 413: The body is too large.
+  | "payload-too-large"
+  // 415: The body's media type is not supported.
+  | "unsupported-media-type"
+  // 417: The expectation cannot be met.
+  | "expectation-failed"
+  // 422: The request cannot be processed.
+  | "unprocessable"
+  // 422: The customer has no email on file.
+  | "no-email-on-file"
+  // 422: The idempotency key was used for another request.
+  | "idempotency-key-reused"
+  // 429: Too many requests.
+  | "rate-limited"
+  // 429: Too many waiting drafts.
+  | "draft-cap"
+  // 431: The request's headers are too large.
+  | "headers-too-large"
+  // 500: Internal server error.
+  | "internal"
+  // 503: The service is temporarily unavailable.
+  | "unavailable";

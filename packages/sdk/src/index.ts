@@ -1,0 +1,14 @@
+export { Fieldline } from "./client.ts";
+export { ConnectionError, type FieldError, FieldlineError, ProblemError, SignatureError } from "./errors.ts";
+export type * from "./generated.ts";
+export type { List, Page } from "./list.ts";
+export type {
+  CallOptions,
+  ChangeOptions,
+  ClientOptions,
+  Credential,
+  PostOptions,
+  ReadOptions,
+} from "./options.ts";
+export type { Answered, Result } from "./result.ts";
+export * as webhooks from "./webhooks.ts";

@@ -1,0 +1,68 @@
+import type { Answered, Result } from "./result.ts";
+
+export type Page<T> = { data: T[]; next_cursor: string | null };
+
+/**
+ * A list, which is read as it is used: `await` reads one page, `for await` every record of this page and of those after
+ * it.
+ */
+export class List<T> implements Promise<Page<T>> {
+  readonly [Symbol.toStringTag] = "List";
+  readonly #read: (cursor?: string) => Result<Page<T>>;
+  #first: Result<Page<T>> | undefined;
+
+  constructor(read: (cursor?: string) => Result<Page<T>>) {
+    this.#read = read;
+  }
+
+  /** The page with its response and request id. */
+  withResponse(): Promise<Answered<Page<T>>> {
+    return this.#page().withResponse();
+  }
+
+  /** Every page, from this one on. */
+  async *pages(): AsyncGenerator<Page<T>, void, undefined> {
+    let page = await this.#read();
+    yield page;
+    while (page.next_cursor !== null) {
+      page = await this.#read(page.next_cursor);
+      yield page;
+    }
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    for await (const { data } of this.pages()) yield* data;
+  }
+
+  /** The records of this page and of those after it, at most as many as given. */
+  async toArray({ most = Number.POSITIVE_INFINITY }: { most?: number } = {}): Promise<T[]> {
+    const records: T[] = [];
+    if (most <= 0) return records;
+    for await (const { data } of this.pages()) {
+      records.push(...data.slice(0, most - records.length));
+      if (records.length >= most) break;
+    }
+    return records;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: a list is awaited like any other call
+  then<A = Page<T>, B = never>(
+    onResolved?: ((page: Page<T>) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#page().then(onResolved, onRejected);
+  }
+
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<Page<T> | B> {
+    return this.#page().catch(onRejected);
+  }
+
+  finally(onSettled?: (() => void) | null): Promise<Page<T>> {
+    return this.#page().finally(onSettled);
+  }
+
+  #page(): Result<Page<T>> {
+    this.#first ??= this.#read();
+    return this.#first;
+  }
+}

@@ -1,0 +1,174 @@
+import { ConnectionError, FieldlineError, type ProblemDocument, ProblemError } from "./errors.ts";
+import { List, type Page } from "./list.ts";
+import type { CallOptions, ChangeOptions, ClientOptions, Credential, PostOptions, ReadOptions } from "./options.ts";
+import { type Answered, type Result, resultOf } from "./result.ts";
+import { wait, waitSeconds } from "./retry.ts";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+type Options = CallOptions & Partial<ReadOptions & PostOptions & ChangeOptions>;
+
+export type Sent = { query?: object | undefined; body?: unknown; options?: Options | undefined };
+
+const longestTimeout = 2 ** 31 - 1;
+
+let hasWarned = false;
+
+/** Sends requests, with the credential, in as many attempts as it takes. */
+export class Transport {
+  readonly #options: ClientOptions;
+  readonly #baseUrl: string;
+
+  constructor(options: ClientOptions) {
+    const { baseUrl, apiKey, accessToken, dangerouslyAllowBrowser = false } = options;
+    if (baseUrl === undefined || !/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
+      throw new FieldlineError(
+        "baseUrl must be the http or https address of the installation, such as https://acme.example/api.",
+      );
+    if ((apiKey ? 1 : 0) + (accessToken ? 1 : 0) !== 1)
+      throw new FieldlineError("Give either an apiKey or an accessToken.");
+    if (apiKey && isBrowser() && !dangerouslyAllowBrowser)
+      throw new FieldlineError(
+        "Everybody can read an apiKey in a browser: use an accessToken, or allow it with dangerouslyAllowBrowser.",
+      );
+    this.#options = options;
+    this.#baseUrl = baseUrl.replace(/\/+$/, "");
+  }
+
+  call<T>(method: Method, path: string, sent: Sent): Result<T> {
+    return resultOf(this.#answer<T>(method, path, sent));
+  }
+
+  list<T>(path: string, { query, options }: Sent): List<T> {
+    return new List((cursor) =>
+      this.call<Page<T>>("GET", path, { query: cursor === undefined ? query : { ...query, cursor }, options }),
+    );
+  }
+
+  async #answer<T>(method: Method, path: string, { query, body, options = {} }: Sent): Promise<Answered<T>> {
+    const url = this.#baseUrl + path + queryString(query);
+    const { maxRetries = this.#options.maxRetries ?? 2 } = options;
+    // One for all attempts, so that the work is done once.
+    const idempotencyKey = method === "POST" ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
+    let isRenewed = false;
+    for (let retries = 0; ; ) {
+      try {
+        return await this.#attempt<T>(url, { ...options, idempotencyKey }, method, body);
+      } catch (error) {
+        if (!(error instanceof ProblemError || error instanceof ConnectionError)) throw error;
+        // The token may have ended since it was given.
+        if (!isRenewed && error instanceof ProblemError && error.status === 401 && this.#renews) {
+          isRenewed = true;
+          continue;
+        }
+        const seconds = retries < maxRetries ? waitSeconds(method, error, retries) : undefined;
+        if (seconds === undefined) throw error;
+        retries += 1;
+        await wait(seconds, options.signal);
+      }
+    }
+  }
+
+  get #renews(): boolean {
+    return typeof this.#options.accessToken === "function";
+  }
+
+  async #attempt<T>(url: string, options: Options, method: Method, body: unknown): Promise<Answered<T>> {
+    const { fetch: send = (to: string, init: RequestInit) => fetch(to, init), quiet = false } = this.#options;
+    const { signal, timeoutSeconds = this.#options.timeoutSeconds ?? 30 } = options;
+    const headers = await this.#headers(options, body !== undefined);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), Math.min(timeoutSeconds * 1000, longestTimeout));
+    try {
+      const response = await send(url, {
+        method,
+        headers,
+        // A credential never follows a redirect.
+        redirect: "error",
+        signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (!quiet) warnOnce(method, url, response);
+      return answered<T>(url, response, text);
+    } catch (error) {
+      if (error instanceof FieldlineError) throw error;
+      if (signal?.aborted) throw signal.reason;
+      const reason = timeout.signal.aborted ? `no response within ${timeoutSeconds} seconds` : reasonOf(error);
+      throw new ConnectionError(`${method} ${url} failed: ${reason}.`, { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #headers(options: Options, hasBody: boolean): Promise<Headers> {
+    const { apiKey, accessToken, headers } = this.#options;
+    const { ifMatch, ifNoneMatch, idempotencyKey } = options;
+    const own = {
+      Accept: "application/json",
+      "Content-Type": hasBody ? "application/json" : undefined,
+      "X-Api-Key": await secretOf(apiKey),
+      Authorization: accessToken && `Bearer ${await secretOf(accessToken)}`,
+      "Idempotency-Key": idempotencyKey,
+      "If-Match": ifMatch,
+      "If-None-Match": ifNoneMatch,
+    };
+    const all = new Headers();
+    for (const [name, value] of Object.entries({ ...own, ...headers, ...options.headers }))
+      if (value) all.set(name, value);
+    return all;
+  }
+}
+
+function isBrowser(): boolean {
+  return typeof (globalThis as { window?: { document?: unknown } }).window?.document === "object";
+}
+
+async function secretOf(credential: Credential | undefined): Promise<string | undefined> {
+  return typeof credential === "function" ? await credential() : credential;
+}
+
+function queryString(query: object = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
+}
+
+function answered<T>(url: string, response: Response, text: string): Answered<T> {
+  const { status, headers } = response;
+  if (!response.ok && status !== 304) throw new ProblemError(response, parse<ProblemDocument>(text));
+  const data = text === "" ? undefined : parse<T>(text);
+  if (text !== "" && data === undefined)
+    throw new FieldlineError(`${url} responded with something else than JSON: is baseUrl right?`);
+  return {
+    data: data as T,
+    response,
+    requestId: headers.get("x-service-request-id") ?? undefined,
+    etag: headers.get("etag") ?? undefined,
+  };
+}
+
+function parse<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Node's fetch says what went wrong in the cause alone. */
+function reasonOf(error: unknown): string {
+  const { message, code } = ((error as Error).cause ?? error) as Error & { code?: string };
+  return message || code || String(error);
+}
+
+function warnOnce(method: Method, url: string, { headers }: Response): void {
+  if (hasWarned || !headers.has("deprecation")) return;
+  hasWarned = true;
+  const sunset = headers.get("sunset");
+  const until = sunset === null ? "" : ` It stops working on ${sunset}.`;
+  console.warn(
+    `Fieldline: ${method} ${new URL(url).pathname} is deprecated.${until} ${headers.get("link") ?? ""}`.trim(),
+  );
+}

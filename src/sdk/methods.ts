@@ -1,0 +1,132 @@
+import { isNonNullType } from "graphql";
+import { scopesOf } from "../auth/access.ts";
+import type { Definitions } from "../json-schema/definitions.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
+import type { Parameter } from "../operations/operation.ts";
+import { bodyIsOptional } from "../operations/optional-body.ts";
+import { problemsOf } from "../operations/problems.ts";
+import { inputSchema, parameterSchema } from "../operations/schema/input.ts";
+import { outputSchema } from "../operations/schema/output.ts";
+import { subjectOf } from "../operations/schema/subject.ts";
+import { type Endpoint, lowerFirst, methodNameOf, pascalCase } from "./names.ts";
+import { comment, indent, printType, typeOf } from "./types.ts";
+
+/** A resource's class, with a method for each endpoint. */
+export function printResource(
+  resource: string,
+  methods: ReadonlyMap<string, Endpoint>,
+  definitions: Definitions,
+): string {
+  const printed = [...methods.values()].map((endpoint) => indent(printMethod(endpoint, definitions)));
+  return `export class ${resourceClass(resource)} extends Resource {\n${printed.join("\n\n")}\n}`;
+}
+
+export function resourceClass(resource: string): string {
+  return `${pascalCase(resource)}Resource`;
+}
+
+/** The filters of a list, or the parameters of another endpoint's query string. */
+export function printQuery(endpoint: Endpoint, definitions: Definitions): string | undefined {
+  if (endpoint.query.length === 0) return undefined;
+  const properties = Object.fromEntries(
+    endpoint.query.map((parameter) => [parameter.name, parameterSchema(endpoint, parameter, definitions)]),
+  );
+  const required = endpoint.query.filter(isRequired).map(({ name }) => name);
+  return printType(queryType(endpoint), { type: "object", properties, required }, "in");
+}
+
+function queryType({ name }: Endpoint): string {
+  return `${name}Query`;
+}
+
+function isRequired({ type, defaultValue }: Parameter): boolean {
+  return isNonNullType(type) && defaultValue === undefined;
+}
+
+function printMethod(endpoint: Endpoint, definitions: Definitions): string {
+  const { http, isList, isRecord } = endpoint;
+  const parameters = parametersOf(endpoint, definitions);
+  const declare = (options: string, result: string) => {
+    const all = [...parameters.map(({ declared }) => declared), options].join(", ");
+    return `${methodNameOf(endpoint).method}(${all}): ${result}`;
+  };
+  const call = [...parameters.flatMap(({ sent }) => sent ?? []), "options"].join(", ");
+  const result = resultOf(endpoint, definitions);
+  const documentation = comment(describe(endpoint));
+  if (isList) {
+    const declared = declare("options?: CallOptions", `List<${result}>`);
+    return `${documentation}${declared} {\n  return this.transport.list(${addressOf(endpoint)}, { ${call} });\n}`;
+  }
+  const body = `{\n  return this.transport.call("${http.method}", ${addressOf(endpoint)}, { ${call} });\n}`;
+  if (http.method === "GET" && isRecord) {
+    const overloads = [
+      `${documentation}${declare("options?: CallOptions", `Result<${result}>`)};`,
+      `${comment("Without data, where the record is still as `ifNoneMatch` says.")}${declare("options: ReadOptions", `Result<${result} | undefined>`)};`,
+    ];
+    return [...overloads, `${declare("options?: ReadOptions", `Result<${result} | undefined>`)} ${body}`].join("\n");
+  }
+  return `${documentation}${declare(`options?: ${optionsType(http.method)}`, `Result<${result}>`)} ${body}`;
+}
+
+/** The path with its arguments in it. */
+function addressOf(endpoint: Endpoint): string {
+  const { path, http } = endpoint;
+  if (path.length === 0) return JSON.stringify(http.path);
+  return `path\`${http.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => `\${${pathArgument(endpoint, name)}}`)}\``;
+}
+
+type Argument = { declared: string; sent?: string };
+
+function parametersOf(endpoint: Endpoint, definitions: Definitions): Argument[] {
+  const { path, query, input } = endpoint;
+  const parameters: Argument[] = path.map(({ name }) => ({ declared: `${pathArgument(endpoint, name)}: string` }));
+  if (input !== undefined) {
+    const mark = bodyIsOptional(endpoint) ? "?" : "";
+    const type = typeOf(inputSchema(input.type, definitions), "in");
+    parameters.push({ declared: `input${mark}: ${type}`, sent: mark === "" ? "body: input" : "body: input ?? {}" });
+  }
+  if (query.length > 0) {
+    const mark = query.some(isRequired) ? "" : "?";
+    parameters.push({ declared: `query${mark}: ${queryType(endpoint)}`, sent: "query" });
+  }
+  return parameters;
+}
+
+/** `id` of the resource's own records, `customerId` of another's. */
+function pathArgument(endpoint: Endpoint, name: string): string {
+  const [, , collection = ""] = endpoint.http.path.split("/");
+  if (name !== "id") return lowerFirst(pascalCase(name));
+  const isOwn = lowerFirst(pascalCase(collection)) === methodNameOf(endpoint).resource;
+  return isOwn ? "id" : `${lowerFirst(pascalCase(subjectOf("id", endpoint)))}Id`;
+}
+
+function optionsType(method: Endpoint["http"]["method"]): string {
+  if (method === "POST") return "PostOptions";
+  return method === "GET" ? "CallOptions" : "ChangeOptions";
+}
+
+/** What a method resolves to; of a list, what its pages hold. */
+function resultOf(endpoint: Endpoint, definitions: Definitions): string {
+  if (endpoint.http.status === 204) return "void";
+  const schema = outputSchema(endpoint, definitions);
+  return typeOf(endpoint.isList ? itemsOf(schema) : schema, "out");
+}
+
+function itemsOf({ properties = {} }: JsonSchema): JsonSchema {
+  return properties.data?.items ?? {};
+}
+
+function describe(endpoint: Endpoint): string {
+  const { summary, description, access, http } = endpoint;
+  const scopes = scopesOf(access).map((scope) => `\`${scope}\``);
+  const required = scopes.length === 0 ? "requires no scope" : `requires the scope ${scopes.join(" or ")}`;
+  const problems = [...problemsOf(endpoint)].sort(([a], [b]) => a - b).flatMap(([, types]) => types);
+  return [
+    `${summary}.`,
+    description,
+    `\`${http.method} ${http.path}\` ${required}.`,
+    `@throws {ProblemError} ${problems.map((type) => `\`${type}\``).join(", ")}`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
