@@ -1,0 +1,79 @@
+import { expect, test, vi } from "vitest";
+import { type Event, type EventType, FieldlineError, SignatureError, webhooks } from "../../packages/sdk/src/index.ts";
+import { samples, sign } from "../../packages/sdk/src/testing.ts";
+import { eventTypes } from "../../src/events/catalogue.ts";
+import { sampleOf } from "../../src/events/published.ts";
+import { sign as signAsPlatform } from "../../src/outbox/handlers/webhook/sign.ts";
+import { body, forged, genuine, now, secret, spellings } from "./signatures.ts";
+
+const bytes = new TextEncoder().encode(body);
+
+test.each(Object.entries(genuine))("a delivery %s is unwrapped, as text and as bytes", async (_name, { header }) => {
+  const headers = new Headers({ "X-Service-Signature": header });
+  for (const raw of [body, bytes, Buffer.from(bytes), bytes.buffer])
+    expect(await webhooks.unwrap(raw, headers, secret, { now })).toEqual(JSON.parse(body));
+});
+
+test.each(Object.entries(forged))("a delivery with %s is refused", async (_name, delivery) => {
+  const unwrapping = webhooks.unwrap(delivery.body, { "X-Service-Signature": delivery.header }, secret, { now });
+  await expect(unwrapping).rejects.toThrow(SignatureError);
+});
+
+test.each(spellings)("the header is found as %s", async (name) => {
+  const header = signAsPlatform(secret, body, now);
+  expect(await webhooks.unwrap(body, { "Content-Length": "1", [name]: header }, secret, { now })).toMatchObject({
+    name: "José ☕",
+  });
+  const none = webhooks.unwrap(body, { [`${name}s`]: header, Host: undefined }, secret, { now });
+  await expect(none).rejects.toThrow("The request has no X-Service-Signature.");
+});
+
+test("while a secret is replaced, the old one and the new are accepted", async () => {
+  const headers = { "X-Service-Signature": signAsPlatform(secret, body, now) };
+  await webhooks.unwrap(body, headers, ["whsec_new", secret], { now });
+  await expect(webhooks.unwrap(body, headers, ["whsec_new"], { now })).rejects.toThrow(SignatureError);
+});
+
+test("a tolerance can be another, and the time is otherwise the current one", async () => {
+  const headers = { "X-Service-Signature": signAsPlatform(secret, body, new Date(Date.now() - 600_000)) };
+  await expect(webhooks.unwrap(body, headers, secret)).rejects.toThrow("more than 300 seconds away");
+  await webhooks.unwrap(body, headers, secret, { toleranceSeconds: 3600 });
+});
+
+test("a body that is parsed already, or no secret, is a fault of the program and says so", async () => {
+  const headers = { "X-Service-Signature": signAsPlatform(secret, body, now) };
+  await expect(webhooks.unwrap(JSON.parse(body), headers, secret)).rejects.toThrow("before it is parsed");
+  for (const none of ["", [], ["", secret], undefined as unknown as string])
+    await expect(webhooks.unwrap(body, headers, none)).rejects.toThrow("The signing secret is missing.");
+  expect(() => webhooks.receiver({ secret: undefined, onEvent: () => undefined })).toThrow(FieldlineError);
+});
+
+test.each(eventTypes)("the sample of %s is the catalogue's, and signed as the platform signs", async (type) => {
+  expect(samples[type]).toEqual(sampleOf(type));
+  const { body: text, headers } = await sign(samples[type], secret, { now });
+  expect(headers["X-Service-Signature"]).toBe(signAsPlatform(secret, text, now));
+  expect(headers["X-Service-Event-Id"]).toBe(samples[type].event_id);
+  expect(await webhooks.unwrap(text, headers, secret, { now })).toEqual(samples[type]);
+});
+
+test("there is no other sample", () => {
+  expect(Object.keys(samples)).toEqual(eventTypes);
+});
+
+test("a receiver responds once the event is handled, refuses what is forged, and fails where its handler does", async () => {
+  const onEvent = vi.fn(async (event: Event): Promise<EventType> => {
+    if (event.event_type === "lead.won") throw new Error("no");
+    return event.event_type;
+  });
+  const receive = webhooks.receiver({ secret, onEvent });
+  const deliver = async (event: Event, key = secret) => {
+    const { headers, body: text } = await sign(event, key);
+    return receive(new Request("https://acme.example/hook", { method: "POST", headers, body: text }));
+  };
+  expect((await deliver(samples["quote.accepted"])).status).toBe(204);
+  expect(onEvent.mock.calls).toEqual([[samples["quote.accepted"]]]);
+  const refused = await deliver(samples["quote.accepted"], "whsec_other");
+  expect([refused.status, await refused.text()]).toEqual([400, "The signature is not of this body and secret."]);
+  expect(onEvent).toHaveBeenCalledTimes(1);
+  await expect(deliver(samples["lead.won"])).rejects.toThrow("no");
+});
