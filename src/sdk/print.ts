@@ -13,10 +13,9 @@ export function printSdk(operations: readonly Operation[]): string {
   const endpoints = resources.flatMap(([, methods]) => [...methods.values()]);
   const queries = endpoints.flatMap((endpoint) => printQuery(endpoint, definitions) ?? []);
   const classes = resources.map(([resource, methods]) => printResource(resource, methods, definitions));
-  const events = printEvents();
-  const types = Object.entries(definitions.schemas)
-    .filter(([name]) => !events.includes(`export type ${name} `))
-    .map(([name, schema]) => printType(name, schema, name.endsWith("Input") ? "in" : "out"));
+  const types = Object.entries(definitions.schemas).map(([name, schema]) =>
+    printType(name, schema, name.endsWith("Input") ? "in" : "out"),
+  );
   return `${[
     "// Printed by `npm run print` from schema/operations, src/events and src/problems.ts; edit those.",
     imports,
@@ -24,7 +23,7 @@ export function printSdk(operations: readonly Operation[]): string {
     printResources(resources.map(([resource]) => resource)),
     ...types,
     ...queries,
-    events,
+    printEvents(),
     printProblems(),
   ].join("\n\n")}\n`;
 }

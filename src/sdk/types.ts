@@ -16,7 +16,7 @@ export function typeOf(schema: JsonSchema, direction: Direction): string {
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return enumOf(schema.enum, direction);
-  const variants = schema.anyOf ?? (schema.oneOf as JsonSchema[] | undefined);
+  const variants = schema.anyOf ?? schema.oneOf;
   if (variants !== undefined) return union(variants.map((one) => typeOf(one, direction)));
   return union([schema.type ?? []].flat().map((type) => typeOfKind(type, schema, direction)));
 }

@@ -358,6 +358,27 @@ export class DraftsResource extends Resource {
   }
 }
 
+export class EventsResource extends Resource {
+  /**
+   * List events.
+   *
+   * Returns the business's events, newest first, each as the body of its deliveries. `message.received` and `message.sent` are
+   * included only with the scope `messages:read`, test events with `test: true`. Events are kept for at least 30 days, whether
+   * or not a subscription received them.
+   *
+   * To catch up after an outage, set `occurred_since` to a few minutes before the last event that you processed, read pages until
+   * `next_cursor` is null, and ignore every `event_id` that you know. The overlap is needed: an event is listed once its change is
+   * complete, which can be after events that occurred later.
+   *
+   * `GET /v1/events` requires the scope `webhooks:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(query?: ListEventsQuery, options?: CallOptions): List<Event> {
+    return this.transport.list("/v1/events", { query, options });
+  }
+}
+
 export class InvoicesResource extends Resource {
   /**
    * Add an invoice line.
@@ -1110,6 +1131,7 @@ export class Resources {
   readonly conversations: ConversationsResource;
   readonly customers: CustomersResource;
   readonly drafts: DraftsResource;
+  readonly events: EventsResource;
   readonly invoices: InvoicesResource;
   readonly jobs: JobsResource;
   readonly leads: LeadsResource;
@@ -1125,6 +1147,7 @@ export class Resources {
     this.conversations = new ConversationsResource(transport);
     this.customers = new CustomersResource(transport);
     this.drafts = new DraftsResource(transport);
+    this.events = new EventsResource(transport);
     this.invoices = new InvoicesResource(transport);
     this.jobs = new JobsResource(transport);
     this.leads = new LeadsResource(transport);
@@ -1766,6 +1789,481 @@ export type UpdateDraftInput = {
   text?: string | undefined;
   /** The HTML of an email. It replaces the whole body; the plain text is made from it. */
   html?: string | undefined;
+};
+
+/** An event: the body of its deliveries. `event_type` says which fields it has. */
+export type Event = CustomerCreatedEvent | LeadCreatedEvent | LeadConvertedEvent | LeadWonEvent | QuoteSentEvent | QuoteAcceptedEvent | QuotePaidEvent | JobCompletedEvent | InvoiceSentEvent | InvoicePaidEvent | BookingCreatedEvent | MessageReceivedEvent | MessageSentEvent;
+
+/** A customer was created. */
+export type CustomerCreatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "customer.created";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The customer's id. */
+  customer_id: string;
+  /** Full or trading name. */
+  name: string;
+  /** Email address. Null if there is none. */
+  email: string | null;
+  /** Phone number in E.164. Null if there is none. */
+  phone: string | null;
+  /** The caller's own id of the customer. Null if there is none. */
+  external_id: string | null;
+};
+
+/** A lead was created. It came from the portal, a form on the website, the API or a marketing integration. */
+export type LeadCreatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "lead.created";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The lead's id. */
+  lead_id: string;
+  /** How the lead came about. */
+  lead_type: "inbound" | "marketplace" | "referral" | "manual" | (string & {});
+  /** Where the lead was created. */
+  source: "portal" | "website" | "api" | "marketing" | (string & {});
+  /** Full or trading name. */
+  name: string;
+  /** Email address. Null if there is none. */
+  email: string | null;
+  /** Phone number in E.164. Null if there is none. */
+  phone: string | null;
+  /** The customer's id. Null if the lead has no customer yet, which is usual. */
+  customer_id: string | null;
+};
+
+/** A lead was converted, by its first quote or job or by a person. Emitted once for a lead. */
+export type LeadConvertedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "lead.converted";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The lead's id. */
+  lead_id: string;
+  /** The customer's id. Null if the lead has no customer. */
+  customer_id: string | null;
+  /** What converted the lead. */
+  converted_via: "quote" | "job" | "manual" | (string & {});
+  /** The id of the quote that converted the lead. Null if none did. */
+  quote_id: string | null;
+  /** The id of the job that converted the lead. Null if none did. */
+  job_id: string | null;
+};
+
+/** A lead was won. Emitted once for a lead. */
+export type LeadWonEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "lead.won";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The lead's id. */
+  lead_id: string;
+  /** The customer's id. Null if the lead has no customer. */
+  customer_id: string | null;
+  /** What won the lead: an accepted quote, a paid deposit, a paid invoice or a person. */
+  won_via: "quote_accepted" | "quote_paid" | "invoice_paid" | "manual" | (string & {});
+  /** The id of the quote that won the lead. Null if none did. */
+  quote_id: string | null;
+  /** The id of the invoice that won the lead. Null if none did. */
+  invoice_id: string | null;
+};
+
+/** A quote was sent to the customer. Emitted again when it is sent again. */
+export type QuoteSentEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "quote.sent";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The quote's id. */
+  quote_id: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The quote's number. */
+  quote_reference: string;
+  /** The quote's total in Australian dollars, including GST. */
+  total: number;
+};
+
+/** A quote was accepted, and its job was created. */
+export type QuoteAcceptedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "quote.accepted";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The quote's id. */
+  quote_id: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The quote's number. */
+  quote_reference: string;
+  /** The accepted total in Australian dollars, including GST. */
+  accepted_total: number;
+  /** The job's number. */
+  job_number: string;
+};
+
+/** The deposit of a quote was paid. */
+export type QuotePaidEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "quote.paid";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The quote's id. */
+  quote_id: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The quote's number. */
+  quote_reference: string;
+  /** The deposit in Australian dollars. */
+  deposit_amount: number;
+  /** When the deposit was paid. */
+  paid_at: string;
+};
+
+/** A job was completed. */
+export type JobCompletedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "job.completed";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The job's id. */
+  job_id: string;
+  /** The job's number. */
+  job_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The site's id. Null if there is none. */
+  site_id: string | null;
+  /** When the job was completed. */
+  completed_at: string;
+};
+
+/** An invoice was sent to the customer. Emitted again when it is sent again. */
+export type InvoiceSentEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "invoice.sent";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The invoice's id. */
+  invoice_id: string;
+  /** The invoice's number. */
+  invoice_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The invoice's total in Australian dollars, including GST. */
+  total: number;
+  /** The day by whose end the invoice is due, in the business's time zone. */
+  due_date: string | null;
+};
+
+/** An invoice was paid in full. */
+export type InvoicePaidEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "invoice.paid";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The invoice's id. */
+  invoice_id: string;
+  /** The invoice's number. */
+  invoice_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The invoice's total in Australian dollars, including GST. */
+  total: number;
+  /** When the last payment was made. */
+  paid_at: string;
+};
+
+/** A booking or a scheduled visit was created. */
+export type BookingCreatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "booking.created";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The booking's id. */
+  booking_id: string;
+  /** Whether it is a booking or a scheduled visit. */
+  kind: "booking" | "visit" | (string & {});
+  /** The customer's id. */
+  customer_id: string;
+  /** The site's id. Null if there is none. */
+  site_id: string | null;
+  /** The job's id. Null if there is none. */
+  job_id: string | null;
+  /** When the booking starts. */
+  start_at: string;
+  /** When the booking ends. */
+  end_at: string;
+  /** The assigned team member. Null if nobody is assigned. */
+  assignee: {
+    /** The team member's id. */
+    id: string;
+    /** The team member's name. */
+    name: string;
+  } | null;
+};
+
+/** An SMS or email was received, from a customer or an unknown sender. */
+export type MessageReceivedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "message.received";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The SMS or email. */
+  message: {
+    /** The message's id, as in the conversation's messages. */
+    id: string;
+    /** Always `in`: received. */
+    direction: "in";
+    /** The channel: SMS or email. */
+    channel: "sms" | "email" | (string & {});
+    /** Subject of an email. Null for an SMS. */
+    subject: string | null;
+    /** Content as plain text. */
+    text: string | null;
+    /** Content of an email as HTML. Null for an SMS. The HTML of received emails is untrusted: sanitise it before you render it. */
+    html: string | null;
+    /** Phone number (E.164) or email address of the sender. */
+    from: string | null;
+    /** Phone number (E.164) or email address of the recipient. */
+    to: string | null;
+    /** Other recipients of an email. Empty for an SMS. */
+    cc: string[];
+    /** When the message was received. */
+    at: string;
+    /** Attached files. */
+    attachments: ({
+      /** File name. */
+      filename: string;
+      /** Media type. Null if unknown. */
+      content_type: string | null;
+      /** Size in bytes. Null if unknown. */
+      size: number | null;
+    })[];
+  };
+  /** The conversation of the message. */
+  conversation: {
+    /** The conversation's id. */
+    id: string;
+    /** The conversation's state after the message. */
+    state: "open" | "snoozed" | "archived" | "trashed" | "spam" | (string & {});
+    /** Whether the other party is neither a customer nor a contact. */
+    is_unmatched: boolean;
+  } | null;
+  /** The customer of the conversation. Null if the other party is unknown. */
+  customer: {
+    /** The customer's id. */
+    id: string;
+    /** Full or trading name. */
+    name: string | null;
+    /** Email address on file, which can differ from the message's. Null if none. */
+    email: string | null;
+    /** Phone number on file in E.164, which can differ from the message's. Null if none. */
+    phone: string | null;
+  } | null;
+  /** The contact who sent the message. Null if the sender is the customer or unknown. */
+  contact: {
+    /** The contact's id. */
+    id: string;
+    /** The contact's name. */
+    name: string;
+  } | null;
+  /** Phone number or email address of an unknown sender. Null if the conversation has a customer. */
+  sender_address: string | null;
+};
+
+/** A team member sent an SMS or email from the inbox, or a scheduled one was sent. Quotes and invoices have their own events. In rare cases this event is not emitted; the conversation's messages are always complete. */
+export type MessageSentEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "message.sent";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The SMS or email. */
+  message: {
+    /** The message's id, as in the conversation's messages. */
+    id: string;
+    /** Always `out`: sent. */
+    direction: "out";
+    /** The channel: SMS or email. */
+    channel: "sms" | "email" | (string & {});
+    /** Subject of an email. Null for an SMS. */
+    subject: string | null;
+    /** Content as plain text. */
+    text: string | null;
+    /** Content of an email as HTML. Null for an SMS. The HTML of received emails is untrusted: sanitise it before you render it. */
+    html: string | null;
+    /** Phone number (E.164) or email address of the sender. */
+    from: string | null;
+    /** Phone number (E.164) or email address of the recipient. */
+    to: string | null;
+    /** Other recipients of an email. Empty for an SMS. */
+    cc: string[];
+    /** When the message was sent. */
+    at: string;
+    /** Attached files. */
+    attachments: ({
+      /** File name. */
+      filename: string;
+      /** Media type. Null if unknown. */
+      content_type: string | null;
+      /** Size in bytes. Null if unknown. */
+      size: number | null;
+    })[];
+  };
+  /** The conversation of the message. */
+  conversation: {
+    /** The conversation's id. */
+    id: string;
+    /** The conversation's state after the message. */
+    state: "open" | "snoozed" | "archived" | "trashed" | "spam" | (string & {});
+    /** Whether the other party is neither a customer nor a contact. */
+    is_unmatched: boolean;
+  } | null;
+  /** The customer of the conversation. Null if the other party is unknown. */
+  customer: {
+    /** The customer's id. */
+    id: string;
+    /** Full or trading name. */
+    name: string | null;
+    /** Email address on file, which can differ from the message's. Null if none. */
+    email: string | null;
+    /** Phone number on file in E.164, which can differ from the message's. Null if none. */
+    phone: string | null;
+  } | null;
+  /** The contact that the message was sent to. Null if the recipient is the customer or unknown. */
+  contact: {
+    /** The contact's id. */
+    id: string;
+    /** The contact's name. */
+    name: string;
+  } | null;
+  /** Phone number or email address of an unknown sender. Null if the conversation has a customer. */
+  sender_address: string | null;
+  /** The team member who sent or scheduled the message. */
+  sent_by: {
+    /** The team member's id. */
+    id: string;
+    /** The team member's name. */
+    name: string;
+  };
+  /** The draft that was sent. Null if the message was sent without a draft. */
+  draft: {
+    /** The draft's id when it was sent. After an undo, that is the id of the new draft. */
+    id: string;
+    /** Who created the draft. */
+    drafted_by: {
+      /** A team member, an API key or a connected app. */
+      kind: "user" | "api_key" | "oauth" | (string & {});
+      /** The name at the time of creation. */
+      name: string;
+    };
+  } | null;
 };
 
 /** A line to add to an invoice. */
@@ -2745,6 +3243,17 @@ export type ListDraftsQuery = {
   cursor?: string | undefined;
 };
 
+export type ListEventsQuery = {
+  /** Filter by event type. */
+  type?: "customer.created" | "lead.created" | "lead.converted" | "lead.won" | "quote.sent" | "quote.accepted" | "quote.paid" | "job.completed" | "invoice.sent" | "invoice.paid" | "booking.created" | "message.received" | "message.sent" | undefined;
+  /** Only events that occurred at or after this time. */
+  occurred_since?: string | undefined;
+  /** Maximum number of records in the page. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
 export type ListInvoicesQuery = {
   /**
    * Filter by status.
@@ -2886,478 +3395,6 @@ export type ListWebhookSubscriptionsQuery = {
   cursor?: string | undefined;
 };
 
-/** A customer was created. */
-export type CustomerCreatedEvent = {
-  /** The version of the event format. */
-  version: "v1";
-  /** The event type. */
-  event_type: "customer.created";
-  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
-  event_id: string;
-  /** The business's id. */
-  business_id: string;
-  /** When the event occurred. */
-  occurred_at: string;
-  /** `true` on a test event. Otherwise absent. */
-  test?: true;
-  /** The customer's id. */
-  customer_id: string;
-  /** Full or trading name. */
-  name: string;
-  /** Email address. Null if there is none. */
-  email: string | null;
-  /** Phone number in E.164. Null if there is none. */
-  phone: string | null;
-  /** The caller's own id of the customer. Null if there is none. */
-  external_id: string | null;
-};
-
-/** A lead was created. It came from the portal, a form on the website, the API or a marketing integration. */
-export type LeadCreatedEvent = {
-  /** The version of the event format. */
-  version: "v1";
-  /** The event type. */
-  event_type: "lead.created";
-  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
-  event_id: string;
-  /** The business's id. */
-  business_id: string;
-  /** When the event occurred. */
-  occurred_at: string;
-  /** `true` on a test event. Otherwise absent. */
-  test?: true;
-  /** The lead's id. */
-  lead_id: string;
-  /** How the lead came about. */
-  lead_type: "inbound" | "marketplace" | "referral" | "manual" | (string & {});
-  /** Where the lead was created. */
-  source: "portal" | "website" | "api" | "marketing" | (string & {});
-  /** Full or trading name. */
-  name: string;
-  /** Email address. Null if there is none. */
-  email: string | null;
-  /** Phone number in E.164. Null if there is none. */
-  phone: string | null;
-  /** The customer's id. Null if the lead has no customer yet, which is usual. */
-  customer_id: string | null;
-};
-
-/** A lead was converted, by its first quote or job or by a person. Emitted once for a lead. */
-export type LeadConvertedEvent = {
-  /** The version of the event format. */
-  version: "v1";
-  /** The event type. */
-  event_type: "lead.converted";
-  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
-  event_id: string;
-  /** The business's id. */
-  business_id: string;
-  /** When the event occurred. */
-  occurred_at: string;
-  /** `true` on a test event. Otherwise absent. */
-  test?: true;
-  /** The lead's id. */
-  lead_id: string;
-  /** The customer's id. Null if the lead has no customer. */
-  customer_id: string | null;
-  /** What converted the lead. */
-  converted_via: "quote" | "job" | "manual" | (string & {});
-  /** The id of the quote that converted the lead. Null if none did. */
-  quote_id: string | null;
-  /** The id of the job that converted the lead. Null if none did. */
-  job_id: string | null;
-};
-
-/** A lead was won. Emitted once for a lead. */
-export type LeadWonEvent = {
-  /** The version of the event format. */
-  version: "v1";
-  /** The event type. */
-  event_type: "lead.won";
-  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
-  event_id: string;
-  /** The business's id. */
-  business_id: string;
-  /** When the event occurred. */
-  occurred_at: string;
-  /** `true` on a test event. Otherwise absent. */
-  test?: true;
-  /** The lead's id. */
-  lead_id: string;
-  /** The customer's id. Null if the lead has no customer. */
-  customer_id: string | null;
-  /** What won the lead: an accepted quote, a paid deposit, a paid invoice or a person. */
-  won_via: "quote_accepted" | "quote_paid" | "invoice_paid" | "manual" | (string & {});
-  /** The id of the quote that won the lead. Null if none did. */
-  quote_id: string | null;
-  /** The id of the invoice that won the lead. Null if none did. */
-  invoice_id: string | null;
-};
-
-/** A quote was sent to the customer. Emitted again when it is sent again. */
-export type QuoteSentEvent = {
-  /** The version of the event format. */
-  version: "v1";
-  /** The event type. */
-  event_type: "quote.sent";
-  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
-  event_id: string;
-  /** The business's id. */
-  business_id: string;
-  /** When the event occurred. */
-  occurred_at: string;
-  /** `true` on a test event. Otherwise absent. */
-  test?: true;
-  /** The quote's id. */
-  quote_id: string;
-  /** The customer's id. */
-  customer_id: string;
-  /** The quote's number. */
-  quote_reference: string;
-  /** The quote's total in Australian dollars, including GST. */
-  total: number;
-};
-
-/** A quote was accepted, and its job was created. */
-export type QuoteAcceptedEvent = {
-  /** The version of the event format. */
-  version: "v1";
-  /** The event type. */
-  event_type: "quote.accepted";
-  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
-  event_id: string;
-  /** The business's id. */
-  business_id: string;
-  /** When the event occurred. */
-  occurred_at: string;
-  /** `true` on a test event. Otherwise absent. */
-  test?: true;
-  /** The quote's id. */
-  quote_id: string;
-  /** The customer's id. */
-  customer_id: string;
-  /** The quote's number. */
-  quote_reference: string;
-  /** The accepted total in Australian dollars, including GST. */
-  accepted_total: number;
-  /** The job's number. */
-  job_number: string;
-};
-
-/** The deposit of a quote was paid. */
-export type QuotePaidEvent = {
-  /** The version of the event format. */
-  version: "v1";
-  /** The event type. */
-  event_type: "quote.paid";
-  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
-  event_id: string;
-  /** The business's id. */
-  business_id: string;
-  /** When the event occurred. */
-  occurred_at: string;
-  /** `true` on a test event. Otherwise absent. */
-  test?: true;
-  /** The quote's id. */
-  quote_id: string;
-  /** The customer's id. */
-  customer_id: string;
-  /** The quote's number. */
-  quote_reference: string;
-  /** The deposit in Australian dollars. */
-  deposit_amount: number;
-  /** When the deposit was paid. */
-  paid_at: string;
-};
-
-/** A job was completed. */
-export type JobCompletedEvent = {
-  /** The version of the event format. */
-  version: "v1";
-  /** The event type. */
-  event_type: "job.completed";
-  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
-  event_id: string;
-  /** The business's id. */
-  business_id: string;
-  /** When the event occurred. */
-  occurred_at: string;
-  /** `true` on a test event. Otherwise absent. */
-  test?: true;
-  /** The job's id. */
-  job_id: string;
-  /** The job's number. */
-  job_number: string;
-  /** The customer's id. */
-  customer_id: string;
-  /** The site's id. Null if there is none. */
-  site_id: string | null;
-  /** When the job was completed. */
-  completed_at: string;
-};
-
-/** An invoice was sent to the customer. Emitted again when it is sent again. */
-export type InvoiceSentEvent = {
-  /** The version of the event format. */
-  version: "v1";
-  /** The event type. */
-  event_type: "invoice.sent";
-  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
-  event_id: string;
-  /** The business's id. */
-  business_id: string;
-  /** When the event occurred. */
-  occurred_at: string;
-  /** `true` on a test event. Otherwise absent. */
-  test?: true;
-  /** The invoice's id. */
-  invoice_id: string;
-  /** The invoice's number. */
-  invoice_number: string;
-  /** The customer's id. */
-  customer_id: string;
-  /** The invoice's total in Australian dollars, including GST. */
-  total: number;
-  /** The day by whose end the invoice is due, in the business's time zone. */
-  due_date: string | null;
-};
-
-/** An invoice was paid in full. */
-export type InvoicePaidEvent = {
-  /** The version of the event format. */
-  version: "v1";
-  /** The event type. */
-  event_type: "invoice.paid";
-  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
-  event_id: string;
-  /** The business's id. */
-  business_id: string;
-  /** When the event occurred. */
-  occurred_at: string;
-  /** `true` on a test event. Otherwise absent. */
-  test?: true;
-  /** The invoice's id. */
-  invoice_id: string;
-  /** The invoice's number. */
-  invoice_number: string;
-  /** The customer's id. */
-  customer_id: string;
-  /** The invoice's total in Australian dollars, including GST. */
-  total: number;
-  /** When the last payment was made. */
-  paid_at: string;
-};
-
-/** A booking or a scheduled visit was created. */
-export type BookingCreatedEvent = {
-  /** The version of the event format. */
-  version: "v1";
-  /** The event type. */
-  event_type: "booking.created";
-  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
-  event_id: string;
-  /** The business's id. */
-  business_id: string;
-  /** When the event occurred. */
-  occurred_at: string;
-  /** `true` on a test event. Otherwise absent. */
-  test?: true;
-  /** The booking's id. */
-  booking_id: string;
-  /** Whether it is a booking or a scheduled visit. */
-  kind: "booking" | "visit" | (string & {});
-  /** The customer's id. */
-  customer_id: string;
-  /** The site's id. Null if there is none. */
-  site_id: string | null;
-  /** The job's id. Null if there is none. */
-  job_id: string | null;
-  /** When the booking starts. */
-  start_at: string;
-  /** When the booking ends. */
-  end_at: string;
-  /** The assigned team member. Null if nobody is assigned. */
-  assignee: {
-    /** The team member's id. */
-    id: string;
-    /** The team member's name. */
-    name: string;
-  } | null;
-};
-
-/** An SMS or email was received, from a customer or an unknown sender. */
-export type MessageReceivedEvent = {
-  /** The version of the event format. */
-  version: "v1";
-  /** The event type. */
-  event_type: "message.received";
-  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
-  event_id: string;
-  /** The business's id. */
-  business_id: string;
-  /** When the event occurred. */
-  occurred_at: string;
-  /** `true` on a test event. Otherwise absent. */
-  test?: true;
-  /** The SMS or email. */
-  message: {
-    /** The message's id, as in the conversation's messages. */
-    id: string;
-    /** Always `in`: received. */
-    direction: "in";
-    /** The channel: SMS or email. */
-    channel: "sms" | "email" | (string & {});
-    /** Subject of an email. Null for an SMS. */
-    subject: string | null;
-    /** Content as plain text. */
-    text: string | null;
-    /** Content of an email as HTML. Null for an SMS. The HTML of received emails is untrusted: sanitise it before you render it. */
-    html: string | null;
-    /** Phone number (E.164) or email address of the sender. */
-    from: string | null;
-    /** Phone number (E.164) or email address of the recipient. */
-    to: string | null;
-    /** Other recipients of an email. Empty for an SMS. */
-    cc: string[];
-    /** When the message was received. */
-    at: string;
-    /** Attached files. */
-    attachments: ({
-      /** File name. */
-      filename: string;
-      /** Media type. Null if unknown. */
-      content_type: string | null;
-      /** Size in bytes. Null if unknown. */
-      size: number | null;
-    })[];
-  };
-  /** The conversation of the message. */
-  conversation: {
-    /** The conversation's id. */
-    id: string;
-    /** The conversation's state after the message. */
-    state: "open" | "snoozed" | "archived" | "trashed" | "spam" | (string & {});
-    /** Whether the other party is neither a customer nor a contact. */
-    is_unmatched: boolean;
-  } | null;
-  /** The customer of the conversation. Null if the other party is unknown. */
-  customer: {
-    /** The customer's id. */
-    id: string;
-    /** Full or trading name. */
-    name: string | null;
-    /** Email address on file, which can differ from the message's. Null if none. */
-    email: string | null;
-    /** Phone number on file in E.164, which can differ from the message's. Null if none. */
-    phone: string | null;
-  } | null;
-  /** The contact who sent the message. Null if the sender is the customer or unknown. */
-  contact: {
-    /** The contact's id. */
-    id: string;
-    /** The contact's name. */
-    name: string;
-  } | null;
-  /** Phone number or email address of an unknown sender. Null if the conversation has a customer. */
-  sender_address: string | null;
-};
-
-/** A team member sent an SMS or email from the inbox, or a scheduled one was sent. Quotes and invoices have their own events. In rare cases this event is not emitted; the conversation's messages are always complete. */
-export type MessageSentEvent = {
-  /** The version of the event format. */
-  version: "v1";
-  /** The event type. */
-  event_type: "message.sent";
-  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
-  event_id: string;
-  /** The business's id. */
-  business_id: string;
-  /** When the event occurred. */
-  occurred_at: string;
-  /** `true` on a test event. Otherwise absent. */
-  test?: true;
-  /** The SMS or email. */
-  message: {
-    /** The message's id, as in the conversation's messages. */
-    id: string;
-    /** Always `out`: sent. */
-    direction: "out";
-    /** The channel: SMS or email. */
-    channel: "sms" | "email" | (string & {});
-    /** Subject of an email. Null for an SMS. */
-    subject: string | null;
-    /** Content as plain text. */
-    text: string | null;
-    /** Content of an email as HTML. Null for an SMS. The HTML of received emails is untrusted: sanitise it before you render it. */
-    html: string | null;
-    /** Phone number (E.164) or email address of the sender. */
-    from: string | null;
-    /** Phone number (E.164) or email address of the recipient. */
-    to: string | null;
-    /** Other recipients of an email. Empty for an SMS. */
-    cc: string[];
-    /** When the message was sent. */
-    at: string;
-    /** Attached files. */
-    attachments: ({
-      /** File name. */
-      filename: string;
-      /** Media type. Null if unknown. */
-      content_type: string | null;
-      /** Size in bytes. Null if unknown. */
-      size: number | null;
-    })[];
-  };
-  /** The conversation of the message. */
-  conversation: {
-    /** The conversation's id. */
-    id: string;
-    /** The conversation's state after the message. */
-    state: "open" | "snoozed" | "archived" | "trashed" | "spam" | (string & {});
-    /** Whether the other party is neither a customer nor a contact. */
-    is_unmatched: boolean;
-  } | null;
-  /** The customer of the conversation. Null if the other party is unknown. */
-  customer: {
-    /** The customer's id. */
-    id: string;
-    /** Full or trading name. */
-    name: string | null;
-    /** Email address on file, which can differ from the message's. Null if none. */
-    email: string | null;
-    /** Phone number on file in E.164, which can differ from the message's. Null if none. */
-    phone: string | null;
-  } | null;
-  /** The contact that the message was sent to. Null if the recipient is the customer or unknown. */
-  contact: {
-    /** The contact's id. */
-    id: string;
-    /** The contact's name. */
-    name: string;
-  } | null;
-  /** Phone number or email address of an unknown sender. Null if the conversation has a customer. */
-  sender_address: string | null;
-  /** The team member who sent or scheduled the message. */
-  sent_by: {
-    /** The team member's id. */
-    id: string;
-    /** The team member's name. */
-    name: string;
-  };
-  /** The draft that was sent. Null if the message was sent without a draft. */
-  draft: {
-    /** The draft's id when it was sent. After an undo, that is the id of the new draft. */
-    id: string;
-    /** Who created the draft. */
-    drafted_by: {
-      /** A team member, an API key or a connected app. */
-      kind: "user" | "api_key" | "oauth" | (string & {});
-      /** The name at the time of creation. */
-      name: string;
-    };
-  } | null;
-};
-
 /** The body of each event, by its type. */
 export type Events = {
   /** A customer was created. */
@@ -3389,9 +3426,6 @@ export type Events = {
 };
 
 export type EventType = keyof Events;
-
-/** An event: the body of its deliveries. `event_type` says which fields it has. */
-export type Event = Events[EventType];
 
 export const samples: Events = {
   "customer.created": {"version":"v1","event_type":"customer.created","event_id":"019f1b83-0840-7c1c-852f-e370b30adc49","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","email":"jane@example.com","phone":"+61412345678","external_id":"crm-48213"},
