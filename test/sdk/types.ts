@@ -1,0 +1,72 @@
+// Read by tsc alone: what it must accept, and what it must not.
+import {
+  type Customer,
+  type Event,
+  Fieldline,
+  type Page,
+  ProblemError,
+  type Quote,
+  type QuoteAcceptedEvent,
+  webhooks,
+} from "../../packages/sdk/src/index.ts";
+import { samples } from "../../packages/sdk/src/testing.ts";
+
+declare const key: string | undefined;
+declare const error: unknown;
+declare const event: Event;
+const baseUrl = "https://acme.example/api";
+
+const fieldline = new Fieldline({ baseUrl, apiKey: key, maxRetries: 3 });
+new Fieldline({ baseUrl, accessToken: async () => "ccoat_" });
+// @ts-expect-error no second credential
+new Fieldline({ baseUrl, apiKey: "ck_live_", accessToken: "ccoat_" });
+// @ts-expect-error no client without a credential
+new Fieldline({ baseUrl });
+
+(await fieldline.customers.list({ search: "jane", limit: 100 })) satisfies Page<Customer>;
+(await fieldline.customers.list().toArray({ most: 5 })) satisfies Customer[];
+for await (const customer of fieldline.customers.list()) customer.name satisfies string;
+// @ts-expect-error no unknown filter
+fieldline.customers.list({ serach: "jane" });
+// @ts-expect-error a request's enum is closed
+fieldline.invoices.list({ status: "lost" });
+
+const quote = await fieldline.quotes.createDucted({
+  customer_id: "",
+  area_m2: 1,
+  capacity_kw: 1,
+  outlets: 1,
+  zones: 1,
+});
+quote satisfies Quote;
+const isNew: boolean = quote.status === "draft" || quote.status === "a later one";
+quote.lines.map(({ line_total }) => line_total satisfies number);
+// @ts-expect-error a required field
+fieldline.customers.create({ email: "jane@example.com" });
+// @ts-expect-error an unknown field
+fieldline.customers.create({ name: "Jane", mail: "jane@example.com" });
+fieldline.customers.create({ name: "Jane", email: undefined, tags: ["vip"] as const });
+
+const { data, etag, response } = await fieldline.jobs.get("").withResponse();
+data.title satisfies string;
+response satisfies Response;
+fieldline.jobs.update("", { title: "Lounge" }, { ifMatch: etag });
+// @ts-expect-error unchanged, there is none
+(await fieldline.jobs.get("", { ifNoneMatch: etag })).title;
+// @ts-expect-error a GET is not done twice
+fieldline.jobs.get("", { idempotencyKey: "one" });
+// @ts-expect-error a list has no version
+fieldline.jobs.list({}, { ifNoneMatch: etag });
+
+if (error instanceof ProblemError && error.is("booking-overlap")) error.type satisfies "booking-overlap";
+// @ts-expect-error no such type
+if (error instanceof ProblemError) error.is("booking-overlaps");
+
+if (event.event_type === "quote.accepted") event satisfies QuoteAcceptedEvent;
+// @ts-expect-error not every event has one
+event.job_number;
+samples["quote.accepted"].job_number satisfies string;
+
+export const POST: (request: Request) => Promise<Response> = webhooks.receiver({ secret: key, onEvent: () => isNew });
+(await webhooks.unwrap(new Uint8Array(), new Headers(), "")) satisfies Event;
+(await webhooks.unwrap("", { "x-service-signature": [""] }, ["", ""])) satisfies Event;
