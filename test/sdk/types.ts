@@ -27,9 +27,9 @@ new Fieldline({ baseUrl });
 (await fieldline.customers.list().toArray({ most: 5 })) satisfies Customer[];
 for await (const customer of fieldline.customers.list()) customer.name satisfies string;
 // @ts-expect-error no unknown filter
-fieldline.customers.list({ serach: "jane" });
+await fieldline.customers.list({ serach: "jane" });
 // @ts-expect-error a request's enum is closed
-fieldline.invoices.list({ status: "lost" });
+await fieldline.invoices.list({ status: "lost" });
 
 const quote = await fieldline.quotes.createDucted({
   customer_id: "",
@@ -42,21 +42,21 @@ quote satisfies Quote;
 const isNew: boolean = quote.status === "draft" || quote.status === "a later one";
 quote.lines.map(({ line_total }) => line_total satisfies number);
 // @ts-expect-error a required field
-fieldline.customers.create({ email: "jane@example.com" });
+await fieldline.customers.create({ email: "jane@example.com" });
 // @ts-expect-error an unknown field
-fieldline.customers.create({ name: "Jane", mail: "jane@example.com" });
-fieldline.customers.create({ name: "Jane", email: undefined, tags: ["vip"] as const });
+await fieldline.customers.create({ name: "Jane", mail: "jane@example.com" });
+await fieldline.customers.create({ name: "Jane", email: undefined, tags: ["vip"] as const });
 
 const { data, etag, response } = await fieldline.jobs.get("").withResponse();
 data.title satisfies string;
 response satisfies Response;
-fieldline.jobs.update("", { title: "Lounge" }, { ifMatch: etag });
+await fieldline.jobs.update("", { title: "Lounge" }, { ifMatch: etag });
 // @ts-expect-error unchanged, there is none
 (await fieldline.jobs.get("", { ifNoneMatch: etag })).title;
 // @ts-expect-error a GET is not done twice
-fieldline.jobs.get("", { idempotencyKey: "one" });
+await fieldline.jobs.get("", { idempotencyKey: "one" });
 // @ts-expect-error a list has no version
-fieldline.jobs.list({}, { ifNoneMatch: etag });
+await fieldline.jobs.list({}, { ifNoneMatch: etag });
 
 if (error instanceof ProblemError && error.is("booking-overlap")) error.type satisfies "booking-overlap";
 // @ts-expect-error no such type
