@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { Fieldline, type List, ProblemError, type Result } from "../../packages/sdk/src/index.ts";
+import { ConnectionError, Fieldline, type List, ProblemError, type Result } from "../../packages/sdk/src/index.ts";
 import { methodNameOf } from "../../src/sdk/names.ts";
 import { type Endpoint, endpoints, exampleBody } from "../laws/operations.ts";
+import { startReceiver } from "../webhooks/receiver.ts";
 import { createRecords, fillPath, type Records, recordFor } from "../world/records.ts";
 import { startWorld, type World } from "../world/world.ts";
 
@@ -150,4 +151,14 @@ test("a token that has ended is replaced once", async () => {
   await expect(app.me.get()).rejects.toMatchObject({ type: "unauthorized" });
   const fixed = new Fieldline({ baseUrl: world.base, accessToken: token });
   expect((await fixed.me.get()).business.id).toBe(business.id);
+});
+
+test("a redirect is not followed, so that no other host sees the credential", async () => {
+  const other = await startReceiver((response) =>
+    response.writeHead(307, { Location: `${other.url}/elsewhere` }).end(),
+  );
+  const redirected = new Fieldline({ baseUrl: other.url, apiKey: business.key, maxRetries: 0 });
+  await expect(redirected.me.get()).rejects.toThrow(ConnectionError);
+  expect(other.arrivals.map(({ path }) => path)).toEqual(["/hook/v1/me"]);
+  await other.close();
 });
