@@ -14,7 +14,10 @@ export class Fieldline extends Resources {
     this.#transport = transport;
   }
 
-  /** A call of an endpoint that the SDK does not know: `fieldline.request("GET", "/v1/customers", { query: { search: "jane" } })`. */
+  /**
+   * Calls an endpoint that the SDK does not know:
+   * `fieldline.request("GET", "/v1/customers", { query: { search: "jane" } })`.
+   */
   request<T = unknown>(
     method: Method,
     path: string,
