@@ -44,7 +44,7 @@ async function logged(requestId: string | undefined): Promise<object> {
     const found = world.logged.find((one) => one.includes(`"${requestId}"`));
     if (found === undefined) throw new Error(`the log does not name ${requestId}`);
     return found;
-  });
+  }, 10_000);
   return JSON.parse(line);
 }
 
