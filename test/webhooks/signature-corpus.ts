@@ -9,19 +9,20 @@ export type SignedDelivery = {
 };
 
 const secret = "whsec_Jh3kQ0v9mXw2Rb7TzYc5NfLs8PdGa1eUi4oHq6KxVtE";
-const body = JSON.stringify({ event_type: "customer.created", name: "José ☕", total: 2751.1 });
+const event = { event_type: "customer.created", name: "José ☕", total: 2751.1 };
 
 /** Deliveries that every receiver of ours must take or refuse alike, signed at the given moment. */
-export function signatureCorpus(at: Date): SignedDelivery[] {
+export function signatureCorpus(at: Date, more = {}): SignedDelivery[] {
+  const body = JSON.stringify({ ...event, ...more });
   const signature = sign(secret, body, at);
   const [t = "", v1 = ""] = signature.split(",");
-  const delivery = (name: string, isGenuine: boolean, more: Partial<SignedDelivery> = {}): SignedDelivery => ({
+  const delivery = (name: string, isGenuine: boolean, other: Partial<SignedDelivery> = {}): SignedDelivery => ({
     name,
     body,
     headers: { "X-Service-Signature": signature },
     secret,
     isGenuine,
-    ...more,
+    ...other,
   });
   const signed = (value: string) => ({ headers: { "X-Service-Signature": value } });
   const forged = (name: string, value: string) => delivery(name, false, signed(value));
