@@ -79,7 +79,7 @@ export const variables = {
   FILES_MEGABYTES_PER_BUSINESS: variable(
     wholeNumber(1, 100_000_000),
     "5000",
-    "Photos and files that a business may keep, together; a fifth while on trial.",
+    "Photos, files and imports that a business may keep, together; a fifth while on trial.",
   ),
   ROLE: variable(
     oneOf("all", "web", "worker"),

@@ -360,6 +360,34 @@ test("a file that is none is refused with a sentence, and its limits hold", asyn
   expect(await shop.ask("{ imports { data { id } } }")).toEqual({ data: [] });
 });
 
+test("files that wait count towards what the business may keep, and those that are over no longer do", async () => {
+  const shop = await openImporter(world);
+  const used = async () => (await shop.ask("{ file_limits { used_bytes } }")).used_bytes;
+  const csv = `name,email,notes\nJane,jane@example.com,${"x".repeat(9_000)}\nJoe,joe@@example.com,y\n`;
+  const file = await shop.checked(csv);
+  expect(await used()).toBe(csv.length);
+  await world.database.systemPool.query(
+    `insert into imports (id, business_id, created_by_id, kind, file_name, content_hash, encoding, delimiter, columns,
+       row_count, size, updated_at)
+     select gen_random_uuid(), business_id, created_by_id, kind, file_name, content_hash, encoding, delimiter, columns,
+       row_count, 1e9, now() from imports, generate_series(1, 5) where id = $1`,
+    [file.id],
+  );
+  expect(await shop.post("name\nJane\n")).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining("may keep 1,000 MB. Delete files, or cancel imports, that are") },
+  });
+  const { data } = await shop.ask("{ imports { data { id } } }");
+  for (const { id } of data) if (id !== file.id) await shop.cancel({ id });
+  expect(await shop.start(file)).toMatchObject({ status: "running" });
+  await shop.work();
+  const refused = "Joe,joe@@example.com,y";
+  expect(await used()).toBe(refused.length);
+  expect((await shop.refused(file)).text).toContain(refused);
+  expect(await shop.read(file.id)).toMatchObject({ status: "done", counts: { ...none, created: 1, refused: 1 } });
+  expect((await shop.post("name\nJane\n")).status).toBe(201);
+});
+
 test("files are swept some days after they were last used", async () => {
   const shop = await openImporter(world);
   const old = await shop.upload("name\nJane\n");

@@ -136,12 +136,8 @@ const anItem = () => made("create_price_item", input({ name: "Call-out", unit_pr
 
 async function anImport(status: "uploaded" | "checked"): Promise<string> {
   const bytes = Buffer.from("name,email\nJane,jane@example.com\n");
-  const { id } = await createImport(business.db, {
-    kind: "customers",
-    fileName: "a.csv",
-    bytes,
-    createdById: owner.id,
-  });
+  const file = { kind: "customers", fileName: "a.csv", bytes, createdById: owner.id } as const;
+  const { id } = await createImport(business.db, file, 1);
   await world.database.systemPool.query("update imports set status = $2, checked_at = now() where id = $1", [
     id,
     status,

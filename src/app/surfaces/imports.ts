@@ -1,7 +1,7 @@
 import { assertAccess } from "../../auth/access.ts";
 import { assertOwnOrigin } from "../../auth/session/csrf.ts";
 import { FairQueue } from "../../database/fair-queue.ts";
-import { createImport, mostBytes } from "../../domain/imports/create-import.ts";
+import { assertMayImport, createImport, mostBytes } from "../../domain/imports/create-import.ts";
 import { readFile } from "../../http/body.ts";
 import type { Surface } from "../../http/router.ts";
 import { Problem } from "../../problems.ts";
@@ -22,16 +22,18 @@ export function importsSurface({ config }: Services, { contextOf }: Portal): Sur
         operation: "UploadImport",
         async handle(ctx) {
           assertOwnOrigin(ctx, { appUrl: config.appUrl, corsOrigins: [] });
-          const { caller, businessId, db } = await contextOf(ctx);
+          const { caller, businessId, db, files } = await contextOf(ctx);
           assertAccess(caller, "admin");
           ctx.state.businessId = businessId;
           const { kind, name } = ctx.query;
           if (kind !== "customers" && kind !== "price_items")
             throw new Problem("bad-request", "The parameter kind must be customers or price_items.");
+          const announced = Number(ctx.get("Content-Length"));
+          await assertMayImport(db, files.megabytesPerBusiness, announced > mostBytes ? 0 : announced);
           const bytes = await readFile(ctx.req, ["application/octet-stream"], mostBytes);
           const fileName = typeof name === "string" ? name : "";
           const file = { kind, fileName, bytes, createdById: caller.id } as const;
-          const { id } = await reading.run(businessId, () => createImport(db, file));
+          const { id } = await reading.run(businessId, () => createImport(db, file, files.megabytesPerBusiness));
           ctx.set("Cache-Control", "no-store");
           ctx.status = 201;
           ctx.body = { id };

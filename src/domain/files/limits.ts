@@ -15,11 +15,12 @@ const megabyte = 1_000_000;
 
 export type Usage = { usedBytes: number; mostBytes: number };
 
-/** How much the business keeps, and how much it may: a fifth while on trial. */
+/** How much the business keeps, in files and in imports, and how much it may: a fifth while on trial. */
 export async function readUsage(db: Tenant, megabytes: number): Promise<Usage> {
   const [row] = await db.read(
     sql<{ used: string; trial: boolean }>`
-      select (select coalesce(sum(size), 0) from files where business_id = ${db.businessId})::text as used,
+      select ((select coalesce(sum(size), 0) from files where business_id = ${db.businessId})
+          + (select coalesce(sum(size), 0) from imports where business_id = ${db.businessId}))::text as used,
         subscription = 'trialing' as trial
       from businesses where id = ${db.businessId}`,
   );
@@ -27,7 +28,7 @@ export async function readUsage(db: Tenant, megabytes: number): Promise<Usage> {
   return { usedBytes: Number(row.used), mostBytes: Math.floor((megabytes * megabyte) / (row.trial ? 5 : 1)) };
 }
 
-/** Until the transaction ends, nobody else adds a file to the business: what is counted is what there is. */
+/** Until the transaction ends, nobody else adds a file or an import to the business: what is counted is what there is. */
 export async function lockFiles(db: Transaction): Promise<void> {
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended('files ' || ${db.businessId}::text, 0))`);
 }
@@ -37,6 +38,6 @@ export function assertRoom({ usedBytes, mostBytes: most }: Usage, bytes: number)
   const [used, limit] = [usedBytes, most].map((each) => Math.ceil(each / megabyte).toLocaleString("en-AU"));
   throw new Problem(
     "conflict",
-    `The business keeps ${used} MB of files and may keep ${limit} MB. Delete some that are not needed any more.`,
+    `The business keeps ${used} MB of files and may keep ${limit} MB. Delete files, or cancel imports, that are not needed any more.`,
   );
 }

@@ -55,11 +55,11 @@ export const FileLimits = builder.objectRef<Limits>("FileLimits").implement({
       resolve: () => mostMessageBytes,
     }),
     used_bytes: t.float({
-      description: "How many bytes all of the business's files have.",
+      description: "How many bytes all of the business's files and imports have.",
       resolve: ({ usedBytes }) => usedBytes,
     }),
     business_bytes: t.float({
-      description: "The most bytes of all of the business's files.",
+      description: "The most bytes of all of the business's files and imports.",
       resolve: (limits) => limits.mostBytes,
     }),
   }),

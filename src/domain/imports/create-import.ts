@@ -4,6 +4,7 @@ import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Tenant, Transaction } from "../../database/tenant.ts";
 import { oneLine } from "../../one-line.ts";
+import { assertRoom, lockFiles, readUsage } from "../files/limits.ts";
 import { insert } from "../kernel/store.ts";
 import type { ImportKind } from "./fields.ts";
 import { matchColumns } from "./match-columns.ts";
@@ -17,10 +18,16 @@ const samples = 20;
 
 type Uploaded = { kind: ImportKind; fileName: string; bytes: Buffer; createdById: string };
 
-/** The file's rows are kept as they are read, until the import is over and some days have gone by. */
+/** Before the file arrives: whoever has to wait for that learns that there is no room for it. */
+export async function assertMayImport(db: Tenant, megabytes: number, bytes: number): Promise<void> {
+  assertRoom(await readUsage(db, megabytes), bytes);
+}
+
+/** The file's rows are kept as they are read, until the import is over or some days have gone by. */
 export async function createImport(
   tenant: Tenant,
   { kind, fileName, bytes, createdById }: Uploaded,
+  megabytes: number,
 ): Promise<RowOf<"Import">> {
   const { header, rows, encoding, delimiter } = await readCsv(bytes, { rows: mostRows, columns: mostColumns });
   const first = rows.slice(0, samples);
@@ -29,6 +36,8 @@ export async function createImport(
     header.map((one, index) => ({ header: one, samples: first.map(({ cells }) => cells[index] ?? "") })),
   );
   return tenant.transaction(async (db) => {
+    await lockFiles(db);
+    assertRoom(await readUsage(db, megabytes), bytes.length);
     const created = await insert(db, "Import", {
       kind,
       createdById,
@@ -38,6 +47,7 @@ export async function createImport(
       delimiter,
       columns: header.map((one, index) => ({ header: one || `Column ${index + 1}`, field: fields[index] ?? null })),
       rowCount: rows.length,
+      size: bytes.length,
     });
     for (let start = 0; start < rows.length; start += rowsAtOnce)
       await insertRows(db, created.id, rows.slice(start, start + rowsAtOnce));

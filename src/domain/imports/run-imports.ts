@@ -8,6 +8,7 @@ import type { Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
 import { columnsOf } from "./columns.ts";
 import type { Decision, Known } from "./decision.ts";
+import { dropRows } from "./drop-rows.ts";
 import { KnownCustomers } from "./known-customers.ts";
 import { KnownPriceItems } from "./known-price-items.ts";
 import { type CustomerRow, readCustomer } from "./read-customer.ts";
@@ -82,6 +83,7 @@ async function doSome(db: Transaction, schema: GraphQLSchema, id: string): Promi
   const isRun = file.status === "running";
   const rows = await readRows(db, file);
   if (rows.length === 0) {
+    if (isRun) await dropRows(db, id);
     await db.update("Import", { id }, isRun ? { status: "done", finishedAt: currentTime() } : { status: "checked" });
     return true;
   }
