@@ -54,7 +54,13 @@ export async function startJobs({ url, jobs, outages }: Parts): Promise<Jobs> {
   for (const job of jobs) {
     await boss.createQueue(job.name);
     await boss.work(job.name, async () => {
-      await job.run(stopping.signal);
+      try {
+        await job.run(stopping.signal);
+      } catch (error) {
+        // pg-boss keeps it with the run and logs nothing.
+        complain(error);
+        throw error;
+      }
       await plan(boss, job);
     });
     await boss.schedule(job.name, job.cron);

@@ -33,7 +33,10 @@ export function openTill(world: World, stripe: StripeStandIn) {
     check: () => checkOnlinePayments(world.database.systemPool, parts),
     catchUp: () => receiveMissedEvents(world.database.systemPool, parts),
     /** As if that much time had passed for the job. */
-    later: () => world.database.systemPool.query("update online_payments set check_at = now() - interval '1 minute'"),
+    later: (minutes = 24 * 60) =>
+      world.database.systemPool.query("update online_payments set check_at = check_at - $1 * interval '1 minute'", [
+        minutes,
+      ]),
     rows: (businessId: string) =>
       world.database.system.onlinePayment.findMany({ where: { businessId }, orderBy: { id: "asc" } }),
     events: (businessId: string) => world.database.system.stripeEvent.count({ where: { businessId } }),

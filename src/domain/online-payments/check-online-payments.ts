@@ -4,32 +4,52 @@ import type { CheckoutParts } from "./receive-checkout-event.ts";
 import { recordSession } from "./record-session.ts";
 import { giveUpSession } from "./start-online-payment.ts";
 
-const paymentsAtOnce = 100;
+const paymentsAtOnce = 10;
 
 type Due = { id: string; businessId: string; sessionId: string; isOutdated: boolean };
 
 /**
  * Asks Stripe about payments that are under way, should its webhook not have come: an hour apart, a bank's debit six. A
- * session in which something else would be paid than is due is ended. Where Stripe cannot be asked, the next run does.
+ * session in which something else would be paid than is due is ended. Each is claimed for some minutes and put off once it
+ * is done: what fails, and what a process that dies has claimed, is soon due again. Where not one of those that were
+ * claimed could be asked about, Stripe is away, and the next run goes on.
  */
 export async function checkOnlinePayments(pool: pg.Pool, parts: CheckoutParts): Promise<void> {
-  const { database, links, checkouts } = parts;
-  const refused: unknown[] = [];
-  for (const { id, businessId, sessionId, isOutdated } of await claim(pool))
-    try {
-      const known = await checkouts.read(sessionId);
-      const session = isOutdated && known.status === "open" ? await checkouts.expire(sessionId) : known;
-      await database.tenant(businessId).transaction((db) => recordSession(db, links.of(businessId), id, session));
-    } catch (error) {
-      if (!(error instanceof StripeFailure && error.isRefusal)) throw error;
-      // The session is in another account, where nobody will pay any more.
-      await database.tenant(businessId).transaction((db) => giveUpSession(db, id));
-      refused.push(error);
-    }
-  if (refused.length > 0) throw new AggregateError(refused, "not every online payment could be checked");
+  const errors: unknown[] = [];
+  const seen: string[] = [];
+  for (let isAway = false; !isAway; ) {
+    const due = await claim(pool, seen);
+    if (due.length === 0) break;
+    seen.push(...due.map(({ id }) => id));
+    const results = await Promise.allSettled(due.map((payment) => check(pool, parts, payment)));
+    const failed = results.filter((result) => result.status === "rejected").map(({ reason }) => reason);
+    errors.push(...failed);
+    isAway = failed.length === due.length && !failed.some(isRefusal);
+  }
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} of ${seen.length} online payments could not be checked`);
 }
 
-async function claim(pool: pg.Pool): Promise<Due[]> {
+async function check(pool: pg.Pool, { database, links, checkouts }: CheckoutParts, payment: Due): Promise<void> {
+  const { id, businessId, sessionId, isOutdated } = payment;
+  const tenant = database.tenant(businessId);
+  try {
+    const known = await checkouts.read(sessionId);
+    const session = isOutdated && known.status === "open" ? await checkouts.expire(sessionId) : known;
+    await tenant.transaction((db) => recordSession(db, links.of(businessId), id, session));
+  } catch (error) {
+    // The session is in another account, where nobody will pay any more.
+    if (isRefusal(error)) await tenant.transaction((db) => giveUpSession(db, id));
+    throw error;
+  }
+  await putOff(pool, id);
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof StripeFailure && error.isRefusal;
+}
+
+async function claim(pool: pg.Pool, seen: readonly string[]): Promise<Due[]> {
   const { rows } = await pool.query<Due>(
     `with due as (
        select p.id, p.status = 'open' and p.amount is distinct from
@@ -40,17 +60,24 @@ async function claim(pool: pg.Pool): Promise<Due[]> {
        from online_payments p
          left join invoices i on i.business_id = p.business_id and i.id = p.invoice_id
          left join quotes q on q.business_id = p.business_id and q.id = p.quote_id
-       where p.status in ('open', 'processing') and p.session_id is not null
+       where p.status in ('open', 'processing') and p.session_id is not null and p.id <> all($2::uuid[])
      )
-     update online_payments p
-     set check_at = now() + case p.status when 'open' then interval '1 hour' else interval '6 hours' end
+     update online_payments p set check_at = now() + interval '5 minutes'
      from due
      where p.id = due.id and p.id in (
        select p.id from online_payments p join due on due.id = p.id
        where due.is_outdated or p.check_at <= now()
        order by p.check_at limit $1 for update of p skip locked)
      returning p.id, p.business_id as "businessId", p.session_id as "sessionId", due.is_outdated as "isOutdated"`,
-    [paymentsAtOnce],
+    [paymentsAtOnce, seen],
   );
   return rows;
+}
+
+async function putOff(pool: pg.Pool, id: string): Promise<void> {
+  await pool.query(
+    `update online_payments
+     set check_at = now() + case status when 'open' then interval '1 hour' else interval '6 hours' end where id = $1`,
+    [id],
+  );
 }
