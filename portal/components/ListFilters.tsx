@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useKeys } from "../app/shortcuts.ts";
 import { useRested } from "../data/rested.ts";
+import field from "./Field.module.css";
 import styles from "./ListFilters.module.css";
 
 /** What a list is narrowed by, above it. */
@@ -20,16 +21,16 @@ type SearchProps = {
 
 /** Searches once the person pauses in typing; `/` leads to it. */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchProps) {
-  const field = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const rested = useRested(text.trim());
-  useKeys([{ keys: "/", title: label, run: () => field.current?.focus() }]);
+  useKeys([{ keys: "/", title: label, run: () => input.current?.focus() }]);
   // As long as the person types, the address follows the field; else the field follows the address.
   useEffect(() => {
-    if (document.activeElement !== field.current) setText(value);
+    if (document.activeElement !== input.current) setText(value);
   }, [value]);
   useEffect(() => {
-    if (document.activeElement === field.current && rested !== value) onSearch(rested);
+    if (document.activeElement === input.current && rested !== value) onSearch(rested);
   }, [rested]);
   return (
     <form
@@ -40,9 +41,9 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchProps) 
       }}
     >
       <input
-        ref={field}
+        ref={input}
         type="search"
-        class={styles.control}
+        class={field.control}
         aria-label={label}
         title={`${label} (/)`}
         placeholder={placeholder}
@@ -59,10 +60,11 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchProps) 
 
 type SelectProps = { label: string; value: string; onChoose: (value: string) => void; children: ComponentChildren };
 
-export function FilterSelect({ label, value, onChoose, children }: SelectProps) {
+/** A choice among others on one line, or in a table, where what it is about is said beside it. */
+export function InlineSelect({ label, value, onChoose, children }: SelectProps) {
   return (
     <select
-      class={styles.control}
+      class={field.control}
       aria-label={label}
       value={value}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}

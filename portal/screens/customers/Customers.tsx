@@ -4,7 +4,7 @@ import { Answer, Empty } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { ButtonLink } from "../../components/Button.tsx";
 import { Card } from "../../components/Card.tsx";
-import { FilterSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
+import { InlineSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Screen } from "../../components/Screen.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
@@ -52,7 +52,7 @@ export function Customers() {
           value={filters.q ?? ""}
           onSearch={(q) => filter({ q })}
         />
-        <FilterSelect
+        <InlineSelect
           label="Archived customers"
           value={filters.archived ?? ""}
           onChoose={(archived) => filter({ archived })}
@@ -60,7 +60,7 @@ export function Customers() {
           <option value="">Active</option>
           <option value="include">Active and archived</option>
           <option value="only">Archived</option>
-        </FilterSelect>
+        </InlineSelect>
         <TagFilter tag={filters.tag ?? ""} onChoose={(tag) => filter({ tag })} />
       </ListFilters>
       <Answer answer={answer} retry={retry} lines={10}>
@@ -88,7 +88,7 @@ function TagFilter({ tag, onChoose }: { tag: string; onChoose: (tag: string) => 
   const tags = data?.customer_tags ?? [];
   if (tags.length === 0 && tag === "") return null;
   return (
-    <FilterSelect label="Tag" value={tag} onChoose={onChoose}>
+    <InlineSelect label="Tag" value={tag} onChoose={onChoose}>
       <option value="">All tags</option>
       {tag !== "" && !tags.includes(tag) && <option value={tag}>{tag}</option>}
       {tags.map((one) => (
@@ -96,7 +96,7 @@ function TagFilter({ tag, onChoose }: { tag: string; onChoose: (tag: string) => 
           {one}
         </option>
       ))}
-    </FilterSelect>
+    </InlineSelect>
   );
 }
 

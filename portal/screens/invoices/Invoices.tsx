@@ -3,7 +3,7 @@ import { useRowKeys } from "../../app/row-keys.ts";
 import { Answer, Empty } from "../../components/Answer.tsx";
 import { ButtonLink } from "../../components/Button.tsx";
 import { Card } from "../../components/Card.tsx";
-import { FilterSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
+import { InlineSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Screen } from "../../components/Screen.tsx";
 import { withQuery } from "../../data/addresses.ts";
@@ -47,19 +47,19 @@ export function Invoices() {
           value={filters.q ?? ""}
           onSearch={(q) => filter({ q })}
         />
-        <FilterSelect label="Status" value={filters.status ?? ""} onChoose={(status) => filter({ status })}>
+        <InlineSelect label="Status" value={filters.status ?? ""} onChoose={(status) => filter({ status })}>
           <option value="">Any status</option>
           {statuses.map((status) => (
             <option key={status} value={status}>
               {statusWords(status)}
             </option>
           ))}
-        </FilterSelect>
-        <FilterSelect label="Overdue" value={filters.overdue ?? ""} onChoose={(overdue) => filter({ overdue })}>
+        </InlineSelect>
+        <InlineSelect label="Overdue" value={filters.overdue ?? ""} onChoose={(overdue) => filter({ overdue })}>
           <option value="">Overdue or not</option>
           <option value="true">Overdue</option>
           <option value="false">Not overdue</option>
-        </FilterSelect>
+        </InlineSelect>
       </ListFilters>
       <Answer answer={answer} retry={retry} lines={10}>
         {({ invoices: { data } }) =>

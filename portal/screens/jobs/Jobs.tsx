@@ -3,7 +3,7 @@ import { useRowKeys } from "../../app/row-keys.ts";
 import { Answer, Empty } from "../../components/Answer.tsx";
 import { ButtonLink } from "../../components/Button.tsx";
 import { Card } from "../../components/Card.tsx";
-import { FilterSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
+import { InlineSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Screen } from "../../components/Screen.tsx";
 import { withQuery } from "../../data/addresses.ts";
@@ -49,14 +49,14 @@ export function Jobs() {
           value={filters.q ?? ""}
           onSearch={(q) => filter({ q })}
         />
-        <FilterSelect label="Status" value={filters.status ?? ""} onChoose={(status) => filter({ status })}>
+        <InlineSelect label="Status" value={filters.status ?? ""} onChoose={(status) => filter({ status })}>
           <option value="">Any status</option>
           {statuses.map((status) => (
             <option key={status} value={status}>
               {statusWords(status)}
             </option>
           ))}
-        </FilterSelect>
+        </InlineSelect>
         <AssigneeFilter value={filters.assignee ?? ""} onChoose={(assignee) => filter({ assignee })} />
         <WeekFilter week={week} filters={filters} onChoose={(chosen) => filter({ week: chosen })} />
       </ListFilters>
@@ -101,7 +101,7 @@ function AssigneeFilter({ value, onChoose }: { value: string; onChoose: (value: 
   const [{ data }] = useLive(Assignees, { limit: mostAssignees }, ["member"]);
   const team = data?.team_members.data ?? [];
   return (
-    <FilterSelect label="Assigned to" value={value} onChoose={onChoose}>
+    <InlineSelect label="Assigned to" value={value} onChoose={onChoose}>
       <option value="">Assigned to anyone</option>
       {team.map(({ id, name }) => (
         <option key={id} value={id}>
@@ -109,7 +109,7 @@ function AssigneeFilter({ value, onChoose }: { value: string; onChoose: (value: 
         </option>
       ))}
       {value !== "" && !team.some(({ id }) => id === value) && <option value={value}>Somebody else</option>}
-    </FilterSelect>
+    </InlineSelect>
   );
 }
 
@@ -128,7 +128,7 @@ function WeekFilter({ week, filters, onChoose }: WeekProps) {
   const toWeek = (day: Temporal.PlainDate) => withQuery(path, { ...filters, week: String(day) });
   return (
     <>
-      <FilterSelect label="Week" value={monday?.toString() ?? ""} onChoose={onChoose}>
+      <InlineSelect label="Week" value={monday?.toString() ?? ""} onChoose={onChoose}>
         <option value="">Any week</option>
         {near.map(({ title, day }) => (
           <option key={title} value={String(day)}>
@@ -136,7 +136,7 @@ function WeekFilter({ week, filters, onChoose }: WeekProps) {
           </option>
         ))}
         {monday !== undefined && !isNear && <option value={String(monday)}>{weekTitle(monday)}</option>}
-      </FilterSelect>
+      </InlineSelect>
       {monday !== undefined && (
         <>
           <ButtonLink variant="quiet" href={toWeek(monday.subtract({ days: 7 }))}>

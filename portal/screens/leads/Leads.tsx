@@ -1,7 +1,7 @@
 import { useLocation } from "preact-iso";
 import { useRowKeys } from "../../app/row-keys.ts";
 import { ButtonLink } from "../../components/Button.tsx";
-import { FilterSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
+import { InlineSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
 import { Screen } from "../../components/Screen.tsx";
 import { Tabs } from "../../components/Tabs.tsx";
 import { withQuery } from "../../data/addresses.ts";
@@ -54,23 +54,23 @@ export function Leads() {
           onSearch={(text) => filter({ q: text })}
         />
         {isTable && (
-          <FilterSelect label="Status" value={status ?? ""} onChoose={(chosen) => filter({ status: chosen })}>
+          <InlineSelect label="Status" value={status ?? ""} onChoose={(chosen) => filter({ status: chosen })}>
             <option value="">Any status</option>
             {leadStatuses.map((one) => (
               <option key={one} value={one}>
                 {statusWords(one)}
               </option>
             ))}
-          </FilterSelect>
+          </InlineSelect>
         )}
-        <FilterSelect label="Assigned to" value={assignee ?? ""} onChoose={(chosen) => filter({ assignee: chosen })}>
+        <InlineSelect label="Assigned to" value={assignee ?? ""} onChoose={(chosen) => filter({ assignee: chosen })}>
           <option value="">Assigned to anyone or nobody</option>
           {team?.team_members.data.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
-        </FilterSelect>
+        </InlineSelect>
       </ListFilters>
       {isTable ? (
         <LeadList

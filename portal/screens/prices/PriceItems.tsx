@@ -6,7 +6,7 @@ import { Answer, Empty } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
 import { Choices } from "../../components/Choices.tsx";
-import { FilterSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
+import { InlineSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
 import { Menu } from "../../components/Menu.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Section } from "../../components/Screen.tsx";
@@ -71,14 +71,14 @@ export function PriceItems() {
           value={search}
           onSearch={(q) => filter({ q })}
         />
-        <FilterSelect
+        <InlineSelect
           label="Archived items"
           value={isArchived ? "true" : ""}
           onChoose={(archived) => filter({ archived })}
         >
           <option value="">In use</option>
           <option value="true">Archived</option>
-        </FilterSelect>
+        </InlineSelect>
       </ListFilters>
       <Answer answer={answer} retry={retry} lines={5}>
         {({ price_items: { data } }) =>

@@ -3,7 +3,7 @@ import { useRowKeys } from "../../app/row-keys.ts";
 import { Answer, Empty } from "../../components/Answer.tsx";
 import { ButtonLink } from "../../components/Button.tsx";
 import { Card } from "../../components/Card.tsx";
-import { FilterSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
+import { InlineSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Screen } from "../../components/Screen.tsx";
 import { withQuery } from "../../data/addresses.ts";
@@ -44,14 +44,14 @@ export function Quotes() {
           value={filters.q ?? ""}
           onSearch={(q) => filter({ q })}
         />
-        <FilterSelect label="Status" value={filters.status ?? ""} onChoose={(status) => filter({ status })}>
+        <InlineSelect label="Status" value={filters.status ?? ""} onChoose={(status) => filter({ status })}>
           <option value="">Any status</option>
           {quoteStatuses.map((status) => (
             <option key={status} value={status}>
               {statusWords(status)}
             </option>
           ))}
-        </FilterSelect>
+        </InlineSelect>
       </ListFilters>
       <Answer answer={answer} retry={retry} lines={10}>
         {({ quotes: { data } }) =>

@@ -7,7 +7,7 @@ import { Answer, Empty } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
 import { ButtonRow } from "../../components/ButtonRow.tsx";
-import { FilterSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
+import { InlineSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Screen } from "../../components/Screen.tsx";
 import { withQuery } from "../../data/addresses.ts";
@@ -62,11 +62,11 @@ export function Templates() {
           value={search}
           onSearch={(text) => filter(channel, text)}
         />
-        <FilterSelect label="Channel" value={channel ?? ""} onChoose={(chosen) => filter(channelOf(chosen), search)}>
+        <InlineSelect label="Channel" value={channel ?? ""} onChoose={(chosen) => filter(channelOf(chosen), search)}>
           <option value="">All channels</option>
           <option value="sms">For SMS</option>
           <option value="email">For email</option>
-        </FilterSelect>
+        </InlineSelect>
       </ListFilters>
       <Answer answer={answer} retry={retry} lines={8}>
         {({ reply_templates: { data } }) =>

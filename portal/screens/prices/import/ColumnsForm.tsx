@@ -4,6 +4,7 @@ import { Button } from "../../../components/Button.tsx";
 import { ButtonRow } from "../../../components/ButtonRow.tsx";
 import { Fault } from "../../../components/Fault.tsx";
 import { Option, Select } from "../../../components/Field.tsx";
+import { InlineSelect } from "../../../components/ListFilters.tsx";
 import { Cell, Table } from "../../../components/Table.tsx";
 import { useAction } from "../../../data/action.ts";
 import { CheckImport } from "../../../generated/documents/CheckImport.ts";
@@ -48,19 +49,20 @@ export function ColumnsForm({ file, onChecked }: { file: ImportFileFragment; onC
               </ul>
             </Cell>
             <Cell column="Holds">
-              <select
-                class={styles.select}
-                aria-label={`What ${header} holds`}
-                value={chosen.value[index]}
-                onChange={({ currentTarget }) => choose(index, currentTarget.value)}
-              >
-                <option value="">Not imported</option>
-                {fields.map(({ name, title, is_repeated: isRepeated }) => (
-                  <option key={name} value={name} disabled={!isRepeated && isTaken(name, index)}>
-                    {title}
-                  </option>
-                ))}
-              </select>
+              <div class={styles.holds}>
+                <InlineSelect
+                  label={`What ${header} holds`}
+                  value={chosen.value[index] ?? ""}
+                  onChoose={(field) => choose(index, field)}
+                >
+                  <option value="">Not imported</option>
+                  {fields.map(({ name, title, is_repeated: isRepeated }) => (
+                    <option key={name} value={name} disabled={!isRepeated && isTaken(name, index)}>
+                      {title}
+                    </option>
+                  ))}
+                </InlineSelect>
+              </div>
             </Cell>
           </tr>
         ))}
