@@ -151,7 +151,11 @@ export const variables = {
     "20",
     "Apps that may register from one address in an hour.",
   ),
-  UNDO_SEND_SECONDS: variable(wholeNumber(0, 3600), "10", "How long sending a message can be undone."),
+  UNDO_SEND_SECONDS: variable(
+    wholeNumber(0, 3600),
+    "10",
+    "How long a person can undo sending a message, and for how long the email about a booking that they have moved waits.",
+  ),
   SMTP_URL: optional(
     addressOf(/^smtps?:$/, "smtp://user:password@mail.example.com:587"),
     "SMTP server for outgoing email; when unset, emails are written to `DATA_DIR/outbox`.",

@@ -13,10 +13,10 @@ export function dueNow(kind: Kind, businessId: string): string {
 export type NewItem = {
   kind: Kind;
   /** What takes turns with the business's other queues; the business itself has one of each kind. */
-  queueId?: string;
+  queueId?: string | undefined;
   id: string;
   /** Now, unless said. */
-  dueAt?: Date;
+  dueAt?: Date | undefined;
 };
 
 /** Has it attempted once it is due, if the transaction commits. What waits already is due at the new time. */

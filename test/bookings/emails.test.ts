@@ -307,3 +307,40 @@ test("the message holds text, HTML and the calendar's object, whatever people wr
 function textOf(content: ArrayBuffer | Uint8Array | string = ""): string {
   return typeof content === "string" ? content : new TextDecoder().decode(content);
 }
+
+test("what a person moves is emailed once they can no longer undo it, and not at all if they do", async () => {
+  const { id, client, book, emails } = await openDiary();
+  const pat = await world.addPerson(id, "member");
+  const move = async (bookingId: string, start_at: string, end_at: string) => {
+    const variables = { id: bookingId, input: { start_at, end_at } };
+    const { body } = await pat.graphql(
+      "mutation ($id: ID!, $input: UpdateBookingInput!) { update_booking(id: $id, input: $input) { id } }",
+      variables,
+    );
+    expect(body.errors).toBeUndefined();
+  };
+  const due = async () => {
+    const { rows } = await world.database.systemPool.query(
+      `select round(extract(epoch from o.due_at - e.created_at))::int as seconds from emails e
+       join outbox o on o.id = e.id where e.business_id = $1 order by e.id`,
+      [id],
+    );
+    return rows.map(({ seconds }) => seconds);
+  };
+  const booking = await book();
+  await move(booking.id, "2099-07-02T02:30:00Z", "2099-07-02T03:30:00Z");
+  expect(await due()).toEqual([0, world.config.undoSendSeconds]);
+  await move(booking.id, "2099-07-03T02:30:00Z", "2099-07-03T03:30:00Z");
+  expect((await emails()).map(({ subject }) => subject)).toEqual([
+    "Booking with Test Plumbing on 1 July 2099",
+    "Changed booking with Test Plumbing on 3 July 2099",
+  ]);
+  await move(booking.id, times.start_at, times.end_at);
+  expect((await emails()).map(({ subject }) => subject)).toEqual(["Booking with Test Plumbing on 1 July 2099"]);
+  // Once it is under way, whoever was emailed is emailed again.
+  await move(booking.id, "2099-07-02T02:30:00Z", "2099-07-02T03:30:00Z");
+  await world.database.systemPool.query("update outbox set due_at = now() where business_id = $1", [id]);
+  await move(booking.id, times.start_at, times.end_at);
+  expect((await client("POST", `/v1/bookings/${booking.id}/cancel`)).status).toBe(200);
+  expect((await emails()).map(({ subject }) => subject.split(" ")[0])).toEqual(["Booking", "Changed", "Cancelled"]);
+});

@@ -68,5 +68,5 @@ async function sendReset(db: Transaction, links: AccountLinks, memberId: string)
     link: { text: "Set a new password", url: links.resetPassword(token) },
     closing: "The link works once, within an hour. If you did not ask for it, ignore this email: your password stays.",
   });
-  await enqueueEmail(db, content, memberId);
+  await enqueueEmail(db, content, { queueId: memberId });
 }

@@ -68,7 +68,7 @@ export async function sendSignInChange(
     link: { text: "Set a new password", url: forgotPassword },
     closing: "A new password ends all your sessions.",
   });
-  await enqueueEmail(db, content, id);
+  await enqueueEmail(db, content, { queueId: id });
 }
 
 function changedBy(by: ChangedBy, isVerified: boolean): string {

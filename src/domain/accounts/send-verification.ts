@@ -22,5 +22,5 @@ export async function sendVerification(
     link: { text: "Verify this email address", url: links.verifyEmail(owner) },
     closing: "The link works for 7 days. If you did not sign up to Fieldline, ignore this email.",
   });
-  await db.transaction((tx) => enqueueEmail(tx, email, owner.id));
+  await db.transaction((tx) => enqueueEmail(tx, email, { queueId: owner.id }));
 }

@@ -4,6 +4,7 @@ import type { MutationContext } from "../kernel/context.ts";
 import { optionalReference } from "../kernel/references.ts";
 import { find, lock, update } from "../kernel/store.ts";
 import { assertUnchanged, type Seen } from "../kernel/unchanged.ts";
+import { endOfUndo } from "../sends/end-of-undo.ts";
 import { optionalMemberReference } from "../team/assignees.ts";
 import { lockCalendars } from "./calendar.ts";
 import { confirmBooking } from "./confirm-booking.ts";
@@ -15,7 +16,10 @@ type Changes = typeof UpdateBookingInput.$inferInput;
 
 type Input = { id: string } & Seen & Changes;
 
-export async function updateBooking({ db }: MutationContext, { id, updated_at: seen, ...changes }: Input) {
+export async function updateBooking(
+  { db, caller, undoSendSeconds }: MutationContext,
+  { id, updated_at: seen, ...changes }: Input,
+) {
   if (changes.job_id != null) {
     const { customerId, jobId } = await find(db, "Booking", id);
     // Before the booking: who cancels a job locks its bookings after it.
@@ -32,7 +36,8 @@ export async function updateBooking({ db }: MutationContext, { id, updated_at: s
   if (assigneeId !== booking.assigneeId) await optionalMemberReference(db, "assignee_id", assigneeId);
   await lockCalendars(db, [booking.assigneeId, assigneeId]);
   const updated = await update(db, "Booking", id, { ...bookings.patch(changes), ...times, assigneeId });
-  if (isElsewhere(booking, updated)) await confirmBooking(db, updated, booking);
+  const dueAt = caller.kind === "user" ? endOfUndo(undoSendSeconds) : undefined;
+  if (isElsewhere(booking, updated)) await confirmBooking(db, updated, { before: booking, dueAt });
   return updated;
 }
 

@@ -5,14 +5,16 @@ import { enqueueEmail, type NewEmail } from "./enqueue-email.ts";
 
 export type Recipient = { email: string; name: string; business: RowOf<"Business"> };
 
-/** Emails the customer a confirmation, unless they have no email or the business has turned such emails off. */
+/** Emails the customer a confirmation, if there is one to write, unless they have no email or the business has turned such emails off. */
 export async function confirmToCustomer(
   db: Transaction,
   customerId: string,
   setting: "acceptanceEmails" | "receiptEmails" | "bookingEmails",
-  write: (recipient: Recipient) => NewEmail | Promise<NewEmail>,
+  write: (recipient: Recipient) => NewEmail | undefined | Promise<NewEmail | undefined>,
+  dueAt?: Date,
 ): Promise<void> {
   const { email, name, business } = await find(db, "Customer", customerId, { include: { business: true } });
   if (email === null || !business[setting]) return;
-  await enqueueEmail(db, await write({ email, name, business }));
+  const written = await write({ email, name, business });
+  if (written !== undefined) await enqueueEmail(db, written, { dueAt });
 }

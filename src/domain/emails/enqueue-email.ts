@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
-import { enqueue } from "../../outbox/enqueue.ts";
+import { enqueue, type NewItem } from "../../outbox/enqueue.ts";
 import { failuresJob, planJob } from "../../outbox/jobs.ts";
 import { assertSend, type Send, takeSend } from "../sends/take-send.ts";
 
@@ -11,9 +11,12 @@ type Email = RowOf<"Email">;
 export type NewEmail = Pick<Email, "kind" | "to" | "subject" | "text" | "html"> &
   Partial<Pick<Email, "id" | "calendar" | "quoteId" | "invoiceId" | "bookingId">>;
 
+/** The business's queue and now, unless said. */
+type Place = Pick<NewItem, "queueId" | "dueAt">;
+
 /** An email that a caller sends: refused where the business may send no more. */
 export async function sendEmail(db: Transaction, email: NewEmail & { id: string }): Promise<void> {
-  await insertQueued(db, email, db.businessId);
+  await insertQueued(db, email);
   await assertSend(db, sendOf(email));
 }
 
@@ -22,11 +25,11 @@ export async function sendEmail(db: Transaction, email: NewEmail & { id: string 
  * that the business may not send is stored as failed, with the reason, and holds up nothing; it can be retried. One about
  * an account always goes: whoever has it sent limits it by person.
  */
-export async function enqueueEmail(db: Transaction, email: NewEmail, queueId = db.businessId): Promise<void> {
+export async function enqueueEmail(db: Transaction, email: NewEmail, { queueId, dueAt }: Place = {}): Promise<void> {
   const id = email.id ?? randomUUIDv7();
   const refused = email.kind === "account" ? undefined : await takeSend(db, sendOf({ ...email, id }));
   if (refused === undefined) {
-    await insertQueued(db, { ...email, id }, queueId);
+    await insertQueued(db, { ...email, id }, { queueId, dueAt });
     return;
   }
   // Of what an unverified business would send, its `verified_at` is notice enough; of a notification, the notification.
@@ -47,7 +50,7 @@ export function sendOf({
   return { kind: "email", id, recordId: bringsRecord ? (quoteId ?? invoiceId) : null };
 }
 
-async function insertQueued(db: Transaction, email: NewEmail & { id: string }, queueId: string): Promise<void> {
+async function insertQueued(db: Transaction, email: NewEmail & { id: string }, place: Place = {}): Promise<void> {
   await db.insert("Email", email);
-  await enqueue(db, { kind: "email", id: email.id, queueId });
+  await enqueue(db, { kind: "email", id: email.id, ...place });
 }

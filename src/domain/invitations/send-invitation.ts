@@ -32,7 +32,7 @@ type Content = { invitation: RowOf<"Invitation">; inviterName: string; url: stri
 export async function sendInvitation(db: Transaction, { invitation, inviterName, url }: Content): Promise<void> {
   const [business] = await db.select("Business", { where: { id: db.businessId }, take: 1 });
   const names = { business: oneLine(business?.name ?? ""), inviter: oneLine(inviterName) };
-  await enqueueEmail(db, invitationEmail(invitation, names, url), invitation.id);
+  await enqueueEmail(db, invitationEmail(invitation, names, url), { queueId: invitation.id });
 }
 
 function invitationEmail(

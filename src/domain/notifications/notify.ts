@@ -31,7 +31,7 @@ export async function notify(db: Transaction, { type, title, email, ...notice }:
     if (to.isEmailed && email !== undefined) {
       const { subject = title, details } = email;
       // Each person's are a queue, so that customers' emails take turns with them and do not wait for all.
-      await enqueueEmail(db, notificationEmail(to.email, { subject: onOneLine(subject), details }), to.id);
+      await enqueueEmail(db, notificationEmail(to.email, { subject: onOneLine(subject), details }), { queueId: to.id });
     }
 }
 

@@ -1,6 +1,7 @@
 import type { MutationContext } from "../../kernel/context.ts";
+import { endOfUndo } from "../../sends/end-of-undo.ts";
 import { assertSend } from "../../sends/take-send.ts";
-import { endOfUndo, enqueueMessage } from "../sending/enqueue-message.ts";
+import { enqueueMessage } from "../sending/enqueue-message.ts";
 import { sendOf } from "../sending/send-of.ts";
 import { composeDraft } from "./compose/compose-draft.ts";
 import type { PreparedHtml } from "./compose/content.ts";

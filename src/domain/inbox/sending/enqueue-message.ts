@@ -1,4 +1,3 @@
-import { currentTime } from "../../../database/clock.ts";
 import type { Transaction } from "../../../database/tenant.ts";
 import { cancel, enqueue } from "../../../outbox/enqueue.ts";
 import { releaseSend } from "../../sends/take-send.ts";
@@ -11,9 +10,4 @@ export async function enqueueMessage(db: Transaction, draftId: string, sendAt: D
 export async function cancelMessage(db: Transaction, draftId: string): Promise<void> {
   await cancel(db, "message", draftId);
   await releaseSend(db, draftId);
-}
-
-/** When what is sent now goes out: until then the person can undo it. */
-export function endOfUndo(undoSendSeconds: number): Date {
-  return new Date(currentTime().getTime() + undoSendSeconds * 1000);
 }

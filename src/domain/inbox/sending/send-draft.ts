@@ -1,8 +1,9 @@
 import type { MutationContext } from "../../kernel/context.ts";
+import { endOfUndo } from "../../sends/end-of-undo.ts";
 import { assertSend } from "../../sends/take-send.ts";
 import { changeDraft, changeDraftCount } from "../drafts/store.ts";
 import { draftTransitions } from "../drafts/transitions.ts";
-import { endOfUndo, enqueueMessage } from "./enqueue-message.ts";
+import { enqueueMessage } from "./enqueue-message.ts";
 import { lockDraft } from "./lock-draft.ts";
 import { sendOf } from "./send-of.ts";
 
