@@ -129,6 +129,26 @@ test("of two who change an item at once, one is told", async () => {
   expect(answers.map(({ status = 200 }) => status).sort()).toEqual([200, 412]);
 });
 
+test("of two owners who change the ducted prices at once, one is told: of the default ones, and of their own", async () => {
+  const { ask } = await open("owner");
+  const read = async () => (await ask("{ ducted_prices { updated_at base } }")).updated_at;
+  const update = (base: number, seen: string) =>
+    ask(
+      "mutation ($base: UnitPrice!, $seen: DateTime) { update_ducted_prices(input: { base: $base }, updated_at: $seen) { base } }",
+      {
+        base,
+        seen,
+      },
+    );
+  for (let times = 0; times < 2; times += 1) {
+    const seen = await read();
+    const answers = await Promise.all([update(4000 + times, seen), update(5000 + times, seen)]);
+    expect(answers.map(({ status = 200 }) => status).sort()).toEqual([200, 412]);
+    const { base } = await ask("{ ducted_prices { base } }");
+    expect(answers.find((answer) => answer.base !== undefined)).toMatchObject({ base });
+  }
+});
+
 test("members read the list and change nothing; another business has none of it, and keys and strangers none", async () => {
   const { id } = await shop.create({ name: "Ours", unit_price: 1 });
   const { graphql } = await world.addPerson(shop.id, "member");

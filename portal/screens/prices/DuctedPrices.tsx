@@ -1,20 +1,25 @@
 import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { notify } from "../../app/notices.ts";
 import { Answer } from "../../components/Answer.tsx";
 import { Field } from "../../components/Field.tsx";
 import { Form, Row } from "../../components/Form.tsx";
 import { Section } from "../../components/Screen.tsx";
+import { mutate } from "../../data/client.ts";
 import { useOnReturn } from "../../data/focus.ts";
 import { useForm } from "../../data/form.ts";
+import { problemOf } from "../../data/problems.ts";
 import { useLive } from "../../data/reread.ts";
 import { mayUse } from "../../data/viewer.ts";
 import { DuctedPrices as Document } from "../../generated/documents/DuctedPrices.ts";
 import { UpdateDuctedPrices } from "../../generated/documents/UpdateDuctedPrices.ts";
 import type { DuctedPricesFragment } from "../../generated/types.ts";
+import { changedOf } from "../../records/changed.ts";
 import { DuctedFields, DuctedPrice, type Figures } from "../../records/Ducted.tsx";
+import { changedMeanwhile } from "../../records/faults.ts";
 import styles from "./Prices.module.css";
 
-type Name = Exclude<keyof DuctedPricesFragment, "__typename">;
+type Name = Exclude<keyof DuctedPricesFragment, "__typename" | "updated_at">;
 
 const names: readonly { name: Name; label: string }[] = [
   { name: "base", label: "Base, whatever the size" },
@@ -55,16 +60,30 @@ export function DuctedPrices() {
 }
 
 function PricesForm({ prices, onDone }: { prices: DuctedPricesFragment; onDone: () => void }) {
+  // As they were when the person began.
+  const begun = useRef(prices);
+  const mayReplace = useRef(false);
   const form = useForm({
     document: UpdateDuctedPrices,
     variables: (fields) => ({
-      input: Object.fromEntries(names.map(({ name }) => [name, Number(fields.get(name))])),
+      input: changedOf(read(fields), begun.current),
+      ...(mayReplace.current ? {} : { updated_at: begun.current.updated_at }),
     }),
-    onDone() {
+    async send(document, variables) {
+      const answer = await mutate(document, variables);
+      // Who has been told of the other change may save over it.
+      if (answer.error === undefined || problemOf(answer.error).type !== "precondition-failed") return answer;
+      mayReplace.current = true;
+      return { ...answer, error: changedMeanwhile("price list") };
+    },
+    onDone({ update_ducted_prices: saved }) {
+      begun.current = saved;
+      mayReplace.current = false;
       notify("Ducted prices saved.", "good");
       onDone();
     },
   });
+  if (!form.isChanged.value) begun.current = prices;
   return (
     <Form form={form} action="Save ducted prices" isReadOnly={!mayUse("update_ducted_prices")}>
       <Row>
@@ -79,13 +98,17 @@ function PricesForm({ prices, onDone }: { prices: DuctedPricesFragment; onDone: 
             step="0.01"
             required
             autocomplete="off"
-            defaultValue={prices[name].toFixed(2)}
+            defaultValue={begun.current[name].toFixed(2)}
             error={form.errors.value[name]}
           />
         ))}
       </Row>
     </Form>
   );
+}
+
+function read(fields: FormData): Record<Name, number> {
+  return Object.fromEntries(names.map(({ name }) => [name, Number(fields.get(name))])) as Record<Name, number>;
 }
 
 /** Priced again once other prices are saved. */

@@ -13,7 +13,6 @@ import { Section } from "../../components/Screen.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
 import { withQuery } from "../../data/addresses.ts";
 import { mutate } from "../../data/client.ts";
-import { useOnReturn } from "../../data/focus.ts";
 import { money } from "../../data/money.ts";
 import { problemOf, sentenceOf } from "../../data/problems.ts";
 import { usePages } from "../../data/use-pages.ts";
@@ -39,10 +38,9 @@ export function PriceItems() {
   const { answer, retry, more } = usePages(
     Document,
     { limit: pageSize, archived: isArchived, ...(search === "" ? {} : { search }) },
-    [],
+    ["price_item"],
     (data) => data.price_items,
   );
-  useOnReturn(retry);
   useRowKeys();
   const opened = useSignal<PriceItemFragment | "new" | undefined>(undefined);
   const close = () => (opened.value = undefined);

@@ -47,6 +47,7 @@ begin
       ('bookings', array['insert', 'update'], 'booking'),
       ('customers', array['insert', 'update'], 'customer'),
       ('imports', array['insert', 'update'], 'import'),
+      ('price_items', array['insert', 'update'], 'price_item'),
       ('members', array['insert', 'update'], 'member'),
       ('files', array['insert', 'update', 'delete'], 'file'),
       ('webhook_deliveries', array['insert', 'update'], 'delivery'),

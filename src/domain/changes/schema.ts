@@ -28,6 +28,7 @@ export const ChangeKind = builder.enumType("ChangeKind", {
     customer: { description: "A customer, with its sites and contacts." },
     delivery: { description: "A webhook delivery; for owners and admins alone." },
     import: { description: "An import of a file; for owners and admins alone." },
+    price_item: { description: "An item of the price list." },
     member: { description: "A team member." },
     file: { description: "A photo or another file, or one that was deleted." },
   } as const,
@@ -54,6 +55,7 @@ const recordKinds = [
   "customer",
   "delivery",
   "import",
+  "price_item",
   "member",
   "file",
 ] as const satisfies readonly Kind[];

@@ -1,11 +1,14 @@
 import type { RowOf } from "../../database/query/types.ts";
 import type { Tenant } from "../../database/tenant.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
+import { notFound } from "../kernel/store.ts";
 
-export type DuctedPrices = Pick<RowOf<"DuctedPrices">, "base" | "perKw" | "perOutlet" | "perZone" | "perM2">;
+export type Prices = Pick<RowOf<"DuctedPrices">, "base" | "perKw" | "perOutlet" | "perZone" | "perM2">;
+
+export type DuctedPrices = Prices & Pick<RowOf<"DuctedPrices">, "updatedAt">;
 
 /** The prices of a business that has set none. */
-export const defaultPrices: DuctedPrices = {
+export const defaultPrices: Prices = {
   base: new Prisma.Decimal(3500),
   perKw: new Prisma.Decimal(450),
   perOutlet: new Prisma.Decimal(260),
@@ -15,5 +18,12 @@ export const defaultPrices: DuctedPrices = {
 
 export async function findDuctedPrices(db: Tenant): Promise<DuctedPrices> {
   const [own] = await db.select("DuctedPrices", { take: 1 });
-  return own ?? defaultPrices;
+  return own ?? { ...defaultPrices, updatedAt: await beginning(db) };
+}
+
+/** Since when a business that has set no prices has had the default ones. */
+export async function beginning(db: Tenant): Promise<Date> {
+  const [business] = await db.select("Business", { where: { id: db.businessId }, take: 1 });
+  if (business === undefined) throw notFound();
+  return business.createdAt;
 }

@@ -1,6 +1,7 @@
 import { inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { queryField } from "../kernel/read-fields.ts";
+import { seenAt } from "../kernel/unchanged.ts";
 import { DuctedEstimate, estimateDucted } from "./estimate.ts";
 import { findDuctedPrices } from "./find-ducted-prices.ts";
 import { ductedPrices, UpdateDuctedPricesInput } from "./schema.ts";
@@ -31,6 +32,7 @@ mutationField("update_ducted_prices", {
   type: ductedPrices,
   description: "Updates the price list of ducted systems. Existing quotes keep their prices.",
   access: "owner",
-  args: { input: inputOf(UpdateDuctedPricesInput, "The prices to change.") },
+  problems: ["precondition-failed"],
+  args: { input: inputOf(UpdateDuctedPricesInput, "The prices to change."), updated_at: seenAt("price list") },
   run: updateDuctedPrices,
 });

@@ -1,4 +1,4 @@
-import { unitPrice } from "../kernel/fields.ts";
+import { instant, unitPrice } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
 
 export const ductedPrices = resource("DuctedPrices", {
@@ -9,6 +9,10 @@ export const ductedPrices = resource("DuctedPrices", {
     per_outlet: unitPrice({ description: "The price of each outlet.", example: 260, writable: "update" }),
     per_zone: unitPrice({ description: "The price of each zone.", example: 290, writable: "update" }),
     per_m2: unitPrice({ description: "The price of each square metre of area.", example: 6, writable: "update" }),
+    updated_at: instant({
+      description: "When the prices were last changed; when the business was created, until they are.",
+      example: "2026-06-17T01:15:00.000Z",
+    }),
   },
 });
 

@@ -348,6 +348,18 @@ describePortal(() => {
     await press(page, "Save ducted prices");
     await says(page, "$12,345.67", "main");
     expect(await total()).not.toBe(before);
+    const partner = await world.addPerson(id, "owner");
+    const change = (document: string) => partner.graphql(`mutation { ${document} }`);
+    await set(page, "per_kw", "500");
+    await change("update_ducted_prices(input: { per_zone: 300 }) { base }");
+    await press(page, "Save ducted prices");
+    await says(page, "Somebody changed the price list meanwhile");
+    await press(page, "Save ducted prices");
+    await says(page, "Ducted prices saved.");
+    const { body: kept } = await partner.graphql("{ ducted_prices { base per_kw per_zone } }");
+    expect(kept.data.ducted_prices).toEqual({ base: 12345.67, per_kw: 500, per_zone: 300 });
+    await change('create_price_item(input: { name: "Call-out fee", unit_price: 165 }) { id }');
+    await says(page, "Call-out fee", "main");
 
     const quote = await visitAs(browser, world, member, `/quotes/new?customer=${jane.id}`);
     await quote.waitForFunction(
