@@ -3,8 +3,9 @@ import { statusWords } from "../../data/format.ts";
 import { time } from "../../data/time.ts";
 import { shown } from "../../records/days.ts";
 import type { Column } from "./axis.ts";
-import type { Item } from "./items.ts";
-import { instant } from "./move.ts";
+import { nameOf } from "./Block.tsx";
+import { type Item, joined } from "./items.ts";
+import { instant, whoOf } from "./move.ts";
 import styles from "./Schedule.module.css";
 
 type Props = {
@@ -19,7 +20,7 @@ export function Agenda({ days, items, addressOfDay, onOpen }: Props) {
   return (
     <div class={styles.agenda} data-grid>
       {days.map(({ key, day, from, to }) => {
-        const own = items.filter(({ start, end }) => start < to && (end > from || start >= from));
+        const own = joined(items.filter(({ start, end }) => start < to && (end > from || start >= from)));
         return (
           <section key={key} class={styles.agendaDay}>
             <h2>
@@ -46,8 +47,8 @@ export function Agenda({ days, items, addressOfDay, onOpen }: Props) {
 type EntryProps = { item: Item; from: number; to: number; onOpen: () => void };
 
 function Entry({ item, from, to, onOpen }: EntryProps) {
-  const { id, kind, isVisit, title, start, end, hasEnd, status, customer, suburb, assignees } = item;
-  const who = assignees.map(({ name }) => name).join(", ") || "Unassigned";
+  const { id, kind, isVisit, title, start, end, hasEnd, status, customer, suburb, job } = item;
+  const who = whoOf(item) || "Unassigned";
   const at = (ms: number) => time(instant(ms));
   return (
     <button
@@ -56,6 +57,7 @@ function Entry({ item, from, to, onOpen }: EntryProps) {
       data-block={id}
       data-kind={isVisit ? "visit" : kind}
       data-status={status}
+      data-with-job={job !== undefined}
       onClick={onOpen}
     >
       <span class={styles.entryTimes}>
@@ -65,7 +67,7 @@ function Entry({ item, from, to, onOpen }: EntryProps) {
       <span class={styles.entryWhat}>
         <span>
           <span class={styles.title}>{title}</span>
-          <span class="visually-hidden">, {isVisit ? "visit" : kind}</span>
+          <span class="visually-hidden">, {nameOf(item)}</span>
         </span>
         <span class={styles.quiet}>{[customer, suburb].filter((part) => part !== null).join(", ")}</span>
         <span class={styles.quiet}>{who}</span>

@@ -1,7 +1,7 @@
 import { time } from "../../data/time.ts";
 import type { Item } from "./items.ts";
 import { isMovable } from "./items.ts";
-import { instant, periodOf } from "./move.ts";
+import { instant, periodOf, whoOf } from "./move.ts";
 import styles from "./Schedule.module.css";
 
 type Props = {
@@ -16,11 +16,11 @@ type Props = {
   onResize?: ((event: PointerEvent) => void) | undefined;
 };
 
-/** A booking or job in its place. A job has a broken edge, a visit a double one. */
+/** A booking or job in its place. A job has a broken edge, a visit a double one; a job within its booking, an inner one. */
 export function Block({ item, style, isShort = false, canResize = false, tabIndex, onOpen, ...on }: Props) {
-  const { id, kind, isVisit, title, start, status, customer, suburb, assignees } = item;
+  const { id, kind, isVisit, title, start, status, customer, suburb, job } = item;
   const begin = time(instant(start));
-  const facts = [[customer, suburb].filter(Boolean).join(", "), ...assignees.map(({ name }) => name)].join(" · ");
+  const facts = [[customer, suburb].filter(Boolean).join(", "), whoOf(item)].filter(Boolean).join(" · ");
   return (
     <button
       type="button"
@@ -29,6 +29,7 @@ export function Block({ item, style, isShort = false, canResize = false, tabInde
       data-block={id}
       data-kind={isVisit ? "visit" : kind}
       data-status={status}
+      data-with-job={job !== undefined}
       data-movable={isMovable(item)}
       tabIndex={tabIndex}
       aria-label={`${begin} ${title}${isShort ? "" : ` ${facts}`}, ${detailsOf(item, isShort)}`}
@@ -65,8 +66,12 @@ const words: Readonly<Record<string, string>> = { in_progress: ", in progress", 
 
 /** What its place and shape say to those who see them. In a month the day is said by its date, and times are many. */
 function detailsOf(item: Item, isShort: boolean): string {
-  const { kind, isVisit, assignees, status } = item;
-  const who = assignees.map(({ name }) => name).join(", ") || "nobody assigned";
-  const what = kind === "job" ? "job" : isVisit ? "visit" : "booking";
-  return [what + (words[status] ?? ""), ...(isShort ? [] : [periodOf(item)]), who].join(", ");
+  const { status } = item;
+  const who = whoOf(item) || "nobody assigned";
+  return [nameOf(item) + (words[status] ?? ""), ...(isShort ? [] : [periodOf(item)]), who].join(", ");
+}
+
+export function nameOf({ kind, isVisit, job }: Item): string {
+  const name = kind === "job" ? "job" : isVisit ? "visit" : "booking";
+  return job === undefined ? name : `${name} and its job`;
 }

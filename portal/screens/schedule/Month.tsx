@@ -3,9 +3,9 @@ import { businessTimeZone } from "../../data/viewer.ts";
 import { shown, startOf, today } from "../../records/days.ts";
 import { Block } from "./Block.tsx";
 import { drag, startDrag, type Target } from "./drag.ts";
-import { type Item, isMovable } from "./items.ts";
+import { type Item, isMovable, joined } from "./items.ts";
 import styles from "./Schedule.module.css";
-import { isIn } from "./TimeGrid.tsx";
+import { isIn, placed } from "./TimeGrid.tsx";
 
 type Props = {
   label: string;
@@ -23,7 +23,10 @@ type Props = {
 /** Whole weeks: of each day the first few and how many more there are. */
 export function Month(props: Props) {
   const { label, days, month, mostShown, items, addressOfDay, onOpen, onMove, onUnschedule } = props;
-  const cells = useMemo(() => cellsOf(days, items, mostShown), [String(days[0]), days.length, items, mostShown]);
+  const cells = useMemo(
+    () => cellsOf(days, joined(items), mostShown),
+    [String(days[0]), days.length, items, mostShown],
+  );
   const target = drag.value?.target;
   const over = target?.kind === "day" ? target.day : undefined;
   const now = today();
@@ -145,5 +148,5 @@ function movedTo(item: Item, day: Temporal.PlainDate): Item {
   const start = before.toPlainDate().equals(day)
     ? item.start
     : day.toZonedDateTime({ timeZone: businessTimeZone.value, plainTime: before.toPlainTime() }).epochMilliseconds;
-  return { ...item, start, end: start + item.end - item.start };
+  return placed(item, { person: undefined }, start);
 }

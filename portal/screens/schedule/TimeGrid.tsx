@@ -4,7 +4,7 @@ import { shown } from "../../records/days.ts";
 import { type Column, hoursAt, instantAt, layOut } from "./axis.ts";
 import { Block } from "./Block.tsx";
 import { drag, leastMs, snap, startDrag, type Target } from "./drag.ts";
-import { hourMs, type Item, isMovable } from "./items.ts";
+import { hourMs, type Item, isMovable, joined } from "./items.ts";
 import { instant, overlapOf, periodOf } from "./move.ts";
 import { Now } from "./Now.tsx";
 import styles from "./Schedule.module.css";
@@ -33,7 +33,7 @@ export function TimeGrid(props: Props) {
   const [first] = columns;
   const hours = Math.max(...columns.map((column) => column.hours));
   const laidOut = useMemo(
-    () => columns.map((column) => layOut(itemsOf(column, items), column, mostLanes)),
+    () => columns.map((column) => layOut(joined(itemsOf(column, items)), column, mostLanes)),
     [columns, items, mostLanes],
   );
   const period = `${first?.from} ${columns.length}`;
@@ -201,9 +201,15 @@ export function isIn(element: Element | null, x: number, y: number): boolean {
 }
 
 /** The item from then on, as long as it was, and in a person's column theirs. */
-export function placed(item: Item, { person }: Column, start: number, before?: Column["person"]): Item {
+export function placed(item: Item, { person }: Pick<Column, "person">, start: number, before?: Column["person"]): Item {
   const end = start + item.end - item.start;
-  return { ...item, start, end, assignees: person === undefined ? item.assignees : assigned(item, person, before) };
+  return {
+    ...item,
+    start,
+    end,
+    assignees: person === undefined ? item.assignees : assigned(item, person, before),
+    ...(item.job === undefined ? {} : { job: placed(item.job, { person }, start, before) }),
+  };
 }
 
 /** Of the several people of a job, the one whose column it was taken from is replaced. */
@@ -215,7 +221,9 @@ function assigned({ assignees }: Item, person: NonNullable<Column["person"]> | n
 }
 
 function resized(item: Item, column: Column, at: number): Item {
-  return { ...item, end: Math.max(item.start + leastMs, snap(instantAt(column, at))), hasEnd: true };
+  const end = Math.max(item.start + leastMs, snap(instantAt(column, at)));
+  const { job } = item;
+  return { ...item, end, hasEnd: true, ...(job === undefined ? {} : { job: { ...job, end, hasEnd: true } }) };
 }
 
 /** Where what is dragged would lie, with its time and what it overlaps. */

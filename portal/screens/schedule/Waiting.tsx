@@ -76,5 +76,6 @@ function itemOf({ id, title, status, assignees, customer, site }: ListedJobFragm
     assignees,
     customer: customer.name,
     suburb: site?.address.suburb ?? null,
+    jobId: null,
   };
 }

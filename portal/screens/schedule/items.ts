@@ -21,11 +21,15 @@ export type Item = {
   assignees: readonly Person[];
   customer: string;
   suburb: string | null;
+  /** Of a booking: the job that it is part of. */
+  jobId: string | null;
+  /** That job, where both are at the same time: they are one block. */
+  job?: Item;
 };
 
 export const hourMs = 3_600_000;
 
-function itemOf({ start_at, end_at, assignees, customer, site, booking_kind, ...rest }: ScheduledFragment): Item {
+function itemOf({ start_at, end_at, assignees, customer, site, booking_kind, job, ...rest }: ScheduledFragment): Item {
   const start = Date.parse(start_at);
   return {
     kind: rest.kind,
@@ -39,7 +43,25 @@ function itemOf({ start_at, end_at, assignees, customer, site, booking_kind, ...
     assignees,
     customer: customer.name,
     suburb: site?.address.suburb ?? null,
+    jobId: job?.id ?? null,
   };
+}
+
+/**
+ * With each job in the first of its bookings that is at the same time; its other bookings, and those of other times, stand by
+ * themselves.
+ */
+export function joined(items: readonly Item[]): Item[] {
+  const jobs = new Map(items.flatMap((item) => (item.kind === "job" ? [[item.id, item]] : [])));
+  const result: Item[] = [];
+  const within = new Set<string>();
+  for (const item of items) {
+    const job = item.jobId === null || within.has(item.jobId) ? undefined : jobs.get(item.jobId);
+    const isOne = job !== undefined && job.start === item.start && (job.end === item.end || !job.hasEnd);
+    if (isOne) within.add(job.id);
+    result.push(isOne ? { ...item, job } : item);
+  }
+  return result.filter(({ kind, id }) => kind === "booking" || !within.has(id));
 }
 
 /** Whether its time and people can be changed. */

@@ -4,7 +4,7 @@ import { problemOf, sentenceOf } from "../../data/problems.ts";
 import { MoveBooking } from "../../generated/documents/MoveBooking.ts";
 import { MoveJob } from "../../generated/documents/MoveJob.ts";
 import { period } from "../../records/period.ts";
-import { type Item, type Move, moves, tick } from "./items.ts";
+import { type Item, isMovable, type Move, moves, tick } from "./items.ts";
 
 export function instant(ms: number): string {
   return new Date(ms).toISOString();
@@ -16,31 +16,64 @@ export function periodOf({ start, end, hasEnd }: Item): string {
 
 const running = new Map<string, Promise<void>>();
 
-/**
- * Puts the item elsewhere at once; where the server refuses, it goes back and the reason is said. Moves of one item are
- * sent one after the other.
- */
-export function move(item: Item, to: Item | undefined, { isUndo = false } = {}): void {
-  const done: Move = { item, to };
-  moves.value = [...moves.value, done];
-  const before = running.get(item.id) ?? Promise.resolve();
-  const own = before.then(() => send(done, isUndo)).catch(() => takeBack(done, "Something went wrong. Try again."));
-  running.set(item.id, own);
-  own.then(() => {
-    if (running.get(item.id) === own) running.delete(item.id);
-  });
+/** The names of those who attend, of a booking's job too. */
+export function whoOf({ assignees, job }: Item): string {
+  const names = [...assignees, ...(job?.assignees ?? [])].map(({ id, name }) => [id, name] as const);
+  return [...new Map(names).values()].join(", ");
 }
 
-async function send(done: Move, isUndo: boolean): Promise<void> {
-  const { item, to } = done;
+/**
+ * Puts the item elsewhere at once, a booking with the job that is in it; where the server refuses, it goes back and the
+ * reason is said. Moves of one item are sent one after the other.
+ */
+export function move(item: Item, to: Item | undefined, { isUndo = false } = {}): void {
+  const parts = partsOf(item, to);
+  moves.value = [...moves.value, ...parts];
+  const before = Promise.all(parts.map((part) => running.get(part.item.id)));
+  const own: Promise<void> = before
+    .then(() => sendAll(parts))
+    .then((isDone) => {
+      if (isDone) say(item, to, isUndo);
+    })
+    .catch(() => takeBack(parts, "Something went wrong. Try again."))
+    .finally(() => {
+      for (const part of parts) if (running.get(part.item.id) === own) running.delete(part.item.id);
+    });
+  for (const part of parts) running.set(part.item.id, own);
+}
+
+/** The booking before its job, because another booking may be in its way. */
+function partsOf(item: Item, to: Item | undefined): Move[] {
+  const { job, ...own } = item;
+  if (job === undefined || to?.job === undefined) return [{ item, to }];
+  const { job: jobTo, ...ownTo } = to;
+  return [{ item: own, to: ownTo }, ...(isMovable(job) ? [{ item: job, to: jobTo }] : [])];
+}
+
+async function sendAll(parts: readonly Move[]): Promise<boolean> {
+  for (const [index, part] of parts.entries()) {
+    const refusal = await send(part);
+    if (refusal === undefined) continue;
+    takeBack(parts.slice(index), refusal);
+    return false;
+  }
+  return true;
+}
+
+/** Undefined, or why the server refuses. */
+async function send(part: Move): Promise<string | undefined> {
+  const { item, to } = part;
   const { error } = await (item.kind === "booking" ? sendBooking(item, to) : sendJob(item, to));
   if (error !== undefined) {
     const problem = problemOf(error);
-    takeBack(done, problem.type === "booking-overlap" ? await describe(to ?? item) : sentenceOf(problem));
-    return;
+    return problem.type === "booking-overlap" ? describe(to ?? item) : sentenceOf(problem);
   }
   // The change itself has the schedule read again, and with it this one is taken off.
-  moves.value = moves.value.map((one) => (one === done ? { ...done, settled: tick() } : one));
+  moves.value = moves.value.map((one) => (one === part ? { ...part, settled: tick() } : one));
+  return undefined;
+}
+
+function say(item: Item, to: Item | undefined, isUndo: boolean): void {
   if (isUndo) notify(`${item.title} is back where it was.`, "good");
   else
     notifyUndoable(
@@ -55,8 +88,7 @@ function isWaiting({ status }: Item): boolean {
 }
 
 function whatOf(item: Item, to: Item): string {
-  const names = (one: Item) => one.assignees.map(({ name }) => name).join(", ") || "nobody assigned";
-  return names(item) === names(to) ? periodOf(to) : `${periodOf(to)}, ${names(to)}`;
+  return whoOf(item) === whoOf(to) ? periodOf(to) : `${periodOf(to)}, ${whoOf(to) || "nobody assigned"}`;
 }
 
 function sendBooking(item: Item, to: Item | undefined) {
@@ -93,9 +125,9 @@ async function describe({ id, start, end, assignees }: Item): Promise<string> {
   return describeOverlap({ start_at: instant(start), end_at: instant(end), assignee_id: assigneeId }, id);
 }
 
-function takeBack(done: Move, why: string): void {
-  moves.value = moves.value.filter((one) => one !== done);
-  notify(`${done.item.title} is back where it was. ${why}`, "bad");
+function takeBack(parts: readonly Move[], why: string): void {
+  moves.value = moves.value.filter((one) => !parts.includes(one));
+  notify(`${parts[0]?.item.title} is back where it was. ${why}`, "bad");
 }
 
 /** The scheduled booking of the same person that the item, put there, overlaps. */
