@@ -1,11 +1,9 @@
 import { useSignal } from "@preact/signals";
-import { Badge } from "../../components/Badge.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Section } from "../../components/Screen.tsx";
-import { statusWords } from "../../data/format.ts";
-import type { BookingFragment, JobFragment } from "../../generated/types.ts";
+import type { JobFragment } from "../../generated/types.ts";
 import { BookingDialog, NewBookingDialog } from "../../records/dialogs.ts";
-import { period } from "../../records/period.ts";
+import { ListedBookings } from "../../records/ListedBookings.tsx";
 import styles from "./Job.module.css";
 
 type Props = { job: JobFragment; isOpen: boolean; onDone: () => void };
@@ -20,21 +18,7 @@ export function Bookings({ job, isOpen, onDone }: Props) {
       {bookings.length === 0 ? (
         <p class={styles.quiet}>No bookings yet.</p>
       ) : (
-        <ul class={styles.list}>
-          {[...bookings].sort(scheduledFirst).map((booking) => (
-            <li key={booking.id} class={styles.row}>
-              <div class={styles.about}>
-                <button type="button" class={styles.open} onClick={() => (opened.value = booking.id)}>
-                  {booking.title}
-                </button>
-                <p class={styles.quiet}>
-                  {period(booking.start_at, booking.end_at)}, {booking.assignee?.name ?? "nobody assigned"}
-                </p>
-              </div>
-              <Badge tone={booking.status === "completed" ? "good" : "plain"}>{statusWords(booking.status)}</Badge>
-            </li>
-          ))}
-        </ul>
+        <ListedBookings bookings={bookings} onOpen={(one) => (opened.value = one)} />
       )}
       {opened.value === "new" && (
         <NewBookingDialog
@@ -49,10 +33,4 @@ export function Bookings({ job, isOpen, onDone }: Props) {
       )}
     </Section>
   );
-}
-
-function scheduledFirst(one: BookingFragment, other: BookingFragment): number {
-  const rank = ({ status }: BookingFragment) => Number(status !== "scheduled");
-  const isAhead = rank(one) === 0 ? 1 : -1;
-  return rank(one) - rank(other) || isAhead * (Date.parse(one.start_at) - Date.parse(other.start_at));
 }

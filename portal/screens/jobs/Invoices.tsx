@@ -5,6 +5,7 @@ import { Section } from "../../components/Screen.tsx";
 import { withQuery } from "../../data/addresses.ts";
 import { statusWords } from "../../data/format.ts";
 import type { JobFragment } from "../../generated/types.ts";
+import rows from "../../records/Rows.module.css";
 import styles from "./Job.module.css";
 
 /** What the customer is charged for the job. */
@@ -19,10 +20,10 @@ export function Invoices({ job: { id, status, invoices } }: { job: JobFragment }
       {invoices.length === 0 ? (
         <p class={styles.quiet}>No invoices yet.</p>
       ) : (
-        <ul class={styles.list}>
+        <ul class={rows.list}>
           {invoices.map(({ id: invoiceId, invoice_number: number, status: state }) => (
-            <li key={invoiceId} class={styles.row}>
-              <p class={styles.about}>
+            <li key={invoiceId} class={rows.row}>
+              <p class={rows.about}>
                 <a href={recordAddress("invoice", invoiceId)}>{number}</a>
               </p>
               <Badge>{statusWords(state)}</Badge>

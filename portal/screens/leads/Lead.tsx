@@ -29,7 +29,7 @@ import { leadTypes } from "./types.ts";
 /** Who asks for work, what they ask for, and what came of it. */
 export function Lead() {
   const { id = "" } = useRoute().params;
-  const kinds = ["lead", "quote", "job", "customer"] as const;
+  const kinds = ["lead", "quote", "job", "booking", "customer"] as const;
   const [answer, retry] = useLive(Document, { id }, kinds, (change) => change.kind !== "lead" || change.id === id);
   if (answer.data === undefined)
     return (

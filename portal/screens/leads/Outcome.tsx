@@ -5,8 +5,11 @@ import { Section } from "../../components/Screen.tsx";
 import { withQuery } from "../../data/addresses.ts";
 import { date } from "../../data/time.ts";
 import type { LeadFragment } from "../../generated/types.ts";
-import { NewBookingDialog } from "../../records/dialogs.ts";
-import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
+import { BookingDialog, NewBookingDialog } from "../../records/dialogs.ts";
+import { JobTable } from "../../records/JobTable.tsx";
+import { ListedBookings } from "../../records/ListedBookings.tsx";
+import { QuoteTable } from "../../records/QuoteTable.tsx";
+import { CustomerLink } from "../../records/RecordLink.tsx";
 import { ChooseCustomer } from "./ChooseCustomer.tsx";
 import styles from "./Lead.module.css";
 import { NoCustomer } from "./NoCustomer.tsx";
@@ -15,25 +18,22 @@ const converted = { quote: "by its first quote", job: "by its first job", manual
 
 /** What came of the lead, and what comes next. */
 export function Outcome({ lead }: { lead: LeadFragment }) {
-  const { id, customer, quote, job, lost_reason: reason } = lead;
+  const { id, customer, quotes, jobs, bookings, lost_reason: reason } = lead;
   const { converted_via: via, converted_at: convertedAt, won_at: wonAt, lost_at: lostAt } = lead;
-  const dialog = useSignal<"customer" | "booking" | undefined>(undefined);
+  const dialog = useSignal<"customer" | "booking" | { opened: string } | undefined>(undefined);
   const choose = () => (dialog.value = "customer");
   const close = () => (dialog.value = undefined);
   return (
     <Section title="What came of it">
       <Facts>
         <Fact term="Customer">{customer === null ? "Not known yet" : <CustomerLink customer={customer} />}</Fact>
-        <Fact term="First quote">
-          {quote && <RecordLink kind="quote" id={quote.id} number={quote.quote_reference} title={quote.title} />}
-        </Fact>
-        <Fact term="First job">
-          {job && <RecordLink kind="job" id={job.id} number={job.job_number} title={job.title} />}
-        </Fact>
         <Fact term="Converted">{convertedAt && via && `${date(convertedAt)}, ${converted[via]}`}</Fact>
         <Fact term="Won">{wonAt && date(wonAt)}</Fact>
         <Fact term="Lost">{lostAt && [date(lostAt), reason].filter(Boolean).join(": ")}</Fact>
       </Facts>
+      {quotes.length > 0 && <QuoteTable caption="Quotes of the lead" quotes={quotes} isOfCustomer />}
+      {jobs.length > 0 && <JobTable caption="Jobs of the lead" jobs={jobs} isOfCustomer />}
+      {bookings.length > 0 && <ListedBookings bookings={bookings} onOpen={(opened) => (dialog.value = { opened })} />}
       {customer === null ? (
         <NoCustomer lead={lead} choose={choose} />
       ) : (
@@ -41,8 +41,11 @@ export function Outcome({ lead }: { lead: LeadFragment }) {
           <ButtonLink href={withQuery("/quotes/new", { customer: customer.id, lead: id })}>New quote</ButtonLink>
           <ButtonLink href={withQuery("/jobs/new", { customer: customer.id, lead: id })}>New job</ButtonLink>
           <Button onClick={() => (dialog.value = "booking")}>New booking</Button>
-          {quote === null && job === null && <Button onClick={choose}>Choose another customer</Button>}
+          {quotes.length === 0 && jobs.length === 0 && <Button onClick={choose}>Choose another customer</Button>}
         </p>
+      )}
+      {typeof dialog.value === "object" && (
+        <BookingDialog id={dialog.value.opened} onDone={() => undefined} onClose={close} />
       )}
       {dialog.value === "customer" && <ChooseCustomer lead={lead} onClose={close} />}
       {dialog.value === "booking" && customer !== null && (

@@ -61,6 +61,8 @@ const ConvertedVia = builder.enumType("ConvertedVia", {
   } as const,
 });
 
+const newest = { orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: 100 };
+
 export const leads = resource("Lead", {
   description: "A person or company that may become a customer, or a customer that may have more work.",
   fields: {
@@ -169,6 +171,21 @@ export const leads = resource("Lead", {
       type: JobName,
       description: "The lead's first job; null until it has one.",
       nullable: true,
+    }),
+    quotes: relation("quotes", {
+      description: "The lead's newest 100 quotes, newest first, as many as have 1 MB of content together.",
+      query: newest,
+      complexity: { field: 1, multiplier: 100 },
+    }),
+    jobs: relation("jobs", {
+      description: "The lead's newest 100 jobs, newest first, as many as have 1 MB of content together.",
+      query: newest,
+      complexity: { field: 1, multiplier: 100 },
+    }),
+    bookings: relation("bookings", {
+      description: "The lead's 100 latest bookings by start, latest first, as many as have 1 MB of content together.",
+      query: { orderBy: [{ startAt: "desc" }, { id: "desc" }], take: 100 },
+      complexity: { field: 1, multiplier: 100 },
     }),
     created_at: createdAt("lead"),
     updated_at: updatedAt("lead"),
