@@ -149,6 +149,8 @@ describePortalWith({ DATA_DIR: folder }, () => {
     await assertAccessible(page);
     await page.click("::-p-aria([name='Remove two.pdf'][role=button])");
     await page.click("::-p-aria([name='Remove one.pdf'][role=button])");
+    await says(page, "Remove one.pdf?", "dialog");
+    await page.click("dialog button[class*=danger]");
     await attached(["plan.pdf"]);
 
     await press(page, "Send");

@@ -1,7 +1,7 @@
+import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { Button } from "../../components/Button.tsx";
-import { Fault } from "../../components/Fault.tsx";
-import { useAction } from "../../data/action.ts";
 import { useLive } from "../../data/reread.ts";
 import { DeleteFile } from "../../generated/documents/DeleteFile.ts";
 import { DraftFiles as Document } from "../../generated/documents/DraftFiles.ts";
@@ -30,7 +30,7 @@ const noDraft = "00000000-0000-0000-0000-000000000000";
 export function DraftFiles({ draftId, save, onChange }: Props) {
   const [{ data }, retry] = useLive(Document, { draft_id: draftId ?? noDraft, limit }, ["file"]);
   const input = useRef<HTMLInputElement>(null);
-  const removal = useAction(DeleteFile, retry);
+  const removing = useSignal<{ id: string; filename: string } | undefined>(undefined);
   const uploads = draftId === undefined ? undefined : uploadsTo(`/files/drafts/${draftId}`);
   const waiting = uploads?.list.value.length ?? 0;
   const files = data?.files.data ?? [];
@@ -63,8 +63,7 @@ export function DraftFiles({ draftId, save, onChange }: Props) {
               <Button
                 variant="quiet"
                 aria-label={`Remove ${filename}`}
-                isPending={removal.isPending}
-                onClick={() => removal.run({ id })}
+                onClick={() => (removing.value = { id, filename })}
               >
                 Remove
               </Button>
@@ -72,7 +71,18 @@ export function DraftFiles({ draftId, save, onChange }: Props) {
           ))}
         </ul>
       )}
-      <Fault text={removal.error} />
+      {removing.value !== undefined && (
+        <ActionDialog
+          title={`Remove ${removing.value.filename}?`}
+          action="Remove"
+          document={DeleteFile}
+          variables={{ id: removing.value.id }}
+          onDone={retry}
+          onClose={() => (removing.value = undefined)}
+        >
+          <p>The file is deleted, and does not go out with the email.</p>
+        </ActionDialog>
+      )}
       <div class={styles.add}>
         <Button onClick={() => input.current?.click()}>Attach files</Button>
         <p class={styles.quiet}>

@@ -1,8 +1,12 @@
+import { onDemand } from "../../../app/on-demand.tsx";
 import { EmailBody } from "../../../components/EmailBody.tsx";
 import type { PendingDraftFragment } from "../../../generated/types.ts";
 import styles from "./DraftContent.module.css";
 
-/** What a draft says: a text, or an email's subject and body. */
+/** Its code comes with the first email. */
+const FileNames = onDemand(async () => (await import("../../../records/files/FileNames.tsx")).FileNames);
+
+/** What a draft says: a text, or an email's subject, body and files. */
 export function DraftContent({ draft: { id, channel, subject, text, version } }: { draft: PendingDraftFragment }) {
   if (channel === "sms")
     return (
@@ -18,6 +22,7 @@ export function DraftContent({ draft: { id, channel, subject, text, version } }:
       <div class={styles.paper}>
         <EmailBody key={version} path={`/drafts/${id}/body?version=${version}`} subject={subject} />
       </div>
+      <FileNames key={id} draftId={id} />
     </div>
   );
 }
