@@ -5,8 +5,6 @@ import { notFound } from "../kernel/store.ts";
 
 export type Prices = Pick<RowOf<"DuctedPrices">, "base" | "perKw" | "perOutlet" | "perZone" | "perM2">;
 
-export type DuctedPrices = Prices & Pick<RowOf<"DuctedPrices">, "updatedAt">;
-
 /** The prices of a business that has set none. */
 export const defaultPrices: Prices = {
   base: new Prisma.Decimal(3500),
@@ -16,7 +14,12 @@ export const defaultPrices: Prices = {
   perM2: new Prisma.Decimal(6),
 };
 
-export async function findDuctedPrices(db: Tenant): Promise<DuctedPrices> {
+export async function findDuctedPrices(db: Tenant): Promise<Prices> {
+  const [own] = await db.select("DuctedPrices", { take: 1 });
+  return own ?? defaultPrices;
+}
+
+export async function readDuctedPrices(db: Tenant): Promise<Prices & Pick<RowOf<"DuctedPrices">, "updatedAt">> {
   const [own] = await db.select("DuctedPrices", { take: 1 });
   return own ?? { ...defaultPrices, updatedAt: await beginning(db) };
 }

@@ -3,7 +3,7 @@ import { mutationField } from "../kernel/mutation-fields.ts";
 import { queryField } from "../kernel/read-fields.ts";
 import { seenAt } from "../kernel/unchanged.ts";
 import { DuctedEstimate, estimateDucted } from "./estimate.ts";
-import { findDuctedPrices } from "./find-ducted-prices.ts";
+import { readDuctedPrices } from "./find-ducted-prices.ts";
 import { ductedPrices, UpdateDuctedPricesInput } from "./schema.ts";
 import { updateDuctedPrices } from "./update-ducted-prices.ts";
 
@@ -11,7 +11,7 @@ queryField("ducted_prices", {
   type: ductedPrices,
   description: "The business's price list of ducted systems. Every business starts with a default list.",
   access: "person",
-  run: ({ db }) => findDuctedPrices(db),
+  run: ({ db }) => readDuctedPrices(db),
 });
 
 queryField("ducted_estimate", {
