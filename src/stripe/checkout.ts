@@ -37,6 +37,11 @@ export type Session = {
 /** That something has become of one of our sessions; what, the session itself says. */
 export type CheckoutEvent = { id: string; businessId: string; onlinePaymentId: string; sessionId: string | undefined };
 
+/** What Stripe says of a payment that it has taken: its customer's bank takes it back, or did not take a refund. */
+export type PaymentEvent = { id: string; intentId: string; what: PaymentTrouble; amountCents: number };
+
+export type PaymentTrouble = "disputed" | "dispute_won" | "dispute_lost" | "dispute_closed" | "refund_failed";
+
 /** What taking payments online needs of whom they are made through. */
 export type Checkouts = {
   /** The origins of the pages on which customers pay. */
@@ -47,9 +52,9 @@ export type Checkouts = {
   /** Ends an open session; one in which the customer has just paid is as they left it. */
   expire(sessionId: string): Promise<Session>;
   /** What a webhook's body says; undefined if it is none of ours. Throws a StripeFailure if Stripe has not signed it. */
-  readEvent(body: Uint8Array, signature: string, receivedAt: Date): Promise<CheckoutEvent | undefined>;
+  readEvent(body: Uint8Array, signature: string, receivedAt: Date): Promise<CheckoutEvent | PaymentEvent | undefined>;
   /** What webhooks have said since then, or would have, the last first. */
-  eventsSince(since: Date): AsyncIterable<CheckoutEvent>;
+  eventsSince(since: Date): AsyncIterable<CheckoutEvent | PaymentEvent>;
   /** Where the business sees a payment. */
   paymentUrl(intentId: string): string;
 };
@@ -68,6 +73,9 @@ const eventTypes = [
   "checkout.session.async_payment_failed",
   "checkout.session.expired",
   "charge.refunded",
+  "charge.dispute.created",
+  "charge.dispute.closed",
+  "refund.failed",
 ];
 
 /** Payments by Stripe Checkout. Its library is loaded with the first of them, because it takes 30 MB. */
@@ -197,10 +205,27 @@ function methodOf(type: string | undefined): CheckoutPayment["method"] {
   return type === "au_becs_debit" || type === "payto" || type === "customer_balance" ? "bank_transfer" : "other";
 }
 
+/** Disputes and refunds have no metadata of ours: they name the payment. */
+function troubleOf({ id, type, data }: Stripe.Event): PaymentEvent | undefined {
+  if (!/^(charge\.dispute|refund)\./.test(type)) return undefined;
+  const { payment_intent: intentId, amount, status } = data.object as Stripe.Dispute | Stripe.Refund;
+  if (typeof intentId !== "string") return undefined;
+  return { id, intentId, what: whatOf(type, status), amountCents: amount };
+}
+
+function whatOf(type: string, status: string | null): PaymentTrouble {
+  if (type === "refund.failed") return "refund_failed";
+  if (type === "charge.dispute.created") return "disputed";
+  return status === "won" ? "dispute_won" : status === "lost" ? "dispute_lost" : "dispute_closed";
+}
+
 type Marked = { object: string; id: string; metadata?: Record<string, string> | null };
 
-function eventOf({ id, type, data }: Stripe.Event): CheckoutEvent | undefined {
+function eventOf(event: Stripe.Event): CheckoutEvent | PaymentEvent | undefined {
+  const { id, type, data } = event;
   if (!eventTypes.includes(type)) return undefined;
+  const trouble = troubleOf(event);
+  if (trouble !== undefined) return trouble;
   // Every object of these types has them.
   const { object, id: objectId, metadata } = data.object as unknown as Marked;
   const { business_id: businessId, online_payment_id: onlinePaymentId } = metadata ?? {};

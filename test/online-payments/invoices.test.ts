@@ -177,6 +177,33 @@ test("an event that could not be recorded is sent again, and counts then", async
   expect((await shop.read(id)).status).toBe("paid");
 });
 
+test("the owners are notified of a dispute, of how it ends and of a refund that failed, once, and nothing else changes", async () => {
+  const { shop, id, path } = await openDoor();
+  const session = await till.start(path);
+  const { id: payment_intent } = stripe.pay(session);
+  await till.completed(session);
+  const before = await shop.read(id);
+  const dispute = { id: "dp_1", object: "dispute", payment_intent, amount: 11000, metadata: {} };
+  const opened = stripe.eventOf("charge.dispute.created", { ...dispute, status: "needs_response" });
+  expect((await post(world.base, opened)).status).toBe(200);
+  expect((await post(world.base, opened)).status).toBe(200);
+  // What the webhook does not bring is found among the events.
+  stripe.eventOf("charge.dispute.closed", { ...dispute, status: "lost" });
+  await till.catchUp();
+  await till.send("refund.failed", { id: "re_1", object: "refund", payment_intent, amount: 3000, status: "failed" });
+  const stranger = { ...dispute, payment_intent: "pi_of_somebody_else" };
+  expect((await till.send("charge.dispute.created", stranger)).status).toBe(200);
+  const about = "Invoice INV-1001, Jane Citizen";
+  expect((await till.notified(shop.id)).slice(1)).toEqual([
+    `payment_needs_review: Online payment disputed: ${about}`,
+    `payment_needs_review: Dispute lost: ${about}`,
+    `payment_needs_review: Refund failed: ${about}`,
+  ]);
+  expect(await shop.read(id)).toEqual(before);
+  const emails = (await shop.emails()).filter(({ kind }) => kind === "notification");
+  expect(emails.at(-1).text).toMatch(/\$30\.00.*Refund the customer another way/s);
+});
+
 test("only what Stripe has signed lately is taken, and what is not ours is left alone", async () => {
   const { shop, id, path } = await openDoor();
   const session = await till.start(path);

@@ -29,7 +29,8 @@ const texts: Record<NotificationType, { title: string; about: string }> = {
   },
   payment_needs_review: {
     title: "Online payments to look at",
-    about: "An online payment failed after the customer had made it, or was more than was due.",
+    about:
+      "An online payment failed after the customer had made it, was more than was due or is disputed, or its refund failed.",
   },
 };
 

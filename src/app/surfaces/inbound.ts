@@ -3,7 +3,7 @@ import { hasBasicPassword } from "../../auth/credentials/basic-auth.ts";
 import { limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { currentTime } from "../../database/clock.ts";
 import { receiveMessage } from "../../domain/inbox/receiving/receive-message.ts";
-import { receiveCheckoutEvent } from "../../domain/online-payments/receive-checkout-event.ts";
+import { receiveStripeEvent } from "../../domain/online-payments/receive-stripe-event.ts";
 import { readForm, readJsonBytes, readSharedJsonBytes } from "../../http/body.ts";
 import type { Surface } from "../../http/router.ts";
 import { openEmailReader } from "../../inbound/read-email.ts";
@@ -71,9 +71,8 @@ export function inboundSurface({ config, database, links, checkouts, fileStore: 
     const body = await readJsonBytes(ctx.req);
     const event = await checkouts.readEvent(body, signature, currentTime()).catch(() => null);
     if (event === null) return refuse(ctx, "Stripe-Signature", "The signature is not Stripe's for this body and time.");
-    const isOurs =
-      event !== undefined && (await receiveCheckoutEvent({ database, links, checkouts }, event).catch(later));
-    if (isOurs) ctx.state.businessId = event.businessId;
+    const parts = { database, links, checkouts };
+    ctx.state.businessId = event && (await receiveStripeEvent(parts, event).catch(later));
     ctx.body = {};
   }
 

@@ -1,5 +1,7 @@
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
+import { Prisma } from "../../generated/prisma/client.ts";
+import type { PaymentEvent, PaymentTrouble } from "../../stripe/checkout.ts";
 import { formatMoney } from "../kernel/format.ts";
 import { find } from "../kernel/store.ts";
 import { notify } from "./notify.ts";
@@ -29,6 +31,48 @@ export async function notifyOfOnlinePayment(db: Transaction, payment: OnlinePaym
             ? "Ask the customer to pay again."
             : "Refund in Stripe what was not due, or agree on it with the customer.",
         ],
+      ],
+    },
+  });
+}
+
+const troubles: Readonly<Record<PaymentTrouble, { title: string; next: string }>> = {
+  disputed: {
+    title: "Online payment disputed",
+    next: "Answer the dispute in Stripe before it is decided. Here the payment still counts.",
+  },
+  dispute_won: { title: "Dispute won", next: "None: the payment counts as before." },
+  dispute_lost: {
+    title: "Dispute lost",
+    next: "Stripe has returned the money to the customer. Here the payment still counts: agree with the customer on what is due.",
+  },
+  dispute_closed: { title: "Dispute closed", next: "See in Stripe how it ended." },
+  refund_failed: {
+    title: "Refund failed",
+    next: "The customer's bank did not take it, and Stripe has the money again. Refund the customer another way, such as by bank transfer: here it is recorded as refunded already.",
+  },
+};
+
+/** Of a payment that its customer's bank takes back, or whose refund it did not take. */
+export async function notifyOfPaymentTrouble(
+  db: Transaction,
+  payment: OnlinePayment,
+  { what, amountCents }: Pick<PaymentEvent, "what" | "amountCents">,
+): Promise<void> {
+  const { customer, name, about, assigneeIds } = await subjectOf(db, payment);
+  const { title, next } = troubles[what];
+  await notify(db, {
+    type: "payment_needs_review",
+    title: `${title}: ${name}, ${customer}`,
+    about,
+    assigneeIds,
+    email: {
+      details: [
+        ["For", name],
+        ["Customer", customer],
+        ["Amount", formatMoney(new Prisma.Decimal(amountCents).dividedBy(100))],
+        ["Payment", payment.paymentIntentId],
+        ["Next step", next],
       ],
     },
   });

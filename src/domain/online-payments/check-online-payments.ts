@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { StripeFailure } from "../../stripe/failure.ts";
-import type { CheckoutParts } from "./receive-checkout-event.ts";
+import type { CheckoutParts } from "./receive-stripe-event.ts";
 import { recordSession } from "./record-session.ts";
 import { giveUpSession } from "./start-online-payment.ts";
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { type CheckoutParts, receiveCheckoutEvent } from "./receive-checkout-event.ts";
+import { type CheckoutParts, receiveStripeEvent } from "./receive-stripe-event.ts";
 
 /** Takes in what Stripe's webhook has not brought, such as refunds while it was away. Stripe lists events of 30 days. */
 export async function receiveMissedEvents(pool: pg.Pool, parts: CheckoutParts): Promise<void> {
@@ -9,6 +9,6 @@ export async function receiveMissedEvents(pool: pg.Pool, parts: CheckoutParts): 
   const errors: unknown[] = [];
   for (const { since } of rows)
     for await (const event of parts.checkouts.eventsSince(since))
-      await receiveCheckoutEvent(parts, event).catch((error) => errors.push(error));
+      await receiveStripeEvent(parts, event).catch((error) => errors.push(error));
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} events could not be taken in`);
 }
