@@ -89,7 +89,8 @@ export function Month(props: Props) {
 }
 
 function dayName(day: Temporal.PlainDate, count: number): string {
-  const name = shown(day, { weekday: "long", day: "numeric", month: "long" });
+  // What is seen of the first of a month is part of its name.
+  const name = shown(day, { weekday: "long", day: "numeric", month: day.day === 1 ? "short" : "long" });
   return `${name}, ${count === 0 ? "nothing scheduled" : `${count} scheduled`}`;
 }
 

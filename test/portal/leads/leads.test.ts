@@ -1,4 +1,4 @@
-import type { ElementHandle, Page } from "puppeteer-core";
+import type { ElementHandle, Page, Protocol } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { assertAccessible, assertClean } from "../../browser/page.ts";
 import { made } from "../../world/trade.ts";
@@ -193,6 +193,22 @@ describePortal(() => {
     await press(page, "Qualify");
     await says(page, "by hand");
     await saysNoMore(page, "Qualify");
+    for (const title of ["Split system", "Two split systems"])
+      await made(client, "/v1/quotes", { customer_id: other.id, lead_id: id, title });
+    const work = { customer_id: other.id, lead_id: id };
+    await made(client, "/v1/jobs", { ...work, title: "Measure the rooms" });
+    await made(client, "/v1/bookings", {
+      ...work,
+      title: "Show the units",
+      start_at: "2099-07-01T02:30:00Z",
+      end_at: "2099-07-01T03:30:00Z",
+    });
+    for (const came of ["Q-1001", "Q-1002", "Measure the rooms", "Show the units"]) await says(page, came, "main");
+    await assertAccessible(page);
+    await press(page, "Show the units");
+    await says(page, "Show the units", "dialog h2");
+    await page.keyboard.press("Escape");
+    await closed(page);
     await press(page, "Mark as lost");
     await fill(page, "Reason", "Too expensive");
     await page.click("dialog button[type=submit]");
@@ -203,18 +219,29 @@ describePortal(() => {
     await page.close();
   });
 
-  /** By the events of a drag: a browser without windows has no drags of its own. */
+  /** As a mouse does: where there are no windows the browser hands the drag over, to be carried on. */
   async function drag(page: Page, name: string, status: string): Promise<void> {
     const card = await page.waitForSelector(`::-p-xpath(//li[@draggable="true"][.//a[normalize-space()="${name}"]])`);
-    const fire = (handle: ElementHandle<Element> | null, type: string) =>
-      handle?.evaluate((element, wanted) => {
-        const event = { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() };
-        return element.dispatchEvent(new DragEvent(wanted, event));
-      }, type);
-    await fire(card, "dragstart");
-    const target = await page.waitForSelector(`[data-status=${status}][data-takes=true]`);
-    expect(await fire(target, "dragover")).toBe(false);
-    await fire(target, "drop");
-    await fire(card, "dragend");
+    const middle = async (element: ElementHandle<Element> | null) => {
+      const box = await element?.boundingBox();
+      if (box == null) throw new Error("it is not shown");
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const cdp = await page.createCDPSession();
+    await cdp.send("Input.setInterceptDrags", { enabled: true });
+    const begun = new Promise<Protocol.Input.DragData>((resolve) => {
+      cdp.once("Input.dragIntercepted", ({ data }) => resolve(data));
+    });
+    const from = await middle(card);
+    const mouse = (type: "mousePressed" | "mouseMoved" | "mouseReleased", by = 0) =>
+      cdp.send("Input.dispatchMouseEvent", { type, x: from.x + by, y: from.y + by, button: "left", clickCount: 1 });
+    await mouse("mousePressed");
+    for (const by of [10, 20]) await mouse("mouseMoved", by);
+    const data = await begun;
+    const to = await middle(await page.waitForSelector(`[data-status=${status}][data-takes=true]`));
+    for (const type of ["dragEnter", "dragOver", "drop"] as const)
+      await cdp.send("Input.dispatchDragEvent", { type, ...to, data });
+    await mouse("mouseReleased");
+    await cdp.detach();
   }
 });

@@ -355,9 +355,9 @@ describePortal(() => {
     await press(page, "Save ducted prices");
     await says(page, "Somebody changed the price list meanwhile");
     await press(page, "Save ducted prices");
-    await says(page, "Ducted prices saved.");
-    const { body: kept } = await partner.graphql("{ ducted_prices { base per_kw per_zone } }");
-    expect(kept.data.ducted_prices).toEqual({ base: 12345.67, per_kw: 500, per_zone: 300 });
+    const kept = async () =>
+      (await partner.graphql("{ ducted_prices { base per_kw per_zone } }")).body.data.ducted_prices;
+    await expect.poll(kept).toEqual({ base: 12345.67, per_kw: 500, per_zone: 300 });
     await change('create_price_item(input: { name: "Call-out fee", unit_price: 165 }) { id }');
     await says(page, "Call-out fee", "main");
 

@@ -171,6 +171,83 @@ describePortal(() => {
     await page.close();
   });
 
+  test("a booking and its job at the same time are one block, moved and brought back as one; other bookings stand by themselves", async () => {
+    const { pat, make, book, client, customerId, stored } = await openBusiness();
+    const job = await make("/v1/jobs", {
+      customer_id: customerId,
+      title: "Install split system",
+      assignee_ids: [pat.id],
+      scheduled_start: at(9),
+      scheduled_end: at(11),
+    });
+    const own = { assignee_id: pat.id, job_id: job.id };
+    const { id } = await book("Install split system", at(9), at(11), { ...own, kind: "visit" });
+    const { id: later } = await book("Check the pipes", at(14), at(15), own);
+    const page = await visitAs(browser, world, pat, `/schedule?view=day&date=${wednesday}`);
+    const blocks = () => page.$$eval("[data-block]", (all) => all.map((one) => (one as HTMLElement).dataset.block));
+    await named(page, id, "visit and its job, 1 July 2026, 9:00 am to 11:00 am, Pat Person");
+    expect(await blocks()).toEqual([id, later]);
+    await drag(page, await middleOf(page, block(id)), await pointOf(page, 0, 12));
+    await says(page, "Install split system: 1 July 2026, 11:00 am to 1:00 pm.");
+    await named(page, id, "visit and its job, 1 July 2026, 11:00 am to 1:00 pm");
+    expect(await stored(`/v1/bookings/${id}`)).toMatchObject({ start_at: at(11), end_at: at(13) });
+    expect(await stored(`/v1/jobs/${job.id}`)).toMatchObject({ scheduled_start: at(11), scheduled_end: at(13) });
+    await page.keyboard.press("z");
+    await says(page, "Install split system is back where it was.");
+    expect(await stored(`/v1/bookings/${id}`)).toMatchObject({ start_at: at(9), end_at: at(11) });
+    expect(await stored(`/v1/jobs/${job.id}`)).toMatchObject({ scheduled_start: at(9), scheduled_end: at(11) });
+
+    // Where the booking may not go, its job does not go either.
+    await drag(page, await middleOf(page, block(id)), await pointOf(page, 0, 14.5));
+    await says(page, "Install split system is back where it was. Pat Person has “Check the pipes”");
+    await named(page, id, "visit and its job, 1 July 2026, 9:00 am to 11:00 am");
+    expect(await stored(`/v1/jobs/${job.id}`)).toMatchObject({ scheduled_start: at(9) });
+    await page.keyboard.press("m");
+    await says(page, "July 2026", "h2");
+    await named(page, id, "visit and its job");
+    expect(await blocks()).toEqual([id, later]);
+    await assertAccessible(page);
+    await client("PATCH", `/v1/jobs/${job.id}`, { body: { scheduled_end: at(10) } });
+    await page.waitForSelector(block(job.id));
+    expect((await blocks()).sort()).toEqual([id, job.id, later].sort());
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("a finger that rests on a booking drags it, and one that moves at once scrolls", async () => {
+    const { pat, book, stored } = await openBusiness();
+    const { id } = await book("Quote for solar", at(9), at(10), { assignee_id: pat.id });
+    const page = await visitAs(browser, world, pat, `/schedule?view=day&date=${wednesday}`);
+    await page.setViewport({ width: 1024, height: 768, hasTouch: true });
+    await page.reload();
+    await page.waitForSelector(block(id));
+    const scrolled = () => page.$eval("[data-grid]", ({ scrollTop }) => scrollTop);
+    const slide = async (from: Point, to: Point, isHeld: boolean) => {
+      const touch = await page.touchscreen.touchStart(from.x, from.y);
+      if (isHeld) await page.waitForSelector("html[data-dragging]");
+      for (const share of [0.25, 0.5, 0.75, 1])
+        await touch.move(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
+      await touch.end();
+    };
+    const before = await scrolled();
+    await slide(await middleOf(page, block(id)), await pointOf(page, 0, 11.5), true);
+    await says(page, "Quote for solar: 1 July 2026, 11:00 am to 12:00 pm.");
+    await named(page, id, "11:00 am to 12:00 pm");
+    expect(await stored(`/v1/bookings/${id}`)).toMatchObject({ start_at: at(11), end_at: at(12) });
+    expect(await scrolled()).toBe(before);
+    expect(await page.$("dialog[open]")).toBeNull();
+
+    await slide(await middleOf(page, block(id)), await pointOf(page, 0, 8.5), false);
+    await page.waitForFunction(
+      (top) => document.querySelector("[data-grid]")?.scrollTop !== top,
+      { polling: 50 },
+      before,
+    );
+    expect(await stored(`/v1/bookings/${id}`)).toMatchObject({ start_at: at(11), end_at: at(12) });
+    await assertClean(page);
+    await page.close();
+  });
+
   test("what a colleague does shows at once, but not while something is dragged", async () => {
     const { pat, book, client, make, customerId } = await openBusiness();
     const { id } = await book("Quote for solar", at(9), at(10), { assignee_id: pat.id });
