@@ -157,6 +157,13 @@ describePortalWith({ DATA_DIR: folder }, () => {
     await says(page, "Sending to Jane Citizen");
     await page.keyboard.press("z");
     await attached(["plan.pdf"]);
+    const review = await visitAs(browser, world, office.person, "/messages/drafts");
+    await review.waitForSelector("section[aria-label='Open draft'] ul[aria-label='Attached files'] a[href^='/files/']");
+    await says(review, "plan.pdf", "section[aria-label='Open draft']");
+    await assertAccessible(review);
+    await assertClean(review);
+    await review.close();
+    await page.bringToFront();
     await press(page, "Send");
     await says(page, "Sending to Jane Citizen");
     const sending = () =>
