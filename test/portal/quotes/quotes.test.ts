@@ -358,8 +358,10 @@ describePortal(() => {
     const kept = async () =>
       (await partner.graphql("{ ducted_prices { base per_kw per_zone } }")).body.data.ducted_prices;
     await expect.poll(kept).toEqual({ base: 12345.67, per_kw: 500, per_zone: 300 });
-    await change('create_price_item(input: { name: "Call-out fee", unit_price: 165 }) { id }');
+    const { body: added } = await change('create_price_item(input: { name: "Call-out fee", unit_price: 165 }) { id }');
     await says(page, "Call-out fee", "main");
+    await change(`archive_price_item(id: "${added.data.create_price_item.id}") { id }`);
+    await saysNoMore(page, "Call-out fee");
 
     const quote = await visitAs(browser, world, member, `/quotes/new?customer=${jane.id}`);
     await quote.waitForFunction(
