@@ -7,8 +7,8 @@ import { nextWakeAt, wakeConversations, wakeJob } from "../domain/inbox/conversa
 import { schema } from "../domain/index.ts";
 import { nextFailureAt, notifyOfFailures } from "../domain/notifications/notify-of-failures.ts";
 import { checkOnlinePayments } from "../domain/online-payments/check-online-payments.ts";
-import type { CheckoutParts } from "../domain/online-payments/receive-stripe-event.ts";
 import { receiveMissedEvents } from "../domain/online-payments/receive-missed-events.ts";
+import type { CheckoutParts } from "../domain/online-payments/receive-stripe-event.ts";
 import { expireQuotes } from "../domain/quotes/expire-quotes.ts";
 import { pruneDeliveries } from "../outbox/handlers/webhook/prune.ts";
 import { failuresJob, type Job } from "../outbox/jobs.ts";
