@@ -79,7 +79,7 @@ export function BookingFields({ booking, sites, hint, isTitleFirst, hasEnded = f
               Visit, which the business scheduled
             </Option>
           </Select>
-          <SiteField sites={sites} siteId={site?.id} error={errors.site_id} />
+          <SiteField sites={sites} site={site} error={errors.site_id} />
         </div>
       )}
       <TextArea

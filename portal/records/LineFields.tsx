@@ -4,6 +4,7 @@ import { Field, Select } from "../components/Field.tsx";
 import { Icon } from "../components/Icons.tsx";
 import { SuggestField } from "../components/SuggestField.tsx";
 import { money } from "../data/money.ts";
+import { numberPattern } from "./decimal.ts";
 import styles from "./LineEditor.module.css";
 import { type Line, type LineText, lineTotal } from "./lines.ts";
 import type { PricedSuggestion, PricedText } from "./price-items.ts";
@@ -16,9 +17,6 @@ export type LineActions = {
   ask: (line: Line) => void;
   pick: (line: Line, priced: PricedText) => void;
 };
-
-/** What a field of figures takes: `1,250.50`. */
-const number = "\\s*[\\-−]?[$\\s]*[\\d,\\s]*\\.?\\d*\\s*";
 
 type Props = {
   line: Line;
@@ -39,7 +37,7 @@ export function LineFields({ line, index, isLast, errors, suggestions, actions }
     onInput: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       actions.write(line, { [name]: value }),
   });
-  const figure = { inputMode: "decimal", autocomplete: "off", required: true, pattern: number } as const;
+  const figure = { inputMode: "decimal", autocomplete: "off", required: true, pattern: numberPattern } as const;
   return (
     <li class={styles.line} data-line={key} aria-label={`Line ${index + 1}`}>
       <SuggestField

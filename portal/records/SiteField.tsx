@@ -3,21 +3,22 @@ import type { PaneCustomerFragment } from "../generated/types.ts";
 
 type Props = {
   sites: PaneCustomerFragment["sites"];
-  /** Which one it is about now. */
-  siteId?: string | null | undefined;
+  /** Which one it is about now; undefined of a new record. */
+  site?: { id: string } | null | undefined;
   error: string | undefined;
 };
 
-/** Which of the customer's sites it is about; nothing where there is none. */
-export function SiteField({ sites, siteId = null, error }: Props) {
+/** Which of the customer's sites it is about; nothing where there is none. A new record is about the only one. */
+export function SiteField({ sites, site, error }: Props) {
   if (sites.length === 0) return null;
+  const chosen = (site === undefined && sites.length === 1 ? sites[0] : site)?.id;
   return (
     <Select label="Site" name="site_id" error={error}>
-      <Option value="" isChosen={siteId === null}>
+      <Option value="" isChosen={chosen === undefined}>
         None
       </Option>
       {sites.map(({ id, name, address: { line1, suburb } }) => (
-        <Option key={id} value={id} isChosen={id === siteId}>
+        <Option key={id} value={id} isChosen={id === chosen}>
           {[name, line1, suburb].filter((part) => part !== null).join(", ")}
         </Option>
       ))}

@@ -45,7 +45,7 @@ function Email({ delivery: { status, reason } }: { delivery: NonNullable<Deliver
     );
   return (
     <p class={styles.email}>
-      <Badge tone="good">Email sent</Badge> The customer's mail server took it.
+      <Badge tone="good">Email sent</Badge>
     </p>
   );
 }

@@ -1,14 +1,19 @@
 /** An exact decimal: 12.5 is 125 with 1 place. */
 export type Decimal = { digits: bigint; places: number };
 
+/** A sign, dollars and cents. Only thousands are set apart: in `2,5` a comma is somebody's decimal point. */
+const written = String.raw`\s*([\-−]?)\s*\$?\s*(\d*|\d{1,3}(?:[,\s]\d{3})+)(?:\.(\d*))?\s*`;
+const whole = new RegExp(`^${written}$`);
+
+/** What a field takes of it. */
+export const numberPattern = written;
+
 /** What a person writes of a number: `1,250.50`, `$80`, `-5`; undefined where it is none. */
 export function decimalOf(text: string): Decimal | undefined {
-  const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text.replaceAll(/[\s,$]/g, "").replace("−", "-"));
-  if (match === null) return undefined;
-  const [, sign, whole = "", fraction = ""] = match;
-  if (whole === "" && fraction === "") return undefined;
-  const digits = BigInt(whole + fraction);
-  return { digits: sign === "-" ? -digits : digits, places: fraction.length };
+  const [, sign, ahead = "", fraction = ""] = whole.exec(text) ?? [];
+  if (ahead === "" && fraction === "") return undefined;
+  const digits = BigInt(ahead.replaceAll(/\D/g, "") + fraction);
+  return { digits: sign === "" ? digits : -digits, places: fraction.length };
 }
 
 /** The number that goes over the wire; not a number where the text is none. */

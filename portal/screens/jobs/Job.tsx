@@ -15,13 +15,13 @@ import { PaneCustomer } from "../../generated/documents/PaneCustomer.ts";
 import type { JobFragment } from "../../generated/types.ts";
 import { dayOf } from "../../records/days.ts";
 import { Files } from "../../records/Files.tsx";
+import { Invoices } from "../../records/Invoices.tsx";
 import { JobBadge } from "../../records/JobBadge.tsx";
 import { period } from "../../records/period.ts";
 import { oneLine } from "../../records/places.ts";
 import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import { Bookings } from "./Bookings.tsx";
 import { EditJob } from "./EditJob.tsx";
-import { Invoices } from "./Invoices.tsx";
 import styles from "./Job.module.css";
 import { CancelDialog, CompleteDialog, Start } from "./transitions.tsx";
 
@@ -93,7 +93,7 @@ function Shown({ job, retry }: { job: JobFragment; retry: () => void }) {
           )}
         </Section>
         <Bookings job={job} isOpen={isOpen} onDone={retry} />
-        <Invoices job={job} />
+        <Invoices invoices={job.invoices} of={status === "cancelled" ? undefined : { job: job.id }} />
         <Files kind="job" id={job.id} />
       </Columns>
       {dialog.value === "edit" && <EditJob job={job} onClose={close} />}

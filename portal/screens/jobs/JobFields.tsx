@@ -35,7 +35,7 @@ export function JobFields({ job, sites, hasEnded = false, errors }: Props) {
       />
       {!hasEnded && (
         <>
-          <SiteField sites={sites} siteId={site?.id} error={errors.site_id} />
+          <SiteField sites={sites} site={site} error={errors.site_id} />
           <TimeFields
             names={["scheduled_start", "scheduled_end"]}
             start={start ?? null}

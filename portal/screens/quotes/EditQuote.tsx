@@ -87,7 +87,7 @@ function Edit({ quote }: { quote: QuoteFragment }) {
   return (
     <Section title="Details" about={<bdi>{customer.name}</bdi>}>
       <Form form={form} action="Save" cancel={<ButtonLink href={path}>Cancel</ButtonLink>}>
-        <SiteField sites={sites} siteId={site?.id} error={errors.site_id} />
+        <SiteField sites={sites} site={site} error={errors.site_id} />
         <TitleField quote={before} errors={errors} />
         <LineEditor lines={lines} form={form} />
         <OfferFields quote={before} errors={errors} />

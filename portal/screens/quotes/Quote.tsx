@@ -13,6 +13,7 @@ import { leave } from "../../data/unsaved.ts";
 import { Quote as Document } from "../../generated/documents/Quote.ts";
 import type { QuoteFragment } from "../../generated/types.ts";
 import { Files } from "../../records/Files.tsx";
+import { Invoices } from "../../records/Invoices.tsx";
 import { LineTable } from "../../records/LineTable.tsx";
 import { OnlinePayments } from "../../records/OnlinePayments.tsx";
 import { QuoteBadge } from "../../records/QuoteBadge.tsx";
@@ -29,8 +30,8 @@ export function Quote() {
   const [answer, retry] = useLive(
     Document,
     { id },
-    ["quote", "customer"],
-    (change) => change.kind === "customer" || change.id === id,
+    ["quote", "customer", "invoice"],
+    (change) => change.kind !== "quote" || change.id === id,
   );
   if (answer.data === undefined)
     return (
@@ -44,11 +45,12 @@ export function Quote() {
 }
 
 function Shown({ quote }: { quote: QuoteFragment }) {
-  const { id, quote_reference: number, title, status, customer, message, lines } = quote;
+  const { id, quote_reference: number, title, status, customer, message, lines, invoices } = quote;
   const { route } = useLocation();
   const opened = useSignal<Kind | undefined>(undefined);
   const { canEdit, main, others } = actionsOf(quote);
   const edit = `/quotes/${id}/edit`;
+  const isInvoiced = invoices.some((invoice) => invoice.status !== "void");
   useKeys(canEdit ? [{ keys: "e", title: "Edit the quote", run: () => leave(() => route(edit)) }] : []);
   return (
     <Screen
@@ -65,7 +67,7 @@ function Shown({ quote }: { quote: QuoteFragment }) {
               {main.text}
             </Button>
           )}
-          {status === "accepted" && (
+          {status === "accepted" && !isInvoiced && (
             <ButtonLink variant="main" href={withQuery("/invoices/new", { quote: id })}>
               Create an invoice
             </ButtonLink>
@@ -98,6 +100,9 @@ function Shown({ quote }: { quote: QuoteFragment }) {
           {lines.length === 0 && <p>This quote has no lines yet. It is sent once it comes to more than nothing.</p>}
           <LineTable lines={lines} sums={quote} />
         </Section>
+        {(status === "accepted" || invoices.length > 0) && (
+          <Invoices invoices={invoices} of={status === "accepted" ? { quote: id } : undefined} />
+        )}
         <OnlinePayments payments={quote.online_payments} />
         <Files kind="quote" id={id} />
       </Columns>

@@ -2,6 +2,7 @@ import type { RowOf } from "../../database/query/types.ts";
 import { builder, example, notNull } from "../../graphql/builder.ts";
 import { CustomerName } from "../customers/name.ts";
 import { delivery } from "../emails/delivery.ts";
+import { InvoiceName } from "../invoices/name.ts";
 import { JobName } from "../jobs/name.ts";
 import {
   column,
@@ -189,6 +190,12 @@ export const quotes = resource("Quote", {
       description: "The job that was created when the quote was accepted; null until then.",
       example: null,
       nullable: true,
+    }),
+    invoices: relation("invoices", {
+      type: InvoiceName,
+      description: "The newest 100 invoices for the quote or its job, newest first.",
+      query: { orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: 100 },
+      complexity: { field: 1, multiplier: 100 },
     }),
     online_payments: relation("onlinePayments", {
       type: onlinePayments.type,

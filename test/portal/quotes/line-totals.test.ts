@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { centsOf, decimalOf, numberOf } from "../../../portal/records/decimal.ts";
+import { centsOf, decimalOf, numberOf, numberPattern } from "../../../portal/records/decimal.ts";
 import { lineTotal, totalsOf } from "../../../portal/records/lines.ts";
 import { priceLines, sumLines } from "../../../src/domain/line-items/totals.ts";
 import { Prisma } from "../../../src/generated/prisma/client.ts";
@@ -53,8 +53,12 @@ test("half a cent is rounded away from zero", () => {
 });
 
 test("numbers are read as people write them", () => {
-  const texts = ["1,250.50", "$80", " -5 ", "−5", ".5", "5.", "1 000", "", "-", ".", "abc", "1.2.3", "1e5"];
-  const numbers = [1250.5, 80, -5, -5, 0.5, 5, 1000, ...Array(6).fill(Number.NaN)];
-  expect(texts.map(numberOf)).toEqual(numbers);
+  const texts = ["1,250.50", "$80", "-$80", "1,234,567", " -5 ", "−5", ".5", "5.", "1 000"];
+  expect(texts.map(numberOf)).toEqual([1250.5, 80, -80, 1_234_567, -5, -5, 0.5, 5, 1000]);
+  const none = ["2,5", "85,50", "1,2500", "12,34.5", "1 5", ",5", "1.250,50", "", "-", ".", "abc", "1.2.3", "1e5"];
+  expect(none.map(numberOf)).toEqual(none.map(() => Number.NaN));
+  // A field refuses the same, before anything is sent.
+  const field = new RegExp(`^(?:${numberPattern})$`, "v");
+  expect([...texts, ...none].filter((text) => field.test(text) !== texts.includes(text))).toEqual(["", "-", "."]);
   expect(centsOf(decimalOf("9999999999.995") ?? { digits: 0n, places: 0 })).toBe(1_000_000_000_000n);
 });

@@ -1,0 +1,39 @@
+import { recordAddress } from "../app/record-address.ts";
+import { Badge } from "../components/Badge.tsx";
+import { ButtonLink } from "../components/Button.tsx";
+import { Section } from "../components/Screen.tsx";
+import { withQuery } from "../data/addresses.ts";
+import { statusWords } from "../data/format.ts";
+import type { JobFragment } from "../generated/types.ts";
+import rows from "./Rows.module.css";
+
+type Props = {
+  invoices: JobFragment["invoices"];
+  /** What a new one is for: a quote or a job, by its id; undefined where none can be. */
+  of: { quote: string } | { job: string } | undefined;
+};
+
+/** What the customer is charged for a quote or a job. */
+export function Invoices({ invoices, of }: Props) {
+  return (
+    <Section
+      title="Invoices"
+      actions={of !== undefined && <ButtonLink href={withQuery("/invoices/new", of)}>New invoice</ButtonLink>}
+    >
+      {invoices.length === 0 ? (
+        <p class={rows.quiet}>No invoices yet.</p>
+      ) : (
+        <ul class={rows.list}>
+          {invoices.map(({ id, invoice_number: number, status }) => (
+            <li key={id} class={rows.row}>
+              <p class={rows.about}>
+                <a href={recordAddress("invoice", id)}>{number}</a>
+              </p>
+              <Badge>{statusWords(status)}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
