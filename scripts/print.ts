@@ -6,7 +6,7 @@ import { printContract } from "./print/contract.ts";
 import { printReadme } from "./print/readme.ts";
 import { printSdkFiles } from "./print/sdk.ts";
 
-const usage = `Usage: npm run print              write schema/schema.graphql, schema/openapi.json, packages/sdk/src/generated.ts
+const usage = `Usage: npm run print              write the files of the contract below schema/, packages/sdk/src/generated.ts
                                   and README.md's variables
        npm run print -- --check   exit 1 if one of them is not what would be written`;
 

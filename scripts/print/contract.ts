@@ -3,17 +3,22 @@ import { join } from "node:path";
 import {
   type ConstDirectiveNode,
   type DefinitionNode,
+  type FieldDefinitionNode,
   type GraphQLSchema,
+  type InputValueDefinitionNode,
   isInputObjectType,
   isObjectType,
+  type NameNode,
   parse,
   print,
   printSchema,
   visit,
 } from "graphql";
 import { schema } from "../../src/domain/index.ts";
+import { compileTools } from "../../src/mcp/tool.ts";
 import { buildOpenApi } from "../../src/openapi/build.ts";
 import { compileOperations } from "../../src/operations/compile.ts";
+import type { Operation } from "../../src/operations/operation.ts";
 
 /** The public contract as text, by file name below `schema/`: the same on every machine. */
 export function printContract(folder: string): Record<string, string> {
@@ -21,8 +26,18 @@ export function printContract(folder: string): Record<string, string> {
   const bindings = readFileSync(join(folder, "bindings.graphql"), "utf8").trim();
   return {
     "schema.graphql": `${[generated, directives, bindings, printWithDirectives(schema, orderIn(folder))].join("\n\n")}\n`,
+    "tools.json": `${JSON.stringify(toolsOf(operations), null, 2)}\n`,
     "openapi.json": `${JSON.stringify(buildOpenApi(operations), null, 2)}\n`,
   };
+}
+
+/** The tools as they are listed to a credential with every scope, and the days on which some stop working. */
+function toolsOf(operations: readonly Operation[]): object {
+  const sunsets = operations.flatMap(({ tool, retirement }) =>
+    tool === undefined || retirement?.sunset === undefined ? [] : [[tool.name, retirement.sunset] as const],
+  );
+  const tools = [...compileTools(operations).values()].map(({ definition }) => definition);
+  return { tools, ...(sunsets.length === 0 ? {} : { sunsets: Object.fromEntries(sunsets) }) };
 }
 
 const generated = "# Printed by `npm run print` from src/domain and schema/bindings.graphql; edit those.";
@@ -56,14 +71,22 @@ function printWithDirectives(printed: GraphQLSchema, order: readonly string[]): 
     if (!isObjectType(found) && !isInputObjectType(found)) return [];
     return found.getFields()[field]?.astNode?.directives ?? [];
   };
+  // `@deprecated` is printed already.
+  const annotated = <F extends FieldDefinitionNode | InputValueDefinitionNode>(
+    type: { name: NameNode },
+    field: F,
+  ): F => ({
+    ...field,
+    directives: [...(field.directives ?? []), ...on(type.name.value, field.name.value)],
+  });
   const document = visit(parse(printSchema(printed)), {
     ObjectTypeDefinition: (type) => ({
       ...type,
-      fields: type.fields?.map((field) => ({ ...field, directives: on(type.name.value, field.name.value) })) ?? [],
+      fields: type.fields?.map((field) => annotated(type, field)) ?? [],
     }),
     InputObjectTypeDefinition: (type) => ({
       ...type,
-      fields: type.fields?.map((field) => ({ ...field, directives: on(type.name.value, field.name.value) })) ?? [],
+      fields: type.fields?.map((field) => annotated(type, field)) ?? [],
     }),
   });
   // New types come last.

@@ -35,6 +35,8 @@ export type Settings = {
   log: Logger;
   /** How often an open stream says that it is alive; 25 unless given. */
   heartbeatSeconds?: number;
+  /** The operations and their bindings; those of the installation unless given. */
+  schemaFolder?: string;
   /** Every SQL statement that is sent, for counting. */
   observeStatements?: (text: string) => void;
 };
@@ -61,12 +63,13 @@ export type Services = Settings & {
   checkouts: Checkouts | undefined;
 };
 
-const schemaFolder = fileURLToPath(new URL("../../schema", import.meta.url));
+const ownSchemaFolder = fileURLToPath(new URL("../../schema", import.meta.url));
 
 const portalFolder = fileURLToPath(new URL("../../portal", import.meta.url));
 
 export function openServices(settings: Settings): Services {
   const { config, databaseUrl, secretKey, log, heartbeatSeconds = 25, observeStatements } = settings;
+  const { schemaFolder = ownSchemaFolder } = settings;
   const { appUrl, basePath } = config;
   const operations = compileOperations(schema, schemaFolder);
   const database = openDatabase({

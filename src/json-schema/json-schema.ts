@@ -40,10 +40,17 @@ export function mapSubschemas(schema: JsonSchema, map: (schema: JsonSchema) => J
   };
 }
 
-export type Annotated = { description?: string | null | undefined; extensions?: object };
+export type Annotated = {
+  description?: string | null | undefined;
+  deprecationReason?: string | null | undefined;
+  extensions?: object;
+};
 
 /** The field's own description and example replace its type's. */
-export function annotate(schema: JsonSchema, { description, extensions = {} }: Annotated): JsonSchema {
+export function annotate(schema: JsonSchema, annotated: Annotated): JsonSchema {
+  const { deprecationReason: reason, extensions = {} } = annotated;
+  const { description } =
+    reason == null ? annotated : { description: `${annotated.description}\n\nDeprecated: ${reason}` };
   const { description: typeDescription, examples, ...rest } = schema;
   const described =
     schema.enum === undefined ? description || typeDescription : describeEnum(description, typeDescription);
@@ -52,6 +59,7 @@ export function annotate(schema: JsonSchema, { description, extensions = {} }: A
     ...(described ? { description: described } : {}),
     ...rest,
     ...(shown === undefined || shown.length === 0 ? {} : { examples: shown }),
+    ...(reason == null ? {} : { deprecated: true }),
   };
 }
 

@@ -5,6 +5,7 @@ import { fitAnswer, mostPageBytes } from "../graphql/answer-bytes.ts";
 import type { Context } from "../graphql/context.ts";
 import type { Executor } from "../graphql/execute.ts";
 import type { ToProblem } from "../http/problems.ts";
+import { countRetiredCall } from "../operations/retired-calls.ts";
 import { readArguments } from "./arguments.ts";
 import { answersNothing, type Tool } from "./tool.ts";
 
@@ -23,6 +24,7 @@ export async function callTool(
   { authentication, requestId }: Call,
   { executor, contextOf, toProblem }: CallParts,
 ): Promise<CallToolResult> {
+  countRetiredCall(operation, authentication.businessId);
   try {
     assertAccess(authentication.caller, operation.access);
     const variables = readArguments(operation, given);

@@ -5,6 +5,7 @@ import { inline } from "../json-schema/inline.ts";
 import { type JsonSchema, mapSubschemas } from "../json-schema/json-schema.ts";
 import { share } from "../json-schema/share.ts";
 import { type HttpMethod, type Operation, OperationError, type ToolBinding } from "../operations/operation.ts";
+import { describeRetirement } from "../operations/retirement.ts";
 import { argumentsSchema } from "../operations/schema/input.ts";
 import { outputSchema } from "../operations/schema/output.ts";
 
@@ -31,11 +32,16 @@ function define(tool: ToolBinding, operation: Operation): ToolDefinition {
   return {
     name,
     title: operation.summary,
-    description: description === "" ? `${operation.summary}.` : description,
+    description: describe(operation, description === "" ? `${operation.summary}.` : description),
     inputSchema: asRoot(operation, describeInput(operation)),
     outputSchema: asRoot(operation, describeOutput(operation)),
     annotations: annotationsOf(operation, tool),
   };
+}
+
+function describe({ retirement }: Operation, description: string): string {
+  if (retirement === undefined) return description;
+  return `${describeRetirement(retirement, retirement.successor?.tool?.name)}\n\n${description}`;
 }
 
 /** REST responds with a 204; a tool with an empty object. */

@@ -5,9 +5,10 @@ import { Definitions } from "../json-schema/definitions.ts";
 import { exampleOf } from "../json-schema/example.ts";
 import type { HttpBinding, Operation } from "../operations/operation.ts";
 import { bodyIsOptional } from "../operations/optional-body.ts";
+import { describeRetirement } from "../operations/retirement.ts";
 import { inputSchema } from "../operations/schema/input.ts";
 import { type Components, failureResponses, problemSchema } from "./failure.ts";
-import { headers } from "./headers.ts";
+import { headers, retirementHeaders } from "./headers.ts";
 import { introduction, type Tag, tags } from "./introduction.ts";
 import { headerParameters, parametersOf } from "./parameters.ts";
 import { describeSecurity } from "./security.ts";
@@ -34,6 +35,7 @@ export function buildOpenApi(operations: readonly Operation[], at?: Options): ob
       summary: operation.summary,
       description: describe(operation),
       tags: [tag.name],
+      ...retirementOf(operation),
       ...requiredScope(operation),
       security: securityOf(operation),
       parameters: parametersOf(operation, definitions),
@@ -64,7 +66,7 @@ export function buildOpenApi(operations: readonly Operation[], at?: Options): ob
     components: {
       schemas: sorted({ ...definitions.schemas, ...eventSchemas, Problem: problemSchema }),
       parameters: { ...headerParameters, ...deliveryParameters },
-      headers,
+      headers: { ...headers, ...headersOfRetired(operations) },
       responses: sorted(failures),
       securitySchemes: describeSecurity(appUrl, baseUrl),
     },
@@ -114,10 +116,31 @@ function folderOf({ file }: Operation): string {
   return basename(dirname(file));
 }
 
-function describe({ description, access }: Operation): string {
+function retirementOf({ retirement }: Operation): object {
+  if (retirement === undefined) return {};
+  const { sunset } = retirement;
+  return { deprecated: true, ...(sunset === undefined ? {} : { "x-sunset": sunset }) };
+}
+
+function describe({ description, access, retirement }: Operation): string {
   const scopes = scopesOf(access).map((scope) => `\`${scope}\``);
   const required = scopes.length === 0 ? "Requires no scope." : `Requires the scope ${scopes.join(" or ")}.`;
-  return [description, required].filter((part) => part !== "").join("\n\n");
+  const notice = retirement === undefined ? "" : describeRetirement(retirement, nameOf(retirement.successor));
+  return [notice, description, required].filter((part) => part !== "").join("\n\n");
+}
+
+/** A document defines what it uses. */
+function headersOfRetired(operations: readonly Operation[]): object {
+  const retired = operations.flatMap(({ retirement }) => retirement ?? []);
+  const { Deprecation, Sunset } = retirementHeaders;
+  return {
+    ...(retired.length === 0 ? {} : { Deprecation }),
+    ...(retired.every(({ sunset }) => sunset === undefined) ? {} : { Sunset }),
+  };
+}
+
+function nameOf(operation: Operation | undefined): string | undefined {
+  return operation?.http && `${operation.http.method} ${operation.http.path}`;
 }
 
 /** A key, or a token with one of the scopes. */

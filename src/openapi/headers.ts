@@ -52,7 +52,21 @@ export const headers = {
   },
 } satisfies Record<string, Header>;
 
-export type HeaderName = keyof typeof headers;
+/** Those of deprecated operations, which a document without one does not have. */
+export const retirementHeaders = {
+  Deprecation: {
+    description: "Since when the operation is deprecated: `@` and Unix seconds (RFC 9745).",
+    schema: { type: "string" },
+    example: "@1788220800",
+  },
+  Sunset: {
+    description: "When the operation stops working (RFC 8594).",
+    schema: { type: "string" },
+    example: "Mon, 01 Mar 2027 00:00:00 GMT",
+  },
+} satisfies Record<string, Header>;
+
+export type HeaderName = keyof typeof headers | keyof typeof retirementHeaders;
 
 export function headerReferences(...names: HeaderName[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

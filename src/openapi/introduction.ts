@@ -75,7 +75,9 @@ a field that is left out keeps its value, and null clears it.
 ## Versions
 
 The version is in the path. New fields, optional parameters, endpoints and event types can appear within a version:
-ignore those that you do not know. A change that can break a client gets a new version and an entry in the changelog.
+ignore those that you do not know. A change that can break a client gets a new version and an entry in the
+[changelog](docs/changelog), which is also an Atom feed. An operation that is deprecated says so in the response headers
+\`Deprecation\`, \`Sunset\` and \`Link\`, months before it stops working.
 `.trim();
 
 export type Tag = { name: string; description: string };

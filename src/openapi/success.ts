@@ -12,12 +12,14 @@ export function successResponses(
   definitions: Definitions,
   baseUrl: string,
 ): Record<string, object> {
-  const { isRecord } = operation;
+  const { isRecord, retirement } = operation;
   const headers = {
     ...headerReferences(...everyResponse),
     ...(isRecord ? headerReferences("ETag") : {}),
     ...(operation.isList ? headerReferences("Link") : {}),
     ...(method === "POST" ? headerReferences("Idempotency-Replayed") : {}),
+    ...(retirement === undefined ? {} : headerReferences("Deprecation")),
+    ...(retirement?.sunset === undefined ? {} : headerReferences("Sunset")),
   };
   const description = descriptions[status] ?? "OK.";
   if (status === 204) return { 204: { description, headers } };

@@ -9,10 +9,15 @@ import {
   validate,
 } from "graphql";
 import { type HttpMethod, OperationError, type ToolBinding } from "./operation.ts";
+import type { RetireArguments } from "./retirement.ts";
 
 export type HttpArguments = { method: HttpMethod; path: string; status: number; location?: string };
 
-export type Binding = { http: HttpArguments | undefined; tool: ToolBinding | undefined };
+export type Binding = {
+  http: HttpArguments | undefined;
+  tool: ToolBinding | undefined;
+  retire: RetireArguments | undefined;
+};
 
 /** The directives that bind an operation to its surfaces, from the file that declares them. */
 export class Bindings {
@@ -20,14 +25,15 @@ export class Bindings {
 
   constructor(schema: GraphQLSchema, file: string) {
     this.#schema = extendSchema(schema, parse(readFileSync(file, "utf8")));
-    for (const name of ["http", "tool"])
+    for (const name of ["http", "tool", "retire"])
       if (this.#schema.getDirective(name) == null) throw new OperationError(file, `@${name} is not declared`);
   }
 
   read(definition: OperationDefinitionNode): Binding {
     const http = this.#values("http", definition) as HttpArguments | undefined;
     const tool = this.#values("tool", definition) as ToolBinding | undefined;
-    return { http, tool };
+    const retire = this.#values("retire", definition) as RetireArguments | undefined;
+    return { http, tool, retire };
   }
 
   /** What is wrong with the document under the schema and the directives together. */

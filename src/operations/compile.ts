@@ -21,6 +21,7 @@ import { assertDistinct, assertFragmentsUsed, assertValid, pathNames } from "./c
 import { fragmentsOf, type LoadedOperation, loadOperations } from "./load.ts";
 import { resolveLocation } from "./location.ts";
 import { type Operation, OperationError, type Parameter } from "./operation.ts";
+import { resolveRetirement } from "./retirement.ts";
 
 /** Compiles a folder of operations against the schema. An operation that does not hold is an error with its file. */
 export function compileOperations(schema: GraphQLSchema, folder: string): Operation[] {
@@ -32,12 +33,15 @@ export function compileOperations(schema: GraphQLSchema, folder: string): Operat
     const reason = bindings.validate(document);
     if (reason !== undefined) throw new OperationError(one.file, reason);
     const binding = bindings.read(one.definition);
-    return { operation: compileOperation(schema, one, document, binding), location: binding.http?.location };
+    const operation = compileOperation(schema, one, document, binding);
+    return { operation, location: binding.http?.location, retire: binding.retire };
   });
   const operations = compiled.map(({ operation }) => operation);
   for (const { operation, location } of compiled)
     if (operation.http !== undefined && location !== undefined)
       operation.http.location = resolveLocation(operation, location, operations);
+  for (const { operation, retire } of compiled)
+    if (retire !== undefined) operation.retirement = resolveRetirement(operation, retire, operations);
   for (const operation of operations) operation.isRecord = showsRecord(operation, operations);
   assertFragmentsUsed(loaded);
   assertDistinct(operations);
@@ -76,6 +80,7 @@ function compileOperation(
     input,
     isList: query.some((one) => one.name === "cursor"),
     isRecord: false,
+    retirement: undefined,
   };
   assertValid(operation);
   return operation;

@@ -30,6 +30,15 @@ export type ToolBinding = {
   emails: boolean;
 };
 
+/** That an operation is deprecated, until when it works, and what replaces it. */
+export type Retirement = {
+  /** `YYYY-MM-DD`, like `sunset`. */
+  deprecated: string;
+  sunset: string | undefined;
+  reason: string;
+  successor: Operation | undefined;
+};
+
 /** A persisted operation, checked and compiled. */
 export type Operation = {
   name: string;
@@ -54,6 +63,8 @@ export type Operation = {
   isList: boolean;
   /** Whether the answer is one record as a GET shows it, so that the response carries its `ETag`. */
   isRecord: boolean;
+  /** Undefined unless it is retired. */
+  retirement: Retirement | undefined;
 };
 
 export class OperationError extends Error {

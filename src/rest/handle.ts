@@ -9,9 +9,11 @@ import { parseJson, readJsonBytes } from "../http/body.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
 import type { Handler } from "../http/router.ts";
 import type { Operation } from "../operations/operation.ts";
+import { countRetiredCall } from "../operations/retired-calls.ts";
 import { readIdempotencyKey, runOnce } from "./idempotency.ts";
 import { readIfMatch, runIfMatch } from "./precondition.ts";
 import { type Reply, replyTo, respond } from "./respond.ts";
+import { announceRetirement } from "./retirement.ts";
 import { readVariables } from "./variables.ts";
 
 export type RestParts = {
@@ -35,7 +37,9 @@ export function createHandle(parts: RestParts): (operation: Operation, read: Ope
   const { execute } = executor;
 
   return (operation, read) => async (ctx, path) => {
+    announceRetirement(ctx, operation, path, baseUrl);
     const authentication = await authenticateRequest(ctx, authenticate);
+    countRetiredCall(operation, authentication.businessId);
     assertAccess(authentication.caller, operation.access);
     assertAcceptsJson(ctx);
     ctx.state.isChange = operation.kind === "mutation";

@@ -27,7 +27,10 @@ export function replyTo(operation: Operation, answered: Record<string, unknown>,
 
 /** 304 to a GET where the caller has what the reply's ETag names. */
 export function respond(ctx: Context, { status, headers, body }: Reply): void {
-  ctx.set(headers);
+  const { Link: link, ...others } = headers;
+  ctx.set(others);
+  // A deprecated operation has links already.
+  if (link !== undefined) ctx.append("Link", link);
   const isRead = ctx.method === "GET" || ctx.method === "HEAD";
   if (isRead && headers.ETag !== undefined && isFresh(ctx, headers.ETag)) {
     ctx.status = 304;

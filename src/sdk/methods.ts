@@ -5,6 +5,7 @@ import type { JsonSchema } from "../json-schema/json-schema.ts";
 import type { Parameter } from "../operations/operation.ts";
 import { bodyIsOptional } from "../operations/optional-body.ts";
 import { problemsOf } from "../operations/problems.ts";
+import { describeRetirement } from "../operations/retirement.ts";
 import { inputSchema, parameterSchema } from "../operations/schema/input.ts";
 import { outputSchema } from "../operations/schema/output.ts";
 import { subjectOf } from "../operations/schema/subject.ts";
@@ -126,7 +127,17 @@ function describe(endpoint: Endpoint): string {
     description,
     `\`${http.method} ${http.path}\` ${required}.`,
     `@throws {ProblemError} ${problems.map((type) => `\`${type}\``).join(", ")}`,
+    deprecation(endpoint),
   ]
     .filter((part) => part !== "")
     .join("\n\n");
+}
+
+function deprecation({ retirement }: Endpoint): string {
+  if (retirement === undefined) return "";
+  const { successor } = retirement;
+  const { resource, method } =
+    successor?.http === undefined ? {} : methodNameOf({ ...successor, http: successor.http });
+  const text = describeRetirement(retirement, method && `${resource}.${method}`);
+  return text.replace(/^Deprecated since/, "@deprecated Since");
 }

@@ -147,6 +147,8 @@ export function shopSchema(): GraphQLSchema {
   return new GraphQLSchema({
     query: new GraphQLObjectType({ name: "Query", fields: queries }),
     mutation: new GraphQLObjectType({ name: "Mutation", fields: mutations }),
+    // For the bindings.
+    types: [scalar("Date")],
   });
 }
 

@@ -50,6 +50,15 @@ test.each([
      @http(method: POST, path: "/v1/a", status: 201, location: "ListParts") { create_part(input: $input) { id } }`,
     "location names ListParts",
   ],
+  [
+    `"A" query A ${list} @retire(deprecated: "2027-03-01", sunset: "2026-09-01", reason: "B") { shop { name } }`,
+    "the sunset is before the deprecation",
+  ],
+  [
+    `"A" query A ${list} @retire(deprecated: "2027-03-01", use: "B", reason: "B") { shop { name } }`,
+    "it is to be replaced by B, which is no other operation",
+  ],
+  [`"A" query A ${list} @retire(deprecated: "soon", reason: "B") { shop { name } }`, "must be"],
   [`"A" query A ${list} { shop { name }`, "Syntax Error"],
   [`type A { a: String }`, "a ObjectTypeDefinition is neither an operation nor a fragment"],
 ])("%s does not compile, and the error names the file and the reason", async (operation, reason) => {
@@ -65,7 +74,7 @@ test.each([
   [{ access: "any" }, false, "the root field shop is nullable"],
 ])("a root field that declares %j, never null: %s, cannot be bound", async (extensions, required, reason) => {
   const shop = new GraphQLObjectType({ name: "Shop", fields: { name: { type: GraphQLString } } });
-  const { query, mutation } = shopSchema().toConfig();
+  const { query, mutation, types } = shopSchema().toConfig();
   const fields = {
     ...query?.toConfig().fields,
     shop: { type: required ? new GraphQLNonNull(shop) : shop, extensions },
@@ -73,6 +82,7 @@ test.each([
   const schema = new GraphQLSchema({
     query: new GraphQLObjectType({ name: "Query", fields }),
     mutation: mutation ?? null,
+    types: types.filter(({ name }) => name === "Date"),
   });
   expect(await compiling(`"A" query A ${list} { shop { name } }`, schema)).toThrow(reason);
 });

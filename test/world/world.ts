@@ -20,8 +20,8 @@ import { cloneDatabase } from "./cluster.ts";
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** The whole app over a database of the test file's own, listening on a free port. */
-export async function startWorld(environment: Record<string, string> = {}) {
+/** The whole app over a database of the test file's own, listening on a free port; `schemaFolder` has other operations. */
+export async function startWorld(environment: Record<string, string> = {}, settings: { schemaFolder?: string } = {}) {
   const { url, drop } = await cloneDatabase();
   const secretKey = randomBytes(32);
   // Made by whoever puts something there.
@@ -44,6 +44,7 @@ export async function startWorld(environment: Record<string, string> = {}) {
   const stream = new PassThrough();
   stream.on("data", (chunk: Buffer) => logged.push(chunk.toString()));
   const app = await startApp({
+    ...settings,
     config,
     databaseUrl: url,
     secretKey,

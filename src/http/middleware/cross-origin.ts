@@ -20,6 +20,7 @@ export function crossOrigin(origins: readonly string[]): Middleware {
       requestIdHeader,
     ],
     exposeHeaders: [
+      "Deprecation",
       "ETag",
       "Idempotency-Replayed",
       "Link",
@@ -27,6 +28,7 @@ export function crossOrigin(origins: readonly string[]): Middleware {
       "RateLimit",
       "RateLimit-Policy",
       "Retry-After",
+      "Sunset",
       "WWW-Authenticate",
       requestIdHeader,
     ],

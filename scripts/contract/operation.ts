@@ -1,0 +1,203 @@
+import type { Changes } from "./changes.ts";
+import { assertKeys, follow, type Json, listOf, objectOf, partOf, textOf } from "./json.ts";
+import { isProblem } from "./problems.ts";
+import type { Direction, SchemaComparison } from "./schema.ts";
+import { compareAccess } from "./security.ts";
+
+const texts = ["description", "summary", "example", "examples"];
+const operationKeys = new Set([
+  ...texts,
+  "deprecated",
+  "operationId",
+  "parameters",
+  "requestBody",
+  "responses",
+  "security",
+  "tags",
+  "x-codeSamples",
+  "x-required-scope",
+  "x-sunset",
+]);
+const parameterKeys = new Set([...texts, "deprecated", "in", "name", "required", "schema"]);
+const bodyKeys = new Set([...texts, "content", "required"]);
+const responseKeys = new Set([...texts, "content", "headers"]);
+const mediaKeys = new Set([...texts, "schema"]);
+
+/** Compares the operations of two documents: what is sent, what comes back, by whom it may be called. */
+export class OperationComparison {
+  readonly #before: Json;
+  readonly #after: Json;
+  readonly #schemas: SchemaComparison;
+  readonly #changes: Changes;
+
+  constructor(before: Json, after: Json, schemas: SchemaComparison, changes: Changes) {
+    this.#before = before;
+    this.#after = after;
+    this.#schemas = schemas;
+    this.#changes = changes;
+  }
+
+  compareEndpoint(old: Json, now: Json, where: string): void {
+    this.#compareNames(old, now, where);
+    compareAccess(
+      { document: this.#before, operation: old },
+      { document: this.#after, operation: now },
+      where,
+      this.#changes,
+    );
+    this.#compareParameters(old, now, where, "in");
+    this.#compareBody(old, now, where, "in");
+    this.#compareResponses(old, now, where);
+    if (now.deprecated === true && old.deprecated !== true)
+      this.#changes.addition(where, "deprecated", String(now.description ?? "Deprecated."));
+    if (old["x-sunset"] !== undefined && String(now["x-sunset"] ?? "9999") < String(old["x-sunset"]))
+      this.#changes.break(where, "sunset", `${old["x-sunset"]} became ${now["x-sunset"]}`);
+  }
+
+  /** What receivers are sent, and what they may answer. */
+  compareEvent(old: Json, now: Json, type: string): void {
+    this.#compareNames(old, now, type);
+    this.#compareParameters(old, now, type, "out");
+    this.#compareBody(old, now, type, "out");
+    const answers = partOf(now.responses, type);
+    for (const status of Object.keys(partOf(old.responses, type)))
+      if (!Object.hasOwn(answers, status)) this.#changes.break(`${type} ${status}`, "removed");
+  }
+
+  #compareNames(old: Json, now: Json, where: string): void {
+    for (const operation of [old, now]) assertKeys(operation, operationKeys, where);
+    if (old.operationId !== now.operationId)
+      this.#changes.break(where, "renamed", `${old.operationId} became ${now.operationId}`);
+    // Generated clients group operations by their tags.
+    if (String(old.tags) !== String(now.tags)) this.#changes.break(where, "tag", `${old.tags} became ${now.tags}`);
+  }
+
+  #compareParameters(old: Json, now: Json, where: string, direction: Direction): void {
+    const [before, after] = [this.#parametersOf(this.#before, old, where), this.#parametersOf(this.#after, now, where)];
+    for (const [key, parameter] of before) {
+      const place = `${where} ${key}`;
+      const counterpart = after.get(key);
+      if (counterpart === undefined) {
+        this.#changes.break(place, "removed");
+        continue;
+      }
+      this.#compareRequired(parameter, counterpart, place, direction);
+      this.#schemas.compare(parameter.schema, counterpart.schema, place, direction);
+      if (counterpart.deprecated === true && parameter.deprecated !== true)
+        this.#changes.addition(place, "deprecated", `Deprecated. ${counterpart.description ?? ""}`);
+    }
+    for (const [key, parameter] of after) {
+      if (before.has(key)) continue;
+      if (direction === "in" && parameter.required === true)
+        this.#changes.break(`${where} ${key}`, "required", "is new");
+      else this.#changes.addition(`${where} ${key}`, "new", String(parameter.description ?? ""));
+    }
+  }
+
+  /** By their names, `search` or `If-Match`; headers have no case. */
+  #parametersOf(document: Json, operation: Json, where: string): Map<string, Json> {
+    const parameters = listOf(operation.parameters, where).map((one) => {
+      const { value } = follow(document, one, where);
+      assertKeys(value, parameterKeys, `${where}: a parameter`);
+      const name = textOf(value.name, where);
+      return [value.in === "header" ? `header ${name.toLowerCase()}` : name, value] as const;
+    });
+    return new Map(parameters);
+  }
+
+  #compareRequired(old: Json, now: Json, where: string, direction: Direction): void {
+    const [was, is] = [old.required === true, now.required === true];
+    if (is && !was)
+      if (direction === "in") this.#changes.break(where, "required");
+      else this.#changes.addition(where, "required", "Is always present.");
+    if (was && !is)
+      if (direction === "out") this.#changes.break(where, "optional");
+      else this.#changes.addition(where, "optional", "Is no longer required.");
+  }
+
+  #compareBody(old: Json, now: Json, where: string, direction: Direction): void {
+    if (old.requestBody === undefined && now.requestBody === undefined) return;
+    const place = direction === "in" ? `${where} body` : where;
+    if (old.requestBody === undefined) {
+      const { value: body } = follow(this.#after, now.requestBody, place);
+      if (body.required === true) this.#changes.break(place, "required", "is new");
+      else this.#changes.addition(place, "new", String(body.description ?? "Takes a body."));
+      return;
+    }
+    if (now.requestBody === undefined) {
+      this.#changes.break(place, "removed");
+      return;
+    }
+    const { value: before } = follow(this.#before, old.requestBody, place);
+    const { value: after } = follow(this.#after, now.requestBody, place);
+    for (const body of [before, after]) assertKeys(body, bodyKeys, place);
+    this.#compareRequired(before, after, place, direction);
+    this.#compareMedia(before, after, place, direction);
+  }
+
+  #compareMedia(old: Json, now: Json, where: string, direction: Direction): void {
+    const [before, after] = [partOf(old.content, where), partOf(now.content, where)];
+    for (const [type, media] of Object.entries(before)) {
+      if (!Object.hasOwn(after, type)) {
+        this.#changes.break(`${where} ${type}`, "removed");
+        continue;
+      }
+      const [mediaBefore, mediaAfter] = [objectOf(media, where), objectOf(after[type], where)];
+      for (const one of [mediaBefore, mediaAfter]) assertKeys(one, mediaKeys, `${where} ${type}`);
+      this.#schemas.compare(mediaBefore.schema ?? {}, mediaAfter.schema ?? {}, where, direction);
+    }
+    for (const type of Object.keys(after)) {
+      if (Object.hasOwn(before, type)) continue;
+      if (direction === "in") this.#changes.addition(`${where} ${type}`, "new", `Takes ${type}.`);
+      else this.#changes.break(`${where} ${type}`, "media type", "is new");
+    }
+  }
+
+  #compareResponses(old: Json, now: Json, where: string): void {
+    const [before, after] = [objectOf(old.responses, where), objectOf(now.responses, where)];
+    for (const [status, response] of Object.entries(before)) {
+      const place = `${where} ${status}`;
+      if (Object.hasOwn(after, status)) this.#compareResponse(response, after[status], place, Number(status));
+      // An operation may raise more or fewer problems.
+      else if (!isFailure(status)) this.#changes.break(place, "removed");
+    }
+    for (const status of Object.keys(after)) {
+      if (Object.hasOwn(before, status) || isFailure(status)) continue;
+      if (status.startsWith("3")) this.#changes.addition(`${where} ${status}`, "new", `Also returns ${status}.`);
+      else this.#changes.break(`${where} ${status}`, "status", "is new");
+    }
+  }
+
+  #compareResponse(before: unknown, after: unknown, where: string, status: number): void {
+    const { value: old } = follow(this.#before, before, where);
+    const { value: now } = follow(this.#after, after, where);
+    for (const response of [old, now]) assertKeys(response, responseKeys, where);
+    this.#compareHeaders(old, now, where);
+    // Problems are compared as a catalogue.
+    if (status >= 400 && isProblem(old) && isProblem(now)) return;
+    this.#compareMedia(old, now, where, "out");
+  }
+
+  #compareHeaders(old: Json, now: Json, where: string): void {
+    const headersOf = (document: Json, response: Json) =>
+      new Map(
+        Object.entries(partOf(response.headers, where)).map(([name, header]) => {
+          const { value } = follow(document, header, `${where} ${name}`);
+          assertKeys(value, new Set([...texts, "schema"]), `${where} ${name}`);
+          return [name.toLowerCase(), value] as const;
+        }),
+      );
+    const [before, after] = [headersOf(this.#before, old), headersOf(this.#after, now)];
+    for (const [name, header] of before) {
+      const counterpart = after.get(name);
+      if (counterpart === undefined) this.#changes.break(`${where} header ${name}`, "removed");
+      else this.#schemas.compare(header.schema ?? {}, counterpart.schema ?? {}, `header ${name}`, "out");
+    }
+    for (const [name, header] of after)
+      if (!before.has(name)) this.#changes.addition(`${where} header ${name}`, "new", String(header.description ?? ""));
+  }
+}
+
+function isFailure(status: string): boolean {
+  return /^[45]/.test(status);
+}

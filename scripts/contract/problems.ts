@@ -1,0 +1,50 @@
+import { type Changes, ContractError } from "./changes.ts";
+import { follow, type Json, listOf, objectOf, partOf } from "./json.ts";
+import type { SchemaComparison } from "./schema.ts";
+
+const mediaType = "application/problem+json";
+
+export function isProblem(response: Json): boolean {
+  return Object.keys(partOf(response.content, "a response")).join() === mediaType;
+}
+
+/** The catalogue of problems and the fields of one; which operation raises which is free. */
+export function compareProblems(before: Json, after: Json, schemas: SchemaComparison, changes: Changes): void {
+  const [old, now] = [catalogueOf(before), catalogueOf(after)];
+  for (const [type, status] of old) {
+    const counterpart = now.get(type);
+    if (counterpart === undefined) changes.break(type, "removed");
+    else if (counterpart !== status) changes.break(type, "status", `${status} became ${counterpart}`);
+  }
+  for (const [type, status] of now) if (!old.has(type)) changes.addition(type, "new", `A ${status}.`);
+  const reference = { $ref: "#/components/schemas/Problem" };
+  if (old.size > 0) schemas.compare(reference, reference, "Problem", "out");
+}
+
+/** Every type of problem in the document's responses, with its status. */
+function catalogueOf(document: Json): ReadonlyMap<string, unknown> {
+  const shared = Object.values(partOf(partOf(document.components, "components").responses, "components"));
+  const own = Object.values(partOf(document.paths, "paths"))
+    .flatMap((item) => Object.values(objectOf(item, "a path")))
+    .flatMap((operation) => Object.values(partOf(objectOf(operation, "an operation").responses, "responses")));
+  const types = new Map<string, unknown>();
+  for (const response of [...shared, ...own]) {
+    const { value } = follow(document, response, "a response");
+    const media = partOf(value.content, "a response")[mediaType];
+    if (media === undefined) continue;
+    const { type, status } = problemsOf(objectOf(media, mediaType).schema);
+    for (const name of listOf(type.enum, mediaType)) types.set(String(name), status.const);
+  }
+  return types;
+}
+
+/** The fields of `Problem`, with the types that the response has and its status. */
+function problemsOf(schema: unknown): { type: Json; status: Json } {
+  const [problem, narrowed, ...more] = listOf(objectOf(schema, mediaType).allOf, mediaType);
+  const { properties } = partOf(narrowed, mediaType);
+  const { type, status, ...others } = partOf(properties, mediaType);
+  const isKnown = (problem as Json | undefined)?.$ref === "#/components/schemas/Problem";
+  if (!isKnown || more.length > 0 || Object.keys(others).length > 0)
+    throw new ContractError(`${mediaType}: the check does not classify this schema`);
+  return { type: objectOf(type, mediaType), status: objectOf(status, mediaType) };
+}

@@ -1,0 +1,13 @@
+import { Counter } from "prom-client";
+import type { Operation } from "./operation.ts";
+
+const calls = new Counter({
+  name: "fieldline_deprecated_calls_total",
+  help: "Calls of operations that are deprecated, by the business whose credential made them.",
+  labelNames: ["operation", "business"],
+});
+
+/** So that an operator knows whom to tell before the operation stops working. */
+export function countRetiredCall({ name, retirement }: Operation, businessId: string): void {
+  if (retirement !== undefined) calls.inc({ operation: name, business: businessId });
+}
