@@ -1,7 +1,6 @@
 import type { Definitions } from "../json-schema/definitions.ts";
-import { exampleOf } from "../json-schema/example.ts";
 import type { HttpBinding, Operation } from "../operations/operation.ts";
-import { outputSchema } from "../operations/schema/output.ts";
+import { answerExample, outputSchema } from "../operations/schema/output.ts";
 import { everyResponse, headerReferences } from "./headers.ts";
 
 const descriptions: Record<number, string> = { 200: "OK.", 201: "Created.", 202: "Accepted.", 204: "No content." };
@@ -25,8 +24,7 @@ export function successResponses(
   if (status === 204) return { 204: { description, headers } };
 
   const schema = outputSchema(operation, definitions);
-  const { answer = {} } = operation.root.extensions as { answer?: Record<string, unknown> };
-  const example = { ...(exampleOf(schema, definitions) as Record<string, unknown>), ...answer };
+  const example = answerExample(operation, definitions);
   const path = location?.(example);
   return {
     [status]: {

@@ -8,7 +8,7 @@ import {
   parse,
   validate,
 } from "graphql";
-import { type HttpMethod, OperationError, type ToolBinding } from "./operation.ts";
+import { type ActionBinding, type HttpMethod, OperationError, type ToolBinding } from "./operation.ts";
 import type { RetireArguments } from "./retirement.ts";
 
 export type HttpArguments = { method: HttpMethod; path: string; status: number; location?: string };
@@ -16,6 +16,7 @@ export type HttpArguments = { method: HttpMethod; path: string; status: number; 
 export type Binding = {
   http: HttpArguments | undefined;
   tool: ToolBinding | undefined;
+  action: ActionBinding | undefined;
   retire: RetireArguments | undefined;
 };
 
@@ -25,15 +26,16 @@ export class Bindings {
 
   constructor(schema: GraphQLSchema, file: string) {
     this.#schema = extendSchema(schema, parse(readFileSync(file, "utf8")));
-    for (const name of ["http", "tool", "retire"])
+    for (const name of ["http", "tool", "action", "retire"])
       if (this.#schema.getDirective(name) == null) throw new OperationError(file, `@${name} is not declared`);
   }
 
   read(definition: OperationDefinitionNode): Binding {
     const http = this.#values("http", definition) as HttpArguments | undefined;
     const tool = this.#values("tool", definition) as ToolBinding | undefined;
+    const action = this.#values("action", definition) as ActionBinding | undefined;
     const retire = this.#values("retire", definition) as RetireArguments | undefined;
-    return { http, tool, retire };
+    return { http, tool, action, retire };
   }
 
   /** What is wrong with the document under the schema and the directives together. */

@@ -18,6 +18,8 @@ const rules: readonly Rule[] = [
     const missing = pathNames(http?.path).find((name) => !required.includes(name));
     return missing !== undefined && `the path names {${missing}}, which is not a required variable`;
   },
+  ({ action, http }) => action !== undefined && http === undefined && "@action needs @http",
+  ({ action, kind, isList }) => action !== undefined && kind === "query" && !isList && "an action's query is a list",
   ({ input }) => input !== undefined && !isRequiredObject(input.type) && "$input must be a required input object",
   ({ kind, input }) => kind === "query" && input !== undefined && "a query cannot take $input",
   ({ kind, query: [other] }) =>
@@ -47,7 +49,7 @@ export function assertFragmentsUsed({ operations, fragments }: Loaded): void {
     if (!used.has(name)) throw new OperationError(file, `no operation uses the fragment ${name}`);
 }
 
-/** No two operations have the same route or tool. */
+/** No two operations have the same route, tool or action. */
 export function assertDistinct(operations: readonly Operation[]): void {
   const bound = new Map<string, Operation>();
   for (const operation of operations)
@@ -58,9 +60,10 @@ export function assertDistinct(operations: readonly Operation[]): void {
     }
 }
 
-function bindingsOf({ http, tool }: Operation): string[] {
+function bindingsOf({ http, tool, action }: Operation): string[] {
   return [
     ...(http === undefined ? [] : [`the route ${http.method} ${http.path.replaceAll(/\{[^}]*\}/g, "{}")}`]),
     ...(tool === undefined ? [] : [`the tool ${tool.name}`]),
+    ...(action === undefined ? [] : [`the action ${action.name}`]),
   ];
 }

@@ -52,7 +52,7 @@ function compileOperation(
   schema: GraphQLSchema,
   { file, definition }: LoadedOperation,
   document: DocumentNode,
-  { http, tool }: Binding,
+  { http, tool, action }: Binding,
 ): Operation {
   const { name, summary, description } = readTexts(file, definition);
   const { field, root, access, problems } = readRoot(schema, file, definition);
@@ -75,6 +75,7 @@ function compileOperation(
     problems,
     http: http && { method: http.method, path: http.path, status: http.status, location: undefined },
     tool,
+    action,
     path,
     query,
     input,

@@ -30,6 +30,9 @@ export type ToolBinding = {
   emails: boolean;
 };
 
+/** An action of the automation app. */
+export type ActionBinding = { name: string };
+
 /** That an operation is deprecated, until when it works, and what replaces it. */
 export type Retirement = {
   /** `YYYY-MM-DD`, like `sunset`. */
@@ -56,6 +59,7 @@ export type Operation = {
   problems: readonly ProblemType[];
   http: HttpBinding | undefined;
   tool: ToolBinding | undefined;
+  action: ActionBinding | undefined;
   path: Parameter[];
   query: Parameter[];
   /** The body of a POST or PATCH; its type is an input object. */

@@ -40,6 +40,7 @@ const rooms: Record<string, string[]> = {
   oauth: ["auth", "crypto", "database", "graphql", "html", "http", "patches", "problems", "safe-fetch", "web"],
   openapi: ["auth", "events", "json-schema", "operations", "problems"],
   docs: ["events", "html"],
+  automation: ["events", "json-schema", "operations"],
   sdk: ["auth", "events", "json-schema", "operations", "problems"],
   operations: ["auth", "graphql", "json-schema", "problems"],
   graphql: [

@@ -49,6 +49,7 @@ const unneeded: Record<string, string> = {
   "mutation add_invoice_line": "a draft is saved whole: `update_invoice`",
   "mutation update_invoice_line": "a draft is saved whole: `update_invoice`",
   "mutation delete_invoice_line": "a draft is saved whole: `update_invoice`",
+  "query events": "for receivers that catch up: the portal has the log of deliveries",
   "query site": "`customer_sites` has it",
   "query contact": "`customer_contacts` has it",
   "mutation sign_up": "an auth page calls it",

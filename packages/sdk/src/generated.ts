@@ -2676,7 +2676,7 @@ export type CreateLeadInput = {
   name: string;
   /** The email address. Required unless `phone` is given. */
   email?: string | null | undefined;
-  /** The phone number. Australian unless it begins with `+`; stored in E.164 format. */
+  /** The phone number. Required unless `email` is given. Australian unless it begins with `+`; stored in E.164 format. */
   phone?: string | null | undefined;
   /** The address of the work. */
   address?: AddressInput | null | undefined;

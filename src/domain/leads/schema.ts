@@ -100,7 +100,11 @@ export const leads = resource("Lead", {
     }),
     phone: phone({
       description: "The phone number, in E.164 format.",
-      input: { description: "The phone number. Australian unless it begins with `+`; stored in E.164 format." },
+      create: {
+        description:
+          "The phone number. Required unless `email` is given. Australian unless it begins with `+`; stored in E.164 format.",
+      },
+      update: { description: "The phone number. Australian unless it begins with `+`; stored in E.164 format." },
       example: "+61412345678",
       nullable: true,
       writable: "always",

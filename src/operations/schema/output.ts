@@ -13,6 +13,7 @@ import {
 } from "graphql";
 import { collectFields, type Fragments } from "../../graphql/selection.ts";
 import type { Definitions } from "../../json-schema/definitions.ts";
+import { exampleOf } from "../../json-schema/example.ts";
 import { annotate, type JsonSchema, nullable } from "../../json-schema/json-schema.ts";
 import type { Operation } from "../operation.ts";
 import { leafSchema } from "./leaf.ts";
@@ -27,6 +28,13 @@ export function outputSchema(operation: Operation, definitions: Definitions): Js
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   const selections = operation.selection?.selections ?? [];
   return valueSchema(operation.output, selections, "", fragments, definitions);
+}
+
+/** A complete response, made of the examples in its schema. */
+export function answerExample(operation: Operation, definitions: Definitions): Record<string, unknown> {
+  const example = exampleOf(outputSchema(operation, definitions), definitions) as Record<string, unknown>;
+  const { answer = {} } = operation.root.extensions as { answer?: Record<string, unknown> };
+  return { ...example, ...answer };
 }
 
 function valueSchema(

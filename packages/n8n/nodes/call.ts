@@ -1,0 +1,33 @@
+import { readProblem } from "../../zapier/src/problem.ts";
+import type { FullResponse, Functions, RequestOptions } from "./n8n.ts";
+
+export const credentialType = "fieldlineApi";
+
+export type Names = Parameters<typeof readProblem>[3];
+
+/** One request to the platform, with what its response says; only `accept` is as good as success. */
+export async function call<T>(functions: Functions, options: RequestOptions, accept?: number): Promise<T | undefined> {
+  const { baseUrl } = await functions.getCredentials(credentialType);
+  const response = await functions.helpers.httpRequestWithAuthentication.call(functions, credentialType, {
+    baseURL: withoutSlash(baseUrl),
+    json: true,
+    ...common,
+    ...options,
+  });
+  if (response.statusCode === accept) return undefined;
+  throwProblem(response, { labels: {} });
+  return response.body as T;
+}
+
+/** The key goes to no other address, and what is refused is said in our own words. */
+export const common = { returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true };
+
+export function withoutSlash(baseUrl: unknown): string {
+  return String(baseUrl).replace(/\/+$/, "");
+}
+
+export function throwProblem({ statusCode, headers, body }: FullResponse, names: Names): void {
+  if (statusCode < 300) return;
+  const { message } = readProblem(statusCode, body, String(headers["x-service-request-id"] ?? "unknown"), names);
+  throw new Error(message);
+}

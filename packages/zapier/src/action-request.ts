@@ -1,0 +1,61 @@
+import type { ActionDefinition, InputField } from "./definition.ts";
+import { toBody } from "./to-body.ts";
+
+type Values = Record<string, unknown>;
+
+export type ActionRequest = {
+  method: ActionDefinition["method"];
+  path: string;
+  query?: Record<string, string>;
+  body?: Values;
+  labels: Record<string, string>;
+  subject?: string | undefined;
+};
+
+/** A form that cannot be sent: the message names the field. */
+export class FormError extends Error {
+  override readonly name = "FormError";
+}
+
+/** The form's values as the endpoint takes them: in the path, then in the query or the body. */
+export function requestOf({ method, path, inputFields }: ActionDefinition, input: Values): ActionRequest {
+  const values = toBody(inputFields, input);
+  const labels = labelsOf(inputFields);
+  let subject: string | undefined;
+  const filled = path.replaceAll(/\{([a-z_]+)\}/g, (_all, name: string) => {
+    const { [name]: value } = values;
+    delete values[name];
+    subject = labels[name];
+    if (value === undefined) throw new FormError(`${subject}: is required.`);
+    if (typeof value !== "string" || !/^[\w-]+$/.test(value))
+      throw new FormError(`${subject}: is not an id. Choose from the list, or map an id.`);
+    return value;
+  });
+  if (method !== "GET") return { method, path: filled, body: values, labels, subject };
+  const query = Object.entries(values).map(([name, value]) => [name, String(value)]);
+  return { method, path: filled, query: Object.fromEntries(query), labels, subject };
+}
+
+/** What a search looks for; nothing where none of its fields is filled. */
+export function wantedBy({ inputFields, searchedBy }: ActionDefinition, input: Values): string[] {
+  const given = toBody(inputFields, input);
+  return searchedBy.map((key) => String(given[key] ?? "").trim()).filter((text) => text !== "");
+}
+
+/** What matches exactly comes first, because whoever takes one takes the first. */
+export function exactFirst(rows: readonly Values[], wanted: readonly string[]): Values[] {
+  const isExact = (row: Values) => wanted.some((text) => matches(row, text));
+  return [...rows.filter(isExact), ...rows.filter((row) => !isExact(row))];
+}
+
+function matches({ name, email, phone }: Values, text: string): boolean {
+  const digits = (value: unknown) => String(value ?? "").replaceAll(/\D/g, "");
+  const national = digits(text).replace(/^0+/, "");
+  const isPhone = national.length >= 8 && !/[^\d\s()+-]/.test(text) && digits(phone).endsWith(national);
+  return isPhone || [name, email].some((value) => String(value ?? "").toLowerCase() === text.toLowerCase());
+}
+
+function labelsOf(fields: readonly InputField[]): Record<string, string> {
+  const all = fields.flatMap((field) => [field, ...(field.children ?? [])]);
+  return Object.fromEntries(all.map(({ key, label }) => [key, label]));
+}

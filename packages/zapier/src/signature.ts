@@ -1,0 +1,22 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Zapier responds at once and processes a hook later, so a stricter age would lose events that count as delivered. */
+const most = { age: 24 * 60 * 60, ahead: 300 };
+
+/** Whether the body is signed with the secret, by the value of `X-Service-Signature`. */
+export function isGenuine(body: string, header: string, secret: string, now = Date.now()): boolean {
+  const parts: Record<string, string> = Object.fromEntries(header.split(",").map((part) => part.trim().split("=", 2)));
+  const { t = "", v1 = "" } = parts;
+  if (!/^\d+$/.test(t)) return false;
+  const age = now / 1000 - Number(t);
+  if (age > most.age || age < -most.ahead) return false;
+  const expected = Buffer.from(createHmac("sha256", secret).update(`${t}.${body}`).digest("hex"));
+  const given = Buffer.from(v1);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** A header of a hook: Zapier prefixes most names with `Http-` and changes their case. */
+export function headerOf(headers: Record<string, string>, name: string): string {
+  const found = Object.entries(headers).find(([given]) => given.toLowerCase().replace(/^http-/, "") === name);
+  return found?.[1] ?? "";
+}
