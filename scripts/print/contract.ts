@@ -16,6 +16,7 @@ import {
 } from "graphql";
 import { schema } from "../../src/domain/index.ts";
 import { compileTools } from "../../src/mcp/tool.ts";
+import { buildArazzo } from "../../src/openapi/arazzo.ts";
 import { buildOpenApi } from "../../src/openapi/build.ts";
 import { compileOperations } from "../../src/operations/compile.ts";
 import type { Operation } from "../../src/operations/operation.ts";
@@ -28,6 +29,7 @@ export function printContract(folder: string): Record<string, string> {
     "schema.graphql": `${[generated, directives, bindings, printWithDirectives(schema, orderIn(folder))].join("\n\n")}\n`,
     "tools.json": `${JSON.stringify(toolsOf(operations), null, 2)}\n`,
     "openapi.json": `${JSON.stringify(buildOpenApi(operations), null, 2)}\n`,
+    "arazzo.json": `${JSON.stringify(buildArazzo(operations), null, 2)}\n`,
   };
 }
 

@@ -1,4 +1,5 @@
-import { type Html, html } from "../html.ts";
+import { html } from "../html.ts";
+import { renderMarkdown } from "./markdown.ts";
 
 /** A release as schema/changes.json has it. */
 export type Release = {
@@ -20,63 +21,37 @@ const headings: readonly (readonly [kind: string, heading: string])[] = [
   ["addition", "Added"],
 ];
 
-/** The page at `…/docs/changelog`. */
-export function changelogPage({ releases, retired }: Parts): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Changelog · Fieldline API</title>
-<link rel="icon" href="favicon-32x32.png">
-<link rel="stylesheet" href="theme.css">
-<link rel="stylesheet" href="webhooks.css">
-<link rel="alternate" type="application/atom+xml" title="Fieldline API changelog" href="changelog.atom">
-</head>
-<body>
-<main>
-<a href="../docs">API reference</a>
-<h1>Changelog</h1>
-<p>What has changed in the API, newest first. New fields, optional parameters, endpoints and event types can appear within
-a version of the API: ignore those that you do not know. Follow the <a href="changelog.atom">Atom feed</a>, or read
-<a href="../changelog.json">the same as JSON</a>.</p>
-${retired.length > 0 && html`<h2 id="deprecated">Deprecated</h2>\n${retired.map(describeRetired)}`}${releases.map(
-  (release) => html`<h2 id="${release.version}">${release.version}</h2>
-<p><time datetime="${release.date}">${release.date}</time></p>
-${describeRelease(release)}`,
-)}</main>
-</body>
-</html>
-`.text;
+/** What has changed, newest first, in Markdown. */
+export function changelogMarkdown({ releases, retired }: Parts): string {
+  const deprecated = retired.map(({ name, endpoint, text }) => `### ${endpoint} {#${name}}\n\n${text}`);
+  return [
+    ...(deprecated.length > 0 ? ["## Deprecated", ...deprecated] : []),
+    ...releases.map(
+      (release) => `## ${release.version} {#${release.version}}\n\n${release.date}\n\n${describeRelease(release)}`,
+    ),
+  ].join("\n\n");
 }
 
-function describeRetired({ name, endpoint, text }: Retired): Html {
-  return html`<p id="${name}"><code>${endpoint}</code>: ${withCode(text)}</p>\n`;
-}
-
-function describeRelease({ changes, accepted }: Release): Html {
+function describeRelease({ changes, accepted }: Release): string {
   const breaks = accepted.map(
-    ({ where, what, reason }) =>
-      html`<li><strong>Breaks ${codes(where)}${what !== "" && ` (${what})`}: ${withCode(reason)}</strong></li>\n`,
+    ({ where, what, reason }) => `- **Breaks ${codes(where)}${what === "" ? "" : ` (${what})`}: ${reason}**`,
   );
   const sections = headings.flatMap(([kind, heading]) => {
     const found = changes.filter((change) => change.kind === kind);
     const entries = [...Map.groupBy(found, ({ text }) => text)].map(
-      ([text, same]) => html`<li>${codes(same.map(({ where }) => where).join(", "))}: ${withCode(text)}</li>\n`,
+      ([text, same]) => `- ${codes(same.map(({ where }) => where).join(", "))}: ${text}`,
     );
-    return found.length === 0 ? [] : html`<h3>${heading}</h3>\n<ul>\n${entries}</ul>\n`;
+    return found.length === 0 ? [] : [`**${heading}**`, entries.join("\n")];
   });
-  return html`${breaks.length > 0 && html`<h3>Breaks callers</h3>\n<ul>\n${breaks}</ul>\n`}${sections}`;
+  return [...(breaks.length > 0 ? ["**Breaks callers**", breaks.join("\n")] : []), ...sections].join("\n\n");
 }
 
 /** Names that are joined by commas. */
-function codes(names: string): Html[] {
-  return names.split(", ").map((name, index) => html`${index > 0 && ", "}<code>${name}</code>`);
-}
-
-/** Text in which names are between backticks. */
-function withCode(text: string): Html[] {
-  return text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+function codes(names: string): string {
+  return names
+    .split(", ")
+    .map((name) => `\`${name}\``)
+    .join(", ");
 }
 
 /** The feed beside it (RFC 4287): an entry for each release. */
@@ -96,7 +71,7 @@ ${releases.map(
 <title>${release.version}</title>
 <link rel="alternate" type="text/html" href="${page}#${release.version}"/>
 <updated>${timeOf(release.date)}</updated>
-<content type="html">${describeRelease(release).text}</content>
+<content type="html">${renderMarkdown(describeRelease(release)).text}</content>
 </entry>
 `,
 )}</feed>

@@ -11,6 +11,7 @@ import { type Components, failureResponses, problemSchema } from "./failure.ts";
 import { headers, retirementHeaders } from "./headers.ts";
 import { introduction, type Tag, tags } from "./introduction.ts";
 import { headerParameters, parametersOf } from "./parameters.ts";
+import { codeSamples } from "./samples.ts";
 import { describeSecurity } from "./security.ts";
 import { successResponses } from "./success.ts";
 import { cataloguePath, deliveryParameters, describeCatalogue, describeWebhooks } from "./webhooks.ts";
@@ -44,11 +45,12 @@ export function buildOpenApi(operations: readonly Operation[], at?: Options): ob
         ...successResponses(operation, http, definitions, baseUrl),
         ...failureResponses(operation, failures),
       },
+      "x-codeSamples": codeSamples({ ...operation, http }, definitions, baseUrl),
     };
   }
   const webhooks = tagOf("webhooks");
   used.set(webhooks.name, webhooks);
-  paths[cataloguePath] = describeCatalogue(webhooks.name, failures);
+  paths[cataloguePath] = describeCatalogue(webhooks.name, failures, baseUrl);
   return {
     openapi: "3.1.0",
     info: {

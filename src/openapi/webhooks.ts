@@ -3,6 +3,7 @@ import { publishedEvents, schemaNameOf } from "../events/published.ts";
 import { type Components, failureResponse } from "./failure.ts";
 import { headerReferences } from "./headers.ts";
 import { exampleRequestId } from "./problems.ts";
+import { openSample } from "./samples.ts";
 
 const schemaReference = (type: EventType) => ({ $ref: `#/components/schemas/${schemaNameOf(type)}` });
 
@@ -67,7 +68,7 @@ export function describeWebhooks(tag: string): Record<string, object> {
 export const cataloguePath = "/v1/webhooks/events";
 
 /** The one documented endpoint that is not an operation: a static document. */
-export function describeCatalogue(tag: string, failures: Components): Record<string, object> {
+export function describeCatalogue(tag: string, failures: Components, baseUrl: string): Record<string, object> {
   const item = {
     type: "object",
     properties: {
@@ -102,6 +103,7 @@ export function describeCatalogue(tag: string, failures: Components): Record<str
         304: { description: "Unchanged since the `ETag` in `If-None-Match`. No body.", headers },
         405: failureResponse(405, ["method-not-allowed"], failures),
       },
+      "x-codeSamples": [openSample(baseUrl, cataloguePath)],
     },
   };
 }

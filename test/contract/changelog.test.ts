@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { changelogFeed, changelogPage, type Release } from "../../src/docs/changelog.ts";
+import { changelogFeed, changelogMarkdown, type Release } from "../../src/docs/changelog.ts";
+import { renderMarkdown } from "../../src/docs/markdown.ts";
 
 const releases: Release[] = [
   {
@@ -16,7 +17,7 @@ const releases: Release[] = [
 ];
 
 test("the page has each release under its version, what breaks callers first and in bold", () => {
-  const page = changelogPage({ releases, retired: [] });
+  const page = renderMarkdown(changelogMarkdown({ releases, retired: [] })).text;
   const order = ['id="1.1.0"', "Breaks callers", "Changed", "Removed", "Added", 'id="1.0.0"'].map((part) =>
     page.indexOf(part),
   );

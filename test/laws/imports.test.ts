@@ -38,8 +38,8 @@ const rooms: Record<string, string[]> = {
   rest: ["auth", "crypto", "database", "graphql", "http", "operations", "problems"],
   mcp: ["auth", "graphql", "http", "json-schema", "operations", "problems", "time-zone"],
   oauth: ["auth", "crypto", "database", "graphql", "html", "http", "patches", "problems", "safe-fetch", "web"],
-  openapi: ["auth", "events", "json-schema", "operations", "problems"],
-  docs: ["events", "html"],
+  openapi: ["auth", "events", "json-schema", "operations", "problems", "sdk"],
+  docs: ["events", "html", "json-schema", "problems"],
   automation: ["events", "json-schema", "operations"],
   sdk: ["auth", "events", "json-schema", "operations", "problems"],
   operations: ["auth", "graphql", "json-schema", "problems"],
@@ -118,7 +118,10 @@ test("a room imports only what the table allows", () => {
 });
 
 test("one file reads the environment, and none imports main", () => {
-  const readers = files.filter((file) => /process\.env/.test(readFileSync(join(source, file), "utf8")));
+  // The samples of the reference read a variable of their reader's.
+  const readers = files.filter((file) =>
+    /process\.env(?!\.FIELDLINE_API_KEY)/.test(readFileSync(join(source, file), "utf8")),
+  );
   expect(readers.filter((file) => !file.startsWith("embedded-postgres/"))).toEqual(["app/config.ts"]);
   expect(files.filter((file) => importsOf(file).includes("main.ts"))).toEqual([]);
 });

@@ -30,6 +30,7 @@ type Endpoint = {
   parameters: (Parameter | Reference)[];
   requestBody?: { required: boolean; content: Record<string, Media> };
   responses: Record<string, Response | Reference>;
+  "x-codeSamples": { lang: string; label: string; source: string }[];
 };
 type Document = {
   openapi: string;

@@ -1,19 +1,22 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadDemo } from "../../fixtures/demo/load.ts";
+import { openSamples, type Samples } from "../docs/samples.ts";
 import type { RestClient } from "../world/client.ts";
+import { loadDemoWorld } from "../world/demo.ts";
 import { startWorld, type World } from "../world/world.ts";
-import { endpoints, resolve } from "./document.ts";
+import { document, endpoints, resolve } from "./document.ts";
 
 let world: World;
-const dataDir = mkdtempSync(join(tmpdir(), "fieldline-try-it-"));
+let demo: Awaited<ReturnType<typeof loadDemoWorld>>;
+let client: RestClient;
+let samples: Samples;
 beforeAll(async () => {
   world = await startWorld();
+  demo = await loadDemoWorld(world);
+  client = world.client(demo.key);
+  samples = await openSamples(demo.key);
 });
 afterAll(async () => {
-  rmSync(dataDir, { recursive: true, force: true });
+  await samples.close();
   await world.close();
 });
 
@@ -35,14 +38,8 @@ const missing: Record<string, string> = {
   RotateWebhookSecret: "the demo sends nothing to anybody",
 };
 
-/** A business as a first start makes it. */
-async function startAfresh(): Promise<RestClient> {
-  await world.database.systemPool.query("truncate businesses cascade");
-  return world.client((await loadDemo(world.database, { dataDir }))?.apiKey);
-}
-
 /** Sends what the reference fills in: the path, the query and the body of its examples. */
-async function tryOut(client: RestClient, name: string) {
+async function tryOut(name: string) {
   const endpoint = endpoints.find(([one]) => one === name);
   if (endpoint === undefined) throw new Error(`there is no operation ${name}`);
   const [, , http, { parameters, requestBody }] = endpoint;
@@ -54,23 +51,46 @@ async function tryOut(client: RestClient, name: string) {
   return client(http.method, `${path}?${query.join("&")}`, body === undefined ? {} : { body });
 }
 
+/** Runs the sample of the reference; what it throws is that of the problem, where the demo lacks the record. */
+async function runSample(name: string, label: "curl" | "SDK") {
+  const [, , , endpoint] = endpoints.find(([one]) => one === name) ?? [];
+  const { source = "" } = endpoint?.["x-codeSamples"].find((one) => one.label === label) ?? {};
+  const here = source.replaceAll("https://example.com/api", world.base);
+  expect(here).toContain(world.base);
+  const ran = label === "curl" ? samples.shell(here) : samples.program(here);
+  if (name in missing) await expect(ran).rejects.toThrow(/not-found/);
+  else expect((await ran) === "").toBe(endpoint?.responses[204] !== undefined);
+}
+
+async function prepare(name: string): Promise<void> {
+  await demo.reset();
+  for (const earlier of before[name] ?? []) {
+    const answered = await tryOut(earlier);
+    expect(answered.status, `${earlier}: ${answered.text}`).toBeLessThan(300);
+  }
+}
+
+const reading = endpoints.filter(([, { kind }]) => kind === "query");
 const writing = endpoints.filter(([, { kind }]) => kind === "mutation");
 
-test("every read that the reference shows is answered on the demo", async () => {
-  const client = await startAfresh();
-  for (const [name, { kind }, { status }] of endpoints) {
-    if (kind !== "query") continue;
-    const answered = await tryOut(client, name);
+test("every read that the reference shows is answered on the demo, and its samples run", async () => {
+  await demo.reset();
+  for (const [name, , { status }] of reading) {
+    const answered = await tryOut(name);
     expect(answered.status, `${name}: ${answered.text}`).toBe(name in missing ? 404 : status);
+    await Promise.all([runSample(name, "curl"), runSample(name, "SDK")]);
   }
 });
 
-test.each(writing)("%s can be tried on the demo as the reference shows it", async (name, _operation, { status }) => {
-  const client = await startAfresh();
-  for (const earlier of before[name] ?? []) {
-    const answered = await tryOut(client, earlier);
-    expect(answered.status, `${earlier}: ${answered.text}`).toBeLessThan(300);
+test.each(writing)("%s can be tried on the demo as its samples show it", async (name) => {
+  for (const label of ["curl", "SDK"] as const) {
+    await prepare(name);
+    await runSample(name, label);
   }
-  const answered = await tryOut(client, name);
-  expect(answered.status, answered.text).toBe(name in missing ? 404 : status);
+});
+
+test("the sample of the one endpoint that is no operation runs", async () => {
+  const [sample] = document.paths["/v1/webhooks/events"]?.get?.["x-codeSamples"] ?? [];
+  const printed = await samples.shell(sample?.source.replace("https://example.com/api", world.base) ?? "false");
+  expect(JSON.parse(printed).data.length).toBeGreaterThan(0);
 });

@@ -110,7 +110,8 @@ test("calls of it are counted by business, over REST and by tools", async () => 
 test("the changelog's page has it, where the header leads", async () => {
   const { text, headers } = await world.client()("GET", "/v1/docs/changelog");
   expect(headers.get("content-security-policy")).toContain("default-src 'none'");
-  expect(text).toContain('<p id="ListLeads"><code>GET /v1/leads</code>: Deprecated since 2026-09-01: Leads became');
+  expect(text).toContain('<h3 id="ListLeads"><a class="anchor" href="#ListLeads">GET /v1/leads</a></h3>');
+  expect(text).toContain("<p>Deprecated since 2026-09-01: Leads became");
   const addresses = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = ""]) => address);
   for (const address of addresses) {
     const answered = await fetch(new URL(address, `${world.base}/v1/docs/changelog`));

@@ -1,63 +1,132 @@
+import type { Context } from "koa";
+import packageJson from "../../../package.json" with { type: "json" };
 import written from "../../../schema/changes.json" with { type: "json" };
+import { scopesOf } from "../../auth/access.ts";
 import { findAsset } from "../../docs/assets.ts";
-import { changelogFeed, changelogPage, type Release, type Retired } from "../../docs/changelog.ts";
-import { referencePage } from "../../docs/reference-page.ts";
-import { webhooksPage } from "../../docs/webhooks-page.ts";
+import { changelogFeed, changelogMarkdown, type Release, type Retired } from "../../docs/changelog.ts";
+import { formatDuration } from "../../docs/duration.ts";
+import type { Facts } from "../../docs/guides.ts";
+import { Site } from "../../docs/site.ts";
 import { maxActiveSubscriptions } from "../../domain/webhooks/subscriptions/active-limit.ts";
 import { publishedEvents } from "../../events/published.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { htmlDocument, jsonDocument, type StaticDocument, serveDocument } from "../../http/static-documents.ts";
+import { buildManifest } from "../../mcp/manifest.ts";
+import { buildArazzo } from "../../openapi/arazzo.ts";
 import { buildOpenApi } from "../../openapi/build.ts";
 import { cataloguePath } from "../../openapi/webhooks.ts";
 import type { Operation } from "../../operations/operation.ts";
 import { describeRetirement } from "../../operations/retirement.ts";
 import { Problem } from "../../problems.ts";
 import type { Services } from "../services.ts";
+import { variablesTable } from "../variables-table.ts";
 
 const contentSecurityPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** Newest first. */
 const releases: readonly Release[] = written
   .map(({ version, date, changes, accepted }) => ({ version, date, changes, accepted }))
   .reverse();
 
-/** The documents that need no credential: the OpenAPI description, the event catalogue, the changelog, and the pages about them. */
-export function docsSurface({ operations, config }: Services): Surface {
-  const { appUrl, basePath, baseUrl, webhooks } = config;
-  const docs = `${basePath}/v1/docs`;
+/** The documents that need no credential: the OpenAPI description, the event catalogue, the changelog, and the documentation. */
+export function docsSurface(services: Services): Surface {
+  const { operations, config } = services;
+  const { appUrl, basePath, baseUrl } = config;
+  const openApi = buildOpenApi(operations, { appUrl, baseUrl });
+  const site = new Site({ document: openApi, facts: factsOf(services), baseUrl, basePath });
+  const { docs } = site;
 
+  const found = documentsOf(site);
+  const files = (prefix: string) => (file: string) => found.get(`${prefix}${file}`) ?? findAsset(`${prefix}${file}`);
   const document = (path: string, find: (file: string) => StaticDocument | undefined): Route => ({
     method: "GET",
     path,
     async handle(ctx, { file = "" }) {
-      const found = find(file);
-      if (found === undefined) throw new Problem("not-found", "Nothing is served at this address.");
-      ctx.set("Content-Security-Policy", contentSecurityPolicy);
-      await serveDocument(ctx, found);
+      const one = find(file);
+      if (one === undefined) throw new Problem("not-found", "Nothing is served at this address.");
+      protect(ctx);
+      await serveDocument(ctx, one);
     },
   });
-  const redirect = (path: string): Route => ({ method: "GET", path, handle: (ctx) => ctx.redirect(docs) });
-
-  const openApi = jsonDocument(buildOpenApi(operations, { appUrl, baseUrl }));
-  const events = jsonDocument({ data: publishedEvents });
-  const reference = htmlDocument(referencePage({ specUrl: "openapi.json" }));
-  const guide = htmlDocument(webhooksPage({ ...webhooks, baseUrl, maxActiveSubscriptions }));
-  const changelog = htmlDocument(changelogPage({ releases, retired: operations.flatMap(retiredOf) }));
-  const feed = { body: changelogFeed({ releases, baseUrl }), type: "application/atom+xml; charset=utf-8" };
-  const changes = jsonDocument({ data: releases });
+  const only = (path: string, one: StaticDocument) => document(path, () => one);
   return {
     routes: [
-      redirect(`${docs}/`),
-      document(`${basePath}/v1/openapi.json`, () => openApi),
-      document(basePath + cataloguePath, () => events),
-      document(docs, () => reference),
-      document(`${docs}/webhooks`, () => guide),
-      document(`${docs}/changelog`, () => changelog),
-      document(`${docs}/changelog.atom`, () => feed),
-      document(`${basePath}/v1/changelog.json`, () => changes),
-      document(`${docs}/:file`, findAsset),
+      { method: "GET", path: `${docs}/`, handle: (ctx) => ctx.redirect(docs) },
+      {
+        method: "GET",
+        path: `${docs}/search`,
+        handle(ctx) {
+          protect(ctx);
+          ctx.type = "text/html; charset=utf-8";
+          ctx.body = site.search.page([ctx.query.q ?? ""].flat()[0] ?? "");
+        },
+      },
+      only(`${basePath}/v1/openapi.json`, jsonDocument(openApi)),
+      only(`${basePath}/v1/arazzo.json`, jsonDocument(buildArazzo(operations))),
+      only(
+        `${basePath}/v1/server.json`,
+        jsonDocument(buildManifest({ appUrl, baseUrl, version: packageJson.version })),
+      ),
+      only(basePath + cataloguePath, jsonDocument({ data: publishedEvents })),
+      only(`${basePath}/v1/changelog.json`, jsonDocument({ data: releases })),
+      only(`${docs}/changelog.atom`, {
+        body: changelogFeed({ releases, baseUrl }),
+        type: "application/atom+xml; charset=utf-8",
+      }),
+      only("/llms.txt", markdownDocument(site.list)),
+      only("/llms-full.txt", markdownDocument(site.whole)),
+      document(docs, () => found.get("")),
+      document(`${docs}.md`, () => found.get(".md")),
+      document(`${docs}/:file`, files("")),
+      document(`${docs}/reference/:file`, files("reference/")),
     ],
+  };
+}
+
+function protect(ctx: Context): void {
+  ctx.set("Content-Security-Policy", contentSecurityPolicy);
+}
+
+/** Each page in both forms, by its path below the documentation. */
+function documentsOf(site: Site): Map<string, StaticDocument> {
+  return new Map(
+    site.pages.flatMap((page): [string, StaticDocument][] => [
+      [page.path, htmlDocument(site.html(page))],
+      [`${page.path}.md`, markdownDocument(site.markdown(page))],
+    ]),
+  );
+}
+
+function markdownDocument(body: string): StaticDocument {
+  return { body, type: "text/markdown; charset=utf-8" };
+}
+
+function factsOf({ operations, config }: Services): Facts {
+  const { retrySeconds, timeoutSeconds } = config.webhooks;
+  const tools = operations.flatMap(({ tool, summary, access }) =>
+    tool === undefined
+      ? []
+      : [
+          `| \`${tool.name}\` | ${summary} | ${scopesOf(access)
+            .map((one) => `\`${one}\``)
+            .join(" or ")} |`,
+        ],
+  );
+  return {
+    app_url: config.appUrl,
+    rate_limit: config.rateLimitPerMinute,
+    attempts: retrySeconds.length + 1,
+    waits: retrySeconds.map((seconds, index) => `${index + 2}. ${formatDuration(seconds)} after that`).join("\n"),
+    timeout: formatDuration(timeoutSeconds),
+    max_subscriptions: maxActiveSubscriptions,
+    emails_per_day: config.sending.emailsPerDay,
+    sends_per_hour: config.sending.perRecordPerHour,
+    undo_duration: formatDuration(config.undoSendSeconds),
+    access_token_duration: formatDuration(config.oauth.accessTokenSeconds),
+    tools: ["| tool | what it does | scope |", "|---|---|---|", ...tools].join("\n"),
+    variables: variablesTable(),
+    changelog: changelogMarkdown({ releases, retired: operations.flatMap(retiredOf) }),
   };
 }
 

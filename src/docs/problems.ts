@@ -1,0 +1,135 @@
+import { catalogue, type ProblemType, problemUrn } from "../problems.ts";
+
+type Advice = { means: string; action: string };
+
+/** What each problem means to a caller, and what to do about it. */
+const advice: Record<ProblemType, Advice> = {
+  "bad-request": {
+    means:
+      "The request is malformed, or a field or parameter is missing, unknown or invalid. `errors` lists the fields by `pointer` and the parameters by name.",
+    action: "Correct what `errors` names. Sending the same request again does not help.",
+  },
+  unauthorized: {
+    means: "There is no credential, or it is malformed, unknown, expired or revoked.",
+    action:
+      "Send a valid API key in `X-Api-Key`, or an access token in `Authorization`. Refresh an access token that has expired.",
+  },
+  "insufficient-scope": {
+    means: "The credential does not have the scope that the endpoint requires. `detail` names the scope.",
+    action: "Have the owner create a key with the scope, or request the scope when you connect.",
+  },
+  forbidden: {
+    means:
+      "The request is not allowed: a business that signed itself up has not verified its owner's email address and so sends nothing; or, over MCP and GraphQL, a browser sent the request from another site, or the person's role does not allow it.",
+    action: "Read `detail`. The owner verifies the address with the link in the welcome email.",
+  },
+  "plan-required": {
+    means: "The business's plan does not include the API. The Growth and Scale plans and their trials do.",
+    action: "Have the owner change the plan. Until then, stop calling.",
+  },
+  "subscription-inactive": {
+    means: "The business's trial or subscription has ended.",
+    action: "Have the owner renew it. Until then, stop calling.",
+  },
+  "not-found": {
+    means:
+      "There is no such record, path or operation. A record of another business and a malformed id are the same 404.",
+    action: "Check the id and the path. Remove your reference to a record that was deleted.",
+  },
+  "method-not-allowed": {
+    means: "The path exists, but does not support the method. `Allow` lists those that it does.",
+    action: "Use a method of `Allow`.",
+  },
+  "not-acceptable": {
+    means: "`Accept` does not allow the media type of the response, `application/json`.",
+    action: "Leave `Accept` out, or include `application/json`.",
+  },
+  "request-timeout": {
+    means: "The request did not arrive in time. Nothing was done.",
+    action: "Send it again.",
+  },
+  conflict: {
+    means: "The record's state does not allow the change, such as sending an invoice that is void. `detail` says why.",
+    action: "Read the record again, and decide by its `status`.",
+  },
+  "duplicate-external-id": {
+    means: "Another record of the kind has the `external_id`.",
+    action: "Find that record with the filter `external_id`, and update it instead.",
+  },
+  "booking-overlap": {
+    means: "The assignee has another booking at this time.",
+    action: "Choose another time or another assignee.",
+  },
+  "subscription-limit": {
+    means: "The business has as many active webhook subscriptions as it can have.",
+    action: "Delete or pause one that is no longer needed.",
+  },
+  "idempotency-in-progress": {
+    means: "The first request with this `Idempotency-Key` is still running.",
+    action: "Wait a second and send the same request again.",
+  },
+  "precondition-failed": {
+    means: "The record has changed since you read the `ETag` in `If-Match`. Nothing was changed.",
+    action: "Read the record again, apply your change to it, and send it with the new `ETag`.",
+  },
+  "payload-too-large": { means: "The body is larger than 1 MB.", action: "Send less in one request." },
+  "unsupported-media-type": {
+    means: "The body is not declared as JSON.",
+    action: "Send `Content-Type: application/json`.",
+  },
+  "expectation-failed": {
+    means: "The request has an `Expect` header other than `100-continue`.",
+    action: "Leave the header out.",
+  },
+  unprocessable: {
+    means: "The request is valid, but cannot be processed. `detail` says why.",
+    action: "Correct what `detail` names.",
+  },
+  "no-email-on-file": {
+    means: "The customer has no email address to send to.",
+    action: "Add an `email` to the customer, then send again.",
+  },
+  "idempotency-key-reused": {
+    means: "The `Idempotency-Key` was used for a request with another method, path or body.",
+    action: "Use a new key for each request that is not a retry.",
+  },
+  "rate-limited": {
+    means: "The business has made too many requests, or has sent too many emails or texts. Nothing was done.",
+    action: "Wait for the number of seconds in `Retry-After`, then send the request again.",
+  },
+  "draft-cap": {
+    means: "As many drafts by apps wait in the conversation, or in the business, as can wait there.",
+    action: "Update one of your drafts instead. Waiting does not help until a person sends or deletes one.",
+  },
+  "headers-too-large": {
+    means: "The request's headers are too large.",
+    action: "Send shorter headers, such as fewer cookies.",
+  },
+  internal: {
+    means: "Something went wrong on the server. The change may or may not have been made.",
+    action: "Send the request again; a POST with the same `Idempotency-Key`. If it persists, report the `request_id`.",
+  },
+  unavailable: {
+    means: "The service is starting, stopping or overloaded. Nothing was done.",
+    action: "Wait for the number of seconds in `Retry-After`, then send the request again.",
+  },
+};
+
+/** Every problem with what to do about it, in Markdown; `example` gives one as it is returned. */
+export function problemSections(exampleOf: (type: ProblemType) => unknown): string {
+  const types = Object.keys(catalogue) as ProblemType[];
+  return types
+    .map((type) => {
+      const { means, action } = advice[type];
+      const { status, title } = catalogue[type];
+      const example = exampleOf(type);
+      return [
+        `### ${type} {#${type}}`,
+        `\`${problemUrn(type)}\`, status ${status}: ${title}.`,
+        means,
+        `**What to do:** ${action}`,
+        ...(example === undefined ? [] : [`\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``]),
+      ].join("\n\n");
+    })
+    .join("\n\n");
+}

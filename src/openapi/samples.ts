@@ -1,0 +1,92 @@
+import { getNamedType, isNonNullType } from "graphql";
+import type { Definitions } from "../json-schema/definitions.ts";
+import { exampleOf } from "../json-schema/example.ts";
+import type { Parameter } from "../operations/operation.ts";
+import { inputSchema, parameterSchema } from "../operations/schema/input.ts";
+import { type Endpoint, lowerFirst, methodNameOf } from "../sdk/names.ts";
+
+/** A program that calls the endpoint, in the form that readers of the document know as `x-codeSamples`. */
+export type CodeSample = { lang: string; label: string; source: string };
+
+/** The endpoint's call with the values of its examples. */
+export function codeSamples(endpoint: Endpoint, definitions: Definitions, baseUrl: string): CodeSample[] {
+  const { path, query, input } = endpoint;
+  const exampleValue = (parameter: Parameter) =>
+    exampleOf(parameterSchema(endpoint, parameter, definitions), definitions);
+  const required = query.filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined);
+  const call: Call = {
+    path: path.map((parameter) => [parameter.name, String(exampleValue(parameter))]),
+    query: Object.fromEntries(required.map((parameter) => [parameter.name, exampleValue(parameter)])),
+    body: input === undefined ? undefined : exampleOf(inputSchema(input.type, definitions), definitions),
+  };
+  return [curlSample(endpoint, call, baseUrl), sdkSample(endpoint, call, baseUrl)];
+}
+
+/** A call of a document that needs no credential. */
+export function openSample(baseUrl: string, path: string): CodeSample {
+  return { lang: "Shell", label: "curl", source: `curl ${baseUrl}${path}` };
+}
+
+type Call = { path: [name: string, value: string][]; query: Record<string, unknown>; body: unknown };
+
+function curlSample({ http }: Endpoint, { path, query, body }: Call, baseUrl: string): CodeSample {
+  const filled = path.reduce((left, [name, value]) => left.replace(`{${name}}`, encodeURIComponent(value)), http.path);
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  const address = `${baseUrl}${filled}`;
+  const implied = body === undefined ? "GET" : "POST";
+  const lines = [
+    `curl ${http.method === implied ? "" : `-X ${http.method} `}${search === "" ? address : `'${address}?${search}'`}`,
+    '-H "X-Api-Key: $FIELDLINE_API_KEY"',
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`]),
+  ];
+  return { lang: "Shell", label: "curl", source: lines.join(" \\\n  ") };
+}
+
+function sdkSample(endpoint: Endpoint, { path, query, body }: Call, baseUrl: string): CodeSample {
+  const { resource, method } = methodNameOf(endpoint);
+  const values = [
+    ...path.map(([, value]) => value),
+    ...(body === undefined ? [] : [body]),
+    ...(Object.keys(query).length === 0 ? [] : [query]),
+  ];
+  const call = `await fieldline.${resource}.${method}(${values.map((value) => literal(value)).join(", ")});`;
+  const name = resultName(endpoint);
+  const lines = [
+    'import { Fieldline } from "@fieldline/sdk";',
+    "",
+    "const fieldline = new Fieldline({",
+    `  baseUrl: ${JSON.stringify(baseUrl)},`,
+    "  apiKey: process.env.FIELDLINE_API_KEY,",
+    "});",
+    ...(name === undefined ? [call] : [`const ${name} = ${call}`, `console.log(${name});`]),
+  ];
+  return { lang: "TypeScript", label: "SDK", source: lines.join("\n") };
+}
+
+function resultName({ http, isList, output }: Endpoint): string | undefined {
+  if (http.status === 204) return undefined;
+  return isList ? "page" : lowerFirst(getNamedType(output).name);
+}
+
+const width = 90;
+
+/** The value as one writes it in TypeScript. */
+function literal(value: unknown, indent = ""): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const deeper = `${indent}  `;
+  const isList = Array.isArray(value);
+  const parts = isList
+    ? value.map((item) => literal(item, deeper))
+    : Object.entries(value).map(([name, item]) => `${key(name)}: ${literal(item, deeper)}`);
+  if (parts.length === 0) return isList ? "[]" : "{}";
+  const [open, close] = isList ? ["[", "]"] : ["{ ", " }"];
+  const line = `${open}${parts.join(", ")}${close}`;
+  if (!line.includes("\n") && indent.length + line.length < width) return line;
+  return `${open.trim()}\n${parts.map((part) => `${deeper}${part},\n`).join("")}${indent}${close.trim()}`;
+}
+
+function key(name: string): string {
+  return /^[a-z_]\w*$/i.test(name) ? name : JSON.stringify(name);
+}

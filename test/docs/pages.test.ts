@@ -1,0 +1,247 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eventTypes } from "../../src/events/catalogue.ts";
+import { catalogue } from "../../src/problems.ts";
+import { describeInBrowser, launchBrowser } from "../browser/launch.ts";
+import { assertAccessible, assertClean, openPage } from "../browser/page.ts";
+import { assertOnEveryScreen } from "../browser/screens.ts";
+import { endpoints } from "../openapi/document.ts";
+import { loadDemoWorld } from "../world/demo.ts";
+import { startWorld, type World } from "../world/world.ts";
+import { openSamples, type Samples } from "./samples.ts";
+
+let world: World;
+let demo: Awaited<ReturnType<typeof loadDemoWorld>>;
+let samples: Samples;
+/** The paths of the pages, and their texts in HTML and Markdown. */
+const pages = new Map<string, { html: string; markdown: string }>();
+
+beforeAll(async () => {
+  world = await startWorld();
+  demo = await loadDemoWorld(world);
+  samples = await openSamples(demo.key);
+  const first = await get("/api/v1/docs");
+  const contents = first.text.slice(first.text.indexOf("<nav"));
+  for (const [, path = ""] of contents.matchAll(/href="([^"]*)"/g)) {
+    const [html, markdown] = [await get(path), await get(`${path}.md`)];
+    expect([html.status, markdown.status], path).toEqual([200, 200]);
+    expect(html.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(markdown.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+    pages.set(path, { html: html.text, markdown: markdown.text });
+  }
+});
+afterAll(async () => {
+  await samples.close();
+  await world.close();
+});
+
+async function get(path: string) {
+  const response = await fetch(world.origin + path);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** The addresses of the page are those that the installation is configured for; the test's has a port of its own. */
+const here = (text: string) => text.replaceAll(world.config.appUrl, world.origin);
+
+test("the pages read without scripts, and may load nothing from elsewhere", async () => {
+  expect(pages.size).toBeGreaterThan(25);
+  const { headers } = await get("/api/v1/docs/webhooks");
+  expect(headers.get("content-security-policy")).toMatch(/default-src 'none'; script-src 'self'; style-src 'self';/);
+  for (const { html } of pages.values()) {
+    expect(html).not.toMatch(/<style|style=|\son[a-z]+=|<script(?! type="module" src="\/api\/v1\/docs\/call\.js">)/);
+    expect(html).not.toContain("{{");
+  }
+});
+
+test("every link leads to a page, and to a heading that is there", async () => {
+  const known = new Map<string, string>();
+  for (const [path, { html }] of pages)
+    for (const [, address = ""] of html.matchAll(/(?:href|src|action)="([^"]*)"/g)) {
+      const url = new URL(address.replaceAll("&amp;", "&"), world.origin + path);
+      expect(url.origin).toBe(world.origin);
+      if (!known.has(url.pathname)) {
+        const found = await get(url.pathname);
+        expect(found.status, `${path} leads to ${url.pathname}`).toBe(200);
+        known.set(url.pathname, found.text);
+      }
+      if (url.hash !== "")
+        expect(known.get(url.pathname), `${path} leads to ${url}`).toContain(
+          `id="${decodeURIComponent(url.hash.slice(1))}"`,
+        );
+    }
+});
+
+test("no id is on a page twice", () => {
+  for (const [path, { html }] of pages) {
+    const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+    expect(
+      ids.filter((id, index) => ids.indexOf(id) !== index),
+      path,
+    ).toEqual([]);
+  }
+});
+
+test("every operation, problem and event is on a page, and in the files for language models", async () => {
+  const [list, whole] = [await get("/llms.txt"), await get("/llms-full.txt")];
+  const all = [...pages.values()].map(({ html }) => html).join("");
+  for (const [name, { summary }, { method, path }] of endpoints) {
+    expect(all).toContain(`<h2 id="${name}">`);
+    expect(whole.text).toContain(`## ${summary}\n`);
+    expect(whole.text).toContain(`${method} ${path}\n`);
+  }
+  for (const name of [...Object.keys(catalogue), ...eventTypes]) {
+    expect(all).toMatch(new RegExp(`<h[23] id="${name}">`));
+    expect(whole.text).toMatch(new RegExp(`^##+ ${name}$`, "m"));
+  }
+  const listed = [...list.text.matchAll(/\]\(([^)]*)\)/g)].map(([, address = ""]) => new URL(here(address)).pathname);
+  expect(listed).toEqual([...pages.keys()].map((path) => `${path}.md`));
+  for (const { markdown } of pages.values()) expect(whole.text).toContain(markdown);
+});
+
+test.each([
+  ["booking-overlap", "errors#booking-overlap"],
+  ["quote.accepted", "events#quote.accepted"],
+  ["idempotency", "idempotency"],
+  ["send an invoice", "reference/invoices#SendInvoice"],
+  ["hmac-sha256", "webhooks#verify-the-signature"],
+])("searching for %j finds it first", async (query, first) => {
+  const { text } = await get(`/api/v1/docs/search?q=${encodeURIComponent(query)}`);
+  const [, found] = /<ol class="hits">\s*<li><a href="([^"]*)"/.exec(text) ?? [];
+  expect(found).toBe(`/api/v1/docs/${first}`);
+});
+
+test("a search shows what was asked as text, and says that nothing was found", async () => {
+  const { text } = await get(`/api/v1/docs/search?q=${encodeURIComponent('"><script>x')}`);
+  expect(text).toContain("Nothing was found.");
+  expect(text).not.toContain("<script>");
+  expect((await get("/api/v1/docs/search?q=a&q=b")).status).toBe(200);
+  expect((await get(`/api/v1/docs/search?q=${"long ".repeat(1000)}`)).status).toBe(200);
+});
+
+test.each(["package.json", "reference/none", "..%2fpage.ts", "none.md", "constructor"])(
+  "%j is not found",
+  async (path) => {
+    expect((await get(`/api/v1/docs/${path}`)).status).toBe(404);
+  },
+);
+
+/** The samples of a language on a page, in their order. */
+function samplesOf(markdown: string, language: string): string {
+  const fences = markdown.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, "gms"));
+  return here([...fences].map(([, code = ""]) => code).join("\n"));
+}
+
+describe("the samples of the guides", () => {
+  test("in curl run as they are shown", async () => {
+    await demo.reset();
+    for (const [path, { markdown }] of guides()) {
+      const commands = samplesOf(markdown, "sh");
+      if (commands !== "") expect(await samples.shell(commands), path).not.toBe("");
+    }
+  });
+
+  test("with the SDK run as they are shown, each page as one program", async () => {
+    await demo.reset();
+    const printed = new Map<string, string>();
+    for (const [path, { markdown }] of guides()) {
+      const program = samplesOf(markdown, "ts");
+      if (program !== "") printed.set(path, await samples.program(program));
+    }
+    expect(printed.get("/api/v1/docs/quickstart")).toMatch(/\npaid\n$/);
+    expect(printed.get("/api/v1/docs/errors")).toMatch(/^bad-request 400 .*\n\[ \{ pointer: "\/email"|'\/email'/);
+    expect(printed.get("/api/v1/docs/idempotency")).toBe("true\n");
+    expect(printed.get("/api/v1/docs/sdk")).toMatch(/\n204\n$/);
+  });
+
+  test("for operators run as they are shown", async () => {
+    await demo.reset();
+    const commands = [...pages.values()].map(({ markdown }) => samplesOf(markdown, "console")).join("");
+    const npm =
+      'npm() { while [ "$1" != -- ]; do shift; done; shift; node --disable-warning=ExperimentalWarning src/cli/main.ts "$@"; }';
+    const { status, stderr } = spawnSync("bash", ["--norc", "-euc", `${npm}\n${commands}`], {
+      cwd: fileURLToPath(new URL("../..", import.meta.url)),
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: world.url,
+        SECRET_KEY: world.config.secretKey?.toString("hex"),
+      },
+      encoding: "utf8",
+    });
+    expect(stderr).toBe("");
+    expect(status).toBe(0);
+    expect(commands.split("\n").length).toBeGreaterThan(4);
+  });
+
+  const guides = () => [...pages].filter(([path]) => !path.includes("/reference"));
+});
+
+describeInBrowser(() => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  test.each(["", "/webhooks", "/reference/sites", "/search?q=idempotency"])(
+    "docs%s is clean, accessible and no wider than its window on every screen",
+    async (path) => {
+      const visit = (page: Page) => page.goto(`${world.base}/v1/docs${path}`);
+      await assertOnEveryScreen(browser, `docs${path.replaceAll(/\W/g, "-")}`, visit);
+    },
+    60_000,
+  );
+
+  test("no page is wider than a telephone, and every kind of page is accessible", async () => {
+    const page = await openPage(browser, { width: 390 });
+    for (const path of pages.keys()) {
+      await page.goto(world.origin + path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+      // Of the reference's pages, the longest has all that the others have.
+      if (!path.includes("/reference/") || path.endsWith("/quotes")) await assertAccessible(page);
+    }
+    await assertClean(page);
+    await page.close();
+  }, 120_000);
+
+  test("an endpoint is called with one's key, which is gone once the page is", async () => {
+    await demo.reset();
+    const page = await openPage(browser);
+    const call = async (operation: string) => {
+      await page.click(`details.call:has([id^="${operation}-"]) summary`);
+      await page.click(`details.call:has([id^="${operation}-"]) button`);
+      const result = await page.waitForSelector(`details.call:has([id^="${operation}-"]) .result pre`);
+      return result?.evaluate((pre) => pre.parentElement?.textContent);
+    };
+    await page.goto(`${world.base}/v1/docs/reference/customers`);
+    expect(await call("GetCustomer")).toMatch(/^401 Unauthorized.*urn:service:error:unauthorized/s);
+    await page.reload();
+    await page.type("#credential", demo.key);
+    expect(await call("GetCustomer")).toMatch(/^200 OK.*"name": "Linh Tran"/s);
+    expect(await call("UpdateCustomer")).toMatch(/^200 OK/);
+    const kept = await page.evaluate(() => [
+      document.cookie,
+      localStorage.length,
+      sessionStorage.length,
+      location.href,
+    ]);
+    expect(kept).toEqual(["", 0, 0, `${world.base}/v1/docs/reference/customers`]);
+    await page.reload();
+    expect(await page.$eval("#credential", (field) => (field as HTMLInputElement).value)).toBe("");
+    await assertClean(page, [/401/]);
+    await page.close();
+  });
+
+  test("without scripts nothing that needs them is shown, and a search works", async () => {
+    const page = await openPage(browser, { javascript: false });
+    await page.goto(`${world.base}/v1/docs/reference/sites`);
+    expect(await page.$$("details.call[hidden], #credential-form[hidden]")).toHaveLength(6);
+    await page.type("input[type=search]", "draft-cap");
+    await Promise.all([page.waitForNavigation(), page.click(".search button")]);
+    expect(page.url()).toBe(`${world.base}/v1/docs/search?q=draft-cap`);
+    expect(await page.$eval(".hits a", (link) => link.textContent)).toBe("draft-cap");
+    await assertClean(page);
+    await page.close();
+  });
+});
