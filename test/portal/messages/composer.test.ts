@@ -1,3 +1,4 @@
+import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { assertAccessible, assertClean, assertNoSidewaysScroll } from "../../browser/page.ts";
 import { type Carriers, openCarriers } from "../../sending/carriers.ts";
@@ -185,6 +186,28 @@ describePortal(() => {
     await choose(page, "Send by", "email");
     await page.waitForSelector("[role=toolbar]");
     await assertNoSidewaysScroll(page);
+    // A keyboard takes the rest of the window.
+    await page.setViewport({ width: 360, height: 420, hasTouch: true, isMobile: true });
+    await (await page.waitForSelector("[role=textbox][aria-label=Email]"))?.tap();
+    for (const line of ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"]) {
+      await page.keyboard.type(line);
+      await caretInSight(page);
+      await page.keyboard.press("Enter");
+    }
+    await assertNoSidewaysScroll(page);
+    await page.setViewport({ width: 390, height: 480, hasTouch: true, isMobile: true });
+    await page.keyboard.type("Eleven");
+    await caretInSight(page);
+    const buttons = await page.$$eval("section[aria-label=Write] button", (all) =>
+      all
+        .filter(({ textContent, ariaLabel }) => textContent === "Send" || ariaLabel === "Discard")
+        .map((one) => one.getBoundingClientRect().top),
+    );
+    expect(new Set(buttons).size).toBe(1);
+    await (await page.waitForSelector("section[aria-label=Write] ::-p-aria(Fold)"))?.tap();
+    await folded(page);
+    await (await page.waitForSelector("section[aria-label=Write] ::-p-aria(Reply)"))?.tap();
+    await page.waitForSelector("[role=textbox][aria-label=Email]");
     await assertClean(page);
     await page.close();
   });
@@ -227,3 +250,15 @@ describePortal(() => {
     await page.close();
   });
 });
+
+/** Resolves once nothing lies over the line that is typed. */
+function caretInSight(page: Page): Promise<unknown> {
+  return page.waitForFunction(
+    () => {
+      const { left, top, bottom, height } = getSelection()?.getRangeAt(0).getBoundingClientRect() ?? new DOMRect();
+      const ends = [top + 2, bottom - 2].map((y) => document.elementFromPoint(left, y));
+      return height > 0 && ends.every((one) => one?.closest("[role=textbox]") !== null && one !== null);
+    },
+    { polling: 50 },
+  );
+}

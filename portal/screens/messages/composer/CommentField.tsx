@@ -1,6 +1,7 @@
 import type { Ref } from "preact";
 import { useImperativeHandle, useLayoutEffect, useRef } from "preact/hooks";
 import styles from "./Composer.module.css";
+import { grow } from "./grow.ts";
 
 export type CommentHandle = { focus: () => void };
 
@@ -19,10 +20,7 @@ export function CommentField({ label, text, onInput, onKeyDown, handle }: Props)
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(handle ?? null, () => ({ focus: () => area.current?.focus() }));
   useLayoutEffect(() => {
-    const element = area.current;
-    if (element === null) return;
-    element.style.height = "auto";
-    element.style.height = `${element.scrollHeight + 2}px`;
+    if (area.current !== null) grow(area.current);
   }, [text]);
   return (
     <textarea

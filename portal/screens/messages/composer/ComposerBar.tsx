@@ -39,7 +39,13 @@ export function ComposerBar({ shown, onOpen, onClose, children }: Props) {
     };
   }, []);
   return (
-    <section ref={root} class={styles.composer} aria-label="Write" data-open={shown ?? false}>
+    <section
+      ref={root}
+      class={styles.composer}
+      aria-label="Write"
+      data-open={shown ?? false}
+      data-writing={shown === undefined ? undefined : ""}
+    >
       <div class={styles.bar}>
         {tab("Reply", "reply", "reply", "R")}
         {tab("Comment", "comment", "comment", "C")}

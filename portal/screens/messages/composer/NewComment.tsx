@@ -59,21 +59,23 @@ export function NewComment({ conversationId, isFocused }: Props) {
   ]);
   if (text === undefined) return <Skeleton lines={2} />;
   return (
-    <div ref={root} class={styles.reply}>
-      <CommentField
-        label="Comment"
-        text={text}
-        handle={field}
-        onInput={(written) => {
-          setError(undefined);
-          write(written);
-        }}
-      />
-      <Fault text={error} />
+    <div ref={root} data-writing>
+      <div class={styles.written}>
+        <CommentField
+          label="Comment"
+          text={text}
+          handle={field}
+          onInput={(written) => {
+            setError(undefined);
+            write(written);
+          }}
+        />
+        <Fault text={error} />
+      </div>
       <div class={styles.footer}>
         <p class={styles.status}>Only the team sees it.</p>
+        {!isOnline.value && <p class={styles.reason}>{offline(isKept)}</p>}
         <div class={styles.sends}>
-          {!isOnline.value && <p class={styles.reason}>{offline(isKept)}</p>}
           <Button variant="main" title="Add the comment (Ctrl+Enter)" disabled={!isOnline.value} onClick={start}>
             Add comment
           </Button>

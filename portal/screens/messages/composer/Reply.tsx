@@ -18,6 +18,7 @@ import { nameOf } from "../names.ts";
 import { TimeDialog } from "../thread/TimeDialog.tsx";
 import styles from "./Composer.module.css";
 import { Conflict } from "./Conflict.tsx";
+import { useCaretInView } from "./caret-in-view.ts";
 import { type Beginning, Composing } from "./composing.ts";
 import { DraftFiles } from "./draft-files.ts";
 import { offline } from "./kept-text.ts";
@@ -129,6 +130,8 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
   const { isNew } = composing;
   const state = composing.autosave.state.value;
   const root = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  useCaretInView(root, foot);
   const email = useRef<EditorHandle>(null);
   const sms = useRef<SmsHandle>(null);
   const [isSendingLater, setSendingLater] = useState(false);
@@ -237,77 +240,84 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
   const fault = missing ?? (isPassing || trouble?.sentence === "" ? undefined : trouble?.sentence);
   const archives = conversation.state === "open" || conversation.state === "snoozed";
   return (
-    <div ref={root} class={styles.reply}>
-      {isConflict && <Conflict composing={composing} trouble={state.trouble} recipients={reached} onDone={onDone} />}
-      <div class={styles.to}>
-        {isNew && offered.length > 1 && (
-          <select
-            aria-label="Send by"
-            disabled={isBound}
-            value={channel}
-            onChange={({ currentTarget }) => {
-              const next = currentTarget.value as DraftChannel;
-              const moved = onChannel(composing.words.value, next, signature);
-              choose(composing.isBlank ? { channel: next, body: "" } : moved);
-            }}
-          >
-            <option value="sms">SMS</option>
-            <option value="email">Email</option>
-          </select>
+    <div ref={root} data-writing>
+      <div class={styles.written}>
+        {isConflict && <Conflict composing={composing} trouble={state.trouble} recipients={reached} onDone={onDone} />}
+        <div class={styles.to}>
+          {isNew && offered.length > 1 && (
+            <select
+              aria-label="Send by"
+              disabled={isBound}
+              value={channel}
+              onChange={({ currentTarget }) => {
+                const next = currentTarget.value as DraftChannel;
+                const moved = onChannel(composing.words.value, next, signature);
+                choose(composing.isBlank ? { channel: next, body: "" } : moved);
+              }}
+            >
+              <option value="sms">SMS</option>
+              <option value="email">Email</option>
+            </select>
+          )}
+          {isNew && reached !== undefined && reached.length > 1 ? (
+            <select
+              aria-label="To"
+              disabled={isBound}
+              value={contactId ?? ""}
+              onChange={({ currentTarget: { value } }) => choose({ contactId: value === "" ? null : value })}
+            >
+              {reached.map((one) => (
+                <option key={one.contactId} value={one.contactId ?? ""}>
+                  {one.shown}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <p class={styles.only}>
+              {offered.length < 2 && `${channel === "sms" ? "SMS" : "Email"} to `}
+              <bdi>{isNew ? (chosen?.shown ?? nameOf(conversation)) : nameOf(conversation)}</bdi>
+            </p>
+          )}
+        </div>
+        {isNew && offered.length === 0 && <Unreachable conversation={conversation} />}
+        {channel === "email" && (
+          <input
+            class={styles.subject}
+            aria-label="Subject"
+            placeholder="Subject"
+            maxLength={255}
+            value={subject}
+            autocomplete="off"
+            onInput={({ currentTarget }) => write({ subject: currentTarget.value })}
+          />
         )}
-        {isNew && reached !== undefined && reached.length > 1 ? (
-          <select
-            aria-label="To"
-            disabled={isBound}
-            value={contactId ?? ""}
-            onChange={({ currentTarget: { value } }) => choose({ contactId: value === "" ? null : value })}
-          >
-            {reached.map((one) => (
-              <option key={one.contactId} value={one.contactId ?? ""}>
-                {one.shown}
-              </option>
-            ))}
-          </select>
+        {channel === "sms" ? (
+          <SmsField
+            text={body}
+            handle={sms}
+            isInvalid={fault !== undefined}
+            onInput={(text) => write({ body: text })}
+          />
         ) : (
-          <p class={styles.only}>
-            {offered.length < 2 && `${channel === "sms" ? "SMS" : "Email"} to `}
-            <bdi>{isNew ? (chosen?.shown ?? nameOf(conversation)) : nameOf(conversation)}</bdi>
-          </p>
+          <Editor
+            label="Email"
+            html={body}
+            revision={revision}
+            handle={email}
+            isInvalid={fault !== undefined}
+            onInput={(html) => write({ body: html })}
+          />
         )}
+        {channel === "email" && (
+          <DraftFiles
+            draftId={composing.autosave.draft.value?.id}
+            save={saveForFiles}
+            onChange={(attached) => (composing.files.value = attached)}
+          />
+        )}
+        <Fault text={fault} />
       </div>
-      {isNew && offered.length === 0 && <Unreachable conversation={conversation} />}
-      {channel === "email" && (
-        <input
-          class={styles.subject}
-          aria-label="Subject"
-          placeholder="Subject"
-          maxLength={255}
-          value={subject}
-          autocomplete="off"
-          onInput={({ currentTarget }) => write({ subject: currentTarget.value })}
-        />
-      )}
-      {channel === "sms" ? (
-        <SmsField text={body} handle={sms} isInvalid={fault !== undefined} onInput={(text) => write({ body: text })} />
-      ) : (
-        <Editor
-          label="Email"
-          html={body}
-          revision={revision}
-          handle={email}
-          isInvalid={fault !== undefined}
-          onInput={(html) => write({ body: html })}
-        />
-      )}
-      {channel === "email" && (
-        <DraftFiles
-          draftId={composing.autosave.draft.value?.id}
-          save={saveForFiles}
-          onChange={(attached) => (composing.files.value = attached)}
-        />
-      )}
-      <Fault text={fault} />
-      <div class={styles.footer}>
+      <div ref={foot} class={styles.footer}>
         <div class={styles.extras}>
           <Templates channel={channel} customerId={conversation.customer?.id} onChoose={insert} />
           <Button
@@ -322,8 +332,8 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
           </Button>
           <SaveStatus composing={composing} />
         </div>
+        {reason !== undefined && <p class={styles.reason}>{reason}</p>}
         <div class={styles.sends}>
-          {reason !== undefined && <p class={styles.reason}>{reason}</p>}
           <Button
             variant="quiet"
             aria-label="Send later"

@@ -14,7 +14,13 @@ export function SaveStatus({ composing }: { composing: Composing }) {
         </>
       )}
       {state.name === "waiting" &&
-        (composing.isKept.value ? "Kept in this browser" : `Not saved yet. ${state.trouble.sentence}`)}
+        (composing.isKept.value ? (
+          <>
+            Kept<span class={styles.more}> in this browser</span>
+          </>
+        ) : (
+          `Not saved yet. ${state.trouble.sentence}`
+        ))}
     </p>
   );
 }

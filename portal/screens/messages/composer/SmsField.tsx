@@ -1,6 +1,7 @@
 import type { Ref } from "preact";
 import { useId, useImperativeHandle, useLayoutEffect, useRef } from "preact/hooks";
 import styles from "./Composer.module.css";
+import { grow } from "./grow.ts";
 import { smsSize } from "./segments.ts";
 
 export type SmsHandle = {
@@ -28,10 +29,7 @@ export function SmsField({ text, onInput, isInvalid, handle }: Props) {
     focus: () => area.current?.focus(),
   }));
   useLayoutEffect(() => {
-    const element = area.current;
-    if (element === null) return;
-    element.style.height = "auto";
-    element.style.height = `${element.scrollHeight + 2}px`;
+    if (area.current !== null) grow(area.current);
   }, [text]);
   return (
     <div class={styles.sms}>
