@@ -137,6 +137,22 @@ test("a draft says that somebody replied after it was written, for as long as it
   expect(await said(again.id)).toBe(false);
 });
 
+test("a draft says that somebody else replies, from when they send until they undo it", async () => {
+  const sam = await desk.colleague("Sam Taylor");
+  const [old, theirs] = [await draft(), await draft()];
+  const said = async (id: string) => (await look(id, "replied_since")).replied_since;
+  await sam.send(theirs);
+  expect(await said(old)).toBe(true);
+  expect(await said(theirs)).toBe(false);
+  const list = "{ drafts(status: draft) { data { id replied_since conversation { pending { id } } } } }";
+  const conversation = { pending: [{ id: old }, { id: theirs }] };
+  expect((await desk.ask(list)).body.data).toEqual([{ id: old, replied_since: true, conversation }]);
+  const { body: again } = await sam.undo(theirs);
+  expect(await said(old)).toBe(false);
+  await desk.send(again.id);
+  expect(await said(old)).toBe(false);
+});
+
 test("people list drafts of several statuses, newest first, page by page", async () => {
   const [waiting, scheduled, failed, sending, deleted] = [
     await written(),

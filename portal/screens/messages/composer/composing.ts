@@ -350,11 +350,18 @@ export class Composing {
       this.forget();
       this.leave();
     };
+    const readAnswered = async () => {
+      const { draft } = this.autosave;
+      const now = draft.value === undefined ? undefined : await readDraft(draft.value.id);
+      if (now !== undefined && now !== "unknown") this.isAnswered.value = now.replied_since;
+    };
     const endChanges = onChange(({ kind, id }) => {
       if (kind === "hello" && !this.autosave.isSaved) this.autosave.again();
       if (this.#isOver.value) return;
       const draft = this.autosave.draft.value;
       if (kind === "hello" || (kind === "draft" && id === draft?.id)) read().catch(() => undefined);
+      else if (!this.isNew && kind === "conversation" && id === this.subject.conversationId)
+        readAnswered().catch(() => undefined);
     });
     const endOnline = isOnline.subscribe((is) => {
       if (is) this.autosave.again();

@@ -1,6 +1,7 @@
 import { currentTime } from "../../../database/clock.ts";
 import type { RowOf, RowWith } from "../../../database/query/types.ts";
 import { builder, example } from "../../../graphql/builder.ts";
+import type { Context } from "../../../graphql/context.ts";
 import { CustomerName } from "../../customers/name.ts";
 import {
   choice,
@@ -18,7 +19,7 @@ import {
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 import { Person } from "../../team/assignees.ts";
-import { isPending } from "./pending.ts";
+import { isPending, whereStatus } from "./pending.ts";
 
 type Row = RowOf<"Draft">;
 
@@ -73,10 +74,14 @@ function millisecondsToUndo({ status, attemptId, sendAt }: Row): number | null {
   return left > 0 ? left : null;
 }
 
-/** Its own message is none: the draft is sent from then on. */
-function isRepliedSince({ status, createdAt, conversation }: RowWith<"Draft", { conversation: true }>): boolean {
-  const repliedAt = conversation?.lastReplyAt ?? null;
-  return isPending(status) && repliedAt !== null && repliedAt > createdAt;
+type InConversation = RowWith<"Draft", { conversation: { include: { sendingDrafts: true } } }>;
+
+/** Its own message is none: the draft is sent from then on. What somebody else has sent is one before it has gone out. */
+function isRepliedSince({ id: own, status, createdAt, conversation }: InConversation, { caller }: Context): boolean {
+  if (conversation === null || !isPending(status)) return false;
+  const { lastReplyAt: repliedAt, sendingDrafts } = conversation;
+  if (repliedAt !== null && repliedAt > createdAt) return true;
+  return sendingDrafts.some(({ id: other, sentById }) => other !== own && sentById !== caller.id);
 }
 
 export const drafts = resource("Draft", {
@@ -146,12 +151,18 @@ export const drafts = resource("Draft", {
       nullable: true,
       resolve: millisecondsToUndo,
     }),
-    replied_since: derived<RowWith<"Draft", { conversation: true }>>("Boolean", {
+    replied_since: derived<InConversation>("Boolean", {
       description:
-        "True if an SMS or email was sent in the conversation after the draft was created, while the draft's status is `draft`, `scheduled`, `sending` or `failed`.",
+        "True if an SMS or email was sent in the conversation after the draft was created, or another draft of it is being sent by somebody else, while the draft's status is `draft`, `scheduled`, `sending` or `failed`.",
       example: false,
-      select: { conversation: { select: { lastReplyAt: true } } },
-      resolve: isRepliedSince,
+      select: {
+        conversation: {
+          include: {
+            sendingDrafts: { select: { id: true, sentById: true }, where: whereStatus(["sending"]) },
+          },
+        },
+      },
+      resolve: (draft, _args, context) => isRepliedSince(draft, context),
     }),
     conversation: relation("conversation", {
       description: "The draft's conversation; null while its customer has none.",
