@@ -114,11 +114,14 @@ test("who edited a draft is a person who did not write it, until the app that di
   expect(await editor(own.id)).toBe("Kim Lee");
 });
 
-test("a draft says that somebody replied after it was written, for as long as it is not sent", async () => {
+test("a draft says that somebody replied, or the customer wrote, after it was written, for as long as it is not sent", async () => {
   const old = await draft();
   const said = async (id: string) => (await look(id, "replied_since")).replied_since;
+  const inbound = async (id: string) => (await look(id, "inbound_since")).inbound_since;
+  expect(await inbound(old)).toBe(false);
   await desk.say({ ...anEmail });
   expect(await said(old)).toBe(false);
+  expect(await inbound(old)).toBe(true);
   await desk.say({ ...anEmail, direction: "out" });
   expect(await said(old)).toBe(true);
   const { body: conversation } = await desk.ask(
@@ -130,6 +133,7 @@ test("a draft says that somebody replied after it was written, for as long as it
   ]);
   const anew = await draft();
   expect(await said(anew)).toBe(false);
+  expect(await inbound(anew)).toBe(false);
   await desk.schedule(old);
   expect(await said(old)).toBe(true);
   const { body: again } = await desk.unschedule(old);

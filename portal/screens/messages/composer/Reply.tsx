@@ -128,6 +128,7 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
   const { channel, contactId, subject, body } = composing.words.value;
   const revision = composing.revision.value;
   const { isNew } = composing;
+  const since = composing.since.value;
   const state = composing.autosave.state.value;
   const root = useRef<HTMLDivElement>(null);
   const foot = useRef<HTMLDivElement>(null);
@@ -190,7 +191,7 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
     return files.isWhole ? undefined : "Some files are not attached yet.";
   }
 
-  function leaveBy(how: How, isSure = isNew || !composing.isAnswered.value): void {
+  function leaveBy(how: How, isSure = isNew || !(since.replied || since.inbound)): void {
     if (reason !== undefined) return;
     if (composing.isBlank) {
       setMissing("Write something first.");
@@ -369,7 +370,8 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
           }}
           onClose={() => setUnsure(undefined)}
         >
-          <p>Somebody has replied to the customer since this draft was written.</p>
+          {since.replied && <p>Somebody has replied to the customer since this draft was written.</p>}
+          {since.inbound && <p>The customer has written since this draft was written.</p>}
         </ConfirmDialog>
       )}
       {isSendingLater && (

@@ -120,8 +120,8 @@ export class Composing {
     return this.#words;
   }
 
-  /** Whether somebody has answered the customer since the draft was written that is edited. */
-  readonly isAnswered = signal(false);
+  /** What has come in or gone out since the draft was written that is edited. */
+  readonly since = signal({ replied: false, inbound: false });
   /** Why it was not sent. */
   readonly fault = signal<Trouble | undefined>(undefined);
 
@@ -164,7 +164,7 @@ export class Composing {
   take(draft: ComposedDraftFragment): void {
     this.#words.value = wordsOf(draft, this.words.value.contactId);
     this.#target = this.words.value;
-    this.isAnswered.value = draft.replied_since;
+    this.since.value = sinceOf(draft);
     this.autosave.adopt(draft);
     this.revision.value += 1;
   }
@@ -350,10 +350,10 @@ export class Composing {
       this.forget();
       this.leave();
     };
-    const readAnswered = async () => {
+    const readSince = async () => {
       const { draft } = this.autosave;
       const now = draft.value === undefined ? undefined : await readDraft(draft.value.id);
-      if (now !== undefined && now !== "unknown") this.isAnswered.value = now.replied_since;
+      if (now !== undefined && now !== "unknown") this.since.value = sinceOf(now);
     };
     const endChanges = onChange(({ kind, id }) => {
       if (kind === "hello" && !this.autosave.isSaved) this.autosave.again();
@@ -361,7 +361,7 @@ export class Composing {
       const draft = this.autosave.draft.value;
       if (kind === "hello" || (kind === "draft" && id === draft?.id)) read().catch(() => undefined);
       else if (!this.isNew && kind === "conversation" && id === this.subject.conversationId)
-        readAnswered().catch(() => undefined);
+        readSince().catch(() => undefined);
     });
     const endOnline = isOnline.subscribe((is) => {
       if (is) this.autosave.again();
@@ -410,7 +410,7 @@ async function restore(subject: Subject, begin: () => Beginning): Promise<Compos
     const words = wordsOf(draft, kept?.contactId ?? null);
     const answered = { ...beginning, replyTo: draft.reply_to_message_id };
     const composing = new Composing(subject, unsent, answered, draft, words);
-    composing.isAnswered.value = draft.replied_since;
+    composing.since.value = sinceOf(draft);
     return composing;
   }
   if (subject.draftId !== undefined) throw new Error("the draft waits no longer");
@@ -436,6 +436,10 @@ function endOf(draft: ComposedDraftFragment | undefined): string {
     default:
       return "Somebody has deleted this draft meanwhile.";
   }
+}
+
+function sinceOf({ replied_since: replied, inbound_since: inbound }: ComposedDraftFragment) {
+  return { replied, inbound };
 }
 
 function blank(words: Words): Words {

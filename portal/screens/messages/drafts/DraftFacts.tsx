@@ -5,9 +5,9 @@ import { dateTime } from "../../../data/time.ts";
 import type { PendingDraftFragment } from "../../../generated/types.ts";
 import styles from "./DraftFacts.module.css";
 
-/** How a draft stands, to whom and since when; why it could not be sent, and whether somebody has replied meanwhile. */
+/** How a draft stands, to whom and since when; why it could not be sent, and who has written meanwhile. */
 export function DraftFacts({ draft }: { draft: PendingDraftFragment }) {
-  const { channel, to, edited_by: editor, created_at: at, failure, replied_since: isReplied, sent_by: sender } = draft;
+  const { channel, to, edited_by: editor, created_at: at, failure, sent_by: sender } = draft;
   const { word, tone } = statusOf(draft);
   return (
     <div class={styles.facts}>
@@ -29,7 +29,8 @@ export function DraftFacts({ draft }: { draft: PendingDraftFragment }) {
         )}
       </p>
       {failure !== null && <p class={styles.failure}>{failure}</p>}
-      {isReplied && <p class={styles.warning}>Somebody has replied since this was written.</p>}
+      {draft.replied_since && <p class={styles.warning}>Somebody has replied since this was written.</p>}
+      {draft.inbound_since && <p class={styles.warning}>The customer has written since.</p>}
     </div>
   );
 }

@@ -40,6 +40,7 @@ export function DraftRow({ draft, mark, address, isOpen }: Props) {
           </span>
           {mark !== undefined && <Badge tone={mark.tone}>{mark.text}</Badge>}
           {mark === undefined && status === "scheduled" && sendAt !== null && <Badge>{dateTime(sendAt)}</Badge>}
+          {mark === undefined && draft.inbound_since && <Badge tone="warn">The customer has written since</Badge>}
           {mark === undefined && draft.replied_since && <Badge tone="warn">Replied since</Badge>}
         </span>
       </a>

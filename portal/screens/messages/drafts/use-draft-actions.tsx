@@ -106,7 +106,7 @@ export function useDraftActions(
     stale: staleOf(),
     send: () => {
       if (seen.before !== undefined && performance.now() - seen.sinceMs < unreadMs) setUnread(seen.before);
-      else if (draft.replied_since) setOpen("confirm");
+      else if (draft.replied_since || draft.inbound_since) setOpen("confirm");
       else go();
     },
     sendLater: () => setOpen("later"),
@@ -123,10 +123,17 @@ export function useDraftActions(
       <>
         {open === "confirm" && (
           <ConfirmDialog title="Send it all the same?" action="Send" onConfirm={go} onClose={close}>
-            <p>
-              Somebody has replied to <bdi>{name}</bdi> since this was written. Read their reply first: this one may say
-              the same, or something else.
-            </p>
+            {draft.replied_since && (
+              <p>
+                Somebody has replied to <bdi>{name}</bdi> since this was written. Read their reply first: this one may
+                say the same, or something else.
+              </p>
+            )}
+            {draft.inbound_since && (
+              <p>
+                <bdi>{name}</bdi> has written since this was written. Read that first: this may no longer answer it.
+              </p>
+            )}
           </ConfirmDialog>
         )}
         {open === "later" && (

@@ -84,6 +84,11 @@ function isRepliedSince({ id: own, status, createdAt, conversation }: InConversa
   return sendingDrafts.some(({ id: other, sentById }) => other !== own && sentById !== caller.id);
 }
 
+function isInboundSince({ status, createdAt, conversation }: RowWith<"Draft", { conversation: true }>): boolean {
+  const inboundAt = conversation?.lastInboundAt ?? null;
+  return isPending(status) && inboundAt !== null && inboundAt > createdAt;
+}
+
 export const drafts = resource("Draft", {
   description: "An SMS or email that waits for a person to send it, or that was sent.",
   fields: {
@@ -163,6 +168,13 @@ export const drafts = resource("Draft", {
         },
       },
       resolve: (draft, _args, context) => isRepliedSince(draft, context),
+    }),
+    inbound_since: derived<RowWith<"Draft", { conversation: true }>>("Boolean", {
+      description:
+        "True if the customer wrote or called after the draft was created, while the draft's status is `draft`, `scheduled`, `sending` or `failed`.",
+      example: false,
+      select: { conversation: { select: { lastInboundAt: true } } },
+      resolve: isInboundSince,
     }),
     conversation: relation("conversation", {
       description: "The draft's conversation; null while its customer has none.",
