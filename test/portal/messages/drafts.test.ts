@@ -2,7 +2,7 @@ import type { HTTPRequest, Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { assertAccessible, assertClean, assertNoSidewaysScroll } from "../../browser/page.ts";
 import { type Carriers, openCarriers } from "../../sending/carriers.ts";
-import { storeConversation } from "../../world/inbox.ts";
+import { storeConversation, storeItem } from "../../world/inbox.ts";
 import { made } from "../../world/trade.ts";
 import { focused, says, saysNoMore, visitAs } from "../frame/visit.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
@@ -145,20 +145,25 @@ describePortal(() => {
     await made(client, "/v1/drafts", { conversation_id: await customerOf("Cleo"), channel: "sms", text: "One more." });
     await says(page, "One more.", list);
     expect(await rows(page)).toEqual(["Cleo", "Cleo", "Ben: Sent by Alex Park", "Ada: Deleted"]);
+    await storeItem(db, await customerOf("Cleo"), { text: "Make it Friday." });
+    await says(page, "Make it Friday.", list);
+    await says(page, "The customer has written since", list);
 
     await db.transaction((writing) =>
       writing.update("Draft", { id: drafts.Cleo ?? "" }, { status: "failed", failure: "The number is not in use." }),
     );
     await page.click("nav[aria-label='Drafts by status'] a[href='/messages/drafts?tab=failed']");
     await says(page, "The number is not in use.", open);
-    expect(await rows(page)).toEqual(["Cleo"]);
+    expect(await rows(page)).toEqual(["Cleo: The customer has written since"]);
     await press(page, "Try again");
+    await says(page, "Cleo has written since this was written.", "dialog[open]");
+    await press(page, "Send");
     await says(page, "Being sent", list);
     await page.click("nav[aria-label='Drafts by status'] a[href='/messages/drafts?tab=scheduled']");
     await says(page, "Nothing is scheduled to be sent.", list);
     await page.click("nav[aria-label='Drafts by status'] a[href='/messages/drafts']");
     await says(page, "One more.", list);
-    expect(await rows(page)).toEqual(["Cleo"]);
+    expect(await rows(page)).toEqual(["Cleo: The customer has written since"]);
     await assertClean(page);
     await page.close();
   });

@@ -12,13 +12,16 @@ import type { Tab } from "./tabs.ts";
 
 /** The drafts of a tab. What is sent or deleted, by whomever, keeps its place until the person leaves the tab. */
 export function useReview({ status }: Tab) {
+  const drafts = useRef(new Map<string, ReviewDraftFragment>());
   const { answer, retry, more } = usePages(
     ReviewDrafts,
     { statuses: [status], limit: pageSize },
-    ["draft"],
-    ({ drafts }) => drafts,
+    ["draft", "conversation"],
+    ({ drafts: page }) => page,
+    // Each shows what the customer wrote last.
+    ({ kind, id }) =>
+      kind === "draft" || [...drafts.current.values()].some(({ conversation_id: shownIn }) => shownIn === id),
   );
-  const drafts = useRef(new Map<string, ReviewDraftFragment>());
   const kept = useRef<readonly string[]>([]);
   const [, show] = useState(0);
   const shown = replaced(kept.current, drafts.current);
