@@ -1,4 +1,4 @@
-import { useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "../components/Dialog.tsx";
 import { Field } from "../components/Field.tsx";
 import { Form } from "../components/Form.tsx";
@@ -9,8 +9,37 @@ import { announce } from "../data/tabs.ts";
 import { viewer } from "../data/viewer.ts";
 import { SignIn } from "../generated/documents/SignIn.ts";
 
-/** Over the page when the session has ended: signing in goes on where the person was, with what they had entered. */
+const restMs = 2000;
+
+/** Over the page when the session has ended, once the person types no more: else their words would be a password's. */
 export function SignInAgain() {
+  const [isDue, setDue] = useState(() => !isInField());
+  useEffect(() => {
+    if (isDue) return;
+    let timer = 0;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => setDue(true), restMs);
+    };
+    wait();
+    addEventListener("keydown", wait, true);
+    addEventListener("input", wait, true);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("keydown", wait, true);
+      removeEventListener("input", wait, true);
+    };
+  }, [isDue]);
+  return isDue ? <SignInDialog /> : null;
+}
+
+function isInField(): boolean {
+  const { activeElement: element } = document;
+  return element instanceof HTMLElement && (element.isContentEditable || element.matches("input, textarea"));
+}
+
+/** Signing in goes on where the person was, with what they had entered. */
+function SignInDialog() {
   const form = useForm({
     document: SignIn,
     send: mutateSecretly,

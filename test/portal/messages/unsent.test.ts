@@ -120,10 +120,12 @@ describePortal(() => {
     await visit(page, world.origin + desk.address);
     await startReply(page, "Before");
     await says(page, "Saved as a draft", thread);
-    // What else the page asks for would open the dialog, which takes what is typed.
-    await page.waitForNetworkIdle({ concurrency: 1 });
     await world.database.system.session.deleteMany({ where: { businessId: desk.id } });
-    await page.keyboard.type(" and after");
+    const noticed = page.waitForResponse(async (response) => (await response.text()).includes("unauthorized"));
+    await page.keyboard.type(" and");
+    await noticed;
+    // The dialog does not take what is typed on.
+    await page.keyboard.type(" after");
     await says(page, "Sign in to continue");
     await page.waitForSelector("[autocomplete=current-password]:focus");
     await page.keyboard.type(password);
