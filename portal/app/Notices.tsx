@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import { Button } from "../components/Button.tsx";
+import { Button, ButtonLink } from "../components/Button.tsx";
 import { Icon } from "../components/Icons.tsx";
 import { canUndo, outgoing } from "../data/outgoing.ts";
 import styles from "./Notices.module.css";
@@ -29,7 +29,7 @@ export function Notices() {
       role="status"
       aria-live="polite"
     >
-      {notices.value.map(({ id, text, tone, action, isUndoable }) => (
+      {notices.value.map(({ id, text, tone, action, address, isUndoable }) => (
         <div key={id} class={styles.notice} data-tone={tone}>
           <p>{text}</p>
           {action !== undefined && (
@@ -43,6 +43,11 @@ export function Notices() {
             >
               {action.name}
             </Button>
+          )}
+          {address !== undefined && (
+            <ButtonLink variant="quiet" href={address} onClick={() => dismiss(id)}>
+              Open
+            </ButtonLink>
           )}
           <Button variant="quiet" aria-label="Close" onClick={() => dismiss(id)}>
             <Icon name="close" />

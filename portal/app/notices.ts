@@ -6,6 +6,8 @@ export type Notice = {
   text: string;
   tone: Tone;
   action?: { name: string; run: () => void } | undefined;
+  /** Where what it is about can be opened. */
+  address?: string | undefined;
   /** Whether the action is to undo, which `z` does too. */
   isUndoable?: boolean;
 };
@@ -29,6 +31,12 @@ export function notify(text: string, tone: Tone = "plain", action?: Notice["acti
 /** What was done, and for a while how to take it back: by the button or by `z`. */
 export function notifyUndoable(text: string, undo: () => void): void {
   add({ text, tone: "good", action: { name: "Undo", run: undo }, isUndoable: true }, undoShownMs);
+}
+
+/** What was undone, and where it is now. */
+export function notifyKept(text: string, address: string): void {
+  const isOpen = [location.pathname, location.pathname + location.search].includes(address);
+  add({ text, tone: "plain", address: isOpen ? undefined : address }, undoShownMs);
 }
 
 function add(given: Omit<Notice, "id">, forMs: number | undefined): number {

@@ -28,14 +28,16 @@ export function Button({ variant = "plain", isPending = false, disabled, childre
 export function ButtonLink({
   variant = "plain",
   href,
+  onClick,
   children,
 }: {
   variant?: Variant;
   href: string;
+  onClick?: () => void;
   children: ComponentChildren;
 }) {
   return (
-    <a class={`${styles.button} ${styles[variant]}`} href={href}>
+    <a class={`${styles.button} ${styles[variant]}`} href={href} onClick={onClick}>
       {children}
     </a>
   );

@@ -1,5 +1,5 @@
 import { batch } from "@preact/signals";
-import { notify } from "../app/notices.ts";
+import { notify, notifyKept } from "../app/notices.ts";
 import { ArchiveConversation } from "../generated/documents/ArchiveConversation.ts";
 import { ReopenConversation } from "../generated/documents/ReopenConversation.ts";
 import { UndoSend } from "../generated/documents/UndoSend.ts";
@@ -70,7 +70,7 @@ async function findReplacement(
   return same === undefined ? undefined : readDraft(same.id);
 }
 
-async function handBack({ key, draftId, isComposed }: Outgoing, draft: SentDraftFragment): Promise<void> {
+async function handBack({ key, kind, draftId, isComposed }: Outgoing, draft: SentDraftFragment): Promise<void> {
   const archived = archiving.get(key);
   archiving.delete(key);
   batch(() => {
@@ -78,6 +78,11 @@ async function handBack({ key, draftId, isComposed }: Outgoing, draft: SentDraft
     if (isComposed) undone.value = new Map([...undone.value, [key, draft]]);
     forget(key);
   });
+  const { conversation_id: id } = draft;
+  notifyKept(
+    `Not ${kind === "send" ? "sent" : "scheduled"}. It is kept as a draft.`,
+    id === null ? `/messages/drafts?draft=${draft.id}` : `/messages/${id}`,
+  );
   if (archived === undefined || draft.conversation_id === null) return;
   await archived;
   await mutate(ReopenConversation, { id: draft.conversation_id });

@@ -62,10 +62,12 @@ describePortal(() => {
     expect((await row(draftId)).status).toBe("sending");
     await page.keyboard.press("z");
     await saysNoMore(page, "Sending to Jane Citizen");
+    await says(page, "Not sent. It is kept as a draft.", notices);
     expect(await waiting()).toEqual([words]);
 
-    await page.goBack();
+    await page.click(`${notices} a`);
     await says(page, "Waits to be sent", thread);
+    await saysNoMore(page, "Not sent.");
     const { held, release } = await hold(page, "SendDraft");
     await press(page, "Send");
     await says(page, "Sending…", thread);
@@ -74,7 +76,8 @@ describePortal(() => {
     expect(held).toHaveLength(1);
     await release();
     await says(page, "Waits to be sent", thread);
-    await saysNoMore(page, "Undoing…");
+    await says(page, "Not sent. It is kept as a draft.", notices);
+    expect(await page.$(`${notices} a`)).toBeNull();
     expect([await waiting(), await out()]).toEqual([[words], []]);
     await assertClean(page);
     await page.close();
