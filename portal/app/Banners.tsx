@@ -9,7 +9,7 @@ import styles from "./Banners.module.css";
 export function Banners() {
   return (
     <div class={styles.banners} role="status">
-      {!isOnline.value && <p>You are offline. What is shown may be old, and nothing can be saved.</p>}
+      {!isOnline.value && <p>You are offline. What is shown may be old, and nothing reaches the server.</p>}
       {isOnline.value && !isLive.value && <p>The live connection is lost. Trying again…</p>}
       {isOutdated.value && (
         <p>
