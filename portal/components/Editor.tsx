@@ -3,7 +3,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } fro
 import { isMac } from "../app/shortcuts.ts";
 import { Button } from "./Button.tsx";
 import { ButtonRow } from "./ButtonRow.tsx";
-import { caretMarks, cleanHtml, linkOf } from "./clean-html.ts";
+import { caretMarks, cleanHtml, holdPictures, linkOf, releasePictures } from "./clean-html.ts";
 import { Dialog } from "./Dialog.tsx";
 import styles from "./Editor.module.css";
 import type { Engine } from "./EditorEngine.ts";
@@ -13,7 +13,8 @@ import { Icon, type IconName } from "./Icons.tsx";
 export type EditorHandle = {
   /** Behind the selection: nothing is overwritten. */
   insert: (html: string) => void;
-  focus: () => void;
+  /** Where the caret was, or at the end. */
+  focus: (at?: "end") => void;
 };
 
 type Props = {
@@ -41,8 +42,8 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
   const [selected, setSelected] = useState<Range>();
 
   useLayoutEffect(() => {
-    if (engine.current !== undefined) held.current = engine.current.setHTML(html).getHTML();
-    else root.current?.replaceChildren(cleanHtml(html));
+    if (engine.current !== undefined) held.current = engine.current.setHTML(holdPictures(html)).getHTML();
+    else root.current?.replaceChildren(cleanHtml(holdPictures(html)));
   }, [revision]);
 
   useEffect(() => {
@@ -82,7 +83,7 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
       const written = started.getHTML();
       if (written === held.current) return;
       held.current = written;
-      latest.current(written);
+      latest.current(releasePictures(written));
     });
     started.addEventListener("pathChange", () => setFormats(formatsOf(started)));
     started.addEventListener("select", () => setFormats(formatsOf(started)));
@@ -96,14 +97,26 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
         const end = started.getSelection();
         end.collapse(false);
         started.setSelection(end);
-        started.insertHTML(inserted);
+        started.insertHTML(holdPictures(inserted));
       } else if (root.current !== null) {
-        root.current.append(cleanHtml(inserted));
-        latest.current(root.current.innerHTML);
+        root.current.append(cleanHtml(holdPictures(inserted)));
+        latest.current(releasePictures(root.current.innerHTML));
       }
     },
-    focus() {
-      root.current?.focus();
+    focus(at) {
+      const { current: element } = root;
+      if (element === null) return;
+      element.focus();
+      if (at !== "end") return;
+      let line: Element = element;
+      while (
+        line.lastElementChild !== null &&
+        line.lastElementChild === line.lastChild &&
+        line.lastChild.hasChildNodes()
+      )
+        line = line.lastElementChild;
+      const isEmpty = line.lastChild instanceof HTMLBRElement;
+      getSelection()?.collapse(line, line.childNodes.length - (isEmpty ? 1 : 0));
     },
   }));
 
@@ -181,7 +194,7 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
           delete currentTarget.dataset.composing;
         }}
         onInput={({ currentTarget }) => {
-          if (engine.current === undefined) latest.current(currentTarget.innerHTML);
+          if (engine.current === undefined) latest.current(releasePictures(currentTarget.innerHTML));
         }}
         onPaste={(event) => {
           if (engine.current === undefined) insertPlainly(event, event.clipboardData);

@@ -23,17 +23,52 @@ const headings = /^H[1-6]$/;
 
 /** Goes with its content. */
 const dropped = new Set(
-  "AUDIO BASE BUTTON CANVAS EMBED FRAME FRAMESET HEAD IFRAME IMG INPUT LINK MATH META NOSCRIPT OBJECT PICTURE SCRIPT SELECT STYLE SVG TEMPLATE TEXTAREA TITLE VIDEO".split(
+  "AUDIO BASE BUTTON CANVAS EMBED FRAME FRAMESET HEAD IFRAME INPUT LINK MATH META NOSCRIPT OBJECT PICTURE SCRIPT SELECT STYLE SVG TEMPLATE TEXTAREA TITLE VIDEO".split(
     " ",
   ),
 );
+
+/** In the place of the address of a picture that is kept: the page's policy bars loading it. */
+const address = "data-kept-src";
+
+/** HTML that was stored, its pictures as the editor holds them; those of what is pasted are dropped. */
+export function holdPictures(html: string): string {
+  if (!/<img\b/i.test(html)) return html;
+  const body = parseHtml(html);
+  for (const picture of body.querySelectorAll("img")) {
+    const src = picture.getAttribute("src") ?? "";
+    if (!/^https?:/i.test(src)) continue;
+    picture.removeAttribute("src");
+    picture.setAttribute(address, src);
+  }
+  // Styles keep the names that do nothing.
+  return body.innerHTML;
+}
+
+/** HTML as it is stored, from what the editor holds. */
+export function releasePictures(html: string): string {
+  return html.replaceAll(`<img ${address}=`, "<img src=");
+}
+
+function heldPicture(element: Element): Node[] {
+  const src = element.getAttribute(address);
+  if (src === null) return [];
+  const picture = document.createElement("img");
+  // First, where `releasePictures` finds it.
+  picture.setAttribute(address, src);
+  for (const name of ["alt", "width", "height"]) {
+    const value = element.getAttribute(name);
+    if (value !== null) picture.setAttribute(name, value);
+  }
+  return [picture];
+}
 
 /** The engine's own marks of where the selection is, its end first. */
 export const caretMarks = ["squire-selection-end", "squire-selection-start"] as const;
 const marks: ReadonlySet<string> = new Set(caretMarks);
 
 /**
- * HTML of the few elements that the editor writes, without any attribute but the addresses of links. It is read in a
+ * HTML of the few elements that the editor writes, without any attribute but the addresses of links and of held pictures. It is read in a
  * document that neither runs nor fetches anything, and made anew.
  */
 export function cleanHtml(html: string): DocumentFragment {
@@ -58,6 +93,7 @@ function cleanElement(element: Element): Node[] {
     mark.type = "hidden";
     return [mark];
   }
+  if (name === "IMG") return heldPicture(element);
   if (dropped.has(name)) return [];
   const content = cleanNodes(element);
   if (headings.test(name)) return [wrap("div", [wrap("b", content)])];

@@ -249,6 +249,28 @@ describePortal(() => {
     await assertClean(page);
     await page.close();
   });
+
+  test("a picture in a draft that is edited is kept, though it is not loaded, and the caret is at the end", async () => {
+    const desk = await openDesk(world);
+    const picture = '<img src="https://pictures.example/unit.png" alt="The unit">';
+    const { body: draft } = await desk.client("POST", "/v1/drafts", {
+      body: {
+        conversation_id: desk.conversationId,
+        channel: "email",
+        subject: "The unit",
+        html: `<p>Here it is:</p><p>${picture}</p><p>Look.</p>`,
+      },
+    });
+    const page = await visitAs(browser, world, desk.person, `/messages/drafts?draft=${draft.id}`);
+    await press(page, "Edit");
+    await page.waitForSelector("[role=textbox][aria-label=Email]:focus img[alt='The unit']");
+    await page.keyboard.type(" Twice.");
+    const html = async () => (await desk.drafts("draft")).find(({ id }) => id === draft.id)?.html;
+    await expect.poll(html).toContain("Look. Twice.");
+    expect(await html()).toMatch(/<img src="https:\/\/pictures\.example\/unit\.png" alt="The unit" ?\/?>/);
+    await assertClean(page);
+    await page.close();
+  });
 });
 
 /** Resolves once nothing lies over the line that is typed. */

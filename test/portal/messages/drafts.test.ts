@@ -176,9 +176,6 @@ describePortal(() => {
     await page.focus(`[data-draft="${drafts.Ben}"] a`);
     await page.keyboard.press("Enter");
     const field = await page.waitForSelector(`${open} textarea:focus`);
-    await page.keyboard.down("Control");
-    await page.keyboard.press("End");
-    await page.keyboard.up("Control");
     await field?.type(" At nine.");
     await pressWith(page, "Control", "Enter");
     await says(page, "Answer to Ada.", open);

@@ -138,8 +138,8 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
   const [isSendingLater, setSendingLater] = useState(false);
   const [missing, setMissing] = useState<string>();
   const [unsure, setUnsure] = useState<How>();
-  const focus = () => (channel === "sms" ? sms : email).current?.focus();
-  useImperativeHandle(handle ?? null, () => ({ focus }));
+  const focus = (at?: "end") => (channel === "sms" ? sms : email).current?.focus(at);
+  useImperativeHandle(handle ?? null, () => ({ focus: () => focus() }));
 
   const offered = (["sms", "email"] as const).filter((one) => recipients === undefined || recipients[one].length > 0);
   const reached = recipients?.[channel];
@@ -166,7 +166,8 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
   }, [channel, signature]);
 
   useEffect(() => {
-    if (isFocused) focus();
+    // What somebody has written is gone on with.
+    if (isFocused) focus(isNew ? undefined : "end");
   }, [channel]);
 
   useEffect(() => {

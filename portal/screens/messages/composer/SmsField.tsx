@@ -7,7 +7,8 @@ import { smsSize } from "./segments.ts";
 export type SmsHandle = {
   /** Behind the selection: nothing is overwritten. */
   insert: (text: string) => void;
-  focus: () => void;
+  /** Where the caret was, or at the end. */
+  focus: (at?: "end") => void;
 };
 
 type Props = { text: string; onInput: (text: string) => void; isInvalid: boolean; handle: Ref<SmsHandle> };
@@ -26,7 +27,11 @@ export function SmsField({ text, onInput, isInvalid, handle }: Props) {
       element.setRangeText(inserted, element.selectionEnd, element.selectionEnd, "end");
       onInput(element.value);
     },
-    focus: () => area.current?.focus(),
+    focus(at) {
+      const element = area.current;
+      element?.focus();
+      if (at === "end") element?.setSelectionRange(element.value.length, element.value.length);
+    },
   }));
   useLayoutEffect(() => {
     if (area.current !== null) grow(area.current);
@@ -61,9 +66,9 @@ function Size({ id, text }: { id: string; text: string }) {
       </span>
       {unicodeFor !== undefined && (
         <span>
-          <q>
+          <strong>
             <bdi>{unicodeFor}</bdi>
-          </q>{" "}
+          </strong>{" "}
           makes it a Unicode message, of 70 characters.
         </span>
       )}
