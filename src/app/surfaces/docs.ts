@@ -2,6 +2,7 @@ import type { Context } from "koa";
 import packageJson from "../../../package.json" with { type: "json" };
 import written from "../../../schema/changes.json" with { type: "json" };
 import { scopesOf } from "../../auth/access.ts";
+import { compileApp } from "../../automation/definition.ts";
 import { findAsset } from "../../docs/assets.ts";
 import { changelogFeed, changelogMarkdown, type Release, type Retired } from "../../docs/changelog.ts";
 import { formatDuration } from "../../docs/duration.ts";
@@ -34,11 +35,13 @@ export function docsSurface(services: Services): Surface {
   const { operations, config } = services;
   const { appUrl, basePath, baseUrl } = config;
   const openApi = buildOpenApi(operations, { appUrl, baseUrl });
-  const site = new Site({ document: openApi, facts: factsOf(services), baseUrl, basePath });
-  const { docs } = site;
+  // Each page is made when it is first asked for, and kept: a start waits for none.
+  let made: Site | undefined;
+  const site = () => (made ??= new Site({ document: openApi, facts: factsOf(services), baseUrl, basePath }));
+  const docs = `${basePath}/v1/docs`;
 
-  const found = documentsOf(site);
-  const files = (prefix: string) => (file: string) => found.get(`${prefix}${file}`) ?? findAsset(`${prefix}${file}`);
+  const find = kept((file) => documentOf(site(), file));
+  const files = (prefix: string) => (file: string) => find(`${prefix}${file}`) ?? findAsset(`${prefix}${file}`);
   const document = (path: string, find: (file: string) => StaticDocument | undefined): Route => ({
     method: "GET",
     path,
@@ -59,7 +62,7 @@ export function docsSurface(services: Services): Surface {
         handle(ctx) {
           protect(ctx);
           ctx.type = "text/html; charset=utf-8";
-          ctx.body = site.search.page([ctx.query.q ?? ""].flat()[0] ?? "");
+          ctx.body = site().search.page([ctx.query.q ?? ""].flat()[0] ?? "");
         },
       },
       only(`${basePath}/v1/openapi.json`, jsonDocument(openApi)),
@@ -74,10 +77,16 @@ export function docsSurface(services: Services): Surface {
         body: changelogFeed({ releases, baseUrl }),
         type: "application/atom+xml; charset=utf-8",
       }),
-      only("/llms.txt", markdownDocument(site.list)),
-      only("/llms-full.txt", markdownDocument(site.whole)),
-      document(docs, () => found.get("")),
-      document(`${docs}.md`, () => found.get(".md")),
+      document(
+        "/llms.txt",
+        kept(() => markdownDocument(site().list)),
+      ),
+      document(
+        "/llms-full.txt",
+        kept(() => markdownDocument(site().whole)),
+      ),
+      document(docs, () => find("")),
+      document(`${docs}.md`, () => find(".md")),
       document(`${docs}/:file`, files("")),
       document(`${docs}/reference/:file`, files("reference/")),
     ],
@@ -88,14 +97,23 @@ function protect(ctx: Context): void {
   ctx.set("Content-Security-Policy", contentSecurityPolicy);
 }
 
-/** Each page in both forms, by its path below the documentation. */
-function documentsOf(site: Site): Map<string, StaticDocument> {
-  return new Map(
-    site.pages.flatMap((page): [string, StaticDocument][] => [
-      [page.path, htmlDocument(site.html(page))],
-      [`${page.path}.md`, markdownDocument(site.markdown(page))],
-    ]),
-  );
+/** A page by its path below the documentation, in HTML or with `.md` in Markdown. */
+function documentOf(site: Site, file: string): StaticDocument | undefined {
+  const isMarkdown = file.endsWith(".md");
+  const path = isMarkdown ? file.slice(0, -".md".length) : file;
+  const page = site.pages.find((one) => one.path === path);
+  if (page === undefined) return undefined;
+  return isMarkdown ? markdownDocument(site.markdown(page)) : htmlDocument(site.html(page));
+}
+
+/** What is found is kept, and what is not is looked for again: addresses that do not exist are without number. */
+function kept(make: (name: string) => StaticDocument | undefined): (name: string) => StaticDocument | undefined {
+  const known = new Map<string, StaticDocument>();
+  return (name) => {
+    const found = known.get(name) ?? make(name);
+    if (found !== undefined) known.set(name, found);
+    return found;
+  };
 }
 
 function markdownDocument(body: string): StaticDocument {
@@ -124,9 +142,27 @@ function factsOf({ operations, config }: Services): Facts {
     sends_per_hour: config.sending.perRecordPerHour,
     undo_duration: formatDuration(config.undoSendSeconds),
     access_token_duration: formatDuration(config.oauth.accessTokenSeconds),
+    ...automationOf(operations),
     tools: ["| tool | what it does | scope |", "|---|---|---|", ...tools].join("\n"),
     variables: variablesTable(),
     changelog: changelogMarkdown({ releases, retired: operations.flatMap(retiredOf) }),
+  };
+}
+
+/** What the automation app does, as tables. */
+function automationOf(operations: readonly Operation[]): Facts {
+  const { triggers, actions } = compileApp(operations);
+  return {
+    automation_triggers: [
+      "| trigger | event |",
+      "|---|---|",
+      ...triggers.map(({ label, event }) => `| ${label} | [\`${event}\`](docs/events#${event}) |`),
+    ].join("\n"),
+    automation_actions: [
+      "| action | endpoint |",
+      "|---|---|",
+      ...actions.map(({ label, method, path }) => `| ${label} | \`${method} ${path}\` |`),
+    ].join("\n"),
   };
 }
 
