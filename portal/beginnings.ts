@@ -104,6 +104,9 @@ export const beginnings: Partial<Record<Path, Beginning>> = {
   "/settings/templates": {
     documents: () => [{ document: "Templates", variables: { limit: pageSize } }],
   },
+  "/settings/emails": {
+    documents: () => [{ document: "Emails", variables: { limit: pageSize } }],
+  },
   "/settings/prices": {
     documents: () => [
       { document: "PriceItems", variables: { archived: false, limit: pageSize } },

@@ -45,6 +45,7 @@ const screens: Record<ScreenName, AnyComponent> = {
   "invoices/NewInvoice": load(invoices, "NewInvoice"),
   "invoices/EditInvoice": load(invoices, "EditInvoice"),
   "invoices/Invoice": load(invoices, "Invoice"),
+  "invoices/Emails": load(invoices, "Emails"),
   "customers/Customers": load(customers, "Customers"),
   "customers/NewCustomer": load(customers, "NewCustomer"),
   "customers/Customer": load(customers, "Customer"),

@@ -199,6 +199,11 @@ export function EmailsForm({ business }: Props) {
       {emails.map(({ name, label, hint }) => (
         <Check key={name} name={name} label={label} hint={hint} defaultChecked={business[name]} />
       ))}
+      {mayUse("retry_email") && (
+        <p>
+          <a href="/settings/emails">What was emailed, and what could not be</a>
+        </p>
+      )}
     </Form>
   );
 }

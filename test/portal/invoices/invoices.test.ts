@@ -51,6 +51,24 @@ describePortal(() => {
 
   const confirm = (page: Page) => page.click("dialog button[class*=danger]");
 
+  test("an email that was refused is found with the reason, and sent again", async () => {
+    const { person, sentBill } = await openBusiness("admin");
+    const { id } = await sentBill();
+    const emails = world.database.system.email;
+    const lastError = "The mail server refused the address: 550 5.1.1 No such mailbox.";
+    await emails.updateMany({ where: { invoiceId: id }, data: { status: "failed", attempts: 1, lastError } });
+    const page = await visitAs(browser, world, person, "/settings/emails");
+    await page.select("[aria-label=Status]", "failed");
+    await says(page, lastError);
+    await assertAccessible(page);
+    await press(page, "Send again to jane@example.com");
+    await says(page, "The email to jane@example.com is on its way again.");
+    await says(page, "On its way", "table");
+    expect(await emails.findMany({ where: { invoiceId: id } })).toMatchObject([{ attempts: 0, lastError: null }]);
+    await assertClean(page);
+    await page.close();
+  });
+
   test("invoices are found by number, customer, status and whether they are overdue; what is owed is summed", async () => {
     const { make, bill, sentBill, makeOverdue, person } = await openBusiness();
     const other = await world.addBusiness();
