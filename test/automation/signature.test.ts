@@ -4,7 +4,7 @@ import { sign } from "../../src/outbox/handlers/webhook/sign.ts";
 import { signatureCorpus } from "../webhooks/signature-corpus.ts";
 
 type Verify = { isGenuine: typeof isGenuine };
-const guide = (await import(new URL("../../src/docs/verify.mjs", import.meta.url).href)) as Verify;
+const guide = (await import(new URL("../../src/docs/programs/verify.mjs", import.meta.url).href)) as Verify;
 
 const at = new Date("2026-07-01T02:30:00.000Z");
 const corpus = signatureCorpus(at);

@@ -262,5 +262,5 @@ test("a sign-in that is under way as its person is deactivated leaves no session
 test("none of it is on REST or a tool", async () => {
   const { client } = await world.addBusiness();
   const { body: api } = await client("GET", "/v1/openapi.json");
-  expect(JSON.stringify(api)).not.toMatch(/update_member|UpdateMember|change_password|end_.*session/i);
+  expect(JSON.stringify(api)).not.toMatch(/update_member|UpdateMember|change_password|end_\w*session/i);
 });
