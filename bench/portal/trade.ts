@@ -102,7 +102,10 @@ function awaitMonth(): void {
         const look = new MutationObserver(() => {
           if (document.querySelector("[data-grid] [data-day] button") === null) return;
           look.disconnect();
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - timeStamp)));
+          // A message that is posted before a paint arrives after it.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now() - timeStamp);
+          requestAnimationFrame(() => port2.postMessage(undefined));
         });
         look.observe(document.body, { childList: true, subtree: true });
       },

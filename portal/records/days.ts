@@ -41,5 +41,5 @@ export function shown(day: Temporal.PlainDate, options: Intl.DateTimeFormatOptio
   const key = JSON.stringify(options);
   const format = formats.get(key) ?? new Intl.DateTimeFormat("en-AU", { ...options, timeZone: "UTC" });
   formats.set(key, format);
-  return format.format(new Date(`${day}T00:00:00Z`));
+  return format.format(Date.UTC(day.year, day.month - 1, day.day));
 }

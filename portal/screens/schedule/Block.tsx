@@ -29,8 +29,8 @@ export function Block({ item, style, isShort = false, canResize = false, tabInde
       data-block={id}
       data-kind={isVisit ? "visit" : kind}
       data-status={status}
-      data-with-job={job !== undefined}
-      data-movable={isMovable(item)}
+      data-with-job={job !== undefined || undefined}
+      data-movable={isMovable(item) || undefined}
       tabIndex={tabIndex}
       aria-label={`${begin} ${title}${isShort ? "" : ` ${facts}`}, ${detailsOf(item, isShort)}`}
       onClick={onOpen}
@@ -38,7 +38,8 @@ export function Block({ item, style, isShort = false, canResize = false, tabInde
     >
       {isShort ? (
         <>
-          <span class={styles.begin}>{begin}</span> {title}
+          <span class={styles.begin}>{begin}</span>
+          {` ${title}`}
         </>
       ) : (
         <>

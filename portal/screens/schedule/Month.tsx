@@ -49,17 +49,17 @@ export function Month(props: Props) {
       <ol class={styles.cells}>
         {days.map((day, index) => {
           const cell = cells[index] ?? { first: [], count: 0 };
-          const isOver = over === String(day);
+          const address = addressOfDay(day);
           return (
             <li
               key={String(day)}
               class={styles.cell}
               data-day={String(day)}
-              data-outside={day.month !== month}
-              data-today={day.equals(now)}
-              data-over={isOver}
+              data-outside={day.month !== month || undefined}
+              data-today={day.equals(now) || undefined}
+              data-over={over === String(day) || undefined}
             >
-              <a class={styles.date} href={addressOfDay(day)} aria-label={dayName(day, cell.count)}>
+              <a class={styles.date} href={address} aria-label={dayName(day, cell.count)}>
                 {day.day === 1 ? shown(day, { day: "numeric", month: "short" }) : day.day}
               </a>
               {cell.first.map((item, position) => (
@@ -73,11 +73,8 @@ export function Month(props: Props) {
                 />
               ))}
               {cell.count > cell.first.length && (
-                <a class={styles.more} href={addressOfDay(day)}>
+                <a class={styles.more} href={address} aria-label={moreName(day, cell)}>
                   {cell.first.length > 0 ? `${cell.count - cell.first.length} more` : cell.count}
-                  <span class="visually-hidden">
-                    {cell.first.length === 0 && " scheduled"} on {shown(day, { day: "numeric", month: "long" })}
-                  </span>
                 </a>
               )}
             </li>
@@ -92,6 +89,11 @@ function dayName(day: Temporal.PlainDate, count: number): string {
   // What is seen of the first of a month is part of its name.
   const name = shown(day, { weekday: "long", day: "numeric", month: day.day === 1 ? "short" : "long" });
   return `${name}, ${count === 0 ? "nothing scheduled" : `${count} scheduled`}`;
+}
+
+function moreName(day: Temporal.PlainDate, { first, count }: Cell): string {
+  const what = first.length > 0 ? `${count - first.length} more` : `${count} scheduled`;
+  return `${what} on ${shown(day, { day: "numeric", month: "long" })}`;
 }
 
 type Cell = { first: Item[]; count: number };

@@ -72,10 +72,11 @@ export function Schedule() {
   const unscheduled = (item: Item) => {
     if (item.kind === "job" && item.status === "scheduled") move(item, undefined);
   };
+  const now = today();
   const common = {
     label: titleOf(view),
     items,
-    addressOfDay: (day: Temporal.PlainDate) => addressOf({ ...view, name: "day", day }),
+    addressOfDay: (day: Temporal.PlainDate) => addressOf({ ...view, name: "day", day }, now),
     onOpen: ({ kind, id }: Item) => (opened.value = { kind, id }),
     onMove: moved,
     onUnschedule: unscheduled,
@@ -175,7 +176,8 @@ function useColumns(view: View, items: readonly Item[], team: readonly Person[])
   }, [items, team, people.join()]);
   const ids = shownTeam.map(({ id, name: who }) => `${id} ${who}`).join();
   return useMemo(() => {
-    if (name !== "day") return daysOf(view).map((one) => columnOf(one, undefined, true));
+    if (name === "month") return [];
+    if (name === "week") return daysOf(view).map((one) => columnOf(one, undefined, true));
     const isNobodyShown = people.length === 0 || people.includes(nobody);
     const who: (Person | null)[] = [...shownTeam, ...(isNobodyShown ? [null] : [])];
     return who.map((person) => columnOf(day, person, false));

@@ -22,10 +22,10 @@ export function readView({ view, date, people }: Readonly<Record<string, string>
   };
 }
 
-export function addressOf({ name, day, people }: View): string {
+export function addressOf({ name, day, people }: View, now = today()): string {
   return withQuery("/schedule", {
     view: name,
-    date: day.equals(today()) ? undefined : String(day),
+    date: day.equals(now) ? undefined : String(day),
     people: people.join(","),
   });
 }
