@@ -31,6 +31,11 @@ export default defineConfig({
               name: "main",
               test: /portal\/(main\.tsx|styles|components\/((?!AddressFields|Card|Choices|Columns|ListFilters|Editor|EmailBody|Combobox|Facts|SuggestField|Switch).*\.module\.css|Ago|Answer|Badge|ButtonRow|Menu)|data\/format|generated\/documents\/Assignees\.|screens\/notifications\/.*\.css)|node_modules\/(?!temporal|uqr|squire)/,
             },
+            // Forms, dialogs, tables: what most screens are made of, and the list of conversations is not.
+            {
+              name: "controls",
+              test: /portal\/(components\/(?!Editor|EmailBody|VirtualList|live-frames|end-in-view|clean-html|Facts|Switch|Combobox|AddressFields|Card|Choices|Columns|ListFilters|SuggestField)|data\/(?!ordered-list|sending|deleting|undoing|draft-answers|countries)|app\/(?!GlobalSearch|OutgoingNotices|ShortcutHelp|found)|generated\/(permissions|documents\/PaneCustomer)\.|screens\/notifications\/NotificationList)/,
+            },
             { name: "combobox", test: /components\/Combobox/ },
             { name: "address", test: /components\/AddressFields|data\/countries/ },
             { name: "lines", test: /portal\/records\/(LineEditor|LineFields|lines|decimal|price-items)/ },
@@ -45,14 +50,9 @@ export default defineConfig({
               name: "bookings",
               test: /portal\/records\/(Booking|NewBooking|JobDialog|overlap)|generated\/documents\/(BusyThen|(Create|Update|Complete|Cancel)?Booking)\./,
             },
-            // Forms, dialogs, tables: what most screens are made of, and the list of conversations is not.
-            {
-              name: "controls",
-              test: /portal\/(components\/(?!Editor|EmailBody|VirtualList|live-frames|end-in-view|clean-html|Facts|Switch)|data\/(?!ordered-list|sending|deleting|undoing|draft-answers)|app\/(?!GlobalSearch|OutgoingNotices|ShortcutHelp|found)|generated\/documents\/PaneCustomer\.|screens\/notifications\/NotificationList)/,
-            },
             {
               name: "messages",
-              test: /(EmailBody|ComposerBar)\.module\.css|messages\/((?!composer|customer\/(?!CustomerPart)).*\.module\.css|names|moves|views|list\/(inbox|selection|later|ConversationRow)|drafts\/(DraftsLink|tabs))/,
+              test: /(EmailBody|ComposerBar)\.module\.css|messages\/((?!composer|customer\/(?!CustomerPart)).*\.module\.css|names|move-on-demand|views|list\/(inbox|selection|later|ConversationRow)|drafts\/(DraftsLink|tabs))/,
             },
             // What shows and sends a draft, in a thread and in the review.
             {
@@ -61,7 +61,7 @@ export default defineConfig({
             },
             {
               name: "thread",
-              test: /components\/end-in-view|messages\/(thread\/(?!snooze|TimeDialog|OnItsWay|OutgoingBubble|Elsewhere)|customer\/(CustomerPart|open)|composer\/Composer(Bar|Place))/,
+              test: /components\/end-in-view|messages\/(moves|thread\/(?!snooze|TimeDialog|OnItsWay|OutgoingBubble|Elsewhere)|customer\/(CustomerPart|open)|composer\/Composer(Bar|Place))/,
             },
             { name: "customer-dialogs", test: /messages\/customer\/(MatchDialog|CreateDialog|sender|create\/)/ },
             { name: "customer", test: /messages\/customer\/(?!CustomerPart|open\.ts)/ },

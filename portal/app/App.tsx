@@ -3,7 +3,7 @@ import type { AnyComponent } from "preact";
 import { LocationProvider, lazy, Route, Router, useLocation } from "preact-iso";
 import { client } from "../data/client.ts";
 import { isOutdated } from "../data/live.ts";
-import { hasRole, type Role } from "../data/permissions.ts";
+import { hasRole, type Role } from "../data/roles.ts";
 import { viewer } from "../data/viewer.ts";
 import { routes, type ScreenName } from "../routes.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";

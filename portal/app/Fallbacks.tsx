@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { Button } from "../components/Button.tsx";
 import { Screen } from "../components/Screen.tsx";
 import { isLive } from "../data/live.ts";
-import type { Role } from "../data/permissions.ts";
+import type { Role } from "../data/roles.ts";
 import styles from "./Shell.module.css";
 
 export function NotFound() {

@@ -8,10 +8,9 @@ import { useRested } from "../data/rested.ts";
 import { leave } from "../data/unsaved.ts";
 import { Search } from "../generated/documents/Search.ts";
 import { type Found, findPages, recordsOf } from "./found.ts";
-import { isSearchOpen } from "./shortcuts.ts";
 
 /** Over every screen: the pages of the portal and the records of the business that a text finds, walked by the arrows. */
-export function GlobalSearch() {
+export function GlobalSearch({ onClose }: { onClose: () => void }) {
   const { route } = useLocation();
   const [text, setText] = useState("");
   const query = useRested(text.trim());
@@ -24,12 +23,12 @@ export function GlobalSearch() {
   const isEmpty = text.trim() === "";
 
   function choose({ address }: Found): void {
-    close();
+    onClose();
     leave(() => route(address));
   }
 
   return (
-    <Dialog title="Search everything" variant="palette" onClose={close}>
+    <Dialog title="Search everything" variant="palette" onClose={onClose}>
       <Combobox<Found>
         label="Search everything"
         placeholder="Customers, jobs, quotes, invoices, pages"
@@ -40,7 +39,7 @@ export function GlobalSearch() {
         // Pages are found at once, before the records.
         isReady={({ id, address }) => id === address}
         onChoose={choose}
-        onClose={close}
+        onClose={onClose}
         none={error === undefined && `Nothing is found for “${text.trim()}”.`}
         verb={() => "open"}
       >
@@ -52,8 +51,4 @@ export function GlobalSearch() {
       </Combobox>
     </Dialog>
   );
-}
-
-function close(): void {
-  isSearchOpen.value = false;
 }

@@ -1,8 +1,5 @@
-import { signal } from "@preact/signals";
-import type { ComponentType } from "preact";
-import { useEffect } from "preact/hooks";
 import { Icon } from "../components/Icons.tsx";
-import { notify } from "./notices.ts";
+import { onDemand } from "./on-demand.tsx";
 import styles from "./Search.module.css";
 import { isMac, isSearchOpen } from "./shortcuts.ts";
 
@@ -20,22 +17,15 @@ function open(): void {
   isSearchOpen.value = true;
 }
 
-const loaded = signal<ComponentType | undefined>(undefined);
+const GlobalSearch = onDemand(async () => {
+  const { GlobalSearch: Shown } = await import("./GlobalSearch.tsx");
+  return Shown;
+});
 
-/** Its code comes when it is first opened. */
 export function SearchDialog() {
-  const isOpen = isSearchOpen.value;
-  useEffect(() => {
-    if (!isOpen || loaded.value !== undefined) return;
-    import("./GlobalSearch.tsx")
-      .then(({ GlobalSearch }) => {
-        loaded.value = GlobalSearch;
-      })
-      .catch(() => {
-        isSearchOpen.value = false;
-        notify("Search could not be loaded. Check your connection, or load the page again.", "bad");
-      });
-  }, [isOpen]);
-  const GlobalSearch = loaded.value;
-  return isOpen && GlobalSearch !== undefined ? <GlobalSearch /> : null;
+  return isSearchOpen.value ? <GlobalSearch onClose={close} /> : null;
+}
+
+function close(): void {
+  isSearchOpen.value = false;
 }

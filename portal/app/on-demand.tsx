@@ -16,7 +16,7 @@ export function onDemand<Props extends object>(
     useEffect(() => {
       if (loaded.value === undefined)
         load().catch(() => {
-          notify("This part could not be loaded. Check your connection, or load the page again.", "bad");
+          notLoaded();
           if ("onClose" in props && typeof props.onClose === "function") props.onClose();
         });
     }, []);
@@ -24,6 +24,11 @@ export function onDemand<Props extends object>(
     return Loaded === undefined ? null : <Loaded {...props} />;
   }
   return Object.assign(OnDemand, { load });
+}
+
+/** Says that code has not come. */
+export function notLoaded(): void {
+  notify("This part could not be loaded. Check your connection, or load the page again.", "bad");
 }
 
 const settlesMs = 2000;

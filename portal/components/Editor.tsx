@@ -7,8 +7,9 @@ import { caretMarks, cleanHtml, holdPictures, linkOf, releasePictures } from "./
 import { Dialog } from "./Dialog.tsx";
 import styles from "./Editor.module.css";
 import type { Engine } from "./EditorEngine.ts";
+import * as outlines from "./EditorIcons.ts";
 import { Field } from "./Field.tsx";
-import { Icon, type IconName } from "./Icons.tsx";
+import { Outline } from "./Icons.tsx";
 
 export type EditorHandle = {
   /** Behind the selection: nothing is overwritten. */
@@ -138,19 +139,26 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
 
   const ctrl = isMac ? "⌘" : "Ctrl+";
   const tools: Tool[] = [
-    { name: "Bold", icon: "bold", keys: `${ctrl}B`, tag: "B", on: (it) => it.bold(), off: (it) => it.removeBold() },
+    {
+      name: "Bold",
+      icon: outlines.bold,
+      keys: `${ctrl}B`,
+      tag: "B",
+      on: (it) => it.bold(),
+      off: (it) => it.removeBold(),
+    },
     {
       name: "Italic",
-      icon: "italic",
+      icon: outlines.italic,
       keys: `${ctrl}I`,
       tag: "I",
       on: (it) => it.italic(),
       off: (it) => it.removeItalic(),
     },
-    { name: "Link", icon: "link", keys: `${ctrl}K`, tag: "A", on: askForLink, off: askForLink },
+    { name: "Link", icon: outlines.link, keys: `${ctrl}K`, tag: "A", on: askForLink, off: askForLink },
     {
       name: "Bulleted list",
-      icon: "bullets",
+      icon: outlines.bullets,
       keys: `${ctrl}Shift+8`,
       tag: "UL",
       on: (it) => it.makeUnorderedList(),
@@ -158,7 +166,7 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
     },
     {
       name: "Numbered list",
-      icon: "numbers",
+      icon: outlines.numbers,
       keys: `${ctrl}Shift+9`,
       tag: "OL",
       on: (it) => it.makeOrderedList(),
@@ -166,7 +174,7 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
     },
     {
       name: "Quote",
-      icon: "quote",
+      icon: outlines.quote,
       keys: `${ctrl}]`,
       tag: "BLOCKQUOTE",
       on: (it) => it.increaseQuoteLevel(),
@@ -233,7 +241,7 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
               else on(started);
             }}
           >
-            <Icon name={icon} />
+            <Outline path={icon} />
           </Button>
         ))}
       </div>
@@ -244,7 +252,7 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
 
 type Tool = {
   name: string;
-  icon: IconName;
+  icon: string;
   keys: string;
   tag: string;
   on: (engine: Engine) => unknown;

@@ -42,19 +42,11 @@ const outlines = {
   warning: "M21.73 18l-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01",
   back: "M12 19l-7-7 7-7M19 12H5",
   fold: "M6 9l6 6 6-6",
-  next: "M9 18l6-6-6-6",
   reference: "M4 19.5v-15A2.5 2.5 0 0 1 6.5 2H20v20H6.5a2.5 2.5 0 0 1 0-5H20",
-  bold: "M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8",
-  italic: "M19 4h-9M14 20H5M15 4 9 20",
-  link: "M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71",
-  bullets: "M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13",
-  numbers: "M11 5h10M11 12h10M11 19h10M4 4h1v5M4 9h2M6.5 20H3.4c0-1 2.6-1.925 2.6-3.5a1.5 1.5 0 0 0-2.6-1.02",
-  quote: "M17 5H3M21 12H8M21 19H8M3 12v7",
   template: "M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7zM14 2v5h6M16 13H8M16 17H8M10 9H8",
   later: "M12 6v6l4 2M22 12a10 10 0 1 0-11 9.95M22 16l-5.5 5.5L14 19",
   reply: "M20 18v-2a4 4 0 0 0-4-4H4M9 17l-5-5 5-5",
   comment: "M16 3H5a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h9l7-7V5a2 2 0 0 0-2-2zM14 21v-5a2 2 0 0 1 2-2h5",
-  edit: "M21.17 6.81a1 1 0 0 0-3.98-3.98L3.84 16.17a2 2 0 0 0-.5.83l-1.32 4.35a.5.5 0 0 0 .62.62l4.35-1.32a2 2 0 0 0 .83-.5zM15 5l4 4",
   up: "M18 15l-6-6-6 6",
   lead: "M10 20a1 1 0 0 0 .553.895l2 1A1 1 0 0 0 14 21v-7a2 2 0 0 1 .517-1.341L21.74 4.67A1 1 0 0 0 21 3H3a1 1 0 0 0-.742 1.67l7.225 7.989A2 2 0 0 1 10 14z",
   invoice:
@@ -71,9 +63,13 @@ export type IconName = keyof typeof outlines;
 
 /** With a label it is what the label says, to whoever does not see it. */
 export function Icon({ name, label }: { name: IconName; label?: string }) {
+  return <Outline path={outlines[name]} label={label} />;
+}
+
+export function Outline({ path, label }: { path: string; label?: string | undefined }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" role="img" aria-label={label} aria-hidden={label === undefined}>
-      <path d={outlines[name]} />
+      <path d={path} />
     </svg>
   );
 }

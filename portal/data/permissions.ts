@@ -1,16 +1,9 @@
 import roles from "../generated/permissions.json";
+import { hasRole, type Role } from "./roles.ts";
+import { viewer } from "./viewer.ts";
 
-export type Role = "member" | "admin" | "owner";
-
-const order: readonly string[] = ["public", "member", "admin", "owner"];
-
-export type RootField = keyof typeof roles;
-
-/** Whether a person of this role may use the root field, as the schema says. */
-export function can(role: Role, field: RootField): boolean {
-  return hasRole(role, roles[field] as Role);
-}
-
-export function hasRole(role: Role, least: Role): boolean {
-  return order.indexOf(role) >= order.indexOf(least);
+/** Whether the signed-in person may use the root field, as the schema says. */
+export function mayUse(field: keyof typeof roles): boolean {
+  const role = viewer.value?.member.role;
+  return role !== undefined && hasRole(role, roles[field] as Role);
 }

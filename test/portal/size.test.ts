@@ -28,6 +28,9 @@ test("what every screen needs is at most 47 KB of scripts and 12 KB of styles, c
 test("what most screens are made of is one file of at most 7 KB, and comes later to the list of conversations", () => {
   expect(controls).toHaveLength(1);
   expect(kilobytes(controls)).toBeLessThan(7);
+  // What the frame loads once a page is idle brings nothing else with it.
+  const later = [...filesOf("app/frame-parts.ts")].filter((file) => !first.has(file));
+  expect(later.sort()).toEqual([...controls, manifest["app/frame-parts.ts"]?.file].sort());
   for (const source of ["main.tsx", "screens/messages/Messages.tsx"])
     for (const file of controls) expect(filesOf(source).has(file), source).toBe(false);
 });

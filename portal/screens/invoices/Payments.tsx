@@ -1,7 +1,7 @@
 import { Button } from "../../components/Button.tsx";
 import { Section } from "../../components/Screen.tsx";
 import { money } from "../../data/money.ts";
-import { hasRole } from "../../data/permissions.ts";
+import { hasRole } from "../../data/roles.ts";
 import { date } from "../../data/time.ts";
 import { viewer } from "../../data/viewer.ts";
 import type { InvoiceFragment, PaymentFragment } from "../../generated/types.ts";

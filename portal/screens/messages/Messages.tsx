@@ -1,6 +1,7 @@
 import { useLocation, useRoute } from "preact-iso";
 import { onDemand, whenIdle } from "../../app/on-demand.tsx";
 import { ConversationList } from "./list/ConversationList.tsx";
+import { loadSelectedParts } from "./list/later.ts";
 import styles from "./Messages.module.css";
 import { filtersOf } from "./views.ts";
 
@@ -9,10 +10,15 @@ const Thread = onDemand(async () => {
   return Shown;
 });
 
-/** At a conversation's own address its thread comes with the screen; else it comes before one is opened. */
+/**
+ * At a conversation's own address its thread comes with the screen; else it comes before one is opened, as does what
+ * moves conversations and acts on many.
+ */
 export async function openMessages(): Promise<{ Messages: typeof Messages }> {
-  if (location.pathname === "/messages") whenIdle(Thread.load);
-  else await Thread.load();
+  if (location.pathname !== "/messages") await Thread.load();
+  whenIdle(async () => {
+    await Promise.all([Thread.load(), loadSelectedParts()]);
+  });
   return { Messages };
 }
 

@@ -5,7 +5,7 @@ import { Check, Field, Option, Select, TextArea } from "../../components/Field.t
 import { Form, Row } from "../../components/Form.tsx";
 import { textOf, useForm } from "../../data/form.ts";
 import { abn, phone } from "../../data/format.ts";
-import { mayUse } from "../../data/viewer.ts";
+import { mayUse } from "../../data/permissions.ts";
 import { UpdateBusiness } from "../../generated/documents/UpdateBusiness.ts";
 import { UpdateBusinessSettings } from "../../generated/documents/UpdateBusinessSettings.ts";
 import type { BusinessFragment, UpdateBusinessInput } from "../../generated/types.ts";

@@ -1,9 +1,10 @@
 import { useRowKeys } from "../../app/row-keys.ts";
 import { Answer } from "../../components/Answer.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
+import { mayUse } from "../../data/permissions.ts";
 import { useLive } from "../../data/reread.ts";
 import { isElsewhere, useToday, weekday } from "../../data/time.ts";
-import { businessTimeZone, mayUse } from "../../data/viewer.ts";
+import { businessTimeZone } from "../../data/viewer.ts";
 import { TodayCounts } from "../../generated/documents/TodayCounts.ts";
 import { NotificationList } from "../notifications/NotificationList.tsx";
 import { Counts } from "./Counts.tsx";

@@ -1,5 +1,6 @@
 import { Note } from "../../components/Note.tsx";
-import { mayUse, viewer } from "../../data/viewer.ts";
+import { mayUse } from "../../data/permissions.ts";
+import { viewer } from "../../data/viewer.ts";
 import styles from "./Notes.module.css";
 
 export function NoAccessNote() {

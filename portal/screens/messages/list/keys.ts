@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { type Shortcut, useKeys } from "../../../app/shortcuts.ts";
 import type { ConversationFragment } from "../../../generated/types.ts";
-import { move } from "../moves.ts";
+import { move } from "../move-on-demand.ts";
 import { type Filters, listAddress, threadAddress } from "../views.ts";
 import { conversationOf, type Inbox } from "./inbox.ts";
 import type { Rows } from "./rows.ts";

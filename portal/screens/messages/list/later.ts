@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { notify } from "../../../app/notices.ts";
+import { notLoaded } from "../../../app/on-demand.tsx";
 import type { BulkBar } from "./BulkBar.tsx";
 import type { MoveDialogs } from "./MoveDialogs.tsx";
 
@@ -8,16 +8,14 @@ type Parts = { BulkBar: typeof BulkBar; MoveDialogs: typeof MoveDialogs };
 
 const parts = signal<Parts | undefined>(undefined);
 
-/** What is needed only once a person selects, snoozes or assigns: its code comes then. */
+/** What is needed only once a person selects, snoozes or assigns. */
+export async function loadSelectedParts(): Promise<void> {
+  parts.value ??= await import("./selected-parts.ts");
+}
+
 export function useSelectedParts(areWanted: boolean) {
   useEffect(() => {
-    if (!areWanted || parts.value !== undefined) return;
-    import("./selected-parts.ts").then(
-      ({ BulkBar, MoveDialogs }) => {
-        parts.value = { BulkBar, MoveDialogs };
-      },
-      () => notify("This part could not be loaded. Check your connection, or load the page again.", "bad"),
-    );
+    if (areWanted) loadSelectedParts().catch(notLoaded);
   }, [areWanted]);
   return areWanted ? parts.value : undefined;
 }
