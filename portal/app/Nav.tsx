@@ -34,6 +34,7 @@ const settings: readonly Entry[] = [
   { path: "/settings/team", title: "Team", icon: "people", role: "member" },
   { path: "/settings/prices", title: "Prices", icon: "prices", role: "member" },
   { path: "/settings/templates", title: "Reply templates", icon: "reference", role: "member" },
+  { path: "/settings/emails", title: "Emails", icon: "send", role: "admin" },
 ];
 
 const developers: readonly Entry[] = [

@@ -5,6 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { useLive } from "../../data/reread.ts";
 import { DeleteFile } from "../../generated/documents/DeleteFile.ts";
 import { DraftFiles as Document } from "../../generated/documents/DraftFiles.ts";
+import { AttachedFiles, mostAttached } from "./AttachedFiles.tsx";
 import styles from "./Files.module.css";
 import { fileSize } from "./size.ts";
 import { UploadList } from "./UploadList.tsx";
@@ -21,14 +22,12 @@ type Props = {
   onChange: (attached: Attached) => void;
 };
 
-const limit = 100;
-
 /** Of which there are no files. */
 const noDraft = "00000000-0000-0000-0000-000000000000";
 
 /** What goes out with an email: added by a button, and shown with their sizes. */
 export function DraftFiles({ draftId, save, onChange }: Props) {
-  const [{ data }, retry] = useLive(Document, { draft_id: draftId ?? noDraft, limit }, ["file"]);
+  const [{ data }, retry] = useLive(Document, { draft_id: draftId ?? noDraft, limit: mostAttached }, ["file"]);
   const input = useRef<HTMLInputElement>(null);
   const removing = useSignal<{ id: string; filename: string } | undefined>(undefined);
   const uploads = draftId === undefined ? undefined : uploadsTo(`/files/drafts/${draftId}`);
@@ -52,25 +51,14 @@ export function DraftFiles({ draftId, save, onChange }: Props) {
   return (
     <div class={styles.attached}>
       {uploads !== undefined && <UploadList uploads={uploads} />}
-      {files.length > 0 && (
-        <ul class={styles.chips} aria-label="Attached files">
-          {files.map(({ id, filename, size, url }) => (
-            <li key={id} class={styles.chip}>
-              <a href={url} target="_blank" rel="noopener">
-                <bdi>{filename}</bdi>
-              </a>
-              <span class={styles.quiet}>{fileSize(size)}</span>
-              <Button
-                variant="quiet"
-                aria-label={`Remove ${filename}`}
-                onClick={() => (removing.value = { id, filename })}
-              >
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AttachedFiles
+        files={files}
+        action={({ id, filename }) => (
+          <Button variant="quiet" aria-label={`Remove ${filename}`} onClick={() => (removing.value = { id, filename })}>
+            Remove
+          </Button>
+        )}
+      />
       {removing.value !== undefined && (
         <ActionDialog
           title={`Remove ${removing.value.filename}?`}

@@ -70,6 +70,7 @@ describePortal(() => {
       await page.waitForSelector("[role=combobox]");
       const pages = await page.$$eval("[role=option]", (all) => all.map((option) => option.textContent));
       expect(pages.includes("Developers › API keys"), role).toBe(found);
+      expect(pages.includes("Settings › Emails"), role).toBe(found);
       expect(pages).toContain("Settings › Team");
       await page.close();
     }
