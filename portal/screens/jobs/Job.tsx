@@ -23,6 +23,7 @@ import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import { Bookings } from "./Bookings.tsx";
 import { EditJob } from "./EditJob.tsx";
 import styles from "./Job.module.css";
+import { QuoteLines } from "./QuoteLines.tsx";
 import { CancelDialog, CompleteDialog, Start } from "./transitions.tsx";
 
 /** A job: the work, its customer, site, schedule and assignees. */
@@ -48,7 +49,7 @@ export function Job() {
 type Dialog = "edit" | "complete" | "cancel";
 
 function Shown({ job, retry }: { job: JobFragment; retry: () => void }) {
-  const { title, job_number: number, status, description, created_at: createdAt } = job;
+  const { title, job_number: number, status, description, quote, created_at: createdAt } = job;
   const dialog = useSignal<Dialog | undefined>(undefined);
   const close = () => (dialog.value = undefined);
   const open = (name: Dialog) => () => (dialog.value = name);
@@ -92,6 +93,7 @@ function Shown({ job, retry }: { job: JobFragment; retry: () => void }) {
             </p>
           )}
         </Section>
+        {quote !== null && <QuoteLines quoteId={quote.id} />}
         <Bookings job={job} isOpen={isOpen} onDone={retry} />
         <Invoices invoices={job.invoices} of={status === "cancelled" ? undefined : { job: job.id }} />
         <Files kind="job" id={job.id} />

@@ -139,6 +139,28 @@ describePortal(() => {
     await page.close();
   });
 
+  test("a job shows the lines of its quote, and leads to it", async () => {
+    const { make, person, customerId } = await openBusiness();
+    const quote = await make("/v1/quotes", {
+      customer_id: customerId,
+      lines: [{ description: "Split system", quantity: 2, unit_price: 1000.5 }],
+    });
+    const of = { customer_id: customerId, quote_id: quote.id };
+    const { id } = await make("/v1/jobs", { ...of, title: "Install the split system" });
+    const { id: other } = await make("/v1/jobs", { customer_id: customerId, title: "Without a quote" });
+    const page = await visitAs(browser, world, person, `/jobs/${id}`);
+    await says(page, "Split system", "[aria-label=Lines]");
+    await says(page, "$2,201.10");
+    await assertAccessible(page);
+    await page.click("::-p-aria([name='Show the quote'][role=link])");
+    await says(page, quote.quote_reference, "h1");
+    await page.goto(`${world.origin}/jobs/${other}`);
+    await says(page, "No invoices yet.");
+    expect(await page.$("[aria-label=Lines]")).toBeNull();
+    await assertClean(page);
+    await page.close();
+  });
+
   test("a job's booking names whom it overlaps, is booked for another time and cancelled with the job", async () => {
     const { make, person, customerId, stored } = await openBusiness();
     const { id } = await make("/v1/jobs", {
