@@ -50,7 +50,9 @@ function copyOf(quote: Quote): QuoteCopy {
     message: quote.message,
     lines: quote.lines.map(lineCopy),
     sums: [...totalSums(quote), ...depositSums(quote)],
-    howToPay: isOpen || status === "accepted" ? customer.business.paymentInstructions : null,
+    // After the deposit, the rest is paid by invoices.
+    howToPay:
+      (isOpen || status === "accepted") && depositPaidAt === null ? customer.business.paymentInstructions : null,
     payable: formatPayable(payableOnline({ kind: "quote", row: quote })),
     decision: isOpen ? { total: formatMoney(total), mayDecline: depositPaidAt === null } : undefined,
   };

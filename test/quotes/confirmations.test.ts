@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readPdf } from "../web/read-pdf.ts";
 import { createClient } from "../world/client.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { createShop, type Shop } from "./shop.ts";
@@ -74,6 +75,23 @@ test("a deposit that was paid before is said to be paid", async () => {
   const [email] = await ofKind(shop, "acceptance");
   expect(email?.text).toContain("Your deposit of $250.00 is paid.");
   expect(email?.text).not.toContain(bank);
+});
+
+test("a deposit that is paid is asked for no more, by the quote's page, its PDF and its email", async () => {
+  const { shop, quote, page } = await sentQuote({ deposit_amount: 250 });
+  const { pathname } = new URL(page);
+  const read = async () => {
+    const pdf = (await readPdf(await (await fetch(`${world.origin}${pathname}.pdf`)).bytes())).pages.join(" ");
+    const [email] = (await ofKind(shop, "quote")).slice(-1);
+    return [(await visit("GET", pathname)).text, pdf, email?.text ?? ""];
+  };
+  for (const text of await read()) expect(text).toContain("BSB 012-345");
+  await shop.move(quote.id, "deposit");
+  await shop.move(quote.id, "send");
+  const [html, pdf, email] = await read();
+  for (const text of [html, pdf, email]) expect(text).not.toMatch(/BSB|How to pay|due/);
+  expect(email).toContain("Your deposit of $250.00 is paid.");
+  expect(email).toContain("View the quote, and accept it:");
 });
 
 test("a deposit's receipt says what was paid, on the day where the business is, and what remains", async () => {

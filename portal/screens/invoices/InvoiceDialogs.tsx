@@ -60,7 +60,7 @@ function Send({ invoice, onClose }: Props) {
       <p>
         {customer.name} gets an email with a link to it.{" "}
         {isDraft
-          ? `It comes to ${money(total)}, and can no longer be edited once it is sent.`
+          ? `It comes to ${money(total)}${due === total ? "" : `, of which ${money(due)} is due`}, and can no longer be edited once it is sent.`
           : `${money(due)} of it is due.`}
       </p>
     </EmailingDialog>

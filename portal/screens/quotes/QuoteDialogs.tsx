@@ -48,7 +48,7 @@ export function QuoteDialogs({ quote, opened }: { quote: QuoteFragment; opened: 
 }
 
 function Send({ quote, onClose }: Props) {
-  const { id, quote_reference: number, customer, total, status, updated_at: seen } = quote;
+  const { id, quote_reference: number, customer, total, status, deposit_paid_at: paidAt, updated_at: seen } = quote;
   const isDraft = status === "draft";
   return (
     <EmailingDialog
@@ -62,7 +62,8 @@ function Send({ quote, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        {customer.name} gets an email with a link to a page where they accept or decline it. It comes to {money(total)}
+        {customer.name} gets an email with a link to a page where they accept {paidAt === null && "or decline "}it. It
+        comes to {money(total)}
         {isDraft ? ", and can no longer be edited once it is sent." : "."}
       </p>
     </EmailingDialog>

@@ -8,7 +8,7 @@ type Recipient = { email: string; name: string; business: RowOf<"Business">; url
 export function quoteEmail(quote: RowOf<"Quote">, { email, name, business, url }: Recipient) {
   const { quoteReference, title, message, validUntil, depositAmount, depositPaidAt } = quote;
   const { paymentInstructions } = business;
-  const isDepositDue = depositAmount !== null && depositPaidAt === null;
+  const isPaid = depositPaidAt !== null;
   const called = title === null ? quoteReference : `${quoteReference}, ${title}`;
   return customerEmail({
     kind: "quote",
@@ -20,10 +20,15 @@ export function quoteEmail(quote: RowOf<"Quote">, { email, name, business, url }
       `Hello ${name},`,
       ...(message === null ? [] : [message]),
       `Here is our quote ${called}: ${formatMoney(quote.total)} including GST.`,
-      ...(isDepositDue ? [`A deposit of ${formatMoney(depositAmount)} is due when you accept it.`] : []),
+      ...(depositAmount === null ? [] : [describeDeposit(formatMoney(depositAmount), isPaid)]),
       ...(validUntil === null ? [] : [`It is valid until ${formatDate(validUntil)}.`]),
-      ...(paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`]),
+      // After the deposit, the rest is paid by invoices.
+      ...(paymentInstructions === null || isPaid ? [] : [`How to pay:\n${paymentInstructions}`]),
     ],
-    link: { text: "View the quote, and accept or decline it", url },
+    link: { text: `View the quote, and accept ${isPaid ? "" : "or decline "}it`, url },
   });
+}
+
+function describeDeposit(amount: string, isPaid: boolean): string {
+  return isPaid ? `Your deposit of ${amount} is paid.` : `A deposit of ${amount} is due when you accept it.`;
 }
