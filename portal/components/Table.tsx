@@ -1,16 +1,20 @@
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, createContext } from "preact";
+import { useContext } from "preact/hooks";
 import styles from "./Table.module.css";
 
-/** A table that becomes a list of cards where it does not fit; `columns` head it in both. */
-export function Table({
-  caption,
-  columns,
-  children,
-}: {
+type Props = {
   caption: string;
+  /** Head it, also where it is a list of cards. */
   columns: readonly string[];
+  /** The columns that hold money or other figures to be compared: each ends on one edge. */
+  amounts?: readonly string[];
   children: ComponentChildren;
-}) {
+};
+
+const Amounts = createContext<readonly string[]>([]);
+
+/** A table that becomes a list of cards where it does not fit. */
+export function Table({ caption, columns, amounts = [], children }: Props) {
   return (
     <div class={styles.frame}>
       <table class={styles.table}>
@@ -18,13 +22,15 @@ export function Table({
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" data-amount={amounts.includes(column)}>
                 {column}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <Amounts.Provider value={amounts}>
+          <tbody>{children}</tbody>
+        </Amounts.Provider>
       </table>
     </div>
   );
@@ -32,5 +38,10 @@ export function Table({
 
 /** A cell; its column is named beside it where the table is a list. */
 export function Cell({ column, children }: { column: string; children: ComponentChildren }) {
-  return <td data-column={column}>{children}</td>;
+  const amounts = useContext(Amounts);
+  return (
+    <td data-column={column} data-amount={amounts.includes(column)}>
+      {children}
+    </td>
+  );
 }

@@ -15,7 +15,7 @@ type Props = {
 export function InvoiceTable({ caption, invoices, isOfCustomer = false }: Props) {
   const columns = ["Invoice", ...(isOfCustomer ? [] : ["Customer"]), "Status", "Issued", "Due", "Total", "Amount due"];
   return (
-    <Table caption={caption} columns={columns}>
+    <Table caption={caption} columns={columns} amounts={["Total", "Amount due"]}>
       {invoices.map((invoice) => (
         <Row key={invoice.id} invoice={invoice} isOfCustomer={isOfCustomer} />
       ))}
@@ -45,10 +45,8 @@ function Row({ invoice, isOfCustomer }: { invoice: ListedInvoiceFragment; isOfCu
       </Cell>
       <Cell column="Issued">{issued !== null && <span class={styles.figure}>{day(issued)}</span>}</Cell>
       <Cell column="Due">{due !== null && <span class={styles.figure}>{day(due)}</span>}</Cell>
-      <Cell column="Total">
-        <span class={styles.figure}>{money(total)}</span>
-      </Cell>
-      <Cell column="Amount due">{isOwed && <span class={styles.figure}>{money(owed)}</span>}</Cell>
+      <Cell column="Total">{money(total)}</Cell>
+      <Cell column="Amount due">{isOwed && money(owed)}</Cell>
     </tr>
   );
 }

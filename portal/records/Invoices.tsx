@@ -1,6 +1,8 @@
 import { recordAddress } from "../app/record-address.ts";
 import { Badge } from "../components/Badge.tsx";
 import { ButtonLink } from "../components/Button.tsx";
+import { Choices } from "../components/Choices.tsx";
+import { Menu } from "../components/Menu.tsx";
 import { Section } from "../components/Screen.tsx";
 import { withQuery } from "../data/addresses.ts";
 import { statusWords } from "../data/format.ts";
@@ -16,10 +18,7 @@ type Props = {
 /** What the customer is charged for a quote or a job. */
 export function Invoices({ invoices, of }: Props) {
   return (
-    <Section
-      title="Invoices"
-      actions={of !== undefined && <ButtonLink href={withQuery("/invoices/new", of)}>New invoice</ButtonLink>}
-    >
+    <Section title="Invoices" actions={of !== undefined && <NewInvoice invoices={invoices} of={of} />}>
       {invoices.length === 0 ? (
         <p class={rows.quiet}>No invoices yet.</p>
       ) : (
@@ -35,5 +34,16 @@ export function Invoices({ invoices, of }: Props) {
         </ul>
       )}
     </Section>
+  );
+}
+
+/** Where there is one already, another is seldom wanted. */
+function NewInvoice({ invoices, of }: { invoices: Props["invoices"]; of: NonNullable<Props["of"]> }) {
+  const href = withQuery("/invoices/new", of);
+  if (invoices.every(({ status }) => status === "void")) return <ButtonLink href={href}>New invoice</ButtonLink>;
+  return (
+    <Menu label="More about invoices" icon="more" variant="anchored">
+      <Choices choices={[{ title: "New invoice", href }]} />
+    </Menu>
   );
 }

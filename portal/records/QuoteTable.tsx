@@ -15,7 +15,7 @@ type Props = {
 export function QuoteTable({ caption, quotes, isOfCustomer = false }: Props) {
   const columns = ["Quote", ...(isOfCustomer ? [] : ["Customer"]), "Status", "Valid until", "Total"];
   return (
-    <Table caption={caption} columns={columns}>
+    <Table caption={caption} columns={columns} amounts={["Total"]}>
       {quotes.map((quote) => (
         <Row key={quote.id} quote={quote} isOfCustomer={isOfCustomer} />
       ))}
@@ -46,9 +46,7 @@ function Row({ quote, isOfCustomer }: { quote: ListedQuoteFragment; isOfCustomer
         </span>
       </Cell>
       <Cell column="Valid until">{until !== null && <span class={styles.figure}>{day(until)}</span>}</Cell>
-      <Cell column="Total">
-        <span class={styles.figure}>{money(total)}</span>
-      </Cell>
+      <Cell column="Total">{money(total)}</Cell>
     </tr>
   );
 }

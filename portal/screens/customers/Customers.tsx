@@ -69,7 +69,11 @@ export function Customers() {
             <Nothing isFiltered={isFiltered} />
           ) : (
             <Card>
-              <Table caption="Customers, newest first" columns={["Name", "Phone", "Email", "Tags", "Amount due"]}>
+              <Table
+                caption="Customers, newest first"
+                columns={["Name", "Phone", "Email", "Tags", "Amount due"]}
+                amounts={["Amount due"]}
+              >
                 {data.map((customer) => (
                   <Row key={customer.id} customer={customer} filters={filters} />
                 ))}
@@ -132,7 +136,7 @@ function Row({ customer, filters }: { customer: ListedCustomerFragment; filters:
           </span>
         )}
       </Cell>
-      <Cell column="Amount due">{due > 0 && <span class={styles.figure}>{money(due)}</span>}</Cell>
+      <Cell column="Amount due">{due > 0 && money(due)}</Cell>
     </tr>
   );
 }

@@ -87,6 +87,7 @@ export function PriceItems() {
               <Table
                 caption="Price list, newest first"
                 columns={["Item", "On the line", "Unit price", "GST", ...(mayChange ? ["Change"] : [])]}
+                amounts={["Unit price"]}
               >
                 {data.map((item) => (
                   <Row key={item.id} item={item} edit={() => (opened.value = item)} retry={retry} />
@@ -122,9 +123,7 @@ function Row({
         </span>
       </Cell>
       <Cell column="On the line">{description}</Cell>
-      <Cell column="Unit price">
-        <span class={styles.figure}>{money(price)}</span>
-      </Cell>
+      <Cell column="Unit price">{money(price)}</Cell>
       <Cell column="GST">{rate === 0 ? "None" : percent.format(rate)}</Cell>
       {mayUse("update_price_item") && (
         <Cell column="Change">

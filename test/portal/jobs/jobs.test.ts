@@ -157,6 +157,14 @@ describePortal(() => {
     await page.goto(`${world.origin}/jobs/${other}`);
     await says(page, "No invoices yet.");
     expect(await page.$("[aria-label=Lines]")).toBeNull();
+    // A second invoice is possible, and seldom wanted.
+    const another = "::-p-aria([name='New invoice'][role=link])";
+    expect(await page.$(another)).not.toBeNull();
+    await make("/v1/invoices", { customer_id: customerId, job_id: other });
+    await page.waitForSelector("::-p-aria(More about invoices)");
+    expect(await page.$(another)).toBeNull();
+    await page.click("::-p-aria(More about invoices)");
+    await page.waitForSelector(another);
     await assertClean(page);
     await page.close();
   });
