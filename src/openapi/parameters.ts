@@ -41,12 +41,13 @@ function parameterObject(
   parameter: Parameter,
   definitions: Definitions,
 ) {
-  const { description, ...schema } = parameterSchema(operation, parameter, definitions);
+  const { description, deprecated, ...schema } = parameterSchema(operation, parameter, definitions);
   const required = isNonNullType(parameter.type) && parameter.defaultValue === undefined;
   return {
     name: parameter.name,
     in: location,
     ...(description === undefined ? {} : { description }),
+    ...(deprecated === true ? { deprecated } : {}),
     ...(required ? { required, example: exampleOf(schema, definitions) } : {}),
     schema,
   };

@@ -144,6 +144,7 @@ function readParameter(
     name,
     type,
     description: variable.description?.value ?? argument?.description ?? undefined,
+    deprecationReason: argument?.deprecationReason ?? undefined,
     defaultValue: variable.defaultValue === undefined ? undefined : valueFromAST(variable.defaultValue, type),
   };
 }

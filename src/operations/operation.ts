@@ -9,6 +9,8 @@ export type Parameter = {
   name: string;
   type: GraphQLInputType;
   description: string | undefined;
+  /** Of the argument that the variable is of, where it is deprecated. */
+  deprecationReason: string | undefined;
   /** Undefined where there is none. */
   defaultValue: unknown;
 };

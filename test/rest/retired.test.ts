@@ -11,7 +11,7 @@ import { schema } from "../../src/domain/index.ts";
 import { annotate } from "../../src/json-schema/json-schema.ts";
 import { compileOperations } from "../../src/operations/compile.ts";
 import { printSdk } from "../../src/sdk/print.ts";
-import { changesOf, printed, root } from "../contract/compare.ts";
+import { changesOf, type Loose, printed, root } from "../contract/compare.ts";
 import { message } from "../mcp/endpoint.ts";
 import { startWorld, type World } from "../world/world.ts";
 
@@ -148,4 +148,35 @@ test("a field that GraphQL deprecates is deprecated in JSON Schema too, with the
     type: "string",
     deprecated: true,
   });
+});
+
+test("an argument that GraphQL deprecates is a deprecated parameter on every surface, and an addition to the check", () => {
+  const argument = schema
+    .getQueryType()
+    ?.getFields()
+    .leads?.args.find(({ name }) => name === "status");
+  if (argument === undefined) throw new Error("leads have no filter by status");
+  argument.deprecationReason = "Use `source`.";
+  try {
+    const operations = compileOperations(schema, join(root, "schema"));
+    const files = printContract(join(root, "schema"));
+    const { "openapi.json": openapi = "", "tools.json": tools = "", "schema.graphql": sdl = "" } = files;
+    const now = { openapi: parse(openapi), tools: parse(tools), schema: sdl, app: printed.app };
+    const { parameters } = (now.openapi as Loose).paths["/v1/leads"].get;
+    const parameter = parameters.find(({ name }: Loose) => name === "status");
+    expect(parameter).toMatchObject({
+      deprecated: true,
+      description: expect.stringContaining("Deprecated: Use `source`."),
+    });
+    expect(parameter.schema).not.toHaveProperty("deprecated");
+    expect(printSdk(operations)).toMatch(
+      /ListLeadsQuery = \{\s+\/\*\*[^/]*Deprecated: Use `source`\.[^/]*@deprecated\s+\*\/\s+status\?/,
+    );
+    expect(changesOf(printed, now)).toEqual([
+      "addition GET /v1/leads status deprecated",
+      "addition tool list_leads.status deprecated",
+    ]);
+  } finally {
+    argument.deprecationReason = undefined;
+  }
 });
