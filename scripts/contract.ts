@@ -22,7 +22,7 @@ try {
 
 function run(): void {
   const options = { help: { type: "boolean" }, root: { type: "string" }, verbose: { type: "boolean" } } as const;
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const { values, positionals } = parseOrThrow(() => parseArgs({ options, allowPositionals: true }));
   const folder = values.root ?? root;
   const [command, version, ...more] = positionals;
   if (values.help) console.log(usage);
@@ -31,6 +31,14 @@ function run(): void {
     const { changes } = release(folder, version, today);
     console.log(`Released ${version}: ${changes.length} changes. Set the version of package.json to it.`);
   } else throw new ContractError(usage);
+}
+
+function parseOrThrow<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw new ContractError(`${(error as Error).message}\n${usage}`);
+  }
 }
 
 function show({ since, changes, accepted, faults }: Findings, isVerbose: boolean): void {

@@ -2,7 +2,12 @@ import type { Changes } from "./changes.ts";
 import { assertKeys, type Json, listOf, objectOf, partOf, textOf } from "./json.ts";
 
 /** Of the automation app what a Zap hangs on: keys of triggers, actions, their fields and their results. */
-export type App = { triggers: Record<string, Trigger>; actions: Record<string, Action> };
+export type App = {
+  triggers: Record<string, Trigger>;
+  actions: Record<string, Action>;
+  /** The create behind each search that can be followed by one. Releases before 1.0.0 have none. */
+  searchOrCreates?: Record<string, string>;
+};
 type Trigger = { event: string; results: string[] };
 type Action = { kind: string; endpoint: string; inputs: Record<string, Input>; results: string[] };
 type Input = { type: string; isRequired: boolean; isList: boolean; choices: string[] | null };
@@ -11,16 +16,24 @@ const fileKeys = new Set(["actions", "lists", "resources", "searchOrCreates", "t
 const texts = ["description", "display", "groups", "hidden", "label", "noun", "outputFields"];
 const triggerKeys = new Set([...texts, "event", "key", "related", "sample"]);
 const actionKeys = new Set([...texts, "inputFields", "key", "kind", "method", "path", "sample", "searchedBy"]);
+const pairKeys = new Set(["create", "description", "label", "search"]);
 const inputKeys = new Set("children choices dependsOn group helpText key label list required source type".split(" "));
 
 /** Reads compiled.json as the app's runtime does. */
 export function readApp(file: Json): App {
   assertKeys(file, fileKeys, "the app");
+  const resources = partOf(file.resources, "resources");
   const triggers = listOf(file.triggers, "triggers").map((one) => {
     const trigger = objectOf(one, "a trigger");
     const key = textOf(trigger.key, "a trigger");
     assertKeys(trigger, triggerKeys, `trigger ${key}`);
-    return [key, { event: textOf(trigger.event, key), results: keysIn(objectOf(trigger.sample, key)) }] as const;
+    // As the runtime gives them: beside the event's fields, those of what it names.
+    const related = listOf(trigger.related, key).flatMap((name) => {
+      const resource = objectOf(resources[String(name)], `${key}: the resource ${name}`);
+      return [String(name), ...keysIn(objectOf(resource.sample, String(name)), `${name}.`)];
+    });
+    const results = [...keysIn(objectOf(trigger.sample, key)), ...related];
+    return [key, { event: textOf(trigger.event, key), results }] as const;
   });
   const actions = listOf(file.actions, "actions").map((one) => {
     const action = objectOf(one, "an action");
@@ -31,7 +44,16 @@ export function readApp(file: Json): App {
     const results = keysIn(objectOf(action.sample, key));
     return [key, { kind: textOf(action.kind, key), endpoint, inputs, results }] as const;
   });
-  return { triggers: Object.fromEntries(triggers), actions: Object.fromEntries(actions) };
+  const searchOrCreates = listOf(file.searchOrCreates, "searchOrCreates").map((one) => {
+    const pair = objectOf(one, "a search or create");
+    assertKeys(pair, pairKeys, "a search or create");
+    return [textOf(pair.search, "a search or create"), textOf(pair.create, "a search or create")] as const;
+  });
+  return {
+    triggers: Object.fromEntries(triggers),
+    actions: Object.fromEntries(actions),
+    searchOrCreates: Object.fromEntries(searchOrCreates),
+  };
 }
 
 function inputsOf(fields: readonly unknown[], action: string): Record<string, Input> {
@@ -77,6 +99,21 @@ export function compareApp(before: App, after: App, changes: Changes, mayGo: (en
   }
   for (const key of Object.keys(after.actions))
     if (before.actions[key] === undefined) changes.addition(`action ${key}`, "new", `An action of the automation app.`);
+  comparePairs(before, after, changes);
+}
+
+function comparePairs({ searchOrCreates: old = {} }: App, after: App, changes: Changes): void {
+  const { searchOrCreates: pairs = {}, actions } = after;
+  for (const [search, create] of Object.entries(old)) {
+    const [now, where] = [pairs[search], `search or create ${search}`];
+    // An action that is gone is said by itself.
+    const areThere = actions[search] !== undefined && actions[create] !== undefined;
+    if (now === undefined && areThere) changes.break(where, "removed");
+    if (now !== undefined && now !== create) changes.break(where, "create", `${create} became ${now}`);
+  }
+  for (const search of Object.keys(pairs))
+    if (old[search] === undefined)
+      changes.addition(`search or create ${search}`, "new", "A search of the automation app that can create.");
 }
 
 function compareAction(before: Action, after: Action, where: string, changes: Changes): void {

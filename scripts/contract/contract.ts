@@ -11,15 +11,13 @@ import { compareTools } from "./tools.ts";
 /** All that callers hang on: what is printed, and of the automation app its keys. */
 export type Contract = { openapi: Json; tools: Json; schema: string; app: App };
 
-const noApp: App = { triggers: {}, actions: {} };
-
 /** The contract as it is printed below the folder that holds `schema/` and `packages/`. */
 export function readPrinted(root: string): Contract {
   return {
-    openapi: parse(read(join(root, "schema/openapi.json"))),
-    tools: parse(read(join(root, "schema/tools.json"))),
+    openapi: readJson(join(root, "schema/openapi.json")),
+    tools: readJson(join(root, "schema/tools.json")),
     schema: read(join(root, "schema/schema.graphql")),
-    app: appBelow(root),
+    app: readApp(readJson(join(root, "packages/zapier/src/compiled.json"))),
   };
 }
 
@@ -43,18 +41,6 @@ function endpointOf(openapi: Json, endpoint: string): Json {
   return partOf(partOf(partOf(openapi.paths, "paths")[path], path)[method.toLowerCase()], endpoint);
 }
 
-function appBelow(root: string): App {
-  let text: string;
-  try {
-    text = readFileSync(join(root, "packages/zapier/src/compiled.json"), "utf8");
-  } catch (error) {
-    // Then all that a release had of it is gone, which is found.
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return noApp;
-    throw error;
-  }
-  return readApp(parse(text));
-}
-
 export function read(file: string): string {
   try {
     return readFileSync(file, "utf8");
@@ -63,10 +49,16 @@ export function read(file: string): string {
   }
 }
 
-export function parse(text: string): Json {
+export function readJson(file: string): Json {
+  return parse(read(file), file);
+}
+
+export function parse(text: string, file = "the text"): Json {
+  let value: unknown;
   try {
-    return objectOf(JSON.parse(text), "the file");
+    value = JSON.parse(text);
   } catch (error) {
-    throw new ContractError(`JSON cannot be read: ${(error as Error).message}`);
+    throw new ContractError(`${file} is no JSON: ${(error as Error).message}`);
   }
+  return objectOf(value, file);
 }

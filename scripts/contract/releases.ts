@@ -25,14 +25,14 @@ export function readReleased(root: string): { contract: Contract; version: strin
   if (last === undefined) throw new ContractError("schema/changes.json names no release");
   if (hashOf(text) !== last.sha256)
     throw new ContractError(`schema/released.json is not what the release of ${last.version} has written`);
-  const { openapi, tools, schema, app } = parse(text);
+  const { openapi, tools, schema, app } = parse(text, "schema/released.json");
   const contract = { openapi, tools, schema: textOf(schema, "schema"), app } as Contract;
   for (const part of ["openapi", "tools", "app"] as const) objectOf(contract[part], part);
   return { contract, version: last.version };
 }
 
 export function readReleases(root: string): Release[] {
-  const { releases } = parse(`{"releases":${read(changesFile(root))}}`);
+  const { releases } = parse(`{"releases":${read(changesFile(root))}}`, "schema/changes.json");
   return listOf(releases, "schema/changes.json").map((one) => {
     const release = objectOf(one, "a release");
     for (const key of ["version", "date", "sha256"]) textOf(release[key], `${key} of a release`);

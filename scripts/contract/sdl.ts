@@ -30,9 +30,19 @@ export function normalizeSdl(text: string): string {
 
 /** GraphQL is the portal's and no promise, but scripts use it: what breaks it is listed too. */
 export function compareSdl(before: string, after: string, changes: Changes): void {
-  const [old, now] = [buildSchema(before), buildSchema(after)];
+  const [old, now] = [schemaOf(before), schemaOf(after)];
   for (const change of findSchemaChanges(old, now)) add(change, now, changes);
   compareDirectives(old, now, changes);
+}
+
+function schemaOf(text: string): GraphQLSchema {
+  try {
+    return buildSchema(text);
+  } catch (error) {
+    throw new ContractError(
+      `schema/schema.graphql cannot be read: ${(error as Error).message.replaceAll(/\s+/g, " ")}`,
+    );
+  }
 }
 
 const breaks = new Set<string>([

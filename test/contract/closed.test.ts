@@ -24,11 +24,15 @@ const files = {
 const released = writeReleased(normalizeContract({ ...whole, tools: { tools } }));
 const first = { version: "1.0.0", date: "2026-12-01", sha256: hashOf(released), changes: [], accepted: [] };
 
+const app = "packages/zapier/src/compiled.json";
+
 let folder: string;
 /** A checkout whose last release is what is printed. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "fieldline-contract-"));
   mkdirSync(join(folder, "schema"));
+  mkdirSync(join(folder, "packages/zapier/src"), { recursive: true });
+  writeFileSync(join(folder, app), "{}");
   for (const [name, text] of Object.entries(files)) write(name, text);
   write("released.json", released);
   write("changes.json", JSON.stringify([first]));
@@ -63,7 +67,18 @@ const broken: [what: string, change: () => void, sentence: string][] = [
     "is not what the release of 1.0.0 has written",
   ],
   ["no releases", () => write("changes.json", "[]"), "names no release"],
-  ["releases that are no JSON", () => write("changes.json", "[{"), "JSON cannot be read"],
+  ["releases that are no JSON", () => write("changes.json", "[{"), "schema/changes.json is no JSON"],
+  ["the app missing", () => rmSync(join(folder, app)), "compiled.json cannot be read"],
+  [
+    "a printed document cut short",
+    () => write("openapi.json", read("openapi.json").slice(0, -9)),
+    "openapi.json is no JSON",
+  ],
+  [
+    "a printed schema cut short",
+    () => write("schema.graphql", read("schema.graphql").slice(0, -9)),
+    "schema/schema.graphql cannot be read: Syntax Error",
+  ],
   [
     "a release without its hash",
     () => write("changes.json", read("changes.json").replace("sha256", "hash")),
@@ -153,12 +168,16 @@ function failureOf(run: () => unknown): unknown {
 }
 
 test("the command exits 0 where nothing breaks, and 1 where something does or the check could not run", () => {
-  const run = () => {
+  const run = (...more: string[]) => {
     const script = ["--disable-warning=ExperimentalWarning", join(root, "scripts/contract.ts"), "--root", folder];
-    const { status, stdout, stderr } = spawnSync(process.execPath, script, { encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...script, ...more], { encoding: "utf8" });
     return { status, stdout: stdout.trim(), stderr: stderr.trim() };
   };
   expect(run()).toMatchObject({ status: 0, stderr: "" });
+  expect(run("--every")).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^Unknown option '--every'.*\nUsage: /s),
+  });
   editOpenApi(removeNotify);
   expect(run()).toMatchObject({ status: 1, stderr: "CreateLeadInput.notify removed: breaks callers" });
   write("released.json", "");

@@ -42,6 +42,13 @@ export function plant(part: keyof Contract, change: (contract: Loose) => void, a
   return namesOf(compareContracts(before, contract, today));
 }
 
+/** The same where the release was otherwise, and is now what is printed. */
+export function plantBefore(part: keyof Contract, change: (contract: Loose) => void): string[] {
+  const before = partOf(part);
+  change(before);
+  return changesOf(before, partOf(part));
+}
+
 /** What is found between two contracts, the first as a release keeps it. */
 export function changesOf(before: Contract, after: Contract): string[] {
   return namesOf(compareContracts(normalizeContract(before), after, today));

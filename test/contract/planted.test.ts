@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readApp } from "../../scripts/contract/app.ts";
 import type { Contract } from "../../scripts/contract/contract.ts";
-import { changesOf, type Loose, plant, printed } from "./compare.ts";
+import { changesOf, type Loose, plant, plantBefore, printed } from "./compare.ts";
 
 type Planted = [what: string, change: (contract: Loose) => void, found: string[]];
 
@@ -111,6 +111,31 @@ const sent: Planted[] = [
   ],
 ];
 
+/** What was otherwise in the release, where what is printed now has nothing to take away. */
+const sentBefore: Planted[] = [
+  ["no other fields taken any more", (c) => delete input(c).additionalProperties, ["break CreateLeadInput closed"]],
+  [
+    "other multiples than before",
+    (c) => (schemas(c).LineInput.properties.quantity.multipleOf = 1),
+    ["addition LineInput.quantity multipleOf"],
+  ],
+  [
+    "duplicates from now on",
+    (c) => (schemas(c).CreateInvoiceInput.properties.lines.uniqueItems = true),
+    ["addition CreateInvoiceInput.lines uniqueItems"],
+  ],
+  [
+    "a lower limit lowered",
+    (c) => (input(c).properties.name.minLength = 2),
+    ["addition CreateLeadInput.name minLength"],
+  ],
+  [
+    "one value that becomes any",
+    (c) => (input(c).properties.phone.const = "1"),
+    ["addition CreateLeadInput.phone values"],
+  ],
+];
+
 const received: Planted[] = [
   ["a field removed", (c) => delete output(c).properties.status, ["break Lead.status removed"]],
   ["a field added", (c) => (output(c).properties.colour = { type: "string" }), ["addition Lead.colour new"]],
@@ -137,7 +162,16 @@ const received: Planted[] = [
   ["any value", (c) => delete output(c).properties.status.enum, ["break Lead.status values"]],
   ["a format gone", (c) => delete output(c).properties.won_at.format, ["break Lead.won_at format"]],
   ["a format changed", (c) => (output(c).properties.won_at.format = "date"), ["break Lead.won_at format"]],
+  ["a format added", (c) => (output(c).properties.name.format = "email"), ["addition Lead.name format"]],
+  ["a pattern added", (c) => (output(c).properties.name.pattern = "^x"), ["addition Lead.name pattern"]],
+  [
+    "a field renamed",
+    (c) => rename(output(c).properties, "lead_type", "type"),
+    ["addition Lead.type new", "break Lead.lead_type removed"],
+  ],
   ["a limit", (c) => (output(c).properties.name.maxLength = 5), []],
+  ["a default", (c) => (output(c).properties.name.default = "Jane"), []],
+  ["no other fields", (c) => (output(c).additionalProperties = false), []],
   ["a description", (c) => (output(c).properties.name.description = "Another."), []],
   ["an example", (c) => (output(c).properties.name.examples = ["Another"]), []],
   [
@@ -203,6 +237,24 @@ const endpoints: Planted[] = [
     (c) => (create(c).parameters = []),
     ["break POST /v1/leads header idempotency-key removed"],
   ],
+  [
+    "a body that is required and was not taken",
+    ({ openapi }) => (openapi.paths["/v1/leads/{id}/win"].post.requestBody = create({ openapi }).requestBody),
+    ["break POST /v1/leads/{id}/win body required"],
+  ],
+  [
+    "a body that may be sent and was not taken",
+    ({ openapi }) => {
+      const { post } = openapi.paths["/v1/leads/{id}/win"];
+      post.requestBody = { ...create({ openapi }).requestBody, required: false };
+    },
+    ["addition POST /v1/leads/{id}/win body new"],
+  ],
+  [
+    "a parameter deprecated",
+    (c) => (parameter(c, "status").deprecated = true),
+    ["addition GET /v1/leads status deprecated"],
+  ],
   ["a body no longer taken", (c) => delete create(c).requestBody, ["break POST /v1/leads body removed"]],
   [
     "a body's media type gone",
@@ -219,6 +271,7 @@ const endpoints: Planted[] = [
     (c) => rename(create(c).responses, "201", "200"),
     ["break POST /v1/leads 200 status", "break POST /v1/leads 201 removed"],
   ],
+  ["a status added", (c) => (create(c).responses[202] = create(c).responses[201]), ["break POST /v1/leads 202 status"]],
   [
     "no more 304",
     ({ openapi }) => delete openapi.paths["/v1/leads/{id}"].get.responses[304],
@@ -239,6 +292,11 @@ const endpoints: Planted[] = [
     (c) => (create(c).responses[201].headers.Age = { schema: {} }),
     ["addition POST /v1/leads 201 header age new"],
   ],
+  [
+    "a response header of another type",
+    ({ openapi }) => (openapi.components.headers.ETag.schema.type = "integer"),
+    ["break header etag type"],
+  ],
   ["a response header in another case", (c) => rename(create(c).responses[201].headers, "Location", "location"), []],
   ["a problem that is no longer raised", (c) => delete create(c).responses[409], []],
   ["a problem that is raised too", (c) => (create(c).responses[404] = { $ref: "#/components/responses/NotFound" }), []],
@@ -252,6 +310,16 @@ const endpoints: Planted[] = [
       Object.assign(openapi, JSON.parse(text));
     },
     ["break urn:service:error:draft-cap removed"],
+  ],
+  [
+    "a problem with another status",
+    ({ openapi }) => {
+      const { type, status } =
+        openapi.components.responses.NotFound.content["application/problem+json"].schema.allOf[1].properties;
+      expect(type.enum).toEqual(["urn:service:error:not-found"]);
+      status.const = 410;
+    },
+    ["break urn:service:error:not-found status"],
   ],
   ["a field of problems gone", (c) => delete schemas(c).Problem.properties.detail, ["break Problem.detail removed"]],
   ["a field of problems added", (c) => (schemas(c).Problem.properties.help = {}), ["addition Problem.help new"]],
@@ -307,6 +375,16 @@ const events: Planted[] = [
     expect.arrayContaining(["break lead.won removed"]) as never,
   ],
   ["a field of an event gone", (c) => delete event(c).properties.source, ["break lead.created.source removed"]],
+  [
+    "a field of an event renamed",
+    (c) => rename(event(c).properties, "lead_type", "type"),
+    ["addition lead.created.type new", "break lead.created.lead_type removed"],
+  ],
+  [
+    "a field of an event that may be missing",
+    (c) => without(event(c).required, "name"),
+    ["break lead.created.name optional"],
+  ],
   ["a field of an event added", (c) => (event(c).properties.colour = {}), ["addition lead.created.colour new"]],
   [
     "a value of an event added",
@@ -435,7 +513,9 @@ const sdl: Planted[] = [
 
 /** As `src/automation/` compiles it, in little. */
 const compiled = {
-  triggers: [{ key: "new_lead", event: "lead.created", noun: "Lead", sample: { id: "1", name: "Jane" } }],
+  triggers: [
+    { key: "new_lead", event: "lead.created", noun: "Lead", sample: { id: "1", name: "Jane" }, related: ["customer"] },
+  ],
   actions: [
     {
       key: "create_lead",
@@ -449,14 +529,51 @@ const compiled = {
       ],
       sample: { id: "1", address: { line1: "1 High Street" } },
     },
+    { key: "find_lead", kind: "search", method: "GET", path: "/v1/leads", inputFields: [], sample: { id: "1" } },
   ],
+  resources: { customer: { path: "/v1/customers/{id}", sample: { id: "2", name: "Jane" } } },
+  searchOrCreates: [{ search: "find_lead", create: "create_lead", label: "Find or Create Lead" }],
 };
 
 const app: Planted[] = [
   ["a trigger gone", ({ app }) => delete app.triggers.new_lead, ["break trigger new_lead removed"]],
   ["a trigger added", ({ app }) => (app.triggers.x = app.triggers.new_lead), ["addition trigger x new"]],
   ["another event", ({ app }) => (app.triggers.new_lead.event = "lead.won"), ["break trigger new_lead event"]],
-  ["a key of a sample gone", ({ app }) => app.triggers.new_lead.results.pop(), ["break trigger new_lead.name removed"]],
+  [
+    "a key of a sample gone",
+    ({ app }) => without(app.triggers.new_lead.results, "name"),
+    ["break trigger new_lead.name removed"],
+  ],
+  [
+    "a key of a sample added",
+    ({ app }) => app.triggers.new_lead.results.push("phone"),
+    ["addition trigger new_lead.phone new"],
+  ],
+  [
+    "a field of a related record gone",
+    ({ app }) => without(app.triggers.new_lead.results, "customer.name"),
+    ["break trigger new_lead.customer.name removed"],
+  ],
+  [
+    "a search that creates no more",
+    ({ app }) => delete app.searchOrCreates.find_lead,
+    ["break search or create find_lead removed"],
+  ],
+  [
+    "a search that creates something else",
+    ({ app }) => (app.searchOrCreates.find_lead = "create_customer"),
+    ["break search or create find_lead create"],
+  ],
+  [
+    "a search that creates from now on",
+    ({ app }) => (app.searchOrCreates.create_lead = "create_lead"),
+    ["addition search or create create_lead new"],
+  ],
+  [
+    "a create that becomes a search",
+    ({ app }) => (app.actions.create_lead.kind = "search"),
+    ["break action create_lead kind"],
+  ],
   ["an action gone", ({ app }) => delete app.actions.create_lead, ["break action create_lead removed"]],
   ["an input gone", ({ app }) => delete app.actions.create_lead.inputs.name, ["break action create_lead.name removed"]],
   [
@@ -513,14 +630,25 @@ describe.each<[string, keyof Contract, Planted[]]>([
   });
 });
 
+describe("what callers sent", () => {
+  test.each(sentBefore)("%s", (_what, change, found) => {
+    expect(plantBefore("openapi", change)).toEqual(found);
+  });
+});
+
 test("what is printed is found to be what it is", () => {
   expect(changesOf(printed, printed)).toEqual([]);
 });
 
 test("the app is read from what is compiled, at every depth", () => {
-  const { triggers, actions } = readApp(compiled);
-  expect(triggers.new_lead).toEqual({ event: "lead.created", results: ["id", "name"] });
+  const { triggers, actions, searchOrCreates } = readApp(compiled);
+  expect(searchOrCreates).toEqual({ find_lead: "create_lead" });
+  expect(triggers.new_lead).toEqual({
+    event: "lead.created",
+    results: ["id", "name", "customer", "customer.id", "customer.name"],
+  });
   expect(Object.keys(actions.create_lead?.inputs ?? {})).toEqual(["name", "source", "lines", "lines__quantity"]);
   expect(actions.create_lead?.results).toEqual(["id", "address", "address.line1"]);
   expect(() => readApp({ ...compiled, polls: [] })).toThrow("does not classify `polls`");
+  expect(() => readApp({ ...compiled, resources: {} })).toThrow("new_lead: the resource customer is no object");
 });

@@ -47,6 +47,10 @@ const planted: Planted[] = [
       "break tool get_customer result.abn removed",
       "break tool list_customers result.data[].abn removed",
       "break tool update_customer result.abn removed",
+      // Each trigger has its customer beside the event.
+      ...Object.keys(printed.app.triggers)
+        .sort()
+        .map((key) => `break trigger ${key}.customer.abn removed`),
     ],
   ],
   [
