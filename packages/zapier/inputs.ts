@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** A call of the API: what it answers is the record. */
+/** A call of the API, which returns the record. */
 export type Call = (method: string, path: string, body?: object) => Promise<{ id: string }>;
 
 /** A valid input for each action, by its key; the records that they name are created first. */

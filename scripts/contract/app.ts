@@ -27,7 +27,7 @@ export function readApp(file: Json): App {
     const trigger = objectOf(one, "a trigger");
     const key = textOf(trigger.key, "a trigger");
     assertKeys(trigger, triggerKeys, `trigger ${key}`);
-    // As the runtime gives them: beside the event's fields, those of what it names.
+    // As in the runtime's results: beside the event's fields, those of the records that it names.
     const related = listOf(trigger.related, key).flatMap((name) => {
       const resource = objectOf(resources[String(name)], `${key}: the resource ${name}`);
       return [String(name), ...keysIn(objectOf(resource.sample, String(name)), `${name}.`)];
@@ -70,9 +70,9 @@ function inputsOf(fields: readonly unknown[], action: string): Record<string, In
 }
 
 /** The keys at every depth: `customer.name`, `lines[].description`. */
-function keysIn(sample: Json, place = ""): string[] {
+function keysIn(sample: Json, prefix = ""): string[] {
   return Object.entries(sample).flatMap(([key, value]) => {
-    const name = `${place}${key}`;
+    const name = `${prefix}${key}`;
     const [item, path] = Array.isArray(value) ? [value[0], `${name}[].`] : [value, `${name}.`];
     const below = typeof item === "object" && item !== null ? keysIn(item as Json, path) : [];
     return [name, ...below];

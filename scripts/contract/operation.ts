@@ -75,16 +75,16 @@ export class OperationComparison {
   #compareParameters(old: Json, now: Json, where: string, direction: Direction): void {
     const [before, after] = [this.#parametersOf(this.#before, old, where), this.#parametersOf(this.#after, now, where)];
     for (const [key, parameter] of before) {
-      const place = `${where} ${key}`;
+      const location = `${where} ${key}`;
       const counterpart = after.get(key);
       if (counterpart === undefined) {
-        this.#changes.break(place, "removed");
+        this.#changes.break(location, "removed");
         continue;
       }
-      this.#compareRequired(parameter, counterpart, place, direction);
-      this.#schemas.compare(parameter.schema, counterpart.schema, place, direction);
+      this.#compareRequired(parameter, counterpart, location, direction);
+      this.#schemas.compare(parameter.schema, counterpart.schema, location, direction);
       if (counterpart.deprecated === true && parameter.deprecated !== true)
-        this.#changes.addition(place, "deprecated", `Deprecated. ${counterpart.description ?? ""}`);
+        this.#changes.addition(location, "deprecated", `Deprecated. ${counterpart.description ?? ""}`);
     }
     for (const [key, parameter] of after) {
       if (before.has(key)) continue;
@@ -117,22 +117,22 @@ export class OperationComparison {
 
   #compareBody(old: Json, now: Json, where: string, direction: Direction): void {
     if (old.requestBody === undefined && now.requestBody === undefined) return;
-    const place = direction === "in" ? `${where} body` : where;
+    const location = direction === "in" ? `${where} body` : where;
     if (old.requestBody === undefined) {
-      const { value: body } = follow(this.#after, now.requestBody, place);
-      if (body.required === true) this.#changes.break(place, "required", "is new");
-      else this.#changes.addition(place, "new", String(body.description ?? "Takes a body."));
+      const { value: body } = follow(this.#after, now.requestBody, location);
+      if (body.required === true) this.#changes.break(location, "required", "is new");
+      else this.#changes.addition(location, "new", String(body.description ?? "Takes a body."));
       return;
     }
     if (now.requestBody === undefined) {
-      this.#changes.break(place, "removed");
+      this.#changes.break(location, "removed");
       return;
     }
-    const { value: before } = follow(this.#before, old.requestBody, place);
-    const { value: after } = follow(this.#after, now.requestBody, place);
-    for (const body of [before, after]) assertKeys(body, bodyKeys, place);
-    this.#compareRequired(before, after, place, direction);
-    this.#compareMedia(before, after, place, direction);
+    const { value: before } = follow(this.#before, old.requestBody, location);
+    const { value: after } = follow(this.#after, now.requestBody, location);
+    for (const body of [before, after]) assertKeys(body, bodyKeys, location);
+    this.#compareRequired(before, after, location, direction);
+    this.#compareMedia(before, after, location, direction);
   }
 
   #compareMedia(old: Json, now: Json, where: string, direction: Direction): void {
@@ -156,10 +156,10 @@ export class OperationComparison {
   #compareResponses(old: Json, now: Json, where: string): void {
     const [before, after] = [objectOf(old.responses, where), objectOf(now.responses, where)];
     for (const [status, response] of Object.entries(before)) {
-      const place = `${where} ${status}`;
-      if (Object.hasOwn(after, status)) this.#compareResponse(response, after[status], place, Number(status));
+      const location = `${where} ${status}`;
+      if (Object.hasOwn(after, status)) this.#compareResponse(response, after[status], location, Number(status));
       // An operation may raise more or fewer problems.
-      else if (!isFailure(status)) this.#changes.break(place, "removed");
+      else if (!isFailure(status)) this.#changes.break(location, "removed");
     }
     for (const status of Object.keys(after)) {
       if (Object.hasOwn(before, status) || isFailure(status)) continue;

@@ -12,9 +12,9 @@ export function release(root: string, version: string, today: string): Release {
   assertNewer(version, releases.at(-1)?.version ?? "0.0.0");
   const { changes, accepted, faults } = findChanges(root, today);
   const listed = changes.filter(({ kind, isListed }) => kind !== "break" && isListed);
-  const untold = listed.filter(({ text }) => text === "");
-  if (untold.length > 0)
-    faults.push(...untold.map(({ where, what }) => `${where} ${what}: needs a sentence in schema/unreleased.md`));
+  const undescribed = listed.filter(({ text }) => text === "");
+  if (undescribed.length > 0)
+    faults.push(...undescribed.map(({ where, what }) => `${where} ${what}: needs a sentence in schema/unreleased.md`));
   if (faults.length > 0) throw new ContractError(faults.join("\n"));
   const released = writeReleased(normalizeContract(readPrinted(root)));
   const entry: Release = {

@@ -29,16 +29,16 @@ export class SchemaComparison {
     this.#areNamed = areNamed;
   }
 
-  compare(before: unknown, after: unknown, place: string, direction: Direction): void {
-    const old = shapeOf(this.#before.document, before, place);
-    const now = shapeOf(this.#after.document, after, place);
-    const where = this.#placeOf(old, place);
+  compare(before: unknown, after: unknown, location: string, direction: Direction): void {
+    const old = shapeOf(this.#before.document, before, location);
+    const now = shapeOf(this.#after.document, after, location);
+    const where = this.#locationOf(old, location);
     if (!this.#compareTypes(old, now, where, direction)) return;
-    // What may stand beside a reference is of its place, not of what it refers to.
-    this.#compareNull(old, now, place, direction);
-    this.#compareKeywords(old, now, place, direction);
+    // What may stand beside a reference is of its location, not of what it refers to.
+    this.#compareNull(old, now, location, direction);
+    this.#compareKeywords(old, now, location, direction);
     if (now.isDeprecated && !old.isDeprecated)
-      this.#changes.addition(place, "deprecated", `Deprecated. ${now.description ?? ""}`);
+      this.#changes.addition(location, "deprecated", `Deprecated. ${now.description ?? ""}`);
     if (this.#areNamed && old.name !== undefined && now.name !== old.name)
       this.#changes.break(where, "renamed", now.name === undefined ? "has no name" : `is ${now.name}`);
     if (old.name !== undefined && now.name !== undefined) {
@@ -54,8 +54,8 @@ export class SchemaComparison {
   }
 
   /** Where a schema has a name, its changes are under that name. */
-  #placeOf({ name }: Shape, place: string): string {
-    if (name === undefined || !this.#areNamed) return place;
+  #locationOf({ name }: Shape, location: string): string {
+    if (name === undefined || !this.#areNamed) return location;
     return this.#before.eventNames.get(name) ?? name;
   }
 
@@ -63,11 +63,11 @@ export class SchemaComparison {
   #compareTypes(old: Shape, now: Shape, where: string, direction: Direction): boolean {
     const { wide, narrow } = direction === "in" ? { wide: now, narrow: old } : { wide: old, narrow: now };
     const detail = `${typeText(old)} became ${typeText(now)}`;
-    if (!takes(wide, narrow)) {
+    if (!accepts(wide, narrow)) {
       this.#changes.break(where, "type", detail);
       return false;
     }
-    if (!takes(narrow, wide)) this.#changes.addition(where, "type", `Its type: ${detail}.`);
+    if (!accepts(narrow, wide)) this.#changes.addition(where, "type", `Its type: ${detail}.`);
     return true;
   }
 
@@ -178,7 +178,7 @@ function isLooser(keyword: string, was: unknown, is: unknown): boolean {
   return keyword === "multipleOf" && Number.isInteger(Number(was) / Number(is));
 }
 
-function takes(wide: Shape, narrow: Shape): boolean {
+function accepts(wide: Shape, narrow: Shape): boolean {
   if (wide.types === undefined) return true;
   const { types } = wide;
   return (

@@ -38,17 +38,17 @@ function presentation(scheme: Json): string {
 function compareFlows(before: Json, after: Json, name: string, changes: Changes): void {
   const flowsNow = partOf(after.flows, name);
   for (const [kind, flow] of Object.entries(partOf(before.flows, name))) {
-    const place = `credential ${name} ${kind}`;
+    const location = `credential ${name} ${kind}`;
     if (flowsNow[kind] === undefined) {
-      changes.break(place, "removed");
+      changes.break(location, "removed");
       continue;
     }
-    const [old, now] = [objectOf(flow, place), objectOf(flowsNow[kind], place)];
-    for (const one of [old, now]) assertKeys(one, flowKeys, place);
+    const [old, now] = [objectOf(flow, location), objectOf(flowsNow[kind], location)];
+    for (const one of [old, now]) assertKeys(one, flowKeys, location);
     for (const key of flowKeys)
       if (key !== "scopes" && old[key] !== now[key])
-        changes.break(`${place} ${key}`, "address", `${old[key]} became ${now[key]}`);
-    const [scopes, scopesNow] = [partOf(old.scopes, place), partOf(now.scopes, place)];
+        changes.break(`${location} ${key}`, "address", `${old[key]} became ${now[key]}`);
+    const [scopes, scopesNow] = [partOf(old.scopes, location), partOf(now.scopes, location)];
     for (const scope of Object.keys(scopes))
       if (!Object.hasOwn(scopesNow, scope)) changes.break(`scope ${scope}`, "removed");
     for (const [scope, allows] of Object.entries(scopesNow))
@@ -65,8 +65,8 @@ export function compareAccess(before: Called, after: Called, where: string, chan
   const suffices = (credential: Json) =>
     now.length === 0 ||
     now.some((needed) => Object.entries(needed).every(([name, scopes]) => has(credential, name, scopes)));
-  const refused = (old.length === 0 ? [{}] : old).filter((credential) => !suffices(credential));
-  if (refused.length > 0) changes.break(where, "credential", `no longer ${refused.map(describe).join(" or ")}`);
+  const rejected = (old.length === 0 ? [{}] : old).filter((credential) => !suffices(credential));
+  if (rejected.length > 0) changes.break(where, "credential", `no longer ${rejected.map(describe).join(" or ")}`);
   const [scopes, scopesNow] = [scopesOf(before.operation), scopesOf(after.operation)];
   const lost = scopes?.filter((scope) => scopesNow !== undefined && !scopesNow.includes(scope)) ?? [];
   if (scopes === undefined && scopesNow !== undefined)

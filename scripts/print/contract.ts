@@ -92,7 +92,7 @@ function printWithDirectives(printed: GraphQLSchema, order: readonly string[]): 
     }),
   });
   // New types come last.
-  const place = (definition: DefinitionNode) =>
+  const rank = (definition: DefinitionNode) =>
     (order.indexOf(nameOf(definition)) + order.length + 1) % (order.length + 1);
-  return print({ ...document, definitions: document.definitions.toSorted((a, b) => place(a) - place(b)) });
+  return print({ ...document, definitions: document.definitions.toSorted((a, b) => rank(a) - rank(b)) });
 }

@@ -68,19 +68,19 @@ function assertValid({ triggers, actions }: AppDefinition): void {
 function assertForm({ key, inputFields, kind, searchedBy }: ActionDefinition): void {
   const all = inputFields.flatMap((field) => [field, ...(field.children ?? [])]);
   const keys = all.map((field) => field.key);
-  const refuse = (field: InputField, reason: string) => {
+  const fail = (field: InputField, reason: string) => {
     throw new Error(`${key}: the field ${field.key} ${reason}`);
   };
   for (const field of all) {
-    if (keys.indexOf(field.key) !== keys.lastIndexOf(field.key)) refuse(field, "is there twice");
-    if (/__.*__/.test(field.key)) refuse(field, "is nested too deep");
+    if (keys.indexOf(field.key) !== keys.lastIndexOf(field.key)) fail(field, "is there twice");
+    if (/__.*__/.test(field.key)) fail(field, "is nested too deep");
     if (/(^|_)id$/.test(field.key) && field.key !== "external_id" && field.source === undefined)
-      refuse(field, "needs a dropdown, for which there is no list");
+      fail(field, "needs a dropdown, for which there is no list");
     for (const other of field.dependsOn ?? [])
-      if (!keys.includes(other)) refuse(field, `has a dropdown that needs ${other}`);
-    if ((field.helpText?.length ?? 0) > 1000) refuse(field, "has too long a help text");
+      if (!keys.includes(other)) fail(field, `has a dropdown that needs ${other}`);
+    if ((field.helpText?.length ?? 0) > 1000) fail(field, "has too long a help text");
   }
   for (const field of inputFields)
-    if (field.children?.some(({ children }) => children !== undefined)) refuse(field, "nests line items");
+    if (field.children?.some(({ children }) => children !== undefined)) fail(field, "nests line items");
   if (kind === "search" && searchedBy.length === 0) throw new Error(`${key}: a search needs a field to search by`);
 }

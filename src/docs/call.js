@@ -35,11 +35,11 @@ function requestOf(form) {
   let body;
   for (const field of form.querySelectorAll("[data-in]")) {
     const { value, name } = field;
-    const place = field.dataset.in;
-    if (place === "path") address = address.replace(`{${name}}`, encodeURIComponent(value));
+    const location = field.dataset.in;
+    if (location === "path") address = address.replace(`{${name}}`, encodeURIComponent(value));
     else if (value.trim() === "") continue;
-    else if (place === "query") query.set(name, value);
-    else if (place === "header") headers[name] = value;
+    else if (location === "query") query.set(name, value);
+    else if (location === "header") headers[name] = value;
     else body = value;
   }
   if (body !== undefined) headers["Content-Type"] = "application/json";

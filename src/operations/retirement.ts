@@ -3,7 +3,7 @@ import { type Operation, OperationError, type Retirement } from "./operation.ts"
 /** As `@retire` gives them. */
 export type RetireArguments = { deprecated: Date; sunset?: Date; use?: string; reason: string };
 
-/** A retirement that holds: it does not end before it begins, and what is used instead is there and stays. */
+/** A valid retirement: it does not end before it begins, and what is used instead is there and stays. */
 export function resolveRetirement(
   operation: Operation,
   { deprecated, sunset, use, reason }: RetireArguments,
@@ -18,7 +18,7 @@ export function resolveRetirement(
   return { ...days, reason, successor };
 }
 
-/** What a reader is told of it, with what the successor is called where they read it. */
+/** Its notice; the successor has the name of the surface that shows it. */
 export function describeRetirement({ deprecated, sunset, reason }: Retirement, successor: string | undefined): string {
   return [
     `Deprecated since ${deprecated}: ${reason.replace(/\.?$/, ".")}`,

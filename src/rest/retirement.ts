@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import type { Operation } from "../operations/operation.ts";
 
-/** Tells callers that the operation is deprecated (RFC 9745), when it stops working (RFC 8594), and what to read and use. */
+/** Sets the headers of a deprecated operation: since when (RFC 9745), until when (RFC 8594), and what to read and use. */
 export function announceRetirement(
   ctx: Context,
   { name, retirement }: Operation,

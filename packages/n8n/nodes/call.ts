@@ -19,7 +19,7 @@ export async function call<T>(functions: Functions, options: RequestOptions, acc
   return response.body as T;
 }
 
-/** The key goes to no other address, and what is refused is said in our own words. */
+/** Without redirects, so that the key goes to no other address; errors have a message of our own. */
 export const common = { returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true };
 
 export function withoutSlash(baseUrl: unknown): string {

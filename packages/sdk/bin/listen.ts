@@ -87,7 +87,7 @@ class NewEvents {
     this.#signal = signal;
   }
 
-  /** Takes note of what has occurred before. */
+  /** Reads what has occurred before, which is not forwarded. */
   async start(): Promise<void> {
     const { data } = await this.#fieldline.events.list({ limit: 1 }, { signal: this.#signal });
     this.#latest = data[0]?.occurred_at;

@@ -26,7 +26,7 @@ export type ProblemDocument = {
   errors?: FieldError[];
 };
 
-/** The platform refused the request, or failed. */
+/** The platform responded with a problem: the request is at fault, or the platform. */
 export class ProblemError extends FieldlineError {
   override name = "ProblemError";
   /** The type without `urn:service:error:`; `about:blank` where something before the platform responded. */

@@ -18,7 +18,7 @@ export function resultOf<T>(answered: Promise<Answered<T>>): Result<T> {
   const data = answered.then((one) => one.data);
   return Object.assign(data, {
     withResponse() {
-      // Whoever awaits the response hears of the failure there.
+      // The promise that is returned rejects too, and is the one to handle.
       data.catch(() => undefined);
       return answered;
     },

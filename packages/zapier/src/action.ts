@@ -11,7 +11,7 @@ export function createOf(action: ActionDefinition): Create {
     ...shownOf(action),
     operation: {
       ...formOf(action),
-      perform: (z: ZObject, { inputData }: Bundle) => request<object>(z, formOrRefuse(z, action, inputData)),
+      perform: (z: ZObject, { inputData }: Bundle) => request<object>(z, readForm(z, action, inputData)),
     },
   };
 }
@@ -31,12 +31,12 @@ export function searchOrCreateOf(pair: AppDefinition["searchOrCreates"][number])
 async function find(z: ZObject, action: ActionDefinition, input: Values): Promise<Values[]> {
   const wanted = wantedBy(action, input);
   if (wanted.length === 0) return [];
-  const { query, ...rest } = formOrRefuse(z, action, input);
+  const { query, ...rest } = readForm(z, action, input);
   const { data } = await request<{ data: Values[] }>(z, { ...rest, query: { ...query, limit: "100" } });
   return exactFirst(data, wanted);
 }
 
-function formOrRefuse(z: ZObject, action: ActionDefinition, input: Values): ActionRequest {
+function readForm(z: ZObject, action: ActionDefinition, input: Values): ActionRequest {
   try {
     return requestOf(action, input);
   } catch (error) {

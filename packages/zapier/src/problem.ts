@@ -3,11 +3,11 @@ type FieldError = { pointer?: string; parameter?: string; detail: string };
 /** What the form's owner calls the fields, and the record whose id is in the path. */
 export type Names = { labels: Record<string, string>; subject?: string | undefined };
 
-/** What went wrong, in words that name the form's fields. */
-export type Refusal = { type: string; status: number; message: string };
+/** What went wrong; the message names the form's fields. */
+export type Problem = { type: string; status: number; message: string };
 
 /** The body of a response that is no success: a problem document (RFC 9457), or anything. */
-export function readProblem(status: number, body: unknown, requestId: string, { labels, subject }: Names): Refusal {
+export function readProblem(status: number, body: unknown, requestId: string, { labels, subject }: Names): Problem {
   const { type, title, detail, errors, request_id } = Object(body) as Record<string, unknown>;
   const shown = typeof title === "string" ? title : `Fieldline responded with ${status}`;
   const said = sentence(typeof detail === "string" ? detail : shown);

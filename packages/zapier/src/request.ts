@@ -15,7 +15,7 @@ export type ApiRequest = {
   accept?: number;
 };
 
-/** One request to the platform; what it refuses is thrown in words that the Zap's owner can act on. */
+/** One request to the platform. A problem is thrown with a message that the Zap's owner can act on. */
 export async function request<T>(
   z: ZObject,
   { method = "GET", path, query = {}, body, labels = {}, subject, accept }: ApiRequest,
@@ -35,7 +35,7 @@ export async function request<T>(
   return response.status === 204 || response.status === accept ? (undefined as T) : dataOf(z, response);
 }
 
-/** The core takes two braces for a template and refuses them; in JSON, each can be written by its number. */
+/** The core reads two braces as a template and rejects them; in JSON, each can be written by its number. */
 function encode(body: unknown): string {
   return JSON.stringify(body).replaceAll("{{", "{\\u007b");
 }

@@ -42,7 +42,7 @@ export function triggerOf(trigger: TriggerDefinition): Trigger {
   };
 }
 
-/** The event of a hook whose signature holds. Without a raw request, nothing has come over the network. */
+/** The event of a hook with a valid signature. Without a raw request, nothing has come over the network. */
 function receive(z: ZObject, { rawRequest, cleanedRequest, ...bundle }: Bundle): Event {
   if (rawRequest === undefined) return cleanedRequest as Event;
   const { content = "", headers = {} } = rawRequest;

@@ -16,10 +16,10 @@ export function callForm(document: OpenApi, endpoint: Endpoint, basePath: string
   const { operationId, summary, method, path } = endpoint;
   const body = endpoint.requestBody?.content["application/json"];
   const fields = endpoint.parameters.map((parameter) => {
-    const { name, in: place, required, example } = resolve(document, parameter);
+    const { name, in: location, required, example } = resolve(document, parameter);
     const id = `${operationId}-${name}`;
     return html`<label for="${id}">${name}${required === true && " (required)"}</label>
-<input id="${id}" name="${name}" data-in="${place}" value="${example === undefined ? "" : String(example)}"${required === true && html` required`} autocomplete="off" spellcheck="false">
+<input id="${id}" name="${name}" data-in="${location}" value="${example === undefined ? "" : String(example)}"${required === true && html` required`} autocomplete="off" spellcheck="false">
 `;
   });
   const text = body === undefined ? "" : JSON.stringify(body.example, null, 2);

@@ -85,14 +85,14 @@ function endpointMarkdown(document: OpenApi, endpoint: Endpoint, homes: Homes): 
   const items = parameters.map(({ name, required = false, schema, ...more }) =>
     fieldItem(document, { name, schema, isRequired: required, description: more.description ?? "" }, given),
   );
-  const places = { path: "Path", query: "Query", header: "Headers" };
+  const locations = { path: "Path", query: "Query", header: "Headers" };
   return [
     `## ${summary} {#${operationId}}`,
     fence("text", `${method} ${path}`),
     description,
-    ...Object.entries(places).flatMap(([place, title]) => {
-      const own = items.filter((_item, index) => parameters[index]?.in === place);
-      return own.length === 0 ? [] : [`### ${title} {#${operationId}.${place}}`, own.join("\n")];
+    ...Object.entries(locations).flatMap(([location, title]) => {
+      const own = items.filter((_item, index) => parameters[index]?.in === location);
+      return own.length === 0 ? [] : [`### ${title} {#${operationId}.${location}}`, own.join("\n")];
     }),
     ...(body === undefined
       ? []

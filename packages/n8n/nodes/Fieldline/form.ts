@@ -3,7 +3,7 @@ import { type ActionDefinition, definition } from "../../../zapier/src/definitio
 import { throwProblem } from "../call.ts";
 import type { Functions, PostReceive, PreSend, Values } from "../n8n.ts";
 
-/** Makes the request of what the form holds. */
+/** Makes the request from the form's values. */
 export const preSend: PreSend = async function preSend(options) {
   const action = actionOf(this);
   const input = inputOf(this, action);
@@ -17,7 +17,7 @@ export const preSend: PreSend = async function preSend(options) {
   return { ...options, method, url: path, qs, headers, body: JSON.stringify(body) };
 };
 
-/** The record that the action returns, or those that it finds; what is refused names the form's fields. */
+/** The record that the action returns, or those that it finds; an error names the form's fields. */
 export const postReceive: PostReceive = async function postReceive(_items, response) {
   const action = actionOf(this);
   const input = inputOf(this, action);
