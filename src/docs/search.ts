@@ -83,9 +83,12 @@ const excerptLength = 200;
 
 function excerptOf(text: string, query: string): string {
   const [word = ""] = query.toLowerCase().split(/\s+/);
-  const start = Math.max(0, text.toLowerCase().indexOf(word) - 60);
-  const excerpt = text.slice(start, start + excerptLength).trim();
-  return `${start > 0 ? "… " : ""}${excerpt}${start + excerptLength < text.length ? " …" : ""}`;
+  const near = text.toLowerCase().indexOf(word) - 60;
+  // Whole words.
+  const start = near > 0 ? text.indexOf(" ", near) + 1 : 0;
+  const rest = text.slice(start);
+  const end = rest.length > excerptLength ? rest.lastIndexOf(" ", excerptLength) : rest.length;
+  return `${start > 0 ? "… " : ""}${rest.slice(0, end)}${end < rest.length ? " …" : ""}`;
 }
 
 /** A guide's sections; of the reference, an endpoint with all that is said of it. */
@@ -102,7 +105,7 @@ function sectionsOf(page: Page): Section[] {
 }
 
 function sectionOf(page: Page, { text: heading, id }: Heading, markdown: string): Section {
-  const text = plainText(markdown.replaceAll(/```\w*|\|[-|]+\||[|#]/g, " "))
+  const text = plainText(markdown.replaceAll(/```\w*|\|[-|]+\||\||^#+ /gm, " ").replaceAll(/^ *- /gm, " · "))
     .replaceAll(/\s+/g, " ")
     .trim();
   return { page, heading, id, text, lower: { heading: heading.toLowerCase(), text: text.toLowerCase() } };

@@ -112,6 +112,17 @@ test.each([
   expect(found).toBe(`/api/v1/docs/${first}`);
 });
 
+test("an excerpt of a result is text of whole words, without the marks of Markdown", async () => {
+  const { text } = await get("/api/v1/docs/search?q=quote");
+  const excerpts = [...text.matchAll(/<p>(.*?)<\/p><\/li>/g)].map(([, excerpt = ""]) => excerpt);
+  expect(excerpts.length).toBeGreaterThan(10);
+  for (const excerpt of excerpts) expect(excerpt).not.toMatch(/\{ ?#?[A-Z]\w*(\.\w+)?\}|(^|\s)- |\*\*|\]\(/);
+  const whole = [...pages.values()].flatMap(({ markdown }) => markdown.split(/[^\w.]+/));
+  const known = new Set(whole);
+  const [, last = ""] = /([\w.]+) …$/.exec(excerpts.find((one) => one.endsWith("…")) ?? "") ?? [];
+  expect(known).toContain(last);
+});
+
 test("a search shows what was asked as text, and says that nothing was found", async () => {
   const { text } = await get(`/api/v1/docs/search?q=${encodeURIComponent('"><script>x')}`);
   expect(text).toContain("Nothing was found.");
