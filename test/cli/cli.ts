@@ -13,7 +13,12 @@ export type Cli = (...args: string[]) => Promise<Ran>;
 export function runFile(file: string, args: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file, ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...environment,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   return child;

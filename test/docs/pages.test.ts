@@ -175,6 +175,7 @@ describe("the samples of the guides", () => {
       cwd: fileURLToPath(new URL("../..", import.meta.url)),
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATABASE_URL: world.url,
         SECRET_KEY: world.config.secretKey?.toString("hex"),
       },

@@ -32,6 +32,7 @@ export async function keepRunning(
   const env = {
     ...environment,
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     ROLE: kind,
     PORT: String(port),
     DATA_DIR: tmpdir(),

@@ -12,6 +12,7 @@ export function startWorker(world: World, environment: Record<string, string>): 
     stdio: "ignore",
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ROLE: "worker",
       PORT: "0",
       DATA_DIR: tmpdir(),

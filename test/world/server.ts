@@ -30,6 +30,7 @@ export async function startServer({ environment, stdio = "ignore", nodeOptions =
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
       RATE_LIMIT_PER_MINUTE: "100000000",
       ...(environment.DATABASE_URL === undefined ? {} : { SECRET_KEY: secretKey }),
