@@ -25,6 +25,9 @@ import { restSurface } from "./surfaces/rest.ts";
 /** For the largest file over a slow network. */
 const uploadSeconds = 180;
 
+/** Longer than a busy proxy leaves a connection idle. */
+const keptMs = 1000;
+
 /** Serves every surface; in a worker, its health alone. */
 export function startWeb(services: Services, isReady: () => Promise<boolean>): Promise<Serving> {
   const { config, log, toProblem } = services;
@@ -42,7 +45,11 @@ export function startWeb(services: Services, isReady: () => Promise<boolean>): P
     networkOf,
     isSecure,
   });
-  return serve(app, { ...config, uploads: { paths: /^\/files\//, seconds: uploadSeconds } });
+  return serve(app, {
+    ...config,
+    uploads: { paths: /^\/files\//, seconds: uploadSeconds },
+    keptMs: trustedProxies.rules.length > 0 ? keptMs : 0,
+  });
 }
 
 function publicSurfaces(services: Services): Surface[] {

@@ -110,9 +110,7 @@ function bodyProblem(error: unknown, limitBytes: number): unknown {
 }
 
 function tooLarge(limitBytes: number): Problem {
-  return new Problem("payload-too-large", `The body may have at most ${limitBytes} bytes.`, {
-    headers: { Connection: "close" },
-  });
+  return new Problem("payload-too-large", `The body may have at most ${limitBytes} bytes.`);
 }
 
 function endedEarly(): Problem {

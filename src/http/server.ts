@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import type Koa from "koa";
 import { Problem } from "../problems.ts";
 import { isRefused, refuse, refuseUnreadable } from "./refuse.ts";
@@ -13,6 +13,8 @@ type Listening = {
   unreadSeconds?: number;
   /** Requests that may take longer to arrive, because files are sent over slow networks. */
   uploads?: { paths: RegExp; seconds: number };
+  /** For how long a proxy in front may send one more request over each connection that it keeps, once `close` is called. */
+  keptMs?: number;
 };
 
 /** How long a request may take to arrive. */
@@ -21,17 +23,25 @@ const timeouts: ServerOptions = { requestTimeout: 30_000, headersTimeout: 15_000
 /** Listens. `close` stops accepting and returns once the requests under way are answered. */
 export async function serve(
   app: Koa,
-  { port, host, unreadSeconds = 30, uploads }: Listening,
+  { port, host, unreadSeconds = 30, uploads, keptMs = 0 }: Listening,
   options: ServerOptions = timeouts,
 ): Promise<Serving> {
   const answer = app.callback();
   // Node knows one limit, which is that of uploads.
   const longest = uploads === undefined ? options : { ...options, requestTimeout: uploads.seconds * 1000 };
+  const underWay = new Set<ServerResponse>();
+  let isClosing = false;
   const server = createServer(
     // Node would refuse a request without Host with no body and no request id.
     { ...longest, keepAliveTimeout: 65_000, requireHostHeader: false },
     (request, response) => {
       if (isRefused(request)) return;
+      // Every step of a long answer listens for its end; ten are not too many.
+      response.setMaxListeners(20);
+      underWay.add(response);
+      response.once("close", () => underWay.delete(response));
+      response.once("finish", () => discardRest(request));
+      if (isClosing) endConnection(response);
       if (uploads?.paths.test(request.url ?? "") === false) limitArrival(server, request, options);
       const malformed = faultOf(request);
       if (malformed !== undefined) refuse(response, new Problem("bad-request", malformed));
@@ -47,14 +57,36 @@ export async function serve(
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
+        isClosing = true;
+        for (const response of underWay) endConnection(response);
+        const until = performance.now() + keptMs;
         // A connection that was busy becomes idle again, and would be kept for the next request.
-        const closing = setInterval(() => server.closeIdleConnections(), 50);
-        server.close(() => {
+        const closing = setInterval(() => {
+          if (performance.now() >= until) server.closeIdleConnections();
+        }, 50);
+        // That of HTTP closes idle connections at once: also one over which a proxy is just sending a request, which it may
+        // not repeat.
+        NetServer.prototype.close.call(server, () => {
           clearInterval(closing);
           resolve();
         });
       }),
   };
+}
+
+/** For what a refused request still brings: what is closed on it at once, a proxy answers with a 502 of its own. */
+const discardMs = 5_000;
+
+function discardRest(request: IncomingMessage): void {
+  if (request.complete) return;
+  const timer = setTimeout(() => request.socket.destroy(), discardMs).unref();
+  for (const over of ["end", "close"]) request.once(over, () => clearTimeout(timer));
+  request.resume();
+}
+
+/** Has the caller use another connection for its next request. */
+function endConnection(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("Connection", "close");
 }
 
 /** Fails as listening there would. */

@@ -45,8 +45,6 @@ export function limitUnread({ most, mostEach, mostOfStrangers, networkOf }: Limi
     if (res.destroyed) return;
     totals[kind] += bytes;
     held.set(key, own + bytes);
-    // Every step of a long answer listens for its end; ten are not too many.
-    res.setMaxListeners(20);
     const timer = setTimeout(() => res.destroy(), mostMilliseconds).unref();
     res.once("close", () => {
       clearTimeout(timer);

@@ -1,0 +1,306 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { connect as connectHttp2 } from "node:http2";
+import { connect as connectTcp, createServer } from "node:net";
+import { text } from "node:stream/consumers";
+import { Agent, type RequestInit, fetch as undiciFetch } from "undici";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { password } from "../auth/portal.ts";
+import { pdf } from "../files/portal.ts";
+import { freePort } from "../world/server.ts";
+import { made } from "../world/trade.ts";
+import { startWorld, type World } from "../world/world.ts";
+import {
+  authority,
+  isInstalled,
+  type Ports,
+  type Program,
+  type ReverseProxy,
+  sampleOf,
+  startReverseProxy,
+} from "./reverse-proxy.ts";
+
+/** The suite goes behind nginx alone; `npm run prove:proxy` needs it. */
+const isProof = process.env.PROVE === "proxy";
+const programs: Program[] = isProof ? ["nginx", "caddy"] : ["nginx"];
+
+let ports: Ports;
+let world: World;
+beforeAll(async () => {
+  if (!programs.some(isInstalled)) return;
+  ports = { plain: await freePort(), tls: await freePort() };
+  world = await startWorld({ TRUST_PROXY: "127.0.0.1", APP_URL: `https://127.0.0.1:${ports.tls}` });
+});
+afterAll(() => world?.close());
+
+const agents: Agent[] = [];
+afterAll(() => Promise.all(agents.map((agent) => agent.destroy())));
+
+/** A caller at an address of this machine's own, which the proxy alone sees. */
+function callerAt(localAddress: string) {
+  const agent = new Agent({ connect: { ca: authority }, localAddress, allowH2: false });
+  agents.push(agent);
+  return (url: string, init: RequestInit = {}) => undiciFetch(url, { redirect: "manual", ...init, dispatcher: agent });
+}
+
+const stranger = callerAt("127.0.0.66");
+const person = callerAt("127.0.0.9");
+
+const named = ["X-Forwarded-For", "Forwarded", "X-Real-IP", "X-Client-IP", "CF-Connecting-IP", "True-Client-IP"];
+/** Whatever a caller may say of where they are. */
+const claims = (count: number) =>
+  Object.fromEntries(
+    named.map((name) => [name, name === "Forwarded" ? `for=192.0.2.${count};proto=http` : `192.0.2.${count}`]),
+  );
+
+const hostOf = (origin: string) => new URL(origin).host;
+
+for (const program of programs)
+  if (isInstalled(program)) describe(`behind ${program}, with its sample in ops/`, () => promises(program));
+  else {
+    const missing = `${program} is not installed, and nothing is tested behind it: apt-get install ${program}`;
+    process.stderr.write(`${missing}\n`);
+    if (isProof && program === "nginx") throw new Error(missing);
+    test.skip(missing);
+  }
+
+function promises(program: Program) {
+  let proxy: ReverseProxy;
+  beforeAll(async () => {
+    proxy = await startReverseProxy(program, [hostOf(world.origin)], ports);
+  });
+  afterAll(() => proxy?.stop());
+
+  test("a caller without TLS is led to the same address with it", async () => {
+    const { status, headers } = await person(`${proxy.plainOrigin}/jobs?status=scheduled`);
+    // Caddy takes its port for the one that https has.
+    const to = program === "nginx" ? proxy.origin : "https://127.0.0.1";
+    expect([status, headers.get("location")]).toEqual([308, `${to}/jobs?status=scheduled`]);
+  });
+
+  test("the log names who called, whatever they claim, and a well-formed request id is kept", async () => {
+    for (const [call, address, headers] of [
+      [stranger, "127.0.0.66", claims(1)],
+      [stranger, "127.0.0.66", {}],
+      [person, "127.0.0.9", { "X-Forwarded-For": "127.0.0.66, 127.0.0.1" }],
+    ] as const) {
+      const id = randomUUID();
+      const answer = await call(`${proxy.origin}/healthz`, { headers: { ...headers, "x-service-request-id": id } });
+      expect([answer.status, answer.headers.get("x-service-request-id")]).toEqual([200, id]);
+      const line = await vi.waitFor(() => {
+        const found = world.logged.find((each) => each.includes(id));
+        if (found === undefined) throw new Error("not logged yet");
+        return JSON.parse(found);
+      });
+      expect(line.address).toBe(address);
+    }
+    const unknown = await person(`${proxy.origin}/healthz`, { headers: { "x-service-request-id": "no id" } });
+    expect(unknown.headers.get("x-service-request-id")).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test("who calls past the proxy is believed no more than any stranger", async () => {
+    const id = randomUUID();
+    await (await stranger(`${world.origin}/healthz`, { headers: { ...claims(1), "x-service-request-id": id } })).text();
+    const line = await vi.waitFor(() => world.logged.find((each) => each.includes(id)) ?? Promise.reject());
+    expect(JSON.parse(String(line)).address).toBe("127.0.0.66");
+  });
+
+  test("limits are the caller's: one who claims another address each time is refused, and others are served", async () => {
+    const wrongKey = async (call: typeof person, count: number) => {
+      const answer = await call(`${proxy.origin}/api/v1/me`, { headers: { ...claims(count), "X-Api-Key": "wrong" } });
+      await answer.text();
+      return answer.status;
+    };
+    const guesser = callerAt(program === "nginx" ? "127.0.0.67" : "127.0.0.68");
+    const statuses: number[] = [];
+    for (let count = 0; count <= 60; count += 1) statuses.push(await wrongKey(guesser, count));
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 401), 429]);
+    expect(await wrongKey(person, 0)).toBe(401);
+  });
+
+  test("a session has the caller's address, its cookie goes over TLS alone, and so does the host from then on", async () => {
+    const { id: businessId } = await world.addBusiness();
+    const { email } = await world.addPerson(businessId);
+    const signedIn = await person(`${proxy.origin}/sign-in`, {
+      method: "POST",
+      headers: { ...claims(7), "Content-Type": "application/x-www-form-urlencoded", Origin: proxy.origin },
+      body: new URLSearchParams({ email, password, to: "/today" }).toString(),
+    });
+    expect([signedIn.status, signedIn.headers.get("location")]).toEqual([303, "/today"]);
+    expect(signedIn.headers.get("strict-transport-security")).toBe("max-age=31536000");
+    const [cookie = ""] = signedIn.headers.getSetCookie();
+    expect(cookie).toMatch(/; ?secure/i);
+    const asked = await person(`${proxy.origin}/graphql`, {
+      method: "POST",
+      headers: { Cookie: cookie.split(";", 1)[0] ?? "", "Content-Type": "application/json", Origin: proxy.origin },
+      body: JSON.stringify({ query: "{ sessions { address is_current } }" }),
+    });
+    expect(await asked.json()).toMatchObject({
+      data: { sessions: expect.arrayContaining([{ address: "127.0.0.9", is_current: true }]) },
+    });
+  });
+
+  test("a stream brings each event as it happens, compressed answers being welcome, beside many requests", async () => {
+    const { id, client } = await world.addBusiness();
+    const { cookie } = await world.addPerson(id);
+    const session = connectHttp2(proxy.origin, { ca: authority });
+    const query = "subscription { changes { kind id } }";
+    const stream = session.request({
+      ":path": `/graphql?query=${encodeURIComponent(query)}`,
+      accept: "text/event-stream",
+      "accept-encoding": "gzip, br",
+      cookie,
+    });
+    let received = "";
+    stream.setEncoding("utf8").on("data", (piece) => {
+      received += piece;
+    });
+    const [headers] = await once(stream, "response");
+    expect([headers[":status"], headers["content-type"], headers["content-encoding"]]).toEqual([
+      200,
+      expect.stringContaining("text/event-stream"),
+      undefined,
+    ]);
+    await vi.waitFor(() => expect(received).toContain('"kind":"hello"'), { timeout: 20_000 });
+    for (let count = 0; count < 3; count += 1) {
+      const customer = await made(client, "/v1/customers", { name: "Jane Citizen" });
+      await vi.waitFor(() => expect(received).toContain(customer.id), { timeout: 20_000 });
+    }
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const request = session.request({ ":path": "/readyz" });
+        const [answer] = await once(request, "response");
+        await text(request);
+        return answer[":status"];
+      }),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const closed = once(session, "close");
+    session.destroy();
+    await closed;
+  });
+
+  test("files of ten megabytes arrive, and what is refused is refused in the platform's words", async () => {
+    const { id, client } = await world.addBusiness();
+    const { cookie } = await world.addPerson(id);
+    const { id: customerId } = await made(client, "/v1/customers", { name: "Jane Citizen" });
+    const sent = async (body: Uint8Array, headers: Record<string, string>) => {
+      const query = new URLSearchParams({ upload: randomUUID(), name: "plan.pdf" });
+      const answer = await person(`${proxy.origin}/files/customers/${customerId}?${query}`, {
+        method: "POST",
+        headers: { Origin: proxy.origin, ...headers },
+        body: new Uint8Array(body),
+      });
+      return { status: answer.status, body: (await answer.json()) as { id?: string; type?: string } };
+    };
+    const file = (bytes: number) => Buffer.concat([pdf, Buffer.alloc(bytes - pdf.length, " ")]);
+    expect(await sent(file(10_000_000), { Cookie: cookie })).toEqual({ status: 201, body: { id: expect.any(String) } });
+    const tooLarge = { status: 413, body: { type: "urn:service:error:payload-too-large" } };
+    expect(await sent(file(12_000_000), { Cookie: cookie })).toMatchObject(tooLarge);
+    const unknown = { status: 401, body: { type: "urn:service:error:unauthorized" } };
+    expect(await sent(file(9_000_000), {})).toMatchObject(unknown);
+  });
+
+  test("what a caller has already is not sent again", async () => {
+    const { key, client } = await world.addBusiness();
+    const { id } = await made(client, "/v1/customers", { name: "Jane Citizen" });
+    const read = (headers: Record<string, string> = {}) =>
+      person(`${proxy.origin}/api/v1/customers/${id}`, { headers: { "X-Api-Key": key, ...headers } });
+    const first = await read();
+    const etag = first.headers.get("etag") ?? "";
+    expect([first.status, etag]).toEqual([200, expect.stringMatching(/^"[^"]+"$/)]);
+    const again = await read({ "If-None-Match": etag });
+    expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
+    const stale = await person(`${proxy.origin}/api/v1/customers/${id}`, {
+      method: "PATCH",
+      headers: { "X-Api-Key": key, "If-Match": '"another"', "Content-Type": "application/json" },
+      body: JSON.stringify({ name: "Jane" }),
+    });
+    expect(stale.status).toBe(412);
+  });
+
+  test("headers pass in both directions, as large as the platform takes and sends them", async () => {
+    const { status } = await person(`${proxy.origin}/healthz`, { headers: { Cookie: `theme=${"x".repeat(12_000)}` } });
+    expect(status).toBe(200);
+    const to = `/jobs?search=${"x".repeat(7_000)}`;
+    const redirected = await person(proxy.origin + to);
+    expect([redirected.status, redirected.headers.get("location")]).toEqual([
+      303,
+      `/sign-in?to=${encodeURIComponent(to)}`,
+    ]);
+  });
+
+  test("connections to the platform are kept, for less long than the platform keeps them", async () => {
+    const counting = await countConnections(hostOf(world.origin));
+    const other = { plain: await freePort(), tls: await freePort() };
+    const second = await startReverseProxy(program, [counting.host], other);
+    for (let count = 0; count < 30; count += 1) await (await person(`${second.origin}/healthz`)).text();
+    expect(counting.connections()).toBeLessThan(5);
+    await second.stop();
+    await counting.close();
+    const [, kept] =
+      /timeout=(\d+)/.exec((await fetch(`${world.origin}/healthz`)).headers.get("keep-alive") ?? "") ?? [];
+    const sample = sampleOf(program === "nginx" ? "nginx.conf" : "Caddyfile");
+    const [, keeps] = /keepalive(?:_timeout)? (\d+)s/.exec(sample) ?? [];
+    expect(Number(keeps)).toBeGreaterThan(0);
+    expect(Number(keeps)).toBeLessThan(Number(kept));
+  });
+
+  // Of what it has begun to send, Caddy keeps nothing to send to another.
+  test.runIf(program === "nginx")(
+    "of two processes, one stops in the midst of writes, and each write is answered once",
+    async () => {
+      const { key, db } = await world.addBusiness();
+      const leaving = await world.another();
+      const other = { plain: await freePort(), tls: await freePort() };
+      const both = await startReverseProxy(program, [hostOf(leaving.origin), hostOf(world.origin)], other);
+      const create = async (name: string) => {
+        const answer = await person(`${both.origin}/api/v1/customers`, {
+          method: "POST",
+          headers: { "X-Api-Key": key, "Content-Type": "application/json" },
+          body: JSON.stringify({ name }),
+        });
+        const body = await answer.text();
+        return answer.status === 201 ? `201 ${JSON.parse(body).name}` : `${answer.status} ${body}`;
+      };
+      const names = Array.from({ length: 200 }, (_, count) => `Customer ${count}`);
+      const answers: string[] = [];
+      let closed: Promise<void> | undefined;
+      const waiting = [...names];
+      await Promise.all(
+        Array.from({ length: 8 }, async () => {
+          for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+            answers.push(await create(name));
+            if (answers.length === 60) closed = leaving.close();
+          }
+        }),
+      );
+      await closed;
+      await both.stop();
+      expect(answers.toSorted()).toEqual(names.map((name) => `201 ${name}`).toSorted());
+      expect((await db.select("Customer", {})).map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+    },
+  );
+}
+
+/** Passes bytes on to the host, and counts who connects. */
+async function countConnections(target: string) {
+  const { hostname, port } = new URL(`http://${target}`);
+  let count = 0;
+  const server = createServer((socket) => {
+    count += 1;
+    const onward = connectTcp(Number(port), hostname);
+    socket.pipe(onward).pipe(socket);
+    socket.on("error", () => onward.destroy());
+    onward.on("error", () => socket.destroy());
+  });
+  const own = await freePort();
+  await once(server.listen(own, "127.0.0.1"), "listening");
+  return {
+    host: `127.0.0.1:${own}`,
+    connections: () => count,
+    close: async () => {
+      await once(server.close(), "close");
+    },
+  };
+}
