@@ -5,7 +5,15 @@ import type { Config } from "./config.ts";
 import { ConfigError } from "./parse-variable.ts";
 
 /** What earlier versions, or whoever replaced the key, left readable for other users. The cluster's own folder is closed from the beginning. */
-const names = ["lock", "outbox", "owner.json", "postgres-is-at", "postgres.log", "postgres.log.1", "secret-key"];
+export const privateNames = [
+  "lock",
+  "outbox",
+  "owner.json",
+  "postgres-is-at",
+  "postgres.log",
+  "postgres.log.1",
+  "secret-key",
+];
 
 /**
  * Makes the data folder where the database lies in it. Whatever this process and its children write from then on, there or
@@ -15,7 +23,7 @@ export async function openDataDir({ dataDir, databaseUrl }: Pick<Config, "dataDi
   try {
     if (databaseUrl === undefined) await makeDataFolder(dataDir);
     process.umask(0o077);
-    for (const name of names) await makePrivate(join(dataDir, name));
+    for (const name of privateNames) await makePrivate(join(dataDir, name));
   } catch (error) {
     throw new ConfigError(`DATA_DIR cannot be used: ${error instanceof Error ? error.message : error}`);
   }

@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { seed } from "../../fixtures/volume/command.ts";
 import { addBusinessCommands } from "./business.ts";
 import { messageOf } from "./command-error.ts";
+import { addDoctorCommand } from "./doctor.ts";
 import { addKeyCommands } from "./key.ts";
 import { addSecretKeyCommands } from "./secret-key.ts";
 import { addSessionCommands } from "./session.ts";
@@ -18,6 +19,7 @@ addKeyCommands(program);
 addUserCommands(program);
 addSecretKeyCommands(program);
 addSessionCommands(program);
+addDoctorCommand(program);
 seed(program.command("seed"));
 
 /** As JSON for a program that asked for it. */

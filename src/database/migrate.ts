@@ -73,6 +73,17 @@ export async function migrationsCurrent(
   return isNewer(rows, migrations) || (await changedFunctions(pool, await readFunctions(functionsFolder))).length === 0;
 }
 
+/** What the database lacks of this version. Fails where a start would: for a migration that was begun or changed. */
+export async function missingFrom(pool: Queryable): Promise<{ migrations: string[]; functions: string[] }> {
+  const migrations = await readMigrations(ownFolder);
+  const rows = await readRows(pool);
+  const functions = isNewer(rows, migrations) ? [] : await changedFunctions(pool, await readFunctions());
+  return {
+    migrations: findPending(migrations, rows).map(({ name }) => name),
+    functions: functions.map(({ name }) => name),
+  };
+}
+
 function isNewer(rows: readonly Row[], migrations: readonly Migration[]): boolean {
   const last = migrations.at(-1)?.name ?? "";
   return rows.some(({ name }) => name > last);

@@ -43,8 +43,24 @@ const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 /** Of a whole attempt, well below the time after which its worker counts as dead. */
 const timeoutMs = 60_000;
 
+/** Whether the server takes the credentials, without sending anything; a SendError where it does not. */
+export async function verifySmtp(url: string): Promise<void> {
+  const mailer = createMailer(url);
+  try {
+    await mailer.verify();
+  } catch (error) {
+    throw explainSmtp(error);
+  } finally {
+    mailer.close();
+  }
+}
+
+function createMailer(url: string) {
+  return nodemailer.createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+}
+
 function openSmtp(url: string): EmailTransport {
-  const mailer = nodemailer.createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  const mailer = createMailer(url);
   return {
     async send(email) {
       try {

@@ -28,11 +28,40 @@ export function openSmsTransport({ account, outbox }: { account: Account | undef
 const timeoutMs = 30_000;
 const maxResponseBytes = 64 * 1024;
 
-function openTwilio({ accountSid, authToken, apiUrl }: Account): SmsTransport {
+const connection = { pipelining: 0, connectTimeout: 10_000, maxResponseSize: maxResponseBytes };
+
+function addressOf({ apiUrl, accountSid }: Account): string {
+  return `${apiUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`;
+}
+
+function authorizationOf({ accountSid, authToken }: Account): string {
+  return `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`;
+}
+
+/** Whether the provider takes the credentials, without sending anything; a SendError where it does not. */
+export async function verifyAccount(account: Account): Promise<void> {
+  const agent = new Agent(connection);
+  try {
+    const response = await request(`${addressOf(account)}.json`, {
+      dispatcher: agent,
+      headers: { authorization: authorizationOf(account), accept: "application/json" },
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch(explainConnection);
+    const reply = parse(await response.body.text());
+    if (response.statusCode >= 300)
+      throw new SendError(
+        `The SMS provider does not take the credentials: ${quoteReply(String(reply.message ?? response.statusCode))}`,
+      );
+  } finally {
+    await agent.close();
+  }
+}
+
+function openTwilio(account: Account): SmsTransport {
   // A new connection for each: a kept one may close just as it is used again, and it would be unknown what was sent.
-  const agent = new Agent({ pipelining: 0, connectTimeout: 10_000, maxResponseSize: maxResponseBytes });
-  const url = `${apiUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
-  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`;
+  const agent = new Agent(connection);
+  const url = `${addressOf(account)}/Messages.json`;
+  const authorization = authorizationOf(account);
   return {
     async send({ from, to, text }) {
       const response = await request(url, {

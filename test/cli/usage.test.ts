@@ -14,6 +14,7 @@ test.each([
   [["user", "list"]],
   [["user", "set"]],
   [["session", "end"]],
+  [["doctor"]],
   [["seed"]],
 ])("%j --help explains itself and needs no database", async (words) => {
   const { code, stdout, stderr } = await cli(...words, "--help");

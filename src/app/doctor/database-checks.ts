@@ -1,0 +1,149 @@
+import type pg from "pg";
+import { clockStatement } from "../../database/clock.ts";
+import { missingFrom } from "../../database/migrate.ts";
+import { jobsConfig, tenantRole } from "../../database/pools.ts";
+import type { Kind } from "../../outbox/policy.ts";
+import { policies } from "../../outbox/policy.ts";
+import { oldestDueSeconds } from "../../outbox/queues.ts";
+import type { Config } from "../config.ts";
+import { checkValueOf, readKnownKeys } from "../secret-key/check-key.ts";
+import { keyFileOf, readKeyFile, withoutTheKey } from "../secret-key/key-file.ts";
+import { broken, type Check, type Finding, ok, warning } from "./check.ts";
+
+const leastVersion = 150_000;
+/** What one process opens under load. */
+const connectionsOfOne = 45;
+const mostDriftMs = 2_000;
+const mostWaitSeconds = 300;
+
+export const databaseCheckNames = ["database", "migrations", "role", "clock", "secret key", "worker"] as const;
+
+export function databaseChecks(pool: pg.Pool, config: Config): Check[] {
+  const runs = {
+    database: checkServer,
+    migrations: checkMigrations,
+    role: checkRole,
+    clock: checkClock,
+    "secret key": checkKey,
+    worker: checkWorker,
+  };
+  return databaseCheckNames.map((name) => ({ name, run: () => runs[name](pool, config) }));
+}
+
+async function one<T extends object>(pool: pg.Pool, text: string, values: unknown[] = []): Promise<T | undefined> {
+  return (await pool.query<T>(text, values)).rows[0];
+}
+
+async function checkServer(pool: pg.Pool): Promise<Finding> {
+  const row = await one<{ number: number; version: string; most: number; used: number }>(
+    pool,
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,
+  );
+  if (row === undefined || row.number < leastVersion)
+    return broken(`PostgreSQL ${row?.version} is too old`, "use PostgreSQL 15 or newer");
+  const found = `PostgreSQL ${row.version}, ${row.used} of ${row.most} connections in use`;
+  return row.most - row.used < connectionsOfOne
+    ? warning(found, `raise max_connections: a process opens up to ${connectionsOfOne}`)
+    : ok(found);
+}
+
+async function checkMigrations(pool: pg.Pool): Promise<Finding> {
+  try {
+    const { migrations, functions } = await missingFrom(pool);
+    if (migrations.length + functions.length === 0) return ok("all are applied");
+    const [first = functions[0]] = migrations;
+    return broken(
+      `${migrations.length} migrations and ${functions.length} functions are not applied, ${first} first`,
+      "restart a process of this version, which applies them",
+    );
+  } catch (error) {
+    return broken((error as Error).message, "until then no process of this version starts");
+  }
+}
+
+async function checkRole(pool: pg.Pool): Promise<Finding> {
+  const role = await one<Record<"isMember" | "isFull" | "owns", boolean>>(
+    pool,
+    `select pg_has_role(current_user, oid, 'MEMBER') as "isMember", rolsuper or rolbypassrls as "isFull",
+       exists (select from pg_class where relowner = r.oid) as owns
+     from pg_roles r where rolname = $1`,
+    [tenantRole],
+  );
+  if (role === undefined)
+    return broken(`there is no role ${tenantRole}`, `as an administrator: create role ${tenantRole} nologin`);
+  if (role.isFull || role.owns)
+    return broken(
+      `the role ${tenantRole} ${role.isFull ? "bypasses row-level security" : "owns tables"}, so that nothing keeps businesses apart but the platform's own conditions`,
+      role.isFull
+        ? `alter role ${tenantRole} nosuperuser nobypassrls`
+        : `reassign owned by ${tenantRole} to the user of DATABASE_URL`,
+    );
+  if (!role.isMember)
+    return broken(
+      `the user of DATABASE_URL may not act as ${tenantRole}`,
+      `as an administrator: grant ${tenantRole} to that user`,
+    );
+  const foreign = await one<{ table: string }>(
+    pool,
+    `select relname as table from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and not pg_has_role(current_user, relowner, 'MEMBER') limit 1`,
+  );
+  if (foreign !== undefined)
+    return broken(
+      `the table ${foreign.table} is another user's, so that no migration can change it`,
+      "give the tables to the user of DATABASE_URL",
+    );
+  return ok(`requests run as ${tenantRole}, which row-level security binds`);
+}
+
+async function checkClock(pool: pg.Pool): Promise<Finding> {
+  const asked = Date.now();
+  const row = await one<{ time: number }>(pool, clockStatement);
+  const drift = Math.round((asked + Date.now()) / 2 - (row?.time ?? asked));
+  const found = `this machine's is ${Math.abs(drift)} ms ${drift < 0 ? "behind" : "ahead of"} the database's`;
+  return Math.abs(drift) > mostDriftMs
+    ? warning(found, "synchronize both (NTP): the log's times are this machine's, all others the database's")
+    : ok(found);
+}
+
+async function checkKey(pool: pg.Pool, { secretKey, previousSecretKey, dataDir }: Config): Promise<Finding> {
+  const source = secretKey === undefined ? keyFileOf(dataDir) : "SECRET_KEY";
+  const key = secretKey ?? (await readKeyFile(dataDir));
+  if (key === undefined) return broken(`${source} is missing`, `restore it from a backup. ${withoutTheKey}`);
+  const known = await readKnownKeys(pool);
+  const current = known.find(({ replacedAt }) => replacedAt === null);
+  const fits = [key, previousSecretKey].some(
+    (each) => each !== undefined && current?.checkValue.equals(checkValueOf(each)),
+  );
+  if (current !== undefined && !fits)
+    return broken(`${source} is not the key that this database is encrypted with`, `set that key. ${withoutTheKey}`);
+  if (new Set(key).size < 8) return broken(`${source} can be guessed`, "replace it by that of `openssl rand -hex 32`");
+  return previousSecretKey === undefined
+    ? ok(`${source} is this database's own`)
+    : warning(
+        "SECRET_KEY_PREVIOUS is set",
+        "once the log says that everything is encrypted with SECRET_KEY, restart every process without it",
+      );
+}
+
+const kinds = Object.keys(policies) as Kind[];
+
+async function checkWorker(pool: pg.Pool): Promise<Finding> {
+  const row = await one<{ workers: number }>(
+    pool,
+    `select count(distinct coalesce(client_addr::text, '') || pid)::int as workers from pg_stat_activity
+     where datname = current_database() and application_name = $1`,
+    [jobsConfig("").application_name],
+  );
+  const waits = await Promise.all(kinds.map((kind) => oldestDueSeconds(pool, kind)));
+  const longest = Math.max(...waits);
+  const kind = kinds[waits.indexOf(longest)];
+  const waiting = longest > 0 ? `; a ${kind} has been due for ${Math.round(longest)} s` : "; nothing waits";
+  if ((row?.workers ?? 0) === 0)
+    return broken(`none is connected to the database${waiting}`, "start a process with ROLE=worker or ROLE=all");
+  return longest > mostWaitSeconds
+    ? warning(`one is connected${waiting}`, "look for its errors in the log, or start more workers")
+    : ok(`one is connected${waiting}`);
+}

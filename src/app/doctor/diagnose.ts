@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { openSystemPool } from "../../database/pools.ts";
+import { joinOrStartEmbedded } from "../../embedded-postgres/embedded-postgres.ts";
+import { type Config, readConfig } from "../config.ts";
+import { ConfigError } from "../parse-variable.ts";
+import { addressChecks } from "./address-checks.ts";
+import { carrierChecks } from "./carrier-checks.ts";
+import { broken, type Check, type Finding, ok, reasonOf } from "./check.ts";
+import { databaseCheckNames, databaseChecks } from "./database-checks.ts";
+import { folderChecks } from "./folder-checks.ts";
+
+export type Diagnosed = { name: string } & Finding;
+
+/** Looks at everything that an installation needs, and changes nothing: no migration is applied, no key is made. */
+export async function diagnose(): Promise<Diagnosed[]> {
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [{ name: "configuration", ...broken(error.message, "set it as the README's table says") }];
+  }
+  const [database, others] = await Promise.all([
+    diagnoseDatabase(config),
+    runAll([...folderChecks(config), ...addressChecks(config), ...carrierChecks(config)]),
+  ]);
+  return [{ name: "configuration", ...ok("each setting can be read") }, ...database, ...others];
+}
+
+async function diagnoseDatabase(config: Config): Promise<Diagnosed[]> {
+  let stop: (() => Promise<void>) | undefined;
+  try {
+    const opened = await openDatabase(config);
+    stop = opened.stop;
+    const pool = openSystemPool({ url: opened.url, max: 2 });
+    try {
+      await pool.query("select 1");
+      return await runAll(databaseChecks(pool, config));
+    } finally {
+      await pool.end();
+    }
+  } catch (error) {
+    const [first, ...rest] = databaseCheckNames;
+    const skipped = { state: "skipped", found: "not checked without the database" } as const;
+    return [{ name: first, ...explain(error, config) }, ...rest.map((name) => ({ name, ...skipped }))];
+  } finally {
+    await stop?.();
+  }
+}
+
+type Opened = { url: string; stop(): Promise<void> };
+
+async function openDatabase({ databaseUrl: url, dataDir }: Config): Promise<Opened> {
+  if (url !== undefined) return { url, stop: async () => undefined };
+  const isThere = ["postgres", "postgres-is-at"].some((name) => existsSync(join(dataDir, name)));
+  if (!isThere) throw new Error(`${dataDir} holds no database`);
+  return joinOrStartEmbedded({ dataDir, say: () => undefined });
+}
+
+function explain(error: unknown, { databaseUrl }: Config): Finding {
+  const code = String((error as { code?: unknown }).code ?? "");
+  const reason = reasonOf(error);
+  if (databaseUrl === undefined) return broken(reason, "start the platform once, or set DATA_DIR or DATABASE_URL");
+  if (code === "53300")
+    return broken(reason, "close connections of others, or raise max_connections or the role's limit");
+  if (code === "28P01" || code === "28000")
+    return broken(reason, "set DATABASE_URL to the user and the password that it takes");
+  if (code === "3D000") return broken(reason, "create the database, or set DATABASE_URL to the right one");
+  return broken(`not reached: ${reason}`, "start PostgreSQL, or set DATABASE_URL to where it is");
+}
+
+/** Side by side: those that wait for others' answers take long. */
+function runAll(checks: readonly Check[]): Promise<Diagnosed[]> {
+  return Promise.all(
+    checks.map(async ({ name, run }) => ({
+      name,
+      ...(await run().catch((error: unknown) => broken(reasonOf(error), "see the log"))),
+    })),
+  );
+}

@@ -1,0 +1,195 @@
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { databaseChecks } from "../../src/app/doctor/database-checks.ts";
+import { startStore, type TestStore } from "../files/stores.ts";
+import { startSmtp } from "../messaging/smtp.ts";
+import { startStripe, secretKey as stripeKey, webhookSecret } from "../online-payments/stripe.ts";
+import { startTwilio } from "../sending/twilio.ts";
+import { cloneDatabase } from "../world/cluster.ts";
+import { startWorld, type World } from "../world/world.ts";
+import { createCli, type Ran } from "./cli.ts";
+
+const certificates = fileURLToPath(new URL("../safe-fetch/certificates/", import.meta.url));
+
+let world: World;
+let store: TestStore;
+let carriers: { smtp: Awaited<ReturnType<typeof startSmtp>>; twilio: Awaited<ReturnType<typeof startTwilio>> };
+let stripe: Awaited<ReturnType<typeof startStripe>>;
+let dataDir: string;
+beforeAll(async () => {
+  world = await startWorld({ ROLE: "all" });
+  store = await startStore("s3");
+  carriers = { smtp: await startSmtp(), twilio: await startTwilio() };
+  stripe = await startStripe();
+  dataDir = mkdtempSync(join(tmpdir(), "fieldline-doctor-"));
+});
+afterAll(async () => {
+  rmSync(dataDir, { recursive: true, force: true });
+  await Promise.all([stripe.close(), carriers.smtp.close(), carriers.twilio.close(), store.close()]);
+  await world.close();
+});
+
+/** What a proxy with TLS does, with one of the certificates. */
+async function startTls(name: "good" | "expired") {
+  const read = (file: string) => readFileSync(join(certificates, file));
+  const server = createServer({ cert: read(`${name}.pem`), key: read(`${name}-key.pem`) }, (incoming, response) => {
+    const outgoing = request(world.origin + incoming.url, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    outgoing.end();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return {
+    origin: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      await once(server.close(), "close");
+    },
+  };
+}
+
+const environment = (more: Record<string, string> = {}) => ({
+  DATABASE_URL: world.url,
+  SECRET_KEY: world.config.secretKey?.toString("hex") ?? "",
+  DATA_DIR: dataDir,
+  APP_URL: world.origin,
+  NODE_EXTRA_CA_CERTS: join(certificates, "authority.pem"),
+  ...more,
+});
+
+type Found = { check: string; state: string; found: string; todo?: string };
+
+const doctor = (more: Record<string, string> = {}) => createCli(environment(more))("doctor", "--json");
+
+const statesOf = ({ json }: Ran) =>
+  Object.fromEntries((json.checks as Found[]).map(({ check, state }) => [check, state]));
+
+const found = ({ json }: Ran, name: string) => (json.checks as Found[]).find(({ check }) => check === name);
+
+test("a healthy installation is healthy, line by line, and nothing is sent", async () => {
+  const tls = await startTls("good");
+  const ran = await createCli(
+    environment({
+      ...store.environment,
+      ...carriers.twilio.environment,
+      APP_URL: tls.origin,
+      TRUST_PROXY: "127.0.0.1",
+      SMTP_URL: carriers.smtp.url,
+      STRIPE_SECRET_KEY: stripeKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_URL: stripe.url,
+    }),
+  )("doctor");
+  await tls.close();
+  const lines = ran.stdout.trimEnd().split("\n");
+  expect(lines.filter((line) => !line.startsWith("ok "))).toEqual([]);
+  expect({ code: ran.code, stderr: ran.stderr, lines: lines.length }).toEqual({ code: 0, stderr: "", lines: 15 });
+  expect(ran.stdout).toContain("valid until 2120-01-01");
+  expect([carriers.smtp.accepted, await store.keys()]).toEqual([[], []]);
+  expect(carriers.twilio.posted.map(({ path }) => path)).toEqual([
+    expect.stringMatching(/^GET \/2010-04-01\/Accounts\/\w+\.json$/),
+  ]);
+});
+
+test("what is not configured is off, and no fault", async () => {
+  const ran = await doctor();
+  expect(ran.code).toBe(0);
+  expect(ran.json.healthy).toBe(true);
+  expect(statesOf(ran)).toMatchObject({ certificate: "off", mail: "off", SMS: "off", Stripe: "off", files: "off" });
+});
+
+test("each thing that is broken is named with what to do, and no secret is", async () => {
+  const tls = await startTls("expired");
+  carriers.twilio.next((response) => response.writeHead(401).end('{"code":20003,"message":"Authenticate"}'));
+  writeFileSync(join(dataDir, "secret-key"), "");
+  chmodSync(join(dataDir, "secret-key"), 0o644);
+  const ran = await doctor({
+    ...store.environment,
+    S3_BUCKET: "no-such-bucket",
+    ...carriers.twilio.environment,
+    APP_URL: tls.origin,
+    SMTP_URL: carriers.smtp.url.replace("smtp://", "smtp://somebody:a-password@"),
+    STRIPE_SECRET_KEY: "sk_test_another",
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: stripe.url,
+    SECRET_KEY: "ab".repeat(32),
+  });
+  rmSync(join(dataDir, "secret-key"));
+  await tls.close();
+  expect([ran.code, ran.json.healthy]).toEqual([1, false]);
+  const broken = (ran.json.checks as Found[]).filter(({ state }) => state === "broken");
+  expect(broken.map(({ check }) => check).toSorted()).toEqual(
+    ["secret key", "data folder", "address", "certificate", "mail", "SMS", "Stripe", "files"].toSorted(),
+  );
+  for (const { todo } of broken) expect(todo).toMatch(/\w/);
+  expect(found(ran, "certificate")?.found).toContain("cert has expired");
+  expect(found(ran, "SMS")?.found).toContain("Authenticate");
+  for (const secret of ["a-password", "sk_test_another", "abab", carriers.twilio.environment.TWILIO_AUTH_TOKEN])
+    expect(ran.stdout).not.toContain(secret);
+});
+
+test("settings that cannot be read, and a database that is not there, are the first line", async () => {
+  const unread = await doctor({ PORT: "many" });
+  expect(statesOf(unread)).toEqual({ configuration: "broken" });
+  expect(found(unread, "configuration")?.found).toMatch(/^PORT must be/);
+  const url = new URL(world.url);
+  url.pathname = "/none";
+  const absent = await doctor({ DATABASE_URL: url.href });
+  expect(absent.code).toBe(1);
+  expect(statesOf(absent)).toMatchObject({ database: "broken", migrations: "skipped", worker: "skipped" });
+  expect(found(absent, "database")).toMatchObject({
+    found: expect.stringContaining("none"),
+    todo: expect.stringContaining("create the database"),
+  });
+});
+
+test("a database that lacks a migration and has no worker is broken, and stays as it is", async () => {
+  const { url, drop } = await cloneDatabase();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    "delete from _prisma_migrations where migration_name = (select max(migration_name) from _prisma_migrations) returning migration_name",
+  );
+  const ran = await doctor({ DATABASE_URL: url });
+  expect(statesOf(ran)).toMatchObject({ database: "ok", migrations: "broken", role: "ok", worker: "broken" });
+  expect(found(ran, "migrations")?.found).toContain(rows[0].migration_name);
+  const { rows: left } = await client.query("select from _prisma_migrations where migration_name = $1", [
+    rows[0].migration_name,
+  ]);
+  expect(left).toEqual([]);
+  await client.end();
+  await drop();
+});
+
+test("a role without a connection left, and one that row-level security does not bind, are broken", async () => {
+  const { adminUrl } = inject("cluster");
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query("create role doctor_full login password 'doctor' connection limit 0");
+  try {
+    const url = new URL(world.url);
+    url.username = "doctor_full";
+    url.password = "doctor";
+    const ran = await doctor({ DATABASE_URL: url.href });
+    expect(found(ran, "database")).toMatchObject({
+      state: "broken",
+      found: expect.stringContaining("too many connections"),
+    });
+    await admin.query("begin; alter role fieldline_app bypassrls");
+    const checks = databaseChecks(admin as unknown as pg.Pool, world.config);
+    const role = checks.find(({ name }) => name === "role");
+    expect(await role?.run()).toMatchObject({ state: "broken", todo: expect.stringContaining("nobypassrls") });
+  } finally {
+    await admin.query("rollback; drop role doctor_full");
+    await admin.end();
+  }
+});
