@@ -6,7 +6,7 @@ import { ConfigError } from "./app/parse-variable.ts";
 import { startApp } from "./app/start.ts";
 import { printWelcome } from "./app/welcome.ts";
 import { createLogger } from "./http/middleware/log.ts";
-import { serveMetrics } from "./http/middleware/metrics.ts";
+import { collectRuntimeMetrics, serveMetrics } from "./http/middleware/metrics.ts";
 import { assertPortFree } from "./http/server.ts";
 
 const drainSeconds = 30;
@@ -32,12 +32,14 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(config: Config): Promise<() => Promise<void>> {
   const log = createLogger(config.logLevel);
-  const { host, port, metricsPort } = config;
+  const { host, port, metricsPort, otlpEndpoint, role } = config;
   // Before a database is made or migrated that nobody could then reach.
   for (const each of [port, metricsPort]) if (each !== undefined) await assertPortFree(each, host);
   await openDataDir(config);
   const { url, secretKey, embedded, stop } = await openServerDatabase(config, say);
   try {
+    if (metricsPort !== undefined || otlpEndpoint !== undefined) collectRuntimeMetrics();
+    const stopTelemetry = otlpEndpoint === undefined ? undefined : await loadTelemetry(otlpEndpoint, role);
     const closeMetrics = metricsPort === undefined ? undefined : await serveMetrics(metricsPort, host);
     let isFilled = !(embedded && config.seedDemo);
     const app = await startApp({ config, databaseUrl: url, secretKey, log, isFilled: () => isFilled });
@@ -47,12 +49,19 @@ async function start(config: Config): Promise<() => Promise<void>> {
     return async () => {
       await closeMetrics?.();
       await app.close();
+      await stopTelemetry?.();
       await stop();
     };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** The SDK is loaded where it is used alone. */
+async function loadTelemetry(endpoint: string, role: string): Promise<() => Promise<void>> {
+  const { startTelemetry } = await import("./telemetry/start.ts");
+  return startTelemetry({ endpoint, role });
 }
 
 /** What goes wrong at start, by the variable that mends it. */

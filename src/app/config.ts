@@ -185,6 +185,11 @@ export const variables = {
   ),
   STRIPE_API_URL: optional(origin, "Origin of Stripe's API, for a stand-in.", "`https://api.stripe.com`"),
   METRICS_PORT: optional(wholeNumber(0, 65_535), "Port for Prometheus metrics at `/metrics`.", "off"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    addressOf(/^https?:$/, "http://localhost:4318"),
+    "OpenTelemetry collector that traces and metrics are sent to by OTLP over HTTP, such as `http://localhost:4318`; OpenTelemetry's own variables for headers, intervals and sampling count too.",
+    "off",
+  ),
   LOG_LEVEL: variable(
     oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
     "info",
@@ -234,6 +239,7 @@ export function readConfig(environment: Environment = process.env) {
     role: values.ROLE,
     seedDemo: values.SEED === "demo",
     metricsPort: values.METRICS_PORT,
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: values.LOG_LEVEL,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     portalRateLimitPerMinute: values.PORTAL_RATE_LIMIT_PER_MINUTE,

@@ -1,5 +1,6 @@
 import { constants } from "node:os";
 import pg from "pg";
+import { beginStatement, endWith } from "../telemetry/statements.ts";
 
 export type Observer = (text: string) => void;
 
@@ -33,9 +34,12 @@ export class Client extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads of query are passed through as they are
   override query(...args: any[]): any {
     const [first] = args;
-    this.#observe?.(typeof first === "string" ? first : (first?.text ?? ""));
+    const text: string = typeof first === "string" ? first : (first?.text ?? "");
+    this.#observe?.(text);
     this.#silence ??= setTimeout(() => this.connection.stream.destroy(silence(this.#silentMs)), this.#silentMs).unref();
-    return (super.query as (...args: unknown[]) => unknown).apply(this, args);
+    const send = (all: unknown[]) => (super.query as (...args: unknown[]) => unknown).apply(this, all);
+    const span = beginStatement(text);
+    return span === undefined ? send(args) : endWith(span, args, send);
   }
 
   /** A server that is silent does not say goodbye either. */

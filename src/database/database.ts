@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { sha256 } from "../crypto/hash.ts";
 import { PrismaClient } from "../generated/prisma/client.ts";
+import { tracer } from "../telemetry/tracer.ts";
 import { FairQueue } from "./fair-queue.ts";
 import { type ConnectionSettings, openSystemPool, openTenantPool } from "./pools.ts";
 import type { Sql } from "./query/sql.ts";
@@ -32,7 +33,10 @@ function takeTurns(reader: Reader, limits: ConstructorParameters<typeof FairQueu
   const queue = new FairQueue(limits);
   return {
     ...reader,
-    read: (businessId, statement) => queue.run(businessId ?? nobody, () => reader.read(businessId, statement)),
+    read: (businessId, statement) => {
+      const read = () => reader.read(businessId, statement);
+      return queue.run(businessId ?? nobody, tracer()?.bind(read) ?? read);
+    },
   };
 }
 

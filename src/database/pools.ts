@@ -1,6 +1,7 @@
 import pg from "pg";
 import { Client, type Observer } from "./client.ts";
 import { parsers } from "./parsers.ts";
+import { observePool } from "./pool-metrics.ts";
 
 /** The role that row-level security binds; the migrations run as its grantor. */
 export const tenantRole = "fieldline_app";
@@ -60,8 +61,10 @@ function poolConfig(options: PoolOptions, settings = "") {
 }
 
 /** A pool hands its settings on to each client that it makes; the driver's types do not say so. */
-function openPool(options: PoolOptions, settings = ""): pg.Pool {
-  return quietly(new pg.Pool(poolConfig(options, settings) as object as pg.PoolConfig));
+function openPool(name: string, options: PoolOptions, settings = ""): pg.Pool {
+  const pool = quietly(new pg.Pool(poolConfig(options, settings) as object as pg.PoolConfig));
+  observePool(pool, name);
+  return pool;
 }
 
 /** What SQL functions read of the configuration, by its names in Postgres: `app.emails_per_day`. */
@@ -69,11 +72,11 @@ export type ConnectionSettings = Readonly<Record<`app.${string}`, number>>;
 
 export function openTenantPool(options: PoolOptions, settings: ConnectionSettings = {}): pg.Pool {
   const set = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  return openPool(options, [`-c role=${tenantRole}`, ...set].join(" "));
+  return openPool("requests", options, [`-c role=${tenantRole}`, ...set].join(" "));
 }
 
 export function openSystemPool(options: PoolOptions): pg.Pool {
-  return openPool(options);
+  return openPool("system", options);
 }
 
 /**
@@ -83,7 +86,7 @@ export function openSystemPool(options: PoolOptions): pg.Pool {
 export function openWorkerPool(url: string): pg.Pool {
   const off = ["seqscan", "bitmapscan", "hashjoin", "mergejoin", "material"].map((name) => `-c enable_${name}=off`);
   const byIndex = `-c plan_cache_mode=force_generic_plan -c random_page_cost=0.01 ${off.join(" ")}`;
-  return openPool({ url, max: 8 }, byIndex);
+  return openPool("outbox", { url, max: 8 }, byIndex);
 }
 
 /** For pg-boss, which makes a pool of its own from what it is given. */

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { transactionWaits } from "./pool-metrics.ts";
 import type { Row } from "./query/hydrate.ts";
 import type { Statement } from "./query/text.ts";
 
@@ -41,7 +42,9 @@ async function inOneTransaction<T>(
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
   if (!uuid.test(businessId)) throw new Error("a transaction belongs to a business");
+  const waited = transactionWaits.startTimer();
   const client = await pool.connect();
+  waited();
   try {
     const level = isolation === undefined ? "" : ` isolation level ${isolation}`;
     // One message for both. The setting ends with the transaction, whichever way that ends.

@@ -1,6 +1,7 @@
 import { sql } from "../database/query/sql.ts";
 import type { Transaction } from "../database/tenant.ts";
 import { enqueue } from "../outbox/enqueue.ts";
+import { tracer } from "../telemetry/tracer.ts";
 import type { EventType } from "./catalogue.ts";
 import { buildEvent } from "./emit.ts";
 import { sampleOf } from "./published.ts";
@@ -14,7 +15,8 @@ export async function emitTest(
   const { id, occurredAt, body } = buildEvent(db.businessId, type, payload, { test: true });
   const [delivery] = await db.query(
     sql<{ id: string }>`with event as (
-       insert into events (id, type, occurred_at, payload) values (${id}, ${type}, ${occurredAt}, ${body})
+       insert into events (id, type, occurred_at, payload, trace_parent)
+       values (${id}, ${type}, ${occurredAt}, ${body}, ${tracer()?.traceParent() ?? null})
      )
      insert into webhook_deliveries (id, event_id, event_type, subscription_id, updated_at)
      values (new_uuid_v7(), ${id}, ${type}, ${subscriptionId}, now())

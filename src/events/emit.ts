@@ -3,6 +3,7 @@ import { currentTime } from "../database/clock.ts";
 import { sql } from "../database/query/sql.ts";
 import type { Transaction } from "../database/tenant.ts";
 import { dueNow, outboxChannel } from "../outbox/enqueue.ts";
+import { tracer } from "../telemetry/tracer.ts";
 import type { EventPayloads, EventType } from "./catalogue.ts";
 
 /**
@@ -16,7 +17,8 @@ export async function emit<T extends EventType>(
   const { id, occurredAt, body } = buildEvent(db.businessId, type, payload);
   await db.query(
     sql`with event as (
-       insert into events (id, type, occurred_at, payload) values (${id}, ${type}, ${occurredAt}, ${body})
+       insert into events (id, type, occurred_at, payload, trace_parent)
+       values (${id}, ${type}, ${occurredAt}, ${body}, ${tracer()?.traceParent() ?? null})
      ), deliveries as (
        insert into webhook_deliveries (id, event_id, event_type, subscription_id, updated_at)
        select new_uuid_v7(), ${id}::uuid, ${type}::text, id, now()

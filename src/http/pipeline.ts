@@ -7,6 +7,7 @@ import { crossOrigin } from "./middleware/cross-origin.ts";
 import { limitUnread } from "./middleware/limit-unread.ts";
 import { logRequests } from "./middleware/log.ts";
 import { requestId } from "./middleware/request-id.ts";
+import { traceRequests } from "./middleware/trace.ts";
 import { renderProblems, type ToProblem } from "./problems.ts";
 import { createRouter, type Surface } from "./router.ts";
 
@@ -42,6 +43,7 @@ export function createApp(parts: Parts): Koa {
   const app = new Koa();
   app.silent = true;
   app.use(requestId);
+  app.use(traceRequests);
   app.use(callerAddress(trustedProxies));
   app.use(
     logRequests(

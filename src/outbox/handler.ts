@@ -3,7 +3,11 @@ import type { Claim } from "./claim.ts";
 import type { Kind } from "./policy.ts";
 
 /** What is needed for one attempt. */
-export type Work = { claim: Claim };
+export type Work = {
+  claim: Claim;
+  /** The span that it follows from, where that was traced. */
+  traceParent?: string | null;
+};
 
 /** How an attempt ended. */
 export type Outcome = {

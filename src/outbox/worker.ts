@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Outages } from "../database/outages.ts";
 import type { PubSub } from "../database/pubsub.ts";
+import { traced } from "../telemetry/tracer.ts";
 import { type Claim, claimDue, dropClaims, putBack, renewClaims } from "./claim.ts";
 import type { Handler, Outcome, Work } from "./handler.ts";
 import { Loop, pauseMs, repeat } from "./loop.ts";
@@ -23,6 +24,17 @@ export type WorkerParts = {
 const busyMs = 10;
 /** For settling the attempts that are cut short; kept of the deadline. */
 const settleMs = 2000;
+
+const spanOf = ({ claim, traceParent = null }: Work) => ({
+  kind: "consumer" as const,
+  parent: traceParent,
+  attributes: {
+    "fieldline.business_id": claim.businessId,
+    "fieldline.id": claim.id,
+    "fieldline.attempt": claim.attempt,
+    "fieldline.trigger": claim.trigger,
+  },
+});
 
 type OnTheWay = { claim: Claim; renewedAt: number; cut: AbortController };
 
@@ -158,7 +170,9 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
     const onTheWay = this.#onTheWay.get(attemptId);
     if (onTheWay === undefined) return;
     try {
-      this.#ended.push(await this.#handler.attempt(work, onTheWay.cut.signal));
+      const { kind } = this.#handler;
+      const attempt = () => this.#handler.attempt(work, onTheWay.cut.signal);
+      this.#ended.push(await traced(`attempt ${kind}`, spanOf(work), attempt));
       this.#settlements.kick();
     } catch (error) {
       this.#parts.log.error(

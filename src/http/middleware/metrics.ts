@@ -19,9 +19,13 @@ export const observeRequests: Middleware = async (ctx, next) => {
   await next();
 };
 
+/** Those of Node too: memory, processor time, and how far the event loop is behind. */
+export function collectRuntimeMetrics(): void {
+  collectDefaultMetrics();
+}
+
 /** Serves Prometheus text, on a port of its own. */
 export function serveMetrics(port: number, host: string): Promise<() => Promise<void>> {
-  collectDefaultMetrics();
   const server = createServer((request, response) => {
     if (request.url !== "/metrics") {
       response.writeHead(404).end();

@@ -6,6 +6,7 @@ import { quoteReply, SendError } from "../../send-error.ts";
 import type { Claim } from "../claim.ts";
 import type { Handler, Outcome, Work } from "../handler.ts";
 import { failuresJob, jobsChannel } from "../jobs.ts";
+import { emailAttempts } from "../metrics.ts";
 import { emailRetryMinutes, mostEmailClaims } from "../policy.ts";
 
 type Parts = {
@@ -135,6 +136,7 @@ export function emailHandler({
     },
     // The link in an email about an account is a credential: it is kept no longer than until that has gone out.
     async record(db, outcomes) {
+      for (const { status } of outcomes) emailAttempts.inc({ outcome: status });
       await db.query(
         `update emails e set status = o.status, attempts = o.attempt, updated_at = now(), last_error = o.failure,
            sent_at = case when o.status = 'sent' then now() else e.sent_at end, notice_due = o.status = 'failed',

@@ -19,14 +19,14 @@ export type Delivery = Work & {
 
 type Loaded = { position: number; createdAt: Date; wanted: boolean } & Pick<
   Delivery,
-  "eventId" | "payload" | "url" | "secret"
+  "eventId" | "payload" | "traceParent" | "url" | "secret"
 >;
 
 export async function loadDeliveries(db: pg.Pool, claims: readonly Claim[]): Promise<Delivery[]> {
   const businessIds = claims.map(({ businessId }) => businessId);
   const ids = claims.map(({ id }) => id);
   const { rows } = await db.query<Loaded>(
-    sql`select c.position::int, ${columns("WebhookDelivery", ["eventId", "createdAt"], "d")}, e.payload, s.url, s.secret,
+    sql`select c.position::int, ${columns("WebhookDelivery", ["eventId", "createdAt"], "d")}, ${columns("Event", ["payload", "traceParent"], "e")}, s.url, s.secret,
         s.active and s.deleted_at is null and d.event_type = any(s.events)
           and api_refusal(b.plan, b.subscription, b.trial_ends_at) is null as wanted
       from unnest(${businessIds}::uuid[], ${ids}::uuid[]) with ordinality as c(business_id, id, position)

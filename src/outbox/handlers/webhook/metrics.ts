@@ -1,7 +1,5 @@
-import type pg from "pg";
-import { Counter, Gauge, Histogram } from "prom-client";
+import { Counter, Histogram } from "prom-client";
 import { currentTime } from "../../../database/clock.ts";
-import { countWaiting, oldestDueSeconds } from "../../queues.ts";
 import type { Delivery } from "./load.ts";
 import type { DeliveryOutcome } from "./record.ts";
 
@@ -20,29 +18,6 @@ const latency = new Histogram({
 const dead = new Counter({
   name: "fieldline_webhook_dead_total",
   help: "Deliveries whose last scheduled attempt failed.",
-});
-
-let source: pg.Pool | undefined;
-
-/** What is asked of the database whenever the metrics are read. */
-export function observeBacklog(pool: pg.Pool): void {
-  source = pool;
-}
-
-new Gauge({
-  name: "fieldline_webhook_queue_depth",
-  help: "Deliveries that wait for an attempt, due now or later.",
-  async collect() {
-    if (source !== undefined) this.set(await countWaiting(source, "webhook"));
-  },
-});
-
-new Gauge({
-  name: "fieldline_webhook_oldest_due_seconds",
-  help: "For how long the delivery that has been due the longest has waited.",
-  async collect() {
-    if (source !== undefined) this.set(await oldestDueSeconds(source, "webhook"));
-  },
 });
 
 export function countAttempt(

@@ -1,0 +1,28 @@
+import type { Middleware } from "koa";
+import { tracer } from "../../telemetry/tracer.ts";
+import { outcomeOf } from "./log.ts";
+
+/** A request as a span. What a caller says of a trace of theirs is linked: anybody can say it, and it decides nothing. */
+export const traceRequests: Middleware = (ctx, next) => {
+  const stranger = ctx.get("traceparent");
+  const span = tracer()?.begin(ctx.method, {
+    kind: "server",
+    attributes: { "http.request.method": ctx.method, "fieldline.request_id": String(ctx.state.requestId) },
+    ...(stranger === "" ? {} : { link: stranger }),
+  });
+  if (span === undefined) return next();
+  ctx.res.once("close", () => {
+    const { operation, businessId } = ctx.state;
+    const { status } = outcomeOf(ctx);
+    span.end({
+      ...(operation === undefined ? {} : { name: `${ctx.method} ${operation}` }),
+      attributes: {
+        "http.response.status_code": status,
+        ...(operation === undefined ? {} : { "fieldline.operation": String(operation) }),
+        ...(businessId === undefined ? {} : { "fieldline.business_id": String(businessId) }),
+      },
+      ...(status >= 500 ? { error: String(status) } : {}),
+    });
+  });
+  return span.run(next);
+};
