@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from "node:fs";
+
+type Entry = { version?: string; license?: string; dev?: boolean; optional?: boolean; link?: boolean };
+
+/** Of what runs, or is in the image: anybody may ship it, changed or not. */
+const permissive = ["MIT", "MIT-0", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"];
+const free = [...permissive, "CC0-1.0", "Unlicense", "OFL-1.1"];
+
+/** Others that were read, and why they may be there. */
+const accepted: Record<string, string> = {
+  "@img/sharp-": "LGPL-3.0: libvips, a library that is linked dynamically and can be replaced",
+  elkjs: "EPL-2.0: brought by Prisma's command line, which is not part of what runs",
+  "png-js": "MIT, by its LICENSE file; its package.json does not say",
+  "seq-queue": "MIT, by its LICENSE file; its package.json does not say",
+};
+
+const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Entry> };
+
+/** `(MIT OR CC0-1.0)` is a choice; `MIT AND OFL-1.1` is both. */
+function isFree(licence: string): boolean {
+  return licence
+    .replaceAll(/[()]/g, "")
+    .split(/ or /i)
+    .some((choice) => choice.split(/ and /i).every((part) => free.includes(part.trim())));
+}
+
+/** The lock file has none of packages that were added to it for other platforms. */
+function licenceOf(path: string, { license }: Entry): string | undefined {
+  const file = `${path}/package.json`;
+  if (license !== undefined || !existsSync(file)) return license;
+  return (JSON.parse(readFileSync(file, "utf8")) as { license?: string }).license;
+}
+
+const counts = new Map<string, number>();
+const refused: string[] = [];
+for (const [path, entry] of Object.entries(packages)) {
+  // What develops the platform is not shipped with it.
+  if (path === "" || entry.dev === true || entry.link === true) continue;
+  const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+  const licence = licenceOf(path, entry);
+  const reason = Object.entries(accepted).find(([known]) =>
+    known.endsWith("-") ? name.startsWith(known) : name === known,
+  );
+  if (reason === undefined && (licence === undefined || !isFree(licence)))
+    refused.push(`${name} ${entry.version ?? ""}: ${licence ?? "no licence is named"}`);
+  const shown = licence ?? "not named";
+  counts.set(shown, (counts.get(shown) ?? 0) + 1);
+}
+
+for (const [licence, count] of [...counts].sort(([, a], [, b]) => b - a))
+  process.stdout.write(`${String(count).padStart(5)}  ${licence}\n`);
+for (const line of refused) process.stderr.write(`not accepted: ${line}\n`);
+if (refused.length > 0) {
+  process.stderr.write("Replace it, or read its licence and accept it in scripts/licences.ts.\n");
+  process.exit(1);
+}
