@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { createAuthenticate } from "../auth/authenticate.ts";
 import type { Authenticate, Authentication } from "../auth/authentication.ts";
+import type { Origin } from "../auth/caller.ts";
 import { createPendingSignIns } from "../auth/session/pending-sign-in.ts";
 import { deriveKey, type Key } from "../crypto/derive-key.ts";
 import { createEncryption, type Encryption, isReadable } from "../crypto/encrypt.ts";
@@ -47,7 +48,7 @@ export type Services = Settings & {
   operations: readonly Operation[];
   executor: Executor;
   authenticate: Authenticate;
-  contextOf(who: Pick<Authentication, "caller" | "businessId">, requestId: string): Context;
+  contextOf(who: Pick<Authentication, "caller" | "businessId">, request: { id: string; origin: Origin }): Context;
   toProblem: ToProblem;
   outages: Outages;
   links: LinkMaker;
@@ -101,9 +102,10 @@ export function openServices(settings: Settings): Services {
     operations,
     executor: createExecutor(schema, operations),
     authenticate: createAuthenticate({ database, ratePerMinute: config.rateLimitPerMinute, appUrl, basePath }),
-    contextOf: ({ caller, businessId }, requestId) => ({
+    contextOf: ({ caller, businessId }, { id: requestId, origin }) => ({
       requestId,
       caller,
+      origin,
       businessId,
       db: database.tenant(businessId, caller.id === "" ? undefined : caller.id),
       database,

@@ -34,7 +34,7 @@ export function assertAccess(caller: Caller, access: Access): void {
   if (!hasAccess(caller, access)) throw accessProblem(caller, access);
 }
 
-export function accessProblem(caller: Caller, access: Access): Problem {
+export function accessProblem(caller: Pick<Caller, "kind">, access: Access): Problem {
   if (caller.kind === "anonymous") return new Problem("unauthorized", "Sign in first.");
   if (caller.kind === "user" || isPortalOnly(access)) return new Problem("forbidden", roleNeeded(access));
   const needed = scopesOf(access);

@@ -31,6 +31,9 @@ export type Caller =
   | { kind: "user"; id: string; name: string; scopes: ReadonlySet<string>; role: MemberRole }
   | { kind: "anonymous"; id: string; name: string; scopes: ReadonlySet<string> };
 
+/** Where a call comes from: its address, and what its client calls itself. */
+export type Origin = { address: string | null; userAgent: string | null };
+
 export const anonymous: Caller = { kind: "anonymous", id: "", name: "", scopes: new Set() };
 
 /** In the portal everybody on the team holds every scope, except that webhooks are the owners' alone. */

@@ -1,10 +1,11 @@
 import type { Command } from "commander";
+import { auditAcross, operator } from "../audit/audit.ts";
 import { hashPassword } from "../auth/session/password.ts";
 import type { Database } from "../database/database.ts";
+import { changeBusiness } from "../domain/business/change-business.ts";
 import { createBusiness } from "../domain/business/create-business.ts";
 import { missingDetails } from "../domain/business/missing-details.ts";
 import type { Address } from "../domain/kernel/address.ts";
-import { update } from "../domain/kernel/store.ts";
 import { insertMember } from "../domain/team/create-member.ts";
 import type { Business } from "../generated/prisma/client.ts";
 import { CommandError, withOption } from "./command-error.ts";
@@ -59,7 +60,9 @@ function addCreate(command: Command): void {
         const newOwner = { ...owner, passwordHash: await hashPassword(password) };
         const [business, member] = await system.$transaction(async (tx) => {
           const created = await withOption("--slug", () => createBusiness(tx, input));
-          return [created, await withOption("--owner-email", () => insertMember(tx, created.id, newOwner))] as const;
+          const owned = await withOption("--owner-email", () => insertMember(tx, created.id, newOwner));
+          await auditAcross(tx, created.id, operator, "business_created", { subject: created });
+          return [created, owned] as const;
         });
         const shown = show(business);
         const { id, name, role } = member;
@@ -101,7 +104,8 @@ function addSet(command: Command): void {
       const changes = readChanges(options);
       return runCommand(options, async (database) => {
         const { id } = await findBusiness(database, "--slug", options.slug);
-        const business = await changeBusiness(database, id, changes);
+        await assertOwnInbox(database, id, changes);
+        const business = await database.tenant(id).transaction((db) => changeBusiness(db, operator, changes));
         const shown = show(business);
         return { json: shown, text: formatDetails(`Updated ${business.name}.`, shown) };
       });
@@ -124,19 +128,17 @@ function readChanges({ name, plan, subscription, trialEndsAt, smsNumber, inbound
 }
 
 /** An incoming message belongs to the business whose number or address it was sent to: no two share one. */
-async function changeBusiness(
+async function assertOwnInbox(
   database: Database,
   id: string,
-  changes: ReturnType<typeof readChanges>,
-): Promise<Business> {
-  const { smsNumber, inboundEmail } = changes;
+  { smsNumber, inboundEmail }: ReturnType<typeof readChanges>,
+): Promise<void> {
   const { business: businesses } = database.system;
   const others = { id: { not: id } };
   if (smsNumber !== undefined && (await businesses.count({ where: { ...others, smsNumber } })) > 0)
     throw new CommandError("--sms-number: Another business uses this number.");
   if (inboundEmail !== undefined && (await businesses.count({ where: { ...others, inboundEmail } })) > 0)
     throw new CommandError("--inbound-email: Another business uses this address.");
-  return database.tenant(id).transaction((db) => update(db, "Business", id, changes));
 }
 
 /** A new business has nothing to clear. */

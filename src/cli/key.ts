@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { operator } from "../audit/audit.ts";
 import { assertInFuture, insertApiKey } from "../domain/api-keys/create-api-key.ts";
 import { readScopes } from "../domain/api-keys/read-scopes.ts";
 import { revokeApiKey } from "../domain/api-keys/revoke-api-key.ts";
@@ -44,7 +45,9 @@ function addCreate(command: Command): void {
       return runCommand(options, async (database) => {
         assertInFuture(input.expiresAt);
         const business = await findBusiness(database, "--business", options.business);
-        const { key, apiKey } = await database.tenant(business.id).transaction((db) => insertApiKey(db, input));
+        const { key, apiKey } = await database
+          .tenant(business.id)
+          .transaction((db) => insertApiKey(db, operator, input));
         const { id, name, prefix, scopes, expiresAt } = apiKey;
         return {
           json: { id, name, prefix, key, scopes, expires_at: expiresAt },
@@ -116,7 +119,9 @@ function addRevoke(command: Command): void {
         const found = await database.system.apiKey.findUnique({ where: { id: options.id } });
         if (found === null) throw new CommandError(`--id: there is no API key ${options.id}`);
         const tenant = database.tenant(found.businessId);
-        const { id, name, prefix, revokedAt } = await tenant.transaction((db) => revokeApiKey({ db }, found));
+        const { id, name, prefix, revokedAt } = await tenant.transaction((db) =>
+          revokeApiKey({ db, ...operator }, found),
+        );
         return {
           json: { id, name, prefix, revoked_at: revokedAt },
           text: `The API key "${name}" (${prefix}) was revoked at ${revokedAt?.toISOString()}.`,

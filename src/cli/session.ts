@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { audit, operator } from "../audit/audit.ts";
 import { endSessions } from "../auth/session/end-sessions.ts";
 import { findMember } from "./find-member.ts";
 import { type CommonOptions, runCommand } from "./run-command.ts";
@@ -16,7 +17,12 @@ function addEnd(command: Command): void {
     .action((options: CommonOptions & { email: string }) =>
       runCommand(options, async (database) => {
         const { id, name, email, businessId } = await findMember(database, options.email);
-        const ended = await database.tenant(businessId).transaction((db) => endSessions(db, id));
+        const ended = await database.tenant(businessId).transaction(async (db) => {
+          const count = await endSessions(db, id);
+          if (count > 0)
+            await audit(db, operator, "sessions_ended", { subject: { id, name }, after: { sessions: count } });
+          return count;
+        });
         return {
           json: { email, ended },
           text: `Ended ${ended === 1 ? "1 session" : `${ended} sessions`} of ${name}.`,

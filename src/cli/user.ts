@@ -1,8 +1,9 @@
 import type { Command } from "commander";
+import { auditAcross, operator } from "../audit/audit.ts";
 import { hashPassword } from "../auth/session/password.ts";
 import { sendSignInChange } from "../domain/accounts/send-sign-in-change.ts";
 import { changeMember } from "../domain/team/change-member.ts";
-import { createMember } from "../domain/team/create-member.ts";
+import { insertMember } from "../domain/team/create-member.ts";
 import { resetTwoFactor } from "../domain/two-factor/turn-off.ts";
 import type { Member } from "../generated/prisma/client.ts";
 import { CommandError, withOption } from "./command-error.ts";
@@ -45,7 +46,14 @@ function addCreate(command: Command): void {
       };
       return runCommand(options, async (database) => {
         const business = await findBusiness(database, "--business", options.business);
-        const member = await withOption("--email", () => createMember(database.system, business.id, input));
+        const { password, ...fields } = input;
+        const passwordHash = await hashPassword(password);
+        const member = await database.system.$transaction(async (tx) => {
+          const added = await withOption("--email", () => insertMember(tx, business.id, { ...fields, passwordHash }));
+          const { email, role } = added;
+          await auditAcross(tx, business.id, operator, "member_added", { subject: added, after: { email, role } });
+          return added;
+        });
         const { id, name, email, role } = member;
         return {
           json: show(member, business.slug),
@@ -120,9 +128,11 @@ function addSet(command: Command): void {
         };
         const member = await database.tenant(business.id).transaction(async (db) => {
           const links = { forgotPassword: `${appUrl}/forgot-password` };
-          const changed = await changeMember(db, id, changes);
+          const changed = await changeMember(db, id, changes, operator);
           if (password !== undefined) await sendSignInChange(db, links, changed, "passwordReset", "operator");
-          return options.twoFactor ? changed : resetTwoFactor(db, links, changed, "operator");
+          return options.twoFactor
+            ? changed
+            : resetTwoFactor(db, links, changed, { ...operator, changedBy: "operator" });
         });
         const shown = show(member, business.slug);
         return {

@@ -21,6 +21,7 @@ import "./business/root-fields.ts";
 import "./accounts/root-fields.ts";
 import "./api-keys/root-fields.ts";
 import "./apps/root-fields.ts";
+import "./audit-log/root-fields.ts";
 import "./webhooks/subscriptions/root-fields.ts";
 import "./webhooks/deliveries/root-fields.ts";
 import "./webhooks/events/root-fields.ts";

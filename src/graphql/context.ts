@@ -1,4 +1,4 @@
-import type { Caller } from "../auth/caller.ts";
+import type { Caller, Origin } from "../auth/caller.ts";
 import type { PendingSignIns } from "../auth/session/pending-sign-in.ts";
 import type { Encryption } from "../crypto/encrypt.ts";
 import type { Database } from "../database/database.ts";
@@ -12,6 +12,7 @@ import type { Cursors } from "./cursor.ts";
 export type Context = {
   requestId: string;
   caller: Caller;
+  origin: Origin;
   businessId: string;
   db: Tenant;
   database: Database;

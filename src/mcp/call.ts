@@ -1,6 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { assertAccess } from "../auth/access.ts";
 import type { Authentication } from "../auth/authentication.ts";
+import type { Origin } from "../auth/caller.ts";
 import { fitAnswer, mostPageBytes } from "../graphql/answer-bytes.ts";
 import type { Context } from "../graphql/context.ts";
 import type { Executor } from "../graphql/execute.ts";
@@ -11,24 +12,24 @@ import { answersNothing, type Tool } from "./tool.ts";
 
 export type CallParts = {
   executor: Executor;
-  contextOf(authentication: Authentication, requestId: string): Context;
+  contextOf(authentication: Authentication, request: { id: string; origin: Origin }): Context;
   toProblem: ToProblem;
 };
 
-export type Call = { authentication: Authentication; requestId: string };
+export type Call = { authentication: Authentication; requestId: string; origin: Origin };
 
 /** The steps of a REST call from its scope on. A problem is a result too: an assistant reads it and corrects its call. */
 export async function callTool(
   { operation }: Tool,
   given: Record<string, unknown>,
-  { authentication, requestId }: Call,
+  { authentication, requestId, origin }: Call,
   { executor, contextOf, toProblem }: CallParts,
 ): Promise<CallToolResult> {
   countRetiredCall(operation, authentication.businessId);
   try {
     assertAccess(authentication.caller, operation.access);
     const variables = readArguments(operation, given);
-    const value = await executor.execute(operation, variables, contextOf(authentication, requestId));
+    const value = await executor.execute(operation, variables, contextOf(authentication, { id: requestId, origin }));
     return resultOf(answersNothing(operation) ? {} : withinBytes(value));
   } catch (error) {
     const problem = toProblem(error, requestId).document(requestId);

@@ -1,6 +1,7 @@
 import type { Context as KoaContext } from "koa";
 import { authenticateRequest } from "../auth/authenticate-request.ts";
 import type { Authenticate, Authentication } from "../auth/authentication.ts";
+import { originOf } from "../auth/origin-of.ts";
 import { assertOwnOrigin } from "../auth/session/csrf.ts";
 import { assertAcceptsJson } from "../http/assert-accepts.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
@@ -52,7 +53,12 @@ export function createMcp(parts: McpParts): Handler {
         call: (tool) => {
           ctx.state.operation = tool.operation.name;
           ctx.state.isChange = tool.operation.kind === "mutation";
-          return callTool(tool, argumentsOf(read.message), { authentication, requestId: requestIdOf(ctx) }, parts);
+          return callTool(
+            tool,
+            argumentsOf(read.message),
+            { authentication, requestId: requestIdOf(ctx), origin: originOf(ctx) },
+            parts,
+          );
         },
       });
     await respond(ctx, await exchange(request, read.message, serverOf));

@@ -1,5 +1,6 @@
 import type { Provider } from "oidc-provider";
 import type pg from "pg";
+import { type Auditor, audit } from "../audit/audit.ts";
 import { sql } from "../database/query/sql.ts";
 import type { Tenant } from "../database/tenant.ts";
 import { readableName } from "./pages/app-name.ts";
@@ -11,7 +12,7 @@ type Connection = {
   appSite: string | undefined;
   redirectUri: string;
   scopes: readonly string[];
-  memberId: string;
+  by: Auditor;
   resource: string;
 };
 
@@ -21,7 +22,7 @@ type Connection = {
  */
 export async function connectApp(
   { provider, pool, db }: { provider: Provider; pool: pg.Pool; db: Tenant },
-  { clientId, appName, appSite, redirectUri, scopes, memberId, resource }: Connection,
+  { clientId, appName, appSite, redirectUri, scopes, by, resource }: Connection,
 ): Promise<{ appId: string; grantId: string }> {
   const name = readableName(appName) || (appSite ?? "Unnamed app");
   const site = appSite ?? websiteOf(redirectUri) ?? null;
@@ -30,14 +31,16 @@ export async function connectApp(
       sql<{
         id: string;
       }>`insert into connected_apps as connected (id, client_id, name, site, scopes, member_id, updated_at)
-        values (new_uuid_v7(), ${clientId}, ${name}, ${site}, ${scopes}, ${memberId}, now())
+        values (new_uuid_v7(), ${clientId}, ${name}, ${site}, ${scopes}, ${by.caller.id}, now())
         on conflict (business_id, client_id) do update
           set name = excluded.name, site = excluded.site, member_id = excluded.member_id, revoked_at = null, updated_at = now(),
             scopes = case when connected.revoked_at is null
               then array(select distinct unnest(connected.scopes || excluded.scopes) order by 1) else excluded.scopes end
         returning id`,
     );
-    return app?.id ?? "";
+    if (app === undefined) throw new Error("a connected app gave no id");
+    await audit(tx, by, "app_connected", { subject: { id: app.id, name }, after: { site, scopes } });
+    return app.id;
   });
   await pool.query("update oauth_clients set last_used_at = now() where client_id = $1", [clientId]);
   const grant = new provider.Grant({ accountId: appId, clientId });

@@ -1,5 +1,6 @@
 import type { Context as KoaContext } from "koa";
 import type { Provider } from "oidc-provider";
+import { originOf } from "../auth/origin-of.ts";
 import { assertOwnForm } from "../auth/session/csrf.ts";
 import type { Person } from "../auth/session/session.ts";
 import type { Database } from "../database/database.ts";
@@ -142,7 +143,7 @@ export class Interaction {
     if (decision === "deny" || !isOwner) return this.#finish(ctx, { error: "access_denied" });
     const { appId, grantId } = await connectApp(
       { provider, pool: database.systemPool, db: database.tenant(businessId) },
-      { ...request, memberId: caller.id, resource },
+      { ...request, by: { caller, origin: originOf(ctx) }, resource },
     );
     await this.#finish(ctx, { login: { accountId: appId, remember: false }, consent: { grantId } });
   }

@@ -1,6 +1,8 @@
 import { assertAccess } from "../auth/access.ts";
 import { authenticateRequest } from "../auth/authenticate-request.ts";
 import type { Authenticate, Authentication } from "../auth/authentication.ts";
+import type { Origin } from "../auth/caller.ts";
+import { originOf } from "../auth/origin-of.ts";
 import type { Encryption } from "../crypto/encrypt.ts";
 import type { Context } from "../graphql/context.ts";
 import type { Executor } from "../graphql/execute.ts";
@@ -19,7 +21,7 @@ import { readVariables } from "./variables.ts";
 export type RestParts = {
   authenticate: Authenticate;
   executor: Executor;
-  contextOf(authentication: Authentication, requestId: string): Context;
+  contextOf(authentication: Authentication, request: { id: string; origin: Origin }): Context;
   basePath: string;
   baseUrl: string;
   /** For replies that are kept. */
@@ -46,7 +48,7 @@ export function createHandle(parts: RestParts): (operation: Operation, read: Ope
     const body = operation.kind === "mutation" ? await readJsonBytes(ctx.req) : noBody;
     const variables = readVariables(operation, { path, query: ctx.querystring, body: parseJson(body) });
 
-    const context = contextOf(authentication, requestIdOf(ctx));
+    const context = contextOf(authentication, { id: requestIdOf(ctx), origin: originOf(ctx) });
     const target = { baseUrl, path: ctx.path.slice(basePath.length), query: ctx.querystring };
     const run = async (inside: Context): Promise<Reply> =>
       replyTo(operation, await execute(operation, variables, inside), target);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { operator } from "../../src/audit/audit.ts";
 import { nextResetAt, sendPasswordResets } from "../../src/domain/accounts/send-password-resets.ts";
 import { changeMember } from "../../src/domain/team/change-member.ts";
 import { createAccountLinks } from "../../src/web/account-links.ts";
@@ -109,7 +110,7 @@ test("a link ends with the password that it was asked for, and does not come bac
     data: { businessId, name: "Other", email: newEmail(), passwordHash: "", role: "owner" },
   });
   for (const isActive of [false, true])
-    await world.database.tenant(businessId).transaction((db) => changeMember(db, id, { isActive }));
+    await world.database.tenant(businessId).transaction((db) => changeMember(db, id, { isActive }, operator));
   expect(await reset(left.token)).toMatchObject({ status: 401 });
 });
 

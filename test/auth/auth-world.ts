@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import { operator } from "../../src/audit/audit.ts";
 import { createAuthenticate } from "../../src/auth/authenticate.ts";
 import type { Scope } from "../../src/auth/caller.ts";
 import { type Database, openDatabase } from "../../src/database/database.ts";
@@ -38,7 +39,7 @@ export async function startAuthWorld() {
       });
       const { key, apiKey } = await database
         .tenant(id)
-        .transaction((db) => insertApiKey(db, { name: "Website", scopes }));
+        .transaction((db) => insertApiKey(db, operator, { name: "Website", scopes }));
       if (plan !== undefined) await database.system.business.update({ where: { id }, data: { plan } });
       return { id, key, apiKey };
     },

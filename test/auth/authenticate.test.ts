@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { operator } from "../../src/audit/audit.ts";
 import { type Access, accessProblem, assertAccess, hasAccess } from "../../src/auth/access.ts";
 import { type Caller, type MemberRole, scopesOfRole } from "../../src/auth/caller.ts";
 import { makeKey } from "../../src/auth/credentials/api-key.ts";
@@ -40,7 +41,7 @@ test("malformed, unknown, altered, expired and revoked keys are refused in the s
   const { id, key, apiKey } = await world.addBusiness();
   const [other, expired] = [await world.addBusiness(), await world.addBusiness()];
   await world.database.system.apiKey.update({ where: { id: expired.apiKey.id }, data: { expiresAt: yesterday } });
-  await world.database.tenant(id).transaction((db) => revokeApiKey({ db }, apiKey));
+  await world.database.tenant(id).transaction((db) => revokeApiKey({ db, ...operator }, apiKey));
   const unknown = makeKey();
   const { secretHash } = unknown;
   await world.database.system.apiKey.update({
@@ -90,7 +91,7 @@ test("a key is dead from the moment its revocation commits", async () => {
   const processes = [world.createAuthenticate(), world.createAuthenticate(1000, world.openProcess())];
   const { id, key, apiKey } = await world.addBusiness();
   for (const authenticate of processes) await authenticate(byKey(key));
-  await world.database.tenant(id).transaction((db) => revokeApiKey({ db }, apiKey));
+  await world.database.tenant(id).transaction((db) => revokeApiKey({ db, ...operator }, apiKey));
   for (const authenticate of processes) expect((await refused(authenticate(byKey(key)))).status).toBe(401);
 });
 
@@ -130,7 +131,7 @@ test("a revoked key of a starter business past its rate is refused as a credenti
   expect((await refused(authenticate(byKey(key)))).type).toBe("rate-limited");
   await world.database.system.business.update({ where: { id }, data: { plan: "starter" } });
   expect((await refused(authenticate(byKey(key)))).type).toBe("plan-required");
-  await world.database.tenant(id).transaction((db) => revokeApiKey({ db }, apiKey));
+  await world.database.tenant(id).transaction((db) => revokeApiKey({ db, ...operator }, apiKey));
   expect((await refused(authenticate(byKey(key)))).type).toBe("unauthorized");
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { operator } from "../../src/audit/audit.ts";
 import { insertApiKey } from "../../src/domain/api-keys/create-api-key.ts";
 import { type AuthWorld, byKey, refused, startAuthWorld } from "./auth-world.ts";
 
@@ -158,7 +159,7 @@ test("of three times the limit at once, over two processes and two keys, exactly
   const { id, key } = await world.addBusiness();
   const second = await world.database
     .tenant(id)
-    .transaction((db) => insertApiKey(db, { name: "Second", scopes: ["jobs:read"] }));
+    .transaction((db) => insertApiKey(db, operator, { name: "Second", scopes: ["jobs:read"] }));
   const processes = [world.createAuthenticate(limit), world.createAuthenticate(limit, world.openProcess())];
   const outcomes = await Promise.allSettled(
     Array.from({ length: 3 * limit }, (_, index) => processes[index % 2]?.(byKey(index % 3 === 0 ? second.key : key))),

@@ -17,6 +17,7 @@ export function contextFor(world: World, business: { id: string; keyId: string }
   return {
     requestId: "test",
     caller: { kind: "api_key", id: business.keyId, name: "Test", scopes: new Set(scopes) },
+    origin: { address: null, userAgent: null },
     businessId: business.id,
     db: world.database.tenant(business.id),
     database: world.database,

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import {
   type GraphQLField,
   getNamedType,
@@ -11,6 +14,7 @@ import {
 } from "graphql";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { asPerson, operator } from "../../src/audit/audit.ts";
 import { hashToken } from "../../src/crypto/hash.ts";
 import { createImport } from "../../src/domain/imports/create-import.ts";
 import { schema } from "../../src/domain/index.ts";
@@ -136,8 +140,8 @@ const anItem = () => made("create_price_item", input({ name: "Call-out", unit_pr
 
 async function anImport(status: "uploaded" | "checked"): Promise<string> {
   const bytes = Buffer.from("name,email\nJane,jane@example.com\n");
-  const file = { kind: "customers", fileName: "a.csv", bytes, createdById: owner.id } as const;
-  const { id } = await createImport(business.db, file, 1);
+  const file = { kind: "customers", fileName: "a.csv", bytes } as const;
+  const { id } = await createImport(business.db, asPerson(owner, operator.origin), file, 1);
   await world.database.systemPool.query("update imports set status = $2, checked_at = now() where id = $1", [
     id,
     status,
@@ -211,7 +215,7 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
   update_notification_setting: () => ({ type: "lead_created", email: false }),
   read_all_notifications: () => ({}),
   update_profile: () => input({ name: "Pat", signature_html: "<p>Pat</p>", shortcuts: false, theme: "dark" }),
-  update_ducted_prices: () => input({}),
+  update_ducted_prices: () => input({ base: 3600 }),
   retry_email: async () => ({ id: await failedEmail() }),
   sign_up: () =>
     input({
@@ -227,9 +231,18 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
   confirm_two_factor: async () => ({ code: await aCode(false) }),
   renew_recovery_codes: async () => ({ current_password: password, code: await aCode(true) }),
   disable_two_factor: async () => ({ current_password: password, code: await aCode(true) }),
-  reset_member_two_factor: async () => ({ id: (await world.addPerson(business.id)).id }),
+  reset_member_two_factor: async () => {
+    const { id } = await world.addPerson(business.id);
+    await world.database.system.member.update({ where: { id }, data: { twoFactorAt: new Date() } });
+    return { id };
+  },
   end_session: async () => ({ id: (await sessionsOf(owner.id)).at(0)?.id }),
-  end_other_sessions: () => ({}),
+  end_other_sessions: async () => {
+    await world.database.system.session.create({
+      data: { businessId: business.id, memberId: owner.id, tokenHash: new Uint8Array(hashToken(crypto.randomUUID())) },
+    });
+    return {};
+  },
   update_member: async () => ({ id: (await world.addPerson(business.id)).id, ...input({ role: "admin" }) }),
   end_member_sessions: async () => ({ id: (await world.addPerson(business.id)).id }),
   resend_verification: async () => {
@@ -244,8 +257,11 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
   accept_invitation: async () => input({ token: (await anInvitation()).token, password }),
   sign_out: () => ({}),
   update_business: () => input({ website: "https://plumbing.example.com" }),
-  update_business_settings: () => input({ lead_emails: true }),
-  remove_logo: () => ({}),
+  update_business_settings: () => input({ lead_emails: false }),
+  remove_logo: async () => {
+    await world.database.system.business.update({ where: { id: business.id }, data: { logoHash: "none" } });
+    return {};
+  },
   create_api_key: () => input({ name: "Key", preset: "full" }),
   rename_api_key: async () => ({ id: (await world.addKey(business.id)).id, name: "Website" }),
   revoke_api_key: async () => ({ id: (await world.addKey(business.id)).id }),
@@ -318,6 +334,7 @@ const portal: Record<string, () => Variables | Promise<Variables>> = {
   revenue: () => ({ by: "month", from: "2026-01-01T00:00:00.000Z", to: "2026-07-01T00:00:00.000Z" }),
   emails: () => ({ limit: 2 }),
   email: async () => ({ id: await failedEmail() }),
+  audit_log: () => ({ limit: 2 }),
   viewer: () => ({}),
   sessions: () => ({}),
   invitations: async () => {
@@ -352,6 +369,48 @@ function timeless(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (name, inner) => (name === "can_undo_for_ms" ? null : inner)));
 }
 
+/** The folders of `domain/` whose changes are in the audit log. */
+const auditedAreas =
+  /^(accounts|api-keys|apps|business|calendar-feed|ducted-prices|imports|invitations|notifications|price-items|profile|sessions|team|two-factor|webhooks|inbox\/templates)\//;
+
+/** The mutations of these folders that are not in it, and why. */
+const unaudited: Record<string, string> = {
+  request_password_reset: "nothing changes, and whether the email is known is not to be seen",
+  resend_verification: "sends an email, changes nothing",
+  start_two_factor: "nothing counts until it is confirmed",
+  check_import: "nothing is imported yet",
+  read_notification: "a person's own reading",
+  read_all_notifications: "a person's own reading",
+  update_notification_setting: "a person's own emails",
+  create_reply_template: "words of the inbox, as messages are",
+  update_reply_template: "words of the inbox, as messages are",
+  delete_reply_template: "words of the inbox, as messages are",
+  replay_delivery: "in the delivery log",
+  replay_deliveries: "in the delivery log",
+  send_test_event: "in the delivery log",
+};
+
+const domain = fileURLToPath(new URL("../../src/domain", import.meta.url));
+
+/** By the modules that declare them. */
+const areaMutations = new Set(
+  readdirSync(domain, { recursive: true, encoding: "utf8" })
+    .filter((file) => auditedAreas.test(file) && file.endsWith("root-fields.ts"))
+    .flatMap((file) =>
+      readFileSync(join(domain, file), "utf8")
+        .matchAll(/(?:mutation|session)Field\("(\w+)"/g)
+        .toArray(),
+    )
+    .map(([, name]) => name ?? ""),
+);
+
+test("the areas of the audit log have mutations, and whoever stands in the list of others is one", () => {
+  expect(areaMutations.size).toBeGreaterThan(40);
+  for (const name of Object.keys(unaudited)) expect(areaMutations).toContain(name);
+});
+
+const countEntries = () => world.database.system.auditEntry.count();
+
 /** What is gone afterwards, and answered as it was. */
 const deletes = ["delete_site", "delete_contact", "delete_quote", "delete_invoice"];
 
@@ -362,8 +421,12 @@ describe.each(fieldsOf(schema.getMutationType()))("%s", (name, field) => {
     const read = isListType(getNullableType(field.type)) ? undefined : readOf(field);
     const before =
       deletes.includes(name) && read !== undefined ? await ask("query", read, { id: variables.id }) : undefined;
+    const entries = await countEntries();
     const answered = await ask("mutation", field, variables);
     expect(answered.errors).toBeUndefined();
+    const isAudited = areaMutations.has(name) && !(name in unaudited);
+    const added = (await countEntries()) - entries;
+    expect(added > 0, `${name} ${isAudited ? "is not" : "is"} in the audit log`).toBe(isAudited);
     if (before !== undefined) expect(answered.value).toEqual(before.value);
     else if (read !== undefined && name !== "delete_webhook_subscription") {
       const after = await ask("query", read, { id: answered.value.id });

@@ -9,8 +9,9 @@ const source = fileURLToPath(new URL("../../src", import.meta.url));
 const rooms: Record<string, string[]> = {
   "main.ts": ["*"],
   app: ["*"],
-  cli: ["app", "fixtures", "domain", "auth", "database", "problems", "graphql", "generated"],
+  cli: ["app", "audit", "fixtures", "domain", "auth", "database", "problems", "graphql", "generated"],
   domain: [
+    "audit",
     "auth",
     "crypto",
     "csv",
@@ -37,7 +38,7 @@ const rooms: Record<string, string[]> = {
   portal: ["crypto", "domain", "graphql", "html", "html-sanitizer", "operations", "problems", "web"],
   rest: ["auth", "crypto", "database", "graphql", "http", "operations", "problems"],
   mcp: ["auth", "graphql", "http", "json-schema", "operations", "problems", "time-zone"],
-  oauth: ["auth", "crypto", "database", "graphql", "html", "http", "patches", "problems", "safe-fetch", "web"],
+  oauth: ["audit", "auth", "crypto", "database", "graphql", "html", "http", "patches", "problems", "safe-fetch", "web"],
   openapi: ["auth", "events", "json-schema", "operations", "problems", "sdk"],
   docs: ["events", "html", "json-schema", "problems"],
   automation: ["events", "json-schema", "operations"],
@@ -56,8 +57,14 @@ const rooms: Record<string, string[]> = {
     "problems",
     "time-zone",
   ],
+<<<<<<< HEAD
   outbox: ["crypto", "database", "email", "safe-fetch", "send-error", "telemetry"],
   events: ["database", "json-schema", "outbox", "telemetry"],
+=======
+  outbox: ["crypto", "database", "email", "safe-fetch", "send-error"],
+  events: ["database", "json-schema", "outbox"],
+  audit: ["auth", "database", "generated"],
+>>>>>>> c977a30 (Keep an audit log of what changes a business's settings, team, credentials and data)
   auth: ["crypto", "database", "graphql", "normalize", "problems"],
   http: ["crypto", "database", "problems", "telemetry"],
   inbound: ["crypto", "database", "html-sanitizer", "http", "normalize", "one-line", "problems", "threads"],

@@ -57,7 +57,7 @@ export async function startEndpoint() {
     operations,
     authenticate,
     executor: createExecutor(schema, operations),
-    contextOf: ({ caller, businessId }, requestId) => ({ requestId, caller, businessId }) as Context,
+    contextOf: ({ caller, businessId }, { id: requestId }) => ({ requestId, caller, businessId }) as Context,
     toProblem,
     teamOf: async () => [],
     appUrl,

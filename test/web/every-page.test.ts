@@ -1,6 +1,7 @@
 import type { Browser, Page } from "puppeteer-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { operator } from "../../src/audit/audit.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { sendPasswordResets } from "../../src/domain/accounts/send-password-resets.ts";
 import { setLogo } from "../../src/domain/business/set-logo.ts";
@@ -91,7 +92,7 @@ describeInBrowser(() => {
     const logo = await sharp({ create: { width: 900, height: 300, channels: 3, background: "#14825a" } })
       .png()
       .toBuffer();
-    await setLogo(street.world.database.tenant(shop.id), logo);
+    await setLogo(street.world.database.tenant(shop.id), operator, logo);
     await look("quote-with-logo", "Quote Q-1001", openAt(path));
     const withdrawn = await shop.quote();
     const links = createLinks(

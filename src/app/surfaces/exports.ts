@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { Context } from "koa";
+import { audit } from "../../audit/audit.ts";
 import { assertAccess } from "../../auth/access.ts";
 import { exportCustomers } from "../../domain/customers/export-customers.ts";
 import { exportContacts, exportSites } from "../../domain/customers/export-parts.ts";
@@ -20,9 +21,10 @@ import type { Services } from "../services.ts";
 /** What owners and admins take out of the portal as files. */
 export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): Surface {
   /** A file that ends early must not look like a whole one: the connection is cut. */
-  async function stream(ctx: Context, chunks: AsyncGenerator<string>): Promise<void> {
+  async function stream(ctx: Context, chunks: AsyncGenerator<string>, begun: () => Promise<void>): Promise<void> {
     // What fails before there is anything to send is answered as a problem.
     const { value: first } = await chunks.next();
+    await begun();
     const body = Readable.from(withFirst(first ?? "", chunks), { objectMode: false });
     body.once("error", (error) => {
       toProblem(error, requestIdOf(ctx));
@@ -45,9 +47,15 @@ export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): 
         assertAccess(context.caller, "admin");
         ctx.state.businessId = context.businessId;
         const chunks = write(context, ctx, given);
-        ctx.set("Content-Disposition", `attachment; filename="${path.split("/").at(-1)}"`);
+        const name = path.split("/").at(-1) ?? "";
+        ctx.set("Content-Disposition", `attachment; filename="${name}"`);
         ctx.type = "text/csv; charset=utf-8";
-        await stream(ctx, chunks);
+        const filters = Object.fromEntries(new URLSearchParams(ctx.querystring));
+        await stream(ctx, chunks, () =>
+          context.db.transaction((db) =>
+            audit(db, context, "export_downloaded", { subject: { name }, after: filters }),
+          ),
+        );
       },
     };
   }

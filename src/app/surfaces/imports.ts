@@ -22,7 +22,7 @@ export function importsSurface({ config }: Services, { contextOf }: Portal): Sur
         operation: "UploadImport",
         async handle(ctx) {
           assertOwnOrigin(ctx, { appUrl: config.appUrl, corsOrigins: [] });
-          const { caller, businessId, db, files } = await contextOf(ctx);
+          const { caller, origin, businessId, db, files } = await contextOf(ctx);
           assertAccess(caller, "admin");
           ctx.state.businessId = businessId;
           const { kind, name } = ctx.query;
@@ -32,8 +32,9 @@ export function importsSurface({ config }: Services, { contextOf }: Portal): Sur
           await assertMayImport(db, files.megabytesPerBusiness, announced > mostBytes ? 0 : announced);
           const bytes = await readFile(ctx.req, ["application/octet-stream"], mostBytes);
           const fileName = typeof name === "string" ? name : "";
-          const file = { kind, fileName, bytes, createdById: caller.id } as const;
-          const { id } = await reading.run(businessId, () => createImport(db, file, files.megabytesPerBusiness));
+          const file = { kind, fileName, bytes } as const;
+          const by = { caller, origin };
+          const { id } = await reading.run(businessId, () => createImport(db, by, file, files.megabytesPerBusiness));
           ctx.set("Cache-Control", "no-store");
           ctx.status = 201;
           ctx.body = { id };

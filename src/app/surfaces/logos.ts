@@ -25,10 +25,10 @@ export function logoSurface({ config, database }: Services, portal: Portal): Sur
     operation: "UploadLogo",
     async handle(ctx) {
       assertOwnOrigin(ctx, { appUrl: config.appUrl, corsOrigins: [] });
-      const { caller, businessId, db } = await portal.contextOf(ctx);
+      const { caller, origin, businessId, db } = await portal.contextOf(ctx);
       assertAccess(caller, "owner");
       ctx.state.businessId = businessId;
-      const business = await setLogo(db, await readFile(ctx.req, types, limitBytes));
+      const business = await setLogo(db, { caller, origin }, await readFile(ctx.req, types, limitBytes));
       ctx.set("Cache-Control", "no-store");
       ctx.body = { logo: logoPath(business) };
     },

@@ -1,3 +1,4 @@
+import { asPerson, audit } from "../../audit/audit.ts";
 import { endSessions } from "../../auth/session/end-sessions.ts";
 import { hashPassword } from "../../auth/session/password.ts";
 import { hashToken } from "../../crypto/hash.ts";
@@ -28,13 +29,16 @@ export async function findReset({ systemPool }: Database, token: string): Promis
 
 type Given = { token: string; password: string };
 
-type Accounts = Pick<Context, "database" | "accountLinks">;
+type Accounts = Pick<Context, "database" | "accountLinks" | "origin">;
 
 /**
  * Sets the password, once for a link, and ends every session of the person and their other links. The link is looked up
  * before anything is hashed, so that guessing at links costs little, and taken in the transaction.
  */
-export async function setPassword({ database, accountLinks }: Accounts, { token, password }: Given): Promise<Renewed> {
+export async function setPassword(
+  { database, accountLinks, origin }: Accounts,
+  { token, password }: Given,
+): Promise<Renewed> {
   const reset = await findReset(database, token);
   if (reset === undefined) throw invalidLink();
   const { memberId, businessId } = reset;
@@ -49,6 +53,7 @@ export async function setPassword({ database, accountLinks }: Accounts, { token,
     );
     const [member] = await db.update("Member", { id: memberId, isActive: true }, { passwordHash });
     if (taken.length === 0 || member === undefined) throw invalidLink();
+    await audit(db, asPerson(member, origin), "password_reset");
     await endResetLinks(db, memberId);
     await endSessions(db, memberId);
     await sendSignInChange(db, accountLinks, member, "passwordReset", "link");

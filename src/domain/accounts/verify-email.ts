@@ -1,3 +1,5 @@
+import type { AuditKind } from "../../audit/kinds.ts";
+import type { Origin } from "../../auth/caller.ts";
 import type { Database } from "../../database/database.ts";
 import type { Verification } from "../../graphql/context.ts";
 
@@ -21,15 +23,22 @@ export async function findVerifiable(
   return rows[0];
 }
 
+const kind: AuditKind = "business_verified";
+
 /** Lets the owner's business send from now on; a second time changes nothing. */
 export async function verifyEmail(
   { systemPool }: Database,
   { memberId, emailHash, expiresAt }: Verification,
+  { address, userAgent }: Origin,
 ): Promise<void> {
   await systemPool.query(
-    `update businesses b set verified_at = now(), updated_at = now() from members m
+    `with verified as (
+     update businesses b set verified_at = now(), updated_at = now() from members m
      where m.id = $1 and sha256(convert_to(m.email, 'UTF8')) = $2 and m.is_active and m.role = 'owner' and $3 > now()
-       and b.id = m.business_id and b.verified_at is null`,
-    [memberId, emailHash, expiresAt],
+       and b.id = m.business_id and b.verified_at is null
+     returning b.id as business_id, m.id, m.name)
+     insert into audit_log (id, business_id, kind, actor_kind, actor_id, actor_name, address, user_agent)
+     select new_uuid_v7(), business_id, $4, 'user', id, name, $5, left($6, 500) from verified`,
+    [memberId, emailHash, expiresAt, kind, address, userAgent],
   );
 }

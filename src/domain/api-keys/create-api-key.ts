@@ -1,3 +1,4 @@
+import { type Auditor, audit, pick } from "../../audit/audit.ts";
 import { type ApiAccessProblem, apiAccessProblem } from "../../auth/api-access.ts";
 import type { Scope } from "../../auth/caller.ts";
 import { makeKey } from "../../auth/credentials/api-key.ts";
@@ -11,17 +12,21 @@ import { readScopes } from "./read-scopes.ts";
 import type { CreateApiKeyInput, CreatedApiKey } from "./schema.ts";
 
 export async function createApiKey(
-  { db, caller, readAnswer }: MutationContext,
+  { db, caller, origin, readAnswer }: MutationContext,
   input: typeof CreateApiKeyInput.$inferInput,
 ) {
   const { name, expires_at: expiresAt = null } = input;
   assertInFuture(expiresAt);
-  const { key, apiKey } = await insertApiKey(db, {
-    name,
-    scopes: readScopes(input),
-    expiresAt,
-    createdById: caller.id,
-  });
+  const { key, apiKey } = await insertApiKey(
+    db,
+    { caller, origin },
+    {
+      name,
+      scopes: readScopes(input),
+      expiresAt,
+      createdById: caller.id,
+    },
+  );
   return { key, apiKey: await readAnswer("ApiKey", apiKey.id) };
 }
 
@@ -33,6 +38,7 @@ type NewApiKey = { name: string; scopes: Scope[]; expiresAt?: Date | null; creat
 
 export async function insertApiKey(
   db: Transaction,
+  by: Auditor,
   { name, scopes, expiresAt = null, createdById }: NewApiKey,
 ): Promise<CreatedApiKey> {
   await assertPlanHasApi(db);
@@ -45,6 +51,8 @@ export async function insertApiKey(
     createdById: createdById ?? null,
     secretHash: Uint8Array.from(secretHash),
   });
+  const after = pick(apiKey, ["name", "prefix", "scopes", "expiresAt"]);
+  await audit(db, by, "api_key_created", { subject: apiKey, after });
   return { key, apiKey };
 }
 

@@ -3,13 +3,14 @@ import type { RowOf } from "../../database/query/types.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
 import { normalizeEmail } from "../team/create-member.ts";
-import { missingCode } from "../two-factor/assert-code.ts";
+import { isWrongCode, missingCode } from "../two-factor/assert-code.ts";
+import { auditFailure } from "./audit-failure.ts";
 import { limitCodes, limitSignIns, type SignInAttempt } from "./limit-sign-ins.ts";
 import { cookieOf, startSessionByCookie, wrongCredentials } from "./start-session.ts";
 import { readViewer } from "./viewer.ts";
 
 type Credentials = { email: string; password: string };
-type Member = Pick<RowOf<"Member">, "id" | "businessId" | "passwordHash" | "twoFactorAt">;
+type Member = Pick<RowOf<"Member">, "id" | "businessId" | "email" | "passwordHash" | "twoFactorAt">;
 
 /** Whoever has two-factor sign-in is told so only once their password was right. */
 export async function signIn(
@@ -64,14 +65,20 @@ async function verifyCredentials(
   const attempt = await limitSignIns(database, { email, address: cookieOf(context).address });
   const member = await database.system.member.findUnique({ where: { email } });
   const isRight = await verifyPassword(credentials.password, member?.passwordHash);
-  if (member === null || !isRight || !member.isActive) throw wrongCredentials();
+  if (member === null || !isRight || !member.isActive) {
+    await auditFailure(database, email, context.origin);
+    throw wrongCredentials();
+  }
   return { member, attempt };
 }
 
 /** A wrong code stays counted as a failure. */
 async function finish(context: Context, member: Member, attempt: SignInAttempt, code?: string): Promise<void> {
   const codes = member.twoFactorAt === null ? undefined : await limitCodes(context.database, member);
-  await startSessionByCookie(context, member, code);
+  await startSessionByCookie(context, member, code).catch(async (error: unknown) => {
+    if (isWrongCode(error)) await auditFailure(context.database, member.email, context.origin);
+    throw error;
+  });
   await codes?.succeeded();
   await attempt.succeeded();
 }

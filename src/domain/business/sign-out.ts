@@ -1,3 +1,4 @@
+import { audit } from "../../audit/audit.ts";
 import { hashToken } from "../../crypto/hash.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Context } from "../../graphql/context.ts";
@@ -6,7 +7,11 @@ import { cookieOf } from "./start-session.ts";
 export async function signOut(context: Context): Promise<true> {
   const cookie = cookieOf(context);
   const { token } = cookie;
-  if (token !== undefined) await context.db.transaction((db) => db.query(sql`select end_session(${hashToken(token)})`));
+  if (token !== undefined)
+    await context.db.transaction(async (db) => {
+      await db.query(sql`select end_session(${hashToken(token)})`);
+      if (context.caller.kind === "user") await audit(db, context, "signed_out");
+    });
   cookie.clear();
   return true;
 }

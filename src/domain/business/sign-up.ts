@@ -1,3 +1,4 @@
+import { asPerson, auditAcross } from "../../audit/audit.ts";
 import { hashPassword } from "../../auth/session/password.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
@@ -24,7 +25,9 @@ export async function signUp(context: Context, input: typeof SignUpInput.$inferI
       verifiedAt: null,
       ...(timeZone == null ? {} : { timeZone }),
     });
-    return insertMember(tx, business.id, { name, email, passwordHash, role: "owner" });
+    const owner = await insertMember(tx, business.id, { name, email, passwordHash, role: "owner" });
+    await auditAcross(tx, business.id, asPerson(owner, context.origin), "business_created", { subject: business });
+    return owner;
   });
   const db = database.tenant(member.businessId);
   await sendVerification(db, context.accountLinks, member, { isWelcome: true });

@@ -1,3 +1,4 @@
+import { asPerson, audit } from "../../audit/audit.ts";
 import { makeSession } from "../../auth/session/session.ts";
 import { hashToken } from "../../crypto/hash.ts";
 import type { Database } from "../../database/database.ts";
@@ -28,7 +29,7 @@ const maxUserAgentLength = 500;
 export function startSession(database: Database, member: Member, browser: Browser, given?: GivenCode) {
   const { token, tokenHash } = makeSession();
   return database.tenant(member.businessId).transaction(async (db) => {
-    const { isActive, passwordHash, twoFactorAt } = await lock(db, "Member", member.id);
+    const { name, isActive, passwordHash, twoFactorAt } = await lock(db, "Member", member.id);
     if (!isActive || passwordHash !== member.passwordHash) throw wrongCredentials();
     if (twoFactorAt !== null) {
       if (given === undefined) throw missingCode();
@@ -45,6 +46,7 @@ export function startSession(database: Database, member: Member, browser: Browse
       address: browser.address,
       userAgent: browser.userAgent.slice(0, maxUserAgentLength),
     });
+    await audit(db, asPerson({ id: member.id, name }, browser), "signed_in");
     return { token, expiresAt };
   });
 }

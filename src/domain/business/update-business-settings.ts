@@ -1,10 +1,10 @@
 import type { MutationContext } from "../kernel/context.ts";
-import { update } from "../kernel/store.ts";
+import { changeBusiness } from "./change-business.ts";
 import { businesses, type UpdateBusinessSettingsInput } from "./schema.ts";
 
 export function updateBusinessSettings(
-  { db, businessId }: MutationContext,
+  { db, caller, origin }: MutationContext,
   changes: typeof UpdateBusinessSettingsInput.$inferInput,
 ) {
-  return update(db, "Business", businessId, businesses.patch(changes));
+  return changeBusiness(db, { caller, origin }, businesses.patch(changes));
 }

@@ -1,3 +1,4 @@
+import { type Auditor, audit, pick } from "../../audit/audit.ts";
 import { sha256 } from "../../crypto/hash.ts";
 import { readCsv } from "../../csv/read-csv.ts";
 import { sql } from "../../database/query/sql.ts";
@@ -16,7 +17,7 @@ const mostColumns = 200;
 const rowsAtOnce = 500;
 const samples = 20;
 
-type Uploaded = { kind: ImportKind; fileName: string; bytes: Buffer; createdById: string };
+type Uploaded = { kind: ImportKind; fileName: string; bytes: Buffer };
 
 /** Before the file arrives: whoever has to wait for that learns that there is no room for it. */
 export async function assertMayImport(db: Tenant, megabytes: number, bytes: number): Promise<void> {
@@ -26,7 +27,8 @@ export async function assertMayImport(db: Tenant, megabytes: number, bytes: numb
 /** The file's rows are kept as they are read, until the import is over or some days have gone by. */
 export async function createImport(
   tenant: Tenant,
-  { kind, fileName, bytes, createdById }: Uploaded,
+  by: Auditor,
+  { kind, fileName, bytes }: Uploaded,
   megabytes: number,
 ): Promise<RowOf<"Import">> {
   const { header, rows, encoding, delimiter } = await readCsv(bytes, { rows: mostRows, columns: mostColumns });
@@ -40,7 +42,7 @@ export async function createImport(
     assertRoom(await readUsage(db, megabytes), bytes.length);
     const created = await insert(db, "Import", {
       kind,
-      createdById,
+      createdById: by.caller.id,
       fileName: oneLine(fileName).slice(0, 200) || "import.csv",
       contentHash: new Uint8Array(sha256(bytes)),
       encoding,
@@ -51,6 +53,8 @@ export async function createImport(
     });
     for (let start = 0; start < rows.length; start += rowsAtOnce)
       await insertRows(db, created.id, rows.slice(start, start + rowsAtOnce));
+    const subject = { id: created.id, name: created.fileName };
+    await audit(db, by, "import_uploaded", { subject, after: pick(created, ["kind", "rowCount"]) });
     return created;
   });
 }

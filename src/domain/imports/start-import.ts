@@ -1,13 +1,14 @@
+import { audit, pick } from "../../audit/audit.ts";
 import { isUniqueViolation } from "../../database/errors.ts";
 import { sql } from "../../database/query/sql.ts";
 import { planJob } from "../../outbox/jobs.ts";
 import { Problem } from "../../problems.ts";
-import type { WritingContext } from "../kernel/context.ts";
+import type { MutationContext } from "../kernel/context.ts";
 import { lock, update } from "../kernel/store.ts";
 import { importsJob } from "./run-imports.ts";
 
 /** Starting what runs or is done changes nothing: a second click, and a second person, come to the same import. */
-export async function startImport({ db }: WritingContext, { id }: { id: string }) {
+export async function startImport({ db, caller, origin }: MutationContext, { id }: { id: string }) {
   const file = await lock(db, "Import", id);
   if (file.status === "running" || file.status === "done") return file;
   if (file.status === "cancelled") throw new Problem("conflict", "The import was cancelled. Upload the file again.");
@@ -20,6 +21,10 @@ export async function startImport({ db }: WritingContext, { id }: { id: string }
       and id <> ${id} and started_at is not null and finished_at >= ${file.checkedAt} limit 1`,
   );
   if (newer !== undefined) throw new Problem("conflict", "Another import has come in between. Check the file again.");
+  await audit(db, { caller, origin }, "import_started", {
+    subject: { id, name: file.fileName },
+    after: pick(file, ["kind", "existing", "rowCount"]),
+  });
   await planJob(db, importsJob);
   return update(db, "Import", id, {}, { touch: true });
 }

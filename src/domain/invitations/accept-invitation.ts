@@ -1,3 +1,5 @@
+import { asPerson, audit } from "../../audit/audit.ts";
+import type { Origin } from "../../auth/caller.ts";
 import { hashPassword } from "../../auth/session/password.ts";
 import { hashToken } from "../../crypto/hash.ts";
 import { currentTime } from "../../database/clock.ts";
@@ -14,14 +16,18 @@ type Given = { token: string; name?: string | null | undefined; password: string
 
 /** Adds the person to the team, once for a link, and signs them in. */
 export async function acceptInvitation(context: Context, given: Given) {
-  const { database } = context;
-  const member = await joinTeam(database, given);
+  const { database, origin } = context;
+  const member = await joinTeam(database, given, origin);
   await startSessionByCookie(context, member);
   return readViewer(database.tenant(member.businessId), member.id);
 }
 
 /** The link is looked up before anything is hashed, so that guessing at links costs little, and taken in the transaction. */
-async function joinTeam(database: Database, { token, name, password }: Given): Promise<RowOf<"Member">> {
+async function joinTeam(
+  database: Database,
+  { token, name, password }: Given,
+  origin: Origin,
+): Promise<RowOf<"Member">> {
   const businessId = businessOfToken(token);
   const found = await findInvitation(database, token);
   if (businessId === undefined || found?.state !== "open") throw invalidLink();
@@ -39,6 +45,7 @@ async function joinTeam(database: Database, { token, name, password }: Given): P
     // An address signs in to one business only, so this may be the account of another.
     if (member === undefined)
       throw new Problem("conflict", "Another account uses this email. Ask for an invitation to another address.");
+    await audit(db, asPerson(member, origin), "member_joined", { after: { email, role } });
     return member;
   });
 }

@@ -1,3 +1,4 @@
+import { audit, pick } from "../../audit/audit.ts";
 import { currentTime } from "../../database/clock.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
@@ -21,7 +22,7 @@ export async function prepareInvitation(context: Context, { email }: Input): Pro
  * The unique index decides between two who invite an address at once. The team is looked at after it, so that who accepted
  * an earlier invitation a moment ago is on it.
  */
-export async function inviteMember({ db, caller, accountLinks }: MutationContext, input: Input) {
+export async function inviteMember({ db, caller, origin, accountLinks }: MutationContext, input: Input) {
   await assertVerified(db);
   const inviter = await lockOwner(db, caller);
   const email = normalizeEmail(input.email);
@@ -34,6 +35,8 @@ export async function inviteMember({ db, caller, accountLinks }: MutationContext
   await assertNotOnTeam(db, email);
   if (invitation === undefined)
     throw new Problem("conflict", `${email} has been invited. Resend or revoke that invitation.`);
+  const after = pick(invitation, ["email", "role"]);
+  await audit(db, { caller, origin }, "member_invited", { subject: invitation, after });
   await sendInvitation(db, { invitation, inviterName: inviter.name, url: accountLinks.invitation(token) });
   return invitation;
 }

@@ -1,3 +1,4 @@
+import { audit } from "../../audit/audit.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { lock, update } from "../kernel/store.ts";
 import { assertVerified } from "../sends/take-send.ts";
@@ -7,7 +8,7 @@ import { makeLink, sendInvitation } from "./send-invitation.ts";
 import { assertPending } from "./state.ts";
 
 /** The new link takes the place of the old one, which is unknown from then on. */
-export async function resendInvitation({ db, caller, accountLinks }: MutationContext, { id }: { id: string }) {
+export async function resendInvitation({ db, caller, origin, accountLinks }: MutationContext, { id }: { id: string }) {
   await assertVerified(db);
   const owner = await lockOwner(db, caller);
   const pending = await lock(db, "Invitation", id);
@@ -15,6 +16,7 @@ export async function resendInvitation({ db, caller, accountLinks }: MutationCon
   await assertNotOnTeam(db, pending.email);
   const { token, columns } = makeLink(db.businessId);
   const invitation = await update(db, "Invitation", id, { ...columns, invitedById: owner.id });
+  await audit(db, { caller, origin }, "invitation_resent", { subject: invitation });
   await sendInvitation(db, { invitation, inviterName: owner.name, url: accountLinks.invitation(token) });
   return invitation;
 }

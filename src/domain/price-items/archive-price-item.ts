@@ -1,8 +1,11 @@
 import { currentTime } from "../../database/clock.ts";
-import type { WritingContext } from "../kernel/context.ts";
 import { lock, update } from "../kernel/store.ts";
+import { auditItem, type ItemContext } from "./audit-item.ts";
 
-export async function archivePriceItem({ db }: WritingContext, { id }: { id: string }) {
+export async function archivePriceItem(context: ItemContext, { id }: { id: string }) {
+  const { db } = context;
   const item = await lock(db, "PriceItem", id);
-  return item.archivedAt === null ? update(db, "PriceItem", id, { archivedAt: currentTime() }) : item;
+  if (item.archivedAt !== null) return item;
+  await auditItem(context, "price_item_archived", item);
+  return update(db, "PriceItem", id, { archivedAt: currentTime() });
 }

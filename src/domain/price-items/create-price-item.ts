@@ -1,7 +1,9 @@
-import type { WritingContext } from "../kernel/context.ts";
 import { insert } from "../kernel/store.ts";
+import { auditItem, type ItemContext } from "./audit-item.ts";
 import { type CreatePriceItemInput, priceItems } from "./schema.ts";
 
-export function createPriceItem({ db }: WritingContext, input: typeof CreatePriceItemInput.$inferInput) {
-  return insert(db, "PriceItem", priceItems.row(input));
+export async function createPriceItem(context: ItemContext, input: typeof CreatePriceItemInput.$inferInput) {
+  const item = await insert(context.db, "PriceItem", priceItems.row(input));
+  await auditItem(context, "price_item_created", item);
+  return item;
 }

@@ -1,3 +1,4 @@
+import { auditChange } from "../../audit/audit.ts";
 import type { Context } from "../../graphql/context.ts";
 import { sanitizeAside } from "../../html-sanitizer/sanitize-aside.ts";
 import { readViewer } from "../business/viewer.ts";
@@ -16,12 +17,16 @@ export async function prepareSignature(_context: Context, { signature_html: html
 
 /** The person is locked, so that of two first changes at once the second finds the row of the first. */
 export async function updateProfile(
-  { db, caller }: MutationContext,
+  { db, caller, origin }: MutationContext,
   { name, signature_html, shortcuts, theme }: Input,
   prepared: PreparedHtml,
 ) {
-  const { id: memberId } = await lock(db, "Member", caller.id);
-  if (name != null) await update(db, "Member", memberId, { name });
+  const before = await lock(db, "Member", caller.id);
+  const { id: memberId } = before;
+  if (name != null) {
+    const after = await update(db, "Member", memberId, { name });
+    await auditChange(db, { caller, origin }, "member_renamed", { before, after, columns: ["name"] });
+  }
   const changes = {
     ...(shortcuts == null ? {} : { shortcuts }),
     ...(theme == null ? {} : { theme }),

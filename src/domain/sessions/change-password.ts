@@ -1,3 +1,4 @@
+import { audit } from "../../audit/audit.ts";
 import { endSessions } from "../../auth/session/end-sessions.ts";
 import { hashPassword } from "../../auth/session/password.ts";
 import { hashToken } from "../../crypto/hash.ts";
@@ -20,6 +21,7 @@ export async function changePassword(context: Context, { current_password, passw
   await context.db.transaction(async (tx) => {
     await lockVerified(tx, member);
     await update(tx, "Member", member.id, { passwordHash });
+    await audit(tx, context, "password_changed");
     await endSessions(tx, member.id, hashToken(token));
     await endResetLinks(tx, member.id);
     await sendSignInChange(tx, context.accountLinks, member, "passwordChanged");

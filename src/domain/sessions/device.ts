@@ -18,9 +18,11 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
+export const unknownDevice = "Unknown device";
+
 /** "Firefox on Windows": what a person knows their device by. */
 export function describeDevice(userAgent: string | null): string {
   const named = [browsers, systems].map((known) => known.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1]);
   const names = named.filter((name) => name !== undefined);
-  return names.length === 0 ? "Unknown device" : names.join(" on ");
+  return names.length === 0 ? unknownDevice : names.join(" on ");
 }

@@ -1,5 +1,5 @@
+import { type Auditor, audit } from "../../audit/audit.ts";
 import { accessProblem } from "../../auth/access.ts";
-import type { Caller } from "../../auth/caller.ts";
 import { endSessions } from "../../auth/session/end-sessions.ts";
 import type { Changes, RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
@@ -20,24 +20,43 @@ export async function changeMember(
   db: Transaction,
   id: string,
   changes: Access,
-  by?: Caller,
+  by: Auditor,
 ): Promise<RowOf<"Member">> {
   const owners = await db.select("Member", {
     where: { role: "owner", isActive: true },
     orderBy: [{ id: "asc" }],
     lock: true,
   });
-  if (by !== undefined && !owners.some((owner) => owner.id === by.id)) throw accessProblem(by, "owner");
+  const { kind, id: callerId } = by.caller;
+  if (kind !== "operator" && !owners.some((owner) => owner.id === callerId)) throw accessProblem({ kind }, "owner");
   const member = await lock(db, "Member", id);
   const isOwnerStill = (changes.role ?? member.role) === "owner" && (changes.isActive ?? member.isActive);
   const [first, ...others] = owners;
   if (!isOwnerStill && first?.id === member.id && others.length === 0)
     throw new Problem("conflict", "The business needs an active owner. Make somebody else an owner first.");
   const changed = await update(db, "Member", id, changes);
+  await auditAccess(db, by, member, changed);
   if (changed.isActive !== member.isActive) await markEverythingRead(db, id);
   if (!changed.isActive || changes.passwordHash !== undefined) {
     await endSessions(db, id);
     await endResetLinks(db, id);
   }
   return changed;
+}
+
+async function auditAccess(
+  db: Transaction,
+  by: Auditor,
+  before: RowOf<"Member">,
+  after: RowOf<"Member">,
+): Promise<void> {
+  if (after.role !== before.role)
+    await audit(db, by, "member_role_changed", {
+      subject: after,
+      before: { role: before.role },
+      after: { role: after.role },
+    });
+  if (after.isActive !== before.isActive)
+    await audit(db, by, after.isActive ? "member_reactivated" : "member_deactivated", { subject: after });
+  if (after.passwordHash !== before.passwordHash) await audit(db, by, "password_reset", { subject: after });
 }

@@ -1,7 +1,7 @@
 import { type Encryption, isReadable } from "../../crypto/encrypt.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
-import { badField, type Problem } from "../../problems.ts";
+import { badField, Problem } from "../../problems.ts";
 import { hashRecoveryCode, normalizeCode, stepOf } from "./codes.ts";
 
 type Secrets = Pick<Encryption, "decrypt">;
@@ -49,6 +49,12 @@ export function missingCode(): Problem {
   return badField("/code", "is required: two-factor sign-in is on");
 }
 
+const wrong = "is wrong, has expired or was used";
+
+export function isWrongCode(error: unknown): boolean {
+  return error instanceof Problem && error.errors?.some(({ detail }) => detail === wrong) === true;
+}
+
 export function wrongCode(): Problem {
-  return badField("/code", "is wrong, has expired or was used");
+  return badField("/code", wrong);
 }

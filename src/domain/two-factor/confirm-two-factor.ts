@@ -1,3 +1,4 @@
+import { audit } from "../../audit/audit.ts";
 import { endSessions } from "../../auth/session/end-sessions.ts";
 import { hashToken } from "../../crypto/hash.ts";
 import { currentTime } from "../../database/clock.ts";
@@ -20,6 +21,7 @@ export async function confirmTwoFactor(context: Context, { code }: { code: strin
     if (member.twoFactorAt !== null) throw new Problem("conflict", "Two-factor sign-in is on already.");
     await assertCode(tx, id, { code, secrets });
     await update(tx, "Member", id, { twoFactorAt: currentTime() });
+    await audit(tx, context, "two_factor_enabled");
     await endSessions(tx, id, hashToken(cookieOf(context).token ?? ""));
     await sendSignInChange(tx, accountLinks, member, "twoFactorOn");
     return storeRecoveryCodes(tx, id);

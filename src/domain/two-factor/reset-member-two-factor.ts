@@ -4,9 +4,12 @@ import { changeMember } from "../team/change-member.ts";
 import { resetTwoFactor } from "./turn-off.ts";
 
 /** Of oneself it takes both factors: whoever has an owner's session alone turns that owner's off no other way. */
-export async function resetMemberTwoFactor({ db, caller, accountLinks }: MutationContext, { id }: { id: string }) {
+export async function resetMemberTwoFactor(
+  { db, caller, origin, accountLinks }: MutationContext,
+  { id }: { id: string },
+) {
   if (id === caller.id)
     throw new Problem("conflict", "Your own two-factor sign-in is turned off with your password and a code.");
-  const member = await changeMember(db, id, {}, caller);
-  return resetTwoFactor(db, accountLinks, member, { owner: caller.name });
+  const member = await changeMember(db, id, {}, { caller, origin });
+  return resetTwoFactor(db, accountLinks, member, { caller, origin, changedBy: { owner: caller.name } });
 }

@@ -1,3 +1,4 @@
+import { type Auditor, audit } from "../../audit/audit.ts";
 import { endSessions } from "../../auth/session/end-sessions.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
@@ -10,11 +11,12 @@ export async function resetTwoFactor(
   db: Transaction,
   links: Pick<AccountLinks, "forgotPassword">,
   member: RowOf<"Member">,
-  by: ChangedBy,
+  { changedBy, ...by }: Auditor & { changedBy: ChangedBy },
 ): Promise<RowOf<"Member">> {
   if (member.twoFactorAt === null) return member;
   await endSessions(db, member.id);
-  await sendSignInChange(db, links, member, "twoFactorReset", by);
+  await audit(db, by, "two_factor_disabled", { subject: member });
+  await sendSignInChange(db, links, member, "twoFactorReset", changedBy);
   return turnOff(db, member.id);
 }
 

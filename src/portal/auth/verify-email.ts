@@ -19,7 +19,7 @@ export function verifyEmailPage(readVerification: (token: string) => Verificatio
     missing: html`This link is wrong, has expired or was used. <a href="/sign-in">Sign in</a> and have another one sent.`,
     render: ({ path, found: { verifiable } }) => render(path, verifiable),
     async submit({ context, path, found: { verification } }) {
-      await verifyEmail(context.database, verification);
+      await verifyEmail(context.database, verification, context.origin);
       return { to: path };
     },
   };

@@ -1,13 +1,15 @@
 import { randomUUIDv7 } from "node:crypto";
+import { audit, pick } from "../../../audit/audit.ts";
 import { makeSecret } from "../../../outbox/handlers/webhook/secrets.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { insert } from "../../kernel/store.ts";
 import { assertPersonHasApiAccess } from "../assert-api-access.ts";
 import { assertActiveSubscriptionsBelowLimit } from "./active-limit.ts";
+import { auditedColumns, subjectOf } from "./audited.ts";
 import { type CreateWebhookSubscriptionInput, type SubscriptionWithSecret, webhookSubscriptions } from "./schema.ts";
 
 export async function createWebhookSubscription(
-  { db, caller, webhooks }: MutationContext,
+  { db, caller, origin, webhooks }: MutationContext,
   input: typeof CreateWebhookSubscriptionInput.$inferInput,
 ): Promise<SubscriptionWithSecret> {
   await assertPersonHasApiAccess(db, caller);
@@ -16,5 +18,7 @@ export async function createWebhookSubscription(
   const signingSecret = makeSecret();
   const secret = Uint8Array.from(webhooks.encrypt(id, signingSecret));
   const subscription = await insert(db, "WebhookSubscription", { ...webhookSubscriptions.row(input), id, secret });
+  const after = pick(subscription, auditedColumns);
+  await audit(db, { caller, origin }, "webhook_created", { subject: subjectOf(subscription), after });
   return { ...subscription, signingSecret };
 }
