@@ -13,7 +13,7 @@ export const catalogue = {
   conflict: { status: 409, title: "The request conflicts with the current state" },
   "duplicate-external-id": { status: 409, title: "The external id is taken" },
   "booking-overlap": { status: 409, title: "The booking overlaps another" },
-  "subscription-limit": { status: 409, title: "Too many active webhook subscriptions" },
+  "subscription-limit": { status: 409, title: "Too many webhook subscriptions" },
   "idempotency-in-progress": { status: 409, title: "The first request with this idempotency key is still running" },
   "precondition-failed": { status: 412, title: "The record has changed" },
   "payload-too-large": { status: 413, title: "The body is too large" },

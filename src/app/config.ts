@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type RetentionDays, type RetentionSetting, retentionSettings } from "../database/retention.ts";
 import { type StripeSettings, stripeApi } from "../stripe/checkout.ts";
 import {
   addressOf,
@@ -42,6 +43,13 @@ function variable<T>(parse: Parse<T>, preset: string, help: string): Variable<T>
 
 function optional<T>(parse: Parse<T>, help: string, defaultShown = "unset"): Optional<T> {
   return { parse, default: undefined, help, defaultShown };
+}
+
+const mostDaysKept = 36_500;
+
+function daysKept(name: RetentionSetting): Variable<number> & { default: string } {
+  const { default: days, least, help } = retentionSettings[name];
+  return variable(wholeNumber(least, mostDaysKept), String(days), help);
 }
 
 /** Every variable that the platform reads, in the README's order. */
@@ -184,6 +192,16 @@ export const variables = {
     "Signing secret of the account's webhook endpoint; required with `STRIPE_SECRET_KEY`.",
   ),
   STRIPE_API_URL: optional(origin, "Origin of Stripe's API, for a stand-in.", "`https://api.stripe.com`"),
+  AUDIT_RETENTION_DAYS: daysKept("AUDIT_RETENTION_DAYS"),
+  EMAIL_RETENTION_DAYS: daysKept("EMAIL_RETENTION_DAYS"),
+  NOTIFICATION_RETENTION_DAYS: daysKept("NOTIFICATION_RETENTION_DAYS"),
+  EVENT_RETENTION_DAYS: daysKept("EVENT_RETENTION_DAYS"),
+  DELIVERY_RETENTION_DAYS: daysKept("DELIVERY_RETENTION_DAYS"),
+  UNDELIVERED_RETENTION_DAYS: daysKept("UNDELIVERED_RETENTION_DAYS"),
+  DRAFT_RETENTION_DAYS: daysKept("DRAFT_RETENTION_DAYS"),
+  INVITATION_RETENTION_DAYS: daysKept("INVITATION_RETENTION_DAYS"),
+  IMPORT_RETENTION_DAYS: daysKept("IMPORT_RETENTION_DAYS"),
+  OAUTH_REGISTRATION_RETENTION_DAYS: daysKept("OAUTH_REGISTRATION_RETENTION_DAYS"),
   METRICS_PORT: optional(wholeNumber(0, 65_535), "Port for Prometheus metrics at `/metrics`.", "off"),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
     addressOf(/^https?:$/, "http://localhost:4318"),
@@ -264,6 +282,7 @@ export function readConfig(environment: Environment = process.env) {
       registrationsPerHour: values.OAUTH_REGISTRATIONS_PER_HOUR,
     },
     undoSendSeconds: values.UNDO_SEND_SECONDS,
+    retention: readRetention(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}`,
     twilio: {
@@ -274,6 +293,11 @@ export function readConfig(environment: Environment = process.env) {
     inboundSecret: values.INBOUND_SECRET,
     stripe,
   };
+}
+
+function readRetention(values: Values): RetentionDays {
+  const names = Object.keys(retentionSettings) as RetentionSetting[];
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as RetentionDays;
 }
 
 /** All of it or nothing: without its webhook, a payment would not be heard of. */

@@ -10,18 +10,16 @@ import { checkOnlinePayments } from "../domain/online-payments/check-online-paym
 import { receiveMissedEvents } from "../domain/online-payments/receive-missed-events.ts";
 import type { CheckoutParts } from "../domain/online-payments/receive-stripe-event.ts";
 import { expireQuotes } from "../domain/quotes/expire-quotes.ts";
-import { pruneDeliveries } from "../outbox/handlers/webhook/prune.ts";
 import { failuresJob, type Job } from "../outbox/jobs.ts";
 import type { Services } from "./services.ts";
 
 /** Everything that workers run on a schedule, over connections whose statements may take long. */
 export function jobsOf(
-  { database, accountLinks, links, checkouts, fileStore: store, log }: Services,
+  { config, database, accountLinks, links, checkouts, fileStore: store, log }: Services,
   pool: pg.Pool,
 ): Job[] {
   return [
-    { name: "prune", cron: "17 * * * *", run: () => prune(pool) },
-    { name: "prune-deliveries", cron: "29 * * * *", run: () => pruneDeliveries(pool) },
+    { name: "prune", cron: "17 * * * *", run: () => prune(pool, config.retention) },
     { name: "expire-quotes", cron: "*/5 * * * *", run: () => expireQuotes(pool) },
     { name: "sweep-files", cron: "*/5 * * * *", run: () => sweepFiles({ pool, store, log }) },
     { name: wakeJob, cron: "* * * * *", run: () => wakeConversations(pool), nextAt: () => nextWakeAt(pool) },

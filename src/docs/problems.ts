@@ -61,8 +61,8 @@ const advice: Record<ProblemType, Advice> = {
     action: "Choose another time or another assignee.",
   },
   "subscription-limit": {
-    means: "The business has as many active webhook subscriptions as it can have.",
-    action: "Delete or pause one that is no longer needed.",
+    means: "The business has as many webhook subscriptions, active or paused, as it can have.",
+    action: "Delete one that is no longer needed, or pause one if too many are active.",
   },
   "idempotency-in-progress": {
     means: "The first request with this `Idempotency-Key` is still running.",

@@ -10,7 +10,7 @@ const details: Partial<Record<ProblemType, string>> = {
   "not-acceptable": "Responses are application/json.",
   "duplicate-external-id": 'Another record has the external_id "crm-48213".',
   "booking-overlap": "The assignee has another booking at this time.",
-  "subscription-limit": "A business has at most 20 active webhook subscriptions.",
+  "subscription-limit": "A business has at most 20 active webhook subscriptions, and 100 with paused ones.",
   "idempotency-in-progress": "The first request under this key is still running.",
   "precondition-failed": "The record has changed since the ETag in If-Match was read.",
   "payload-too-large": "The body may have at most 1000000 bytes.",

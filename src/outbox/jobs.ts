@@ -32,8 +32,8 @@ export const failuresJob = "notify-of-failures";
 /** Longer than from one minute to the next. */
 const plannedSeconds = 90;
 
-/** Queues of earlier versions; the outbox does their work. */
-const retired = ["deliver", "send-email", "sweep-emails", "send-message", "sweep-messages"];
+/** Queues of earlier versions; the outbox, or another job, does their work. */
+const retired = ["deliver", "send-email", "sweep-emails", "send-message", "sweep-messages", "prune-deliveries"];
 const retireTries = 5;
 
 /** Has the job look once more when it is next due, as soon as the transaction has committed. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { prune } from "../../src/database/prune.ts";
+import { defaultRetention } from "../../src/database/retention.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { newEmail, openPortal, signIn, signUp } from "./portal.ts";
 
@@ -75,7 +76,7 @@ test("a place is known for 90 days after the person last signed in there", async
   await signIn(openPortal(world, "203.0.113.21"), email);
   const { systemPool } = world.database;
   const places = async () => {
-    await prune(systemPool);
+    await prune(systemPool, defaultRetention);
     const { rows } = await systemPool.query(
       "select address from known_addresses join members on members.id = member_id where email = $1 order by 1",
       [email],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { anonymous, type MemberRole, scopesOfRole } from "../../src/auth/caller.ts";
 import { createSessions, makeSession, type Sessions } from "../../src/auth/session/session.ts";
 import { prune } from "../../src/database/prune.ts";
+import { defaultRetention } from "../../src/database/retention.ts";
 import { startSession } from "../../src/domain/business/start-session.ts";
 import { createMember } from "../../src/domain/team/create-member.ts";
 import { type AuthWorld, refused, startAuthWorld } from "./auth-world.ts";
@@ -88,7 +89,7 @@ test.each([
 ] as const)("a session ends by %s, and the housekeeping removes it then", async (column, almost, over) => {
   const { member, cookie } = await signedIn("owner");
   const left = async () => {
-    await prune(world.database.systemPool);
+    await prune(world.database.systemPool, defaultRetention);
     return world.database.system.session.count({ where: { memberId: member.id } });
   };
   await moveBack(member.id, column, almost);

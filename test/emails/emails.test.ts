@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { prune } from "../../src/database/prune.ts";
+import { defaultRetention } from "../../src/database/retention.ts";
 import { openShop } from "../invoices/shop.ts";
 import { createShop } from "../quotes/shop.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -206,7 +207,7 @@ test("sent and failed emails are deleted after 90 days, queued ones never", asyn
     });
   for (const status of ["queued", "sent", "failed"] as const) for (const days of [89, 91]) await created(days, status);
   await system.email.update({ where: { id: emailId }, data: { createdAt: new Date(Date.now() - 91 * 86_400_000) } });
-  await prune(systemPool);
+  await prune(systemPool, defaultRetention);
   const kept = await system.email.findMany({ where: { businessId: id }, orderBy: { subject: "asc" } });
   expect(kept.map(({ subject }) => subject)).toEqual(["89 failed", "89 queued", "89 sent", "91 queued"]);
   expect((await client("GET", `/v1/quotes/${quoteId}`)).body.delivery.status).toBe("failed");

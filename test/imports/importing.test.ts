@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { importDays, prune } from "../../src/database/prune.ts";
+import { prune } from "../../src/database/prune.ts";
+import { defaultRetention } from "../../src/database/retention.ts";
 import { startWorker } from "../sending/worker.ts";
 import { useWorld, world } from "../world/shared.ts";
 import { made } from "../world/trade.ts";
@@ -397,9 +398,9 @@ test("files are swept some days after they were last used", async () => {
       id,
       days,
     ]);
-  await age(old.id, importDays + 0.1);
-  await age(recent.id, importDays - 0.1);
-  await prune(world.database.systemPool);
+  await age(old.id, defaultRetention.IMPORT_RETENTION_DAYS + 0.1);
+  await age(recent.id, defaultRetention.IMPORT_RETENTION_DAYS - 0.1);
+  await prune(world.database.systemPool, defaultRetention);
   expect((await shop.ask("{ imports { data { id } } }")).data).toEqual([{ id: recent.id }]);
   const { rows } = await world.database.systemPool.query(
     "select distinct import_id from import_rows where business_id = $1",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prune } from "../../src/database/prune.ts";
+import { defaultRetention } from "../../src/database/retention.ts";
 import { createClient } from "../world/client.ts";
 import { type Documents, expectErrorPage, startDocuments } from "./documents.ts";
 import { openApp } from "./flow.ts";
@@ -92,12 +93,12 @@ describe("a document is kept", () => {
     const clientId = documents.publisher.publish("/unused.json");
     expect((await documents.ask(clientId)).status).toBe(303);
     const { systemPool } = documents.world.database;
-    await prune(systemPool);
+    await prune(systemPool, defaultRetention);
     expect(await documents.kept(clientId)).toBeDefined();
     await systemPool.query("update oauth_clients set created_at = now() - interval '8 days' where client_id = $1", [
       clientId,
     ]);
-    await prune(systemPool);
+    await prune(systemPool, defaultRetention);
     expect(await documents.kept(clientId)).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prune } from "../../src/database/prune.ts";
+import { defaultRetention } from "../../src/database/retention.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type App, openApp, redirectUri } from "./flow.ts";
 
@@ -154,7 +155,7 @@ test("pruning takes what has run out and who never came back, and leaves what li
   const recent = await app.register();
   await pool.query("update oauth_records set created_at = now() - interval '2 days'");
   await pool.query("update oauth_records set expires_at = now() - interval '1 s' where model = 'Interaction'");
-  await prune(pool);
+  await prune(pool, defaultRetention);
   const kept = await pool.query("select client_id from oauth_clients where client_id = any($1) order by created_at", [
     [client.client_id, idle.client_id, recent.client_id],
   ]);
@@ -163,7 +164,7 @@ test("pruning takes what has run out and who never came back, and leaves what li
   expect((await app.refresh(client, refresh)).status).toBe(200);
 
   await pool.query("update oauth_records set expires_at = now() - interval '1 s' where model <> 'Grant'");
-  await prune(pool);
+  await prune(pool, defaultRetention);
   expect((await pool.query("select from oauth_records")).rowCount).toBe(0);
 });
 
@@ -171,6 +172,6 @@ test("a grant whose app has yet to fetch its tokens is not pruned", async () => 
   const owner = await world.addPerson((await world.addBusiness()).id);
   const client = await app.register();
   const led = await app.allow(client, owner.cookie);
-  await prune(world.database.systemPool);
+  await prune(world.database.systemPool, defaultRetention);
   expect((await app.exchange(client, led.searchParams.get("code") ?? "")).status).toBe(200);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { prune } from "../../src/database/prune.ts";
+import { defaultRetention } from "../../src/database/retention.ts";
 import { findInvitation } from "../../src/domain/invitations/find-invitation.ts";
 import { newEmail, openPortal, signIn, viewer } from "../auth/portal.ts";
 import { useMailedWorld } from "../emails/mailed-world.ts";
@@ -157,9 +158,9 @@ test("invitations are deleted 90 days after they expired", async () => {
       [id, days],
     );
   await expire(89);
-  await prune(world.database.systemPool);
+  await prune(world.database.systemPool, defaultRetention);
   expect(await list(owner.graphql)).toMatchObject([{ id: invitation.id }]);
   await expire(91);
-  await prune(world.database.systemPool);
+  await prune(world.database.systemPool, defaultRetention);
   expect(await list(owner.graphql)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { prune } from "../../src/database/prune.ts";
+import { defaultRetention } from "../../src/database/retention.ts";
 import { emit } from "../../src/events/emit.ts";
-import { pruneDeliveries } from "../../src/outbox/handlers/webhook/prune.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { deliveriesOf, subscribe } from "./shop.ts";
 
@@ -42,6 +43,10 @@ test("what was delivered more than 30 days ago is pruned with its attempts and e
       where: { eventId: ids[name] ?? "", ...(subscriptionId === undefined ? {} : { subscriptionId }) },
       data: { createdAt: long, ...data },
     });
+  await system.event.updateMany({
+    where: { id: { in: types.map((name) => ids[name] ?? "") } },
+    data: { occurredAt: long },
+  });
   await set("old", undefined, { status: "delivered", deliveredAt: long });
   await set("recent", undefined, { status: "delivered", deliveredAt: new Date(Date.now() - 29 * day) });
   await set("dead", undefined, { status: "dead" });
@@ -70,7 +75,7 @@ test("what was delivered more than 30 days ago is pruned with its attempts and e
       data: { id: delivery.id, businessId: id, deliveryId: delivery.id, startedAt: long, endedAt: long },
     });
 
-  await pruneDeliveries(systemPool);
+  await prune(systemPool, defaultRetention);
 
   const left = async (subscriptionId: string) => {
     const deliveries = await deliveriesOf(world, subscriptionId);
@@ -91,15 +96,15 @@ test("a long history is pruned to its end", async () => {
   const { id: subscriptionId } = await subscribe(world, id, "https://example.com/hook");
   await world.database.systemPool.query(
     `with old as (
-       insert into events (id, business_id, type, payload)
-       select new_uuid_v7(), $1, 'customer.created', '{}' from generate_series(1, 2500) returning id)
+       insert into events (id, business_id, type, payload, occurred_at)
+       select new_uuid_v7(), $1, 'customer.created', '{}', now() - interval '40 days' from generate_series(1, 2500) returning id)
      insert into webhook_deliveries
        (id, business_id, event_id, event_type, subscription_id, status, created_at, delivered_at, updated_at)
      select new_uuid_v7(), $1, id, 'customer.created', $2, 'delivered', now() - interval '40 days',
        now() - interval '40 days', now() from old`,
     [id, subscriptionId],
   );
-  await pruneDeliveries(world.database.systemPool);
+  await prune(world.database.systemPool, defaultRetention);
   expect(await deliveriesOf(world, subscriptionId)).toEqual([]);
   expect(await world.database.system.event.count({ where: { businessId: id } })).toBe(0);
 });

@@ -3471,7 +3471,7 @@ export type ProblemType =
   | "duplicate-external-id"
   // 409: The booking overlaps another.
   | "booking-overlap"
-  // 409: Too many active webhook subscriptions.
+  // 409: Too many webhook subscriptions.
   | "subscription-limit"
   // 409: The first request with this idempotency key is still running.
   | "idempotency-in-progress"

@@ -8,7 +8,7 @@ import { changelogFeed, changelogMarkdown, type Release, type Retired } from "..
 import { formatDuration } from "../../docs/duration.ts";
 import type { Facts } from "../../docs/guides.ts";
 import { Site } from "../../docs/site.ts";
-import { maxActiveSubscriptions } from "../../domain/webhooks/subscriptions/active-limit.ts";
+import { maxActiveSubscriptions, maxSubscriptions } from "../../domain/webhooks/subscriptions/active-limit.ts";
 import { publishedEvents } from "../../events/published.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { htmlDocument, jsonDocument, type StaticDocument, serveDocument } from "../../http/static-documents.ts";
@@ -19,6 +19,7 @@ import { cataloguePath } from "../../openapi/webhooks.ts";
 import type { Operation } from "../../operations/operation.ts";
 import { describeRetirement } from "../../operations/retirement.ts";
 import { Problem } from "../../problems.ts";
+import { retentionTable } from "../retention-table.ts";
 import type { Services } from "../services.ts";
 import { variablesTable } from "../variables-table.ts";
 
@@ -145,6 +146,9 @@ function factsOf({ operations, config }: Services): Facts {
     ...automationOf(operations),
     tools: ["| tool | what it does | scope |", "|---|---|---|", ...tools].join("\n"),
     variables: variablesTable(),
+    retention: retentionTable(config.retention),
+    event_days: config.retention.EVENT_RETENTION_DAYS,
+    max_subscriptions_paused: maxSubscriptions,
     changelog: changelogMarkdown({ releases, retired: operations.flatMap(retiredOf) }),
   };
 }

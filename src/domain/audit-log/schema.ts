@@ -1,5 +1,6 @@
 import { auditKinds, type AuditKind as Kind } from "../../audit/kinds.ts";
 import type { RowOf } from "../../database/query/types.ts";
+import { defaultRetention } from "../../database/retention.ts";
 import { builder, example } from "../../graphql/builder.ts";
 import { type Address, formatAddress } from "../kernel/address.ts";
 import { choice, derived, id, instant, line, recordId } from "../kernel/fields.ts";
@@ -49,8 +50,7 @@ const AuditChange = builder.objectRef<Change>("AuditChange").implement({
 });
 
 export const auditEntries = resource("AuditEntry", {
-  description:
-    "An entry of the audit log. It is made together with what it is about, and never changed. It contains no secret.",
+  description: `An entry of the audit log. It is made together with what it is about, and never changed. It contains no secret. It is kept for ${defaultRetention.AUDIT_RETENTION_DAYS} days, unless the operator has set another time.`,
   fields: {
     id: recordId("entry"),
     kind: choice(AuditKind)({ description: "What was done." }),

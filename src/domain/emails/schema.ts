@@ -1,5 +1,5 @@
-import { emailDays } from "../../database/prune.ts";
 import type { RowOf } from "../../database/query/types.ts";
+import { defaultRetention } from "../../database/retention.ts";
 import { builder } from "../../graphql/builder.ts";
 import { choice, count, createdAt, derived, email, id, instant, line, recordId, updatedAt } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
@@ -23,7 +23,7 @@ export const EmailKind = builder.enumType("EmailKind", {
 
 export const emails = resource("Email", {
   name: "OutgoingEmail",
-  description: `An email to a customer or a team member. Once it is sent or has failed, it is kept for ${emailDays} days after its creation.`,
+  description: `An email to a customer or a team member. Once it is sent or has failed, it is kept for ${defaultRetention.EMAIL_RETENTION_DAYS} days after its creation, unless the operator has set another time.`,
   fields: {
     id: recordId("email"),
     kind: choice(EmailKind)({ description: "What the email is about." }),

@@ -1,6 +1,6 @@
-import { importDays } from "../../database/prune.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
+import { defaultRetention } from "../../database/retention.ts";
 import type { Tenant } from "../../database/tenant.ts";
 import { builder, example } from "../../graphql/builder.ts";
 import { choice, count, createdAt, derived, instant, line, recordId, relation, updatedAt } from "../kernel/fields.ts";
@@ -119,7 +119,7 @@ export const ImportColumnInput = builder.inputType("ImportColumnInput", {
 type Row = RowOf<"Import">;
 
 export const imports = resource("Import", {
-  description: `A file of customers or price items that is brought in, a row at a time. It is kept for ${importDays} days after it last changed.`,
+  description: `A file of customers or price items that is brought in, a row at a time. It is kept for ${defaultRetention.IMPORT_RETENTION_DAYS} days after it last changed, unless the operator has set another time.`,
   fields: {
     id: recordId("import"),
     kind: choice(ImportKind)({ description: "What the file is imported as." }),

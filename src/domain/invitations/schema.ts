@@ -1,4 +1,4 @@
-import { invitationDays } from "../../database/prune.ts";
+import { defaultRetention } from "../../database/retention.ts";
 import { builder, example, notNull } from "../../graphql/builder.ts";
 import { choice, createdAt, email, instant, line, recordId, relation, updatedAt } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
@@ -6,7 +6,7 @@ import { Person } from "../team/assignees.ts";
 import { TeamRole } from "../team/schema.ts";
 
 export const invitations = resource("Invitation", {
-  description: `An invitation to join the business's team. Its link works once, within 7 days. It is deleted ${invitationDays} days after it expired.`,
+  description: `An invitation to join the business's team. Its link works once, within 7 days. It is deleted ${defaultRetention.INVITATION_RETENTION_DAYS} days after it expired, unless the operator has set another time.`,
   fields: {
     id: recordId("invitation"),
     name: line({

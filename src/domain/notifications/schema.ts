@@ -1,3 +1,4 @@
+import { defaultRetention } from "../../database/retention.ts";
 import { builder } from "../../graphql/builder.ts";
 import { choice, createdAt, id, instant, line, recordId, updatedAt } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
@@ -39,7 +40,7 @@ export const NotificationTypeEnum = builder.enumType("NotificationType", {
 });
 
 export const notifications = resource("Notification", {
-  description: "A notification to the signed-in person. It is deleted 90 days after it was created.",
+  description: `A notification to the signed-in person. It is deleted ${defaultRetention.NOTIFICATION_RETENTION_DAYS} days after it was created, unless the operator has set another time.`,
   fields: {
     id: recordId("notification"),
     type: choice(NotificationTypeEnum)({ description: "The notification's type." }),

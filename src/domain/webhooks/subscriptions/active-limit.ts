@@ -3,6 +3,9 @@ import { Problem } from "../../../problems.ts";
 
 export const maxActiveSubscriptions = 20;
 
+/** Paused ones included. */
+export const maxSubscriptions = 100;
+
 /**
  * Whoever adds an active subscription queues up at the business's row. It is changed and not only locked: a transaction
  * that began before the last one was added would still not count it.
@@ -15,5 +18,15 @@ export async function assertActiveSubscriptionsBelowLimit(db: Transaction): Prom
     throw new Problem(
       "subscription-limit",
       `A business has at most ${maxActiveSubscriptions} active webhook subscriptions.`,
+    );
+}
+
+/** The business's row is locked by then: nobody adds another meanwhile. */
+export async function assertSubscriptionsBelowLimit(db: Transaction): Promise<void> {
+  const all = await db.select("WebhookSubscription", { where: { deletedAt: null }, take: maxSubscriptions });
+  if (all.length === maxSubscriptions)
+    throw new Problem(
+      "subscription-limit",
+      `A business has at most ${maxSubscriptions} webhook subscriptions, paused ones included.`,
     );
 }

@@ -4,7 +4,7 @@ import { makeSecret } from "../../../outbox/handlers/webhook/secrets.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { insert } from "../../kernel/store.ts";
 import { assertPersonHasApiAccess } from "../assert-api-access.ts";
-import { assertActiveSubscriptionsBelowLimit } from "./active-limit.ts";
+import { assertActiveSubscriptionsBelowLimit, assertSubscriptionsBelowLimit } from "./active-limit.ts";
 import { auditedColumns, subjectOf } from "./audited.ts";
 import { type CreateWebhookSubscriptionInput, type SubscriptionWithSecret, webhookSubscriptions } from "./schema.ts";
 
@@ -14,6 +14,7 @@ export async function createWebhookSubscription(
 ): Promise<SubscriptionWithSecret> {
   await assertPersonHasApiAccess(db, caller);
   await assertActiveSubscriptionsBelowLimit(db);
+  await assertSubscriptionsBelowLimit(db);
   const id = randomUUIDv7();
   const signingSecret = makeSecret();
   const secret = Uint8Array.from(webhooks.encrypt(id, signingSecret));

@@ -1,0 +1,312 @@
+/** For this long, a retry under the same Idempotency-Key gets the first reply. */
+export const idempotencyHours = 24;
+
+/** How long what an operator may decide about is kept, in days, by the variable that says so: its default, and the least. */
+export const retentionSettings = {
+  AUDIT_RETENTION_DAYS: { default: 730, least: 30, help: "Days that the audit log is kept." },
+  EMAIL_RETENTION_DAYS: {
+    default: 90,
+    least: 1,
+    help: "Days that outgoing emails are kept once they were sent or have failed.",
+  },
+  NOTIFICATION_RETENTION_DAYS: { default: 90, least: 1, help: "Days that notifications are kept, read or not." },
+  EVENT_RETENTION_DAYS: {
+    default: 30,
+    least: 1,
+    help: "Days that events are kept, with or without subscriptions; one whose delivery is kept stays with it.",
+  },
+  DELIVERY_RETENTION_DAYS: {
+    default: 30,
+    least: 1,
+    help: "Days that webhook deliveries are kept once they were delivered.",
+  },
+  UNDELIVERED_RETENTION_DAYS: {
+    default: 90,
+    least: 1,
+    help: "Days that webhook deliveries are kept that were never delivered, and can be replayed.",
+  },
+  DRAFT_RETENTION_DAYS: { default: 90, least: 1, help: "Days that deleted drafts of messages are kept." },
+  INVITATION_RETENTION_DAYS: { default: 90, least: 1, help: "Days that invitations are kept after they expired." },
+  IMPORT_RETENTION_DAYS: {
+    default: 7,
+    least: 1,
+    help: "Days that imports are kept with their rows after they last changed.",
+  },
+  OAUTH_REGISTRATION_RETENTION_DAYS: {
+    default: 7,
+    least: 1,
+    help: "Days that registrations of apps are kept that nobody has connected.",
+  },
+} as const;
+
+export type RetentionSetting = keyof typeof retentionSettings;
+
+export type RetentionDays = Readonly<Record<RetentionSetting, number>>;
+
+export const defaultRetention = Object.fromEntries(
+  Object.entries(retentionSettings).map(([name, { default: days }]) => [name, days]),
+) as RetentionDays;
+
+/** A statement that deletes some rows, at most so many at once; how many, is its number of rows. */
+type Deletion = (most: number) => string;
+
+export type Retention = {
+  /** What is kept, as operators know it. */
+  what: string;
+  tables: readonly string[];
+  /** The variable that says how long, or in words, where nobody decides. */
+  kept: RetentionSetting | string;
+  /** In turn; none where rows go with what they are about, as soon as it is over. */
+  deletions?: (days: number) => readonly Deletion[];
+};
+
+/**
+ * Deletes what fulfils the condition. Whoever else deletes, or changes a row meanwhile, is not waited for: a row that is
+ * locked is left to the next time.
+ */
+function rows(table: string, condition: string): Deletion {
+  return (most) =>
+    `delete from ${table} where ctid = any(array(
+       select ctid from ${table} where ${condition} limit ${most} for update skip locked))`;
+}
+
+const ago = (days: number) => `now() - interval '${days} days'`;
+
+const isIdle = `not exists (select from outbox o where o.business_id = d.business_id and o.id = d.id)
+  and not exists (select from outbox_claims c where c.business_id = d.business_id and c.id = d.id)`;
+
+/** What nothing waits for and nothing is on its way of, with its attempts. */
+function deliveries(condition: string): Deletion {
+  return (most) =>
+    `with old as (
+       delete from webhook_deliveries where (business_id, id) in (
+         select business_id, id from webhook_deliveries d where ${condition} and ${isIdle}
+         limit ${most} for update skip locked)
+       returning business_id, id
+     ), attempts as (
+       delete from webhook_attempts a using old where a.business_id = old.business_id and a.delivery_id = old.id
+     )
+     select from old`;
+}
+
+/** Everything that is deleted in time: the one list of how long it is kept. */
+export const retentions: readonly Retention[] = [
+  {
+    what: "Replies to repeated requests (`Idempotency-Key`)",
+    tables: ["idempotency_records"],
+    kept: `${idempotencyHours} hours`,
+    deletions: () => [rows("idempotency_records", `created_at < now() - interval '${idempotencyHours} hours'`)],
+  },
+  {
+    what: "Sessions",
+    tables: ["sessions"],
+    kept: "30 days from signing in, 14 from the last use",
+    deletions: () => [rows("sessions", "not is_live(sessions)")],
+  },
+  {
+    what: "Addresses at which people have signed in",
+    tables: ["known_addresses"],
+    kept: "90 days from the last time",
+    deletions: () => [rows("known_addresses", `signed_in_at < ${ago(90)}`)],
+  },
+  {
+    what: "Counts of failed sign-ins and other limits",
+    tables: ["sign_in_failures"],
+    kept: "the span of the limit, at most a day",
+    deletions: () => [rows("sign_in_failures", "expire < extract(epoch from now()) * 1000")],
+  },
+  {
+    what: "Links to a new password",
+    tables: ["password_resets", "password_reset_requests"],
+    kept: "a day after they expired",
+    deletions: () => [rows("password_resets", `expires_at < ${ago(1)}`)],
+  },
+  {
+    what: "Invitations",
+    tables: ["invitations"],
+    kept: "INVITATION_RETENTION_DAYS",
+    deletions: (days) => [rows("invitations", `expires_at < ${ago(days)}`)],
+  },
+  {
+    what: "Tokens, codes and grants of connected apps",
+    tables: ["oauth_records"],
+    kept: "until they expire",
+    deletions: () => [
+      rows("oauth_records", "expires_at < now()"),
+      // Nothing hangs on them any more: their codes and refresh tokens have run out.
+      rows(
+        "oauth_records",
+        `model = 'Grant' and created_at < ${ago(1)} and not exists (
+           select from oauth_records o where o.grant_id = oauth_records.grant_id and o.model <> 'Grant')`,
+      ),
+    ],
+  },
+  {
+    what: "Registrations of apps that nobody has connected",
+    tables: ["oauth_clients"],
+    kept: "OAUTH_REGISTRATION_RETENTION_DAYS",
+    deletions: (days) => [rows("oauth_clients", `last_used_at is null and created_at < ${ago(days)}`)],
+  },
+  {
+    what: "Registrations of apps that were connected once",
+    tables: ["oauth_clients"],
+    kept: "a year from the last connection, and while a token is valid",
+    deletions: () => [
+      rows(
+        "oauth_clients",
+        `last_used_at < ${ago(365)} and not exists (
+           select from connected_apps a join oauth_records r on r.app_id = a.id
+           where a.client_id = oauth_clients.client_id)`,
+      ),
+    ],
+  },
+  {
+    what: "The audit log",
+    tables: ["audit_log"],
+    kept: "AUDIT_RETENTION_DAYS",
+    deletions: (days) => [(most) => `select from generate_series(1, prune_audit_log(${days}, ${most}))`],
+  },
+  {
+    what: "Notifications",
+    tables: ["notifications"],
+    kept: "NOTIFICATION_RETENTION_DAYS",
+    deletions: (days) => [rows("notifications", `created_at < ${ago(days)}`)],
+  },
+  {
+    what: "Outgoing emails that were sent or have failed",
+    tables: ["emails"],
+    kept: "EMAIL_RETENTION_DAYS",
+    deletions: (days) => [rows("emails", `status <> 'queued' and created_at < ${ago(days)}`)],
+  },
+  {
+    what: "What was sent, as the limits of sending count it",
+    tables: ["sends"],
+    kept: "24 hours",
+    deletions: () => [rows("sends", "sent_at < now() - interval '24 hours'")],
+  },
+  {
+    what: "Deleted drafts of messages",
+    tables: ["drafts"],
+    kept: "DRAFT_RETENTION_DAYS",
+    deletions: (days) => [
+      rows("drafts", `status = 'deleted' and created_at < ${ago(days)} and updated_at < ${ago(days)}`),
+    ],
+  },
+  {
+    what: "Imports, with their rows",
+    tables: ["imports", "import_rows"],
+    kept: "IMPORT_RETENTION_DAYS",
+    deletions(days) {
+      const isOver = `status <> 'running' and updated_at < ${ago(days)}`;
+      return [rows("import_rows", `import_id in (select id from imports where ${isOver})`), rows("imports", isOver)];
+    },
+  },
+  {
+    what: "Webhook deliveries that were delivered, with their attempts",
+    tables: ["webhook_deliveries", "webhook_attempts"],
+    kept: "DELIVERY_RETENTION_DAYS",
+    deletions: (days) => [
+      deliveries(`status = 'delivered' and created_at < ${ago(days)} and delivered_at < ${ago(days)}`),
+    ],
+  },
+  {
+    what: "Webhook deliveries that were never delivered, with their attempts",
+    tables: ["webhook_deliveries", "webhook_attempts"],
+    kept: "UNDELIVERED_RETENTION_DAYS",
+    deletions: (days) => [
+      deliveries(`status in ('dead', 'skipped') and created_at < ${ago(days)} and updated_at < ${ago(days)}`),
+    ],
+  },
+  {
+    what: "Events, while no delivery of them is kept",
+    tables: ["events"],
+    kept: "EVENT_RETENTION_DAYS",
+    deletions: (days) => [
+      rows(
+        "events",
+        `occurred_at < ${ago(days)} and not exists (
+           select from webhook_deliveries d where d.business_id = events.business_id and d.event_id = events.id)`,
+      ),
+    ],
+  },
+  {
+    what: "Deleted webhook subscriptions, while no delivery of them is kept",
+    tables: ["webhook_subscriptions", "stalled_queues"],
+    kept: "30 days",
+    deletions: () => [
+      // Nothing is due of what receives nothing any more.
+      rows(
+        "stalled_queues",
+        `kind = 'webhook' and exists (
+           select from webhook_subscriptions s where s.business_id = stalled_queues.business_id
+             and s.id = stalled_queues.queue_id and (not s.active or s.deleted_at is not null))`,
+      ),
+      rows(
+        "webhook_subscriptions",
+        `deleted_at < ${ago(30)} and not exists (
+           select from webhook_deliveries d where d.business_id = webhook_subscriptions.business_id
+             and d.subscription_id = webhook_subscriptions.id)`,
+      ),
+    ],
+  },
+  {
+    what: "Events of Stripe's webhook, which repeats them for three days",
+    tables: ["stripe_events"],
+    kept: "30 days",
+    deletions: () => [rows("stripe_events", `created_at < ${ago(30)}`)],
+  },
+  {
+    what: "Bytes of deleted files, and uploads that were cut short",
+    tables: ["file_removals"],
+    kept: "an hour or two",
+  },
+  {
+    what: "What waits to be sent or delivered",
+    tables: ["outbox", "outbox_claims"],
+    kept: "until it is done or given up, about a day",
+  },
+];
+
+/** The tables of which nothing is deleted by the clock, and why they do not grow for ever without the business growing. */
+export const keptTables: Readonly<Record<string, string>> = {
+  ...because("one for each business", [
+    "businesses",
+    "quotas",
+    "send_locks",
+    "ducted_prices",
+    "logos",
+    "watched_businesses",
+  ]),
+  ...because("the business's own people", ["members", "authenticators", "preferences", "calendar_feeds"]),
+  ...because("the business's credentials, which records name", ["api_keys", "connected_apps"]),
+  ...because("the business's records", [
+    "customers",
+    "sites",
+    "contacts",
+    "leads",
+    "quotes",
+    "quote_lines",
+    "jobs",
+    "job_assignees",
+    "invoices",
+    "invoice_lines",
+    "payments",
+    "online_payments",
+    "bookings",
+    "price_items",
+    "reply_templates",
+    "counters",
+    "files",
+  ]),
+  ...because("the business's correspondence", ["conversations", "messages"]),
+  ...because("at most one for each person and conversation", ["conversation_unread", "conversation_seen"]),
+  ...because("one for each release or replaced key", ["_prisma_migrations", "_functions", "secret_keys"]),
+};
+
+function because(reason: string, tables: readonly string[]): Record<string, string> {
+  return Object.fromEntries(tables.map((table) => [table, reason]));
+}
+
+export function isSetting(kept: string): kept is RetentionSetting {
+  return kept in retentionSettings;
+}

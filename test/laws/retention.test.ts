@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { retentionTable } from "../../src/app/retention-table.ts";
+import {
+  defaultRetention,
+  isSetting,
+  keptTables,
+  retentionSettings,
+  retentions,
+} from "../../src/database/retention.ts";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+test("every table is either emptied in time, or is kept for a reason", async () => {
+  const { rows } = await world.database.systemPool.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
+  );
+  const pruned = retentions.flatMap(({ tables }) => tables);
+  const kept = Object.keys(keptTables);
+  expect(kept.filter((table) => pruned.includes(table))).toEqual([]);
+  expect(rows.map(({ name }) => name).sort()).toEqual([...new Set([...pruned, ...kept])].sort());
+});
+
+test("every setting is somebody's, and the operating guide shows how long everything is kept", async () => {
+  const settings = retentions.map(({ kept }) => kept).filter(isSetting);
+  expect(settings.sort()).toEqual(Object.keys(retentionSettings).sort());
+  const guide = await (await fetch(`${world.base}/v1/docs/operating.md`)).text();
+  expect(guide).toContain(retentionTable(defaultRetention));
+  expect(retentionTable({ ...defaultRetention, EMAIL_RETENTION_DAYS: 1 })).toContain(
+    "| 1 day (`EMAIL_RETENTION_DAYS`) |",
+  );
+});
