@@ -104,6 +104,12 @@ export const beginnings: Partial<Record<Path, Beginning>> = {
   "/settings/templates": {
     documents: () => [{ document: "Templates", variables: { limit: pageSize } }],
   },
+  "/settings/audit-log": {
+    documents: () => [
+      { document: "AuditLog", variables: { limit: pageSize } },
+      { document: "AuditPeople", variables: { limit: mostAssignees } },
+    ],
+  },
   "/settings/emails": {
     documents: () => [{ document: "Emails", variables: { limit: pageSize } }],
   },

@@ -168,6 +168,7 @@ export const routes = [
     title: "Prices",
     role: "member",
   },
+  { path: "/settings/audit-log", screen: "settings/AuditLog", title: "Audit log", role: "owner" },
   { path: "/settings/emails", screen: "invoices/Emails", title: "Emails", role: "admin" },
   { path: "/settings/import", screen: "prices/Import", title: "Import", role: "admin" },
   { path: "/settings/import/:id", screen: "prices/Import", title: "Import", role: "admin" },

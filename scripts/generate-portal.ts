@@ -38,7 +38,9 @@ mkdirSync(join(generated, "documents"), { recursive: true });
 for (const document of documents) write(`documents/${document.name}.ts`, moduleOf(document));
 // Takes fragments out of the documents that others have them from.
 write("types.ts", await typesOf(documents));
-write("permissions.json", `${JSON.stringify(rolesOf(schema), null, 2)}\n`);
+const roles = rolesOf(schema);
+write("permissions.json", `${JSON.stringify(roles, null, 2)}\n`);
+write("used-permissions.json", `${JSON.stringify(usedOf(roles), null, 2)}\n`);
 write("shapes.json", `${JSON.stringify(shapesOf(schema, documents), null, 2)}\n`);
 await build({ configFile: join(portal, "vite.config.ts"), root: portal, logLevel: "warn" });
 compressAll(join(portal, "dist"));
@@ -135,6 +137,15 @@ function rolesOf(schema: GraphQLSchema): Record<string, string> {
     return [name, roleOf(argument.value.value as Access)] as const;
   });
   return Object.fromEntries(roles.filter(([, role]) => role === "admin" || role === "owner"));
+}
+
+/** Those that the portal asks about: browsers need no others. */
+function usedOf(roles: Record<string, string>): Record<string, string> {
+  const sources = readdirSync(portal, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !/^(generated|dist)\//.test(file))
+    .map((file) => readFileSync(join(portal, file), "utf8"));
+  const isUsed = (name: string) => sources.some((source) => source.includes(`mayUse("${name}")`));
+  return Object.fromEntries(Object.entries(roles).filter(([name]) => isUsed(name)));
 }
 
 /** What the cache must know of what the documents ask for: the types without an id, and the lists that come in pages. */

@@ -55,6 +55,7 @@ const screens: Record<ScreenName, AnyComponent> = {
   "settings/Business": load(settings, "Business"),
   "settings/Team": load(settings, "Team"),
   "settings/Templates": load(settings, "Templates"),
+  "settings/AuditLog": load(settings, "AuditLog"),
   "webhooks/Webhooks": load(webhooks, "Webhooks"),
   "webhooks/NewWebhook": load(webhooks, "NewWebhook"),
   "webhooks/DeliveryLog": load(webhooks, "DeliveryLog"),

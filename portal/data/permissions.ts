@@ -1,4 +1,4 @@
-import roles from "../generated/permissions.json";
+import roles from "../generated/used-permissions.json";
 import { hasRole, type Role } from "./roles.ts";
 import { viewer } from "./viewer.ts";
 

@@ -2,7 +2,7 @@ import { useRef } from "preact/hooks";
 import { Field } from "../components/Field.tsx";
 import { Row } from "../components/Form.tsx";
 import { textOf } from "../data/form.ts";
-import { instantOf, localOf } from "../data/time.ts";
+import { instantOf, localOf } from "../data/local-time.ts";
 import { businessTimeZone } from "../data/viewer.ts";
 
 type Props = {

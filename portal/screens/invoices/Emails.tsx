@@ -38,10 +38,7 @@ export function Emails() {
   const variables = { limit: pageSize, ...(status === undefined ? {} : { status }) };
   const { answer, retry, more } = usePages(Document, variables, ["quote", "invoice", "booking"], (data) => data.emails);
   return (
-    <Screen
-      title="Emails"
-      about="What customers and the team were emailed in the last 90 days, but for replies from the inbox."
-    >
+    <Screen title="Emails" about="What customers and the team were emailed lately, but for replies from the inbox.">
       <ListFilters>
         <InlineSelect
           label="Status"

@@ -43,7 +43,7 @@ function Upload({ kind }: { kind: ImportKind }) {
       <Section title="Where files come from">
         <Sources kind={kind} />
       </Section>
-      <Section title="Earlier files" about="Each is kept for seven days after it last changed.">
+      <Section title="Earlier files" about="Each is kept for a while after it last changed.">
         <Earlier kind={kind} />
       </Section>
     </Screen>
@@ -137,7 +137,7 @@ function Earlier({ kind }: { kind: ImportKind }) {
     <Answer answer={answer} retry={retry} lines={3}>
       {({ imports: { data } }) =>
         data.length === 0 ? (
-          <Empty>No file has been uploaded in the last seven days.</Empty>
+          <Empty>No file has been uploaded lately.</Empty>
         ) : (
           <>
             <Table caption="Files, newest first" columns={["File", "Rows", "Status", "Uploaded", "By"]}>

@@ -17,6 +17,35 @@ describePortal(() => {
   const rowsOf = (page: Page) =>
     page.$$eval("table[class*=table] tbody tr", (rows) => rows.map((row) => row.textContent ?? ""));
 
+  test("the audit log says what an owner has changed, from what to what, and is filtered in the address", async () => {
+    const business = await world.addBusiness();
+    const [owner, other] = [await world.addPerson(business.id), await world.addPerson(business.id, "member")];
+    await owner.graphql(`mutation { update_member(id: "${other.id}", input: { role: admin }) { id } }`);
+    await owner.graphql(`mutation { create_api_key(input: { name: "Website", preset: "read-only" }) { key } }`);
+    const page = await openPage(browser, { cookie: owner.cookie });
+    page.setDefaultTimeout(30_000);
+    await page.goto(`${world.origin}/settings/team`);
+    await page.click('nav a[href="/settings/audit-log"]');
+    await see(page, "Changed a role");
+    const rows = () => page.$$eval("main tbody tr", (all) => all.map((row) => row.textContent ?? ""));
+    expect(await rows()).toEqual([
+      expect.stringMatching(/^Created an API key: Website.*Name: Website.*Pat Person127\.0\.0\.1/),
+      expect.stringMatching(/^Changed a role: Pat PersonRole: member → admin.*Pat Person127\.0\.0\.1/),
+    ]);
+    await choose(page, "What", "member_role_changed");
+    await page.waitForFunction(() => document.querySelectorAll("main tbody tr").length === 1);
+    expect(new URL(page.url()).search).toBe("?kind=member_role_changed");
+    await page.reload();
+    await see(page, "member → admin");
+    await choose(page, "Who", other.id);
+    await see(page, "Nothing matches the filters.");
+    expect(new URL(page.url()).search).toBe(`?kind=member_role_changed&actor=${other.id}`);
+    await page.click("::-p-aria(Clear filters)");
+    await see(page, "Created an API key");
+    await assertClean(page);
+    await page.close();
+  });
+
   test("an owner invites somebody, who joins by the emailed link and appears in the team", async () => {
     const business = await world.addBusiness();
     const owner = await world.addPerson(business.id);

@@ -1,0 +1,111 @@
+import type { AuditActorKind, AuditKind } from "../../generated/types.ts";
+
+/** What was done, as the log says it, by area. */
+export const auditKinds = [
+  {
+    area: "Signing in",
+    kinds: {
+      signed_in: "Signed in",
+      sign_in_failed: "Failed to sign in",
+      signed_out: "Signed out",
+      sessions_ended: "Ended sessions",
+      password_changed: "Changed the password",
+      password_reset: "Reset the password",
+      two_factor_enabled: "Turned on two-factor sign-in",
+      two_factor_disabled: "Turned off two-factor sign-in",
+      recovery_codes_renewed: "Replaced recovery codes",
+      calendar_feed_renewed: "Renewed the calendar's address",
+    },
+  },
+  {
+    area: "Team",
+    kinds: {
+      member_invited: "Invited",
+      invitation_resent: "Sent an invitation again",
+      invitation_revoked: "Revoked an invitation",
+      member_joined: "Joined the team",
+      member_added: "Added to the team",
+      member_renamed: "Changed the name",
+      member_role_changed: "Changed a role",
+      member_deactivated: "Deactivated",
+      member_reactivated: "Reactivated",
+    },
+  },
+  {
+    area: "Business",
+    kinds: {
+      business_created: "Created the business",
+      business_verified: "Verified the email address",
+      business_updated: "Changed the business's settings",
+      logo_uploaded: "Uploaded a logo",
+      logo_removed: "Removed the logo",
+      ducted_prices_updated: "Changed ducted prices",
+      price_item_created: "Added a price item",
+      price_item_updated: "Changed a price item",
+      price_item_archived: "Archived a price item",
+      price_item_unarchived: "Restored a price item",
+    },
+  },
+  {
+    area: "Developers",
+    kinds: {
+      api_key_created: "Created an API key",
+      api_key_renamed: "Renamed an API key",
+      api_key_revoked: "Revoked an API key",
+      app_connected: "Connected an app",
+      app_revoked: "Revoked an app",
+      webhook_created: "Created a webhook",
+      webhook_updated: "Changed a webhook",
+      webhook_deleted: "Deleted a webhook",
+      webhook_secret_rotated: "Rotated a webhook's secret",
+    },
+  },
+  {
+    area: "Files",
+    kinds: {
+      import_uploaded: "Uploaded a file to import",
+      import_started: "Started an import",
+      import_cancelled: "Cancelled an import",
+      export_downloaded: "Downloaded a file",
+    },
+  },
+] as const satisfies readonly { area: string; kinds: Partial<Record<AuditKind, string>> }[];
+
+type KindsOf<Area> = Area extends { kinds: infer Kinds } ? keyof Kinds : never;
+
+/** Each kind stands in one of the areas: without it, this does not compile. */
+const names: Record<AuditKind, string> = Object.assign({}, ...auditKinds.map(({ kinds }) => kinds)) as Record<
+  KindsOf<(typeof auditKinds)[number]>,
+  string
+>;
+
+export function isAuditKind(text: string | undefined): text is AuditKind {
+  return text !== undefined && Object.hasOwn(names, text);
+}
+
+export function nameOfKind(kind: AuditKind): string {
+  return names[kind];
+}
+
+/** What stands beside the name of an actor that is nobody of the team. */
+export const actorKinds: Record<AuditActorKind, string | undefined> = {
+  user: undefined,
+  api_key: "API key",
+  oauth: "Connected app",
+  operator: undefined,
+  unknown: undefined,
+};
+
+const isoTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** `payment_terms_days`: "Payment terms days". */
+export function nameOfField(field: string): string {
+  const words = field.replaceAll("_", " ");
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+export function nameOfValue(value: string | null, dateTime: (instant: string) => string): string {
+  if (value === null) return "nothing";
+  if (value === "true" || value === "false") return value === "true" ? "yes" : "no";
+  return isoTime.test(value) ? dateTime(value) : value;
+}
