@@ -76,7 +76,9 @@ export async function auditChange<Row extends object>(
 
 /** The columns that hold something, as the API calls them. */
 export function pick<Row extends object>(row: Row, columns: readonly (keyof Row & string)[]): Fields {
-  return Object.fromEntries(columns.map((column) => [wireName(column), row[column]]));
+  return Object.fromEntries(
+    columns.filter((column) => row[column] !== null).map((column) => [wireName(column), row[column]]),
+  );
 }
 
 function wireName(column: string): string {

@@ -278,7 +278,6 @@ test("the history is read as before, and the jobs of the previous version are go
     "expire-quotes",
     "notify-of-failures",
     "prune",
-    "prune-deliveries",
     "run-imports",
     "send-password-resets",
     "sweep-files",

@@ -100,7 +100,11 @@ const isoTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** `payment_terms_days`: "Payment terms days". */
 export function nameOfField(field: string): string {
-  const words = field.replaceAll("_", " ");
+  const words = field
+    .replaceAll("_", " ")
+    .replace(/\b(url|abn|sms)\b/, (word) => word.toUpperCase())
+    .replace("kw", "kW")
+    .replace("m2", "m²");
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 

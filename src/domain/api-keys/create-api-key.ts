@@ -51,7 +51,7 @@ export async function insertApiKey(
     createdById: createdById ?? null,
     secretHash: Uint8Array.from(secretHash),
   });
-  const after = pick(apiKey, ["name", "prefix", "scopes", "expiresAt"]);
+  const after = pick(apiKey, ["prefix", "scopes", "expiresAt"]);
   await audit(db, by, "api_key_created", { subject: apiKey, after });
   return { key, apiKey };
 }

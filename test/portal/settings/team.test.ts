@@ -29,7 +29,7 @@ describePortal(() => {
     await see(page, "Changed a role");
     const rows = () => page.$$eval("main tbody tr", (all) => all.map((row) => row.textContent ?? ""));
     expect(await rows()).toEqual([
-      expect.stringMatching(/^Created an API key: Website.*Name: Website.*Pat Person127\.0\.0\.1/),
+      expect.stringMatching(/^Created an API key: Website.*Scopes: customers:read.*Pat Person127\.0\.0\.1/),
       expect.stringMatching(/^Changed a role: Pat PersonRole: member → admin.*Pat Person127\.0\.0\.1/),
     ]);
     await choose(page, "What", "member_role_changed");

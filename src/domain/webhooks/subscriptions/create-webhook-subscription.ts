@@ -5,7 +5,7 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { insert } from "../../kernel/store.ts";
 import { assertPersonHasApiAccess } from "../assert-api-access.ts";
 import { assertActiveSubscriptionsBelowLimit, assertSubscriptionsBelowLimit } from "./active-limit.ts";
-import { auditedColumns, subjectOf } from "./audited.ts";
+import { subjectOf } from "./audited.ts";
 import { type CreateWebhookSubscriptionInput, type SubscriptionWithSecret, webhookSubscriptions } from "./schema.ts";
 
 export async function createWebhookSubscription(
@@ -19,7 +19,7 @@ export async function createWebhookSubscription(
   const signingSecret = makeSecret();
   const secret = Uint8Array.from(webhooks.encrypt(id, signingSecret));
   const subscription = await insert(db, "WebhookSubscription", { ...webhookSubscriptions.row(input), id, secret });
-  const after = pick(subscription, auditedColumns);
+  const after = pick(subscription, ["events", "description"]);
   await audit(db, { caller, origin }, "webhook_created", { subject: subjectOf(subscription), after });
   return { ...subscription, signingSecret };
 }
