@@ -101,7 +101,7 @@ export const auditEntries = resource("AuditEntry", {
 
 function changesOf({ before, after }: RowOf<"AuditEntry">): Change[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((field) => ({
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].sort().map((field) => ({
     field,
     before: asText(old[field]),
     after: asText(now[field]),

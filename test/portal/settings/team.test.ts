@@ -26,7 +26,7 @@ describePortal(() => {
     page.setDefaultTimeout(30_000);
     await page.goto(`${world.origin}/settings/team`);
     await page.click('nav a[href="/settings/audit-log"]');
-    await see(page, "Changed a role");
+    await page.waitForSelector("main tbody tr");
     const rows = () => page.$$eval("main tbody tr", (all) => all.map((row) => row.textContent ?? ""));
     expect(await rows()).toEqual([
       expect.stringMatching(/^Created an API key: Website.*Scopes: customers:read.*Pat Person127\.0\.0\.1/),
@@ -41,7 +41,7 @@ describePortal(() => {
     await see(page, "Nothing matches the filters.");
     expect(new URL(page.url()).search).toBe(`?kind=member_role_changed&actor=${other.id}`);
     await page.click("::-p-aria(Clear filters)");
-    await see(page, "Created an API key");
+    await page.waitForFunction(() => document.querySelectorAll("main tbody tr").length === 2);
     await assertClean(page);
     await page.close();
   });
