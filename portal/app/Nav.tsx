@@ -35,7 +35,7 @@ const settings: readonly Entry[] = [
   { path: "/settings/prices", title: "Prices", icon: "prices", role: "member" },
   { path: "/settings/templates", title: "Reply templates", icon: "reference", role: "member" },
   { path: "/settings/emails", title: "Emails", icon: "send", role: "admin" },
-  { path: "/settings/audit-log", title: "Audit log", icon: "bullets", role: "owner" },
+  { path: "/settings/audit-log", title: "Audit log", icon: "later", role: "owner" },
 ];
 
 const developers: readonly Entry[] = [
