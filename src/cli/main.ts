@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { seed } from "../../fixtures/volume/command.ts";
+import { addBackupCommands } from "./backup.ts";
 import { addBusinessCommands } from "./business.ts";
 import { messageOf } from "./command-error.ts";
 import { addDoctorCommand } from "./doctor.ts";
@@ -19,6 +20,7 @@ addKeyCommands(program);
 addUserCommands(program);
 addSecretKeyCommands(program);
 addSessionCommands(program);
+addBackupCommands(program);
 addDoctorCommand(program);
 seed(program.command("seed"));
 

@@ -4,13 +4,20 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { sha256 } from "../crypto/hash.ts";
-import { applyFunctions, changedFunctions, readFunctions } from "./functions.ts";
+import { applyFunctions, changedFunctions, type FunctionFile, readFunctions } from "./functions.ts";
 
 type Migration = { name: string; sql: string };
 type Row = { name: string; checksum: string; finished: boolean };
 type Queryable = Pick<pg.Client, "query">;
 
-export type MigrateOptions = { say: (line: string) => void } & Folders;
+/** How far a database has come: the migrations that it has applied, and its functions. */
+export type Level = { migrations: { name: string; checksum: string }[]; functions: FunctionFile[] };
+
+export type MigrateOptions = {
+  say: (line: string) => void;
+  /** An earlier level to stop at, instead of this version's own. */
+  level?: Level;
+} & Folders;
 
 /** Of the migrations and of the functions, where they are not this version's own. */
 type Folders = { folder?: string; functionsFolder?: string };
@@ -26,10 +33,12 @@ const ownFolder = fileURLToPath(new URL("../../prisma/migrations", import.meta.u
  */
 export async function migrate(
   connectionString: string,
-  { say, folder = ownFolder, functionsFolder }: MigrateOptions,
+  { say, level, folder = ownFolder, functionsFolder }: MigrateOptions,
 ): Promise<void> {
-  const migrations = await readMigrations(folder);
-  const functions = await readFunctions(functionsFolder);
+  const migrations = (await readMigrations(folder)).filter(
+    ({ name }) => level?.migrations.some((each) => each.name === name) ?? true,
+  );
+  const functions = level?.functions ?? (await readFunctions(functionsFolder));
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000, keepAlive: true });
   client.on("error", () => undefined);
   await client.connect();
@@ -82,6 +91,21 @@ export async function missingFrom(pool: Queryable): Promise<{ migrations: string
     migrations: findPending(migrations, rows).map(({ name }) => name),
     functions: functions.map(({ name }) => name),
   };
+}
+
+/** The level of a database; what it is in place of that where it is not this version's own. */
+export async function readLevel(client: Queryable): Promise<Level | "older" | "newer"> {
+  const migrations = await readMigrations(ownFolder);
+  const rows = await readRows(client);
+  if (rows.some(({ name }) => !migrations.some((migration) => migration.name === name))) return "newer";
+  if (!(await migrationsCurrent(client))) return "older";
+  return { migrations: rows.map(({ name, checksum }) => ({ name, checksum })), functions: await readFunctions() };
+}
+
+/** The first of a level's migrations that this version does not have, or has as another. */
+export async function findUnknown({ migrations }: Pick<Level, "migrations">): Promise<string | undefined> {
+  const own = new Map((await readMigrations(ownFolder)).map(({ name, sql }) => [name, acceptedChecksums(sql)]));
+  return migrations.find(({ name, checksum }) => own.get(name)?.includes(checksum) !== true)?.name;
 }
 
 function isNewer(rows: readonly Row[], migrations: readonly Migration[]): boolean {

@@ -67,7 +67,7 @@ async function removeUnfinished(data: string): Promise<void> {
 }
 
 function initdb(location: ClusterLocation, folder: string, passwordFile: string): Promise<void> {
-  const options = [
+  return runInitdb(location, folder, [
     `--pgdata=${folder}`,
     `--username=${superuser}`,
     `--pwfile=${passwordFile}`,
@@ -78,7 +78,15 @@ function initdb(location: ClusterLocation, folder: string, passwordFile: string)
     "--builtin-locale=C.UTF-8",
     "--no-sync",
     "--no-instructions",
-  ];
+  ]);
+}
+
+/** Once it has stopped: what `--no-sync` has left to the system is on the disk. */
+export function syncCluster(location: ClusterLocation): Promise<void> {
+  return runInitdb(location, location.data, [`--pgdata=${location.data}`, "--sync-only"]);
+}
+
+function runInitdb(location: ClusterLocation, folder: string, options: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     execFile(
       program(location.binaries, "initdb"),

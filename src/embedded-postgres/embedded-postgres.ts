@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { prepareCluster, readPassword } from "./cluster.ts";
 import { acceptsConnections, urlOf } from "./connection.ts";
-import { locateCluster } from "./locate-cluster.ts";
+import { type ClusterLocation, locateCluster } from "./locate-cluster.ts";
 import { acquireLock, type Lock, type Owner, readOwner, removeOwner, writeOwner } from "./lock.ts";
+import { assertRestored } from "./restore-marker.ts";
 import { Server, type Settings } from "./server.ts";
 
 export type EmbeddedPostgres = { url: string; dataDir: string; stop(): Promise<void> };
@@ -35,7 +36,7 @@ export async function joinOrStartEmbedded(options: EmbeddedOptions): Promise<Emb
   return "url" in found ? found : run(found, { ...options, dataDir }, "command");
 }
 
-async function openFolder(folder: string): Promise<string> {
+export async function openFolder(folder: string): Promise<string> {
   await makeDataFolder(folder);
   return realpath(folder);
 }
@@ -69,13 +70,20 @@ async function waitForLock<T>(
   }
 }
 
-async function run(lock: Lock, options: EmbeddedOptions, role: Owner["role"]): Promise<EmbeddedPostgres> {
+/** `whenStopped` is a restore's, which alone may use a folder that is unfinished. */
+export async function run(
+  lock: Lock,
+  options: EmbeddedOptions,
+  role: Owner["role"],
+  whenStopped?: (location: ClusterLocation) => Promise<void>,
+): Promise<EmbeddedPostgres> {
   const { dataDir, say, settings = {} } = options;
   function release() {
     removeOwner(dataDir);
     lock.release();
   }
   try {
+    if (whenStopped === undefined) assertRestored(dataDir);
     writeOwner(dataDir, { pid: process.pid, role });
     const location = await locateCluster(dataDir, say);
     const password = await prepareCluster(location, dataDir, say);
@@ -86,7 +94,10 @@ async function run(lock: Lock, options: EmbeddedOptions, role: Owner["role"]): P
       url: urlOf(server.address, password),
       dataDir,
       stop() {
-        stopped ??= server.stop().finally(release);
+        stopped ??= server
+          .stop()
+          .then(() => whenStopped?.(location))
+          .finally(release);
         return stopped;
       },
     };
@@ -96,7 +107,7 @@ async function run(lock: Lock, options: EmbeddedOptions, role: Owner["role"]): P
   }
 }
 
-function inUse(dataDir: string, owner: Owner | null): Error {
+export function inUse(dataDir: string, owner: Owner | null): Error {
   return new Error(`${dataDir} is in use by ${describe(owner)}`);
 }
 

@@ -9,7 +9,7 @@ const source = fileURLToPath(new URL("../../src", import.meta.url));
 const rooms: Record<string, string[]> = {
   "main.ts": ["*"],
   app: ["*"],
-  cli: ["app", "audit", "fixtures", "domain", "auth", "database", "problems", "graphql", "generated"],
+  cli: ["app", "audit", "backup", "fixtures", "domain", "auth", "database", "problems", "graphql", "generated"],
   domain: [
     "audit",
     "auth",
@@ -57,20 +57,16 @@ const rooms: Record<string, string[]> = {
     "problems",
     "time-zone",
   ],
-<<<<<<< HEAD
   outbox: ["crypto", "database", "email", "safe-fetch", "send-error", "telemetry"],
   events: ["database", "json-schema", "outbox", "telemetry"],
-=======
-  outbox: ["crypto", "database", "email", "safe-fetch", "send-error"],
-  events: ["database", "json-schema", "outbox"],
   audit: ["auth", "database", "generated"],
->>>>>>> c977a30 (Keep an audit log of what changes a business's settings, team, credentials and data)
   auth: ["crypto", "database", "graphql", "normalize", "problems"],
   http: ["crypto", "database", "problems", "telemetry"],
   inbound: ["crypto", "database", "html-sanitizer", "http", "normalize", "one-line", "problems", "threads"],
   database: ["crypto", "generated", "telemetry"],
   telemetry: [],
   "embedded-postgres": ["crypto"],
+  backup: ["crypto", "database", "embedded-postgres", "files", "normalize"],
   "safe-fetch": ["patches"],
   patches: [],
   email: ["one-line", "send-error"],

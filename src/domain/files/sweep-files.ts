@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Logger } from "pino";
+import { fileBytesLock } from "../../database/advisory-locks.ts";
 import type { FileStore } from "../../files/store.ts";
 import { keyOf } from "./keys.ts";
 
@@ -13,18 +14,32 @@ type Parts = { pool: pg.Pool; store: FileStore; log: Logger };
  */
 export async function sweepFiles({ pool, store, log }: Parts): Promise<void> {
   await pool.query("delete from files where status = 'pending' and created_at < now() - interval '15 minutes'");
+  const db = await pool.connect();
+  try {
+    const { rows } = await db.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [fileBytesLock]);
+    // A backup reads them, or another sweep is under way: what is due stays so.
+    if (rows[0]?.held !== true) return db.release();
+    await removeDue(db, { store, log });
+    await db.query("select pg_advisory_unlock($1)", [fileBytesLock]);
+    db.release();
+  } catch (error) {
+    // The lock ends with its connection.
+    db.release(true);
+    throw error;
+  }
+}
+
+async function removeDue(db: pg.PoolClient, { store, log }: Omit<Parts, "pool">): Promise<void> {
   for (;;) {
-    const { rows } = await pool.query<{ id: string; businessId: string }>(
+    const { rows } = await db.query<{ id: string; businessId: string }>(
       `select file_id as id, business_id as "businessId" from file_removals where due_at <= now() order by due_at limit ${atOnce}`,
     );
     if (rows.length === 0) return;
     const results = await Promise.allSettled(rows.map((file) => removeBytes(store, file)));
     const failed = rows.filter((_row, index) => results[index]?.status === "rejected").map(({ id }) => id);
     const removed = rows.map(({ id }) => id).filter((id) => !failed.includes(id));
-    await pool.query("delete from file_removals where file_id = any($1)", [removed]);
-    await pool.query("update file_removals set due_at = now() + interval '10 minutes' where file_id = any($1)", [
-      failed,
-    ]);
+    await db.query("delete from file_removals where file_id = any($1)", [removed]);
+    await db.query("update file_removals set due_at = now() + interval '10 minutes' where file_id = any($1)", [failed]);
     const reason = results.find(({ status }) => status === "rejected");
     if (reason?.status === "rejected")
       log.warn({ err: reason.reason, files: failed.length }, "bytes of files not deleted, tried again later");

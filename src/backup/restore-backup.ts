@@ -1,0 +1,93 @@
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { migrate } from "../database/migrate.ts";
+import { ensureTenantRole } from "../database/role.ts";
+import { startForRestore } from "../embedded-postgres/restore.ts";
+import { openFolder } from "../files/folder.ts";
+import { BackupError } from "./backup-error.ts";
+import type { Entry, Manifest } from "./entries.ts";
+import { TableLoader } from "./load-tables.ts";
+import type { Backup } from "./read-backup.ts";
+import { dataFiles } from "./write-backup.ts";
+
+type Target = { dataDir: string; filesFolder: string; say: (line: string) => void };
+
+type Observe = (doing: string, done: number, total: number) => void;
+
+/** What lies under people's files is named by ids alone. */
+const fileName = /^[0-9a-f-]{36}\/[0-9a-f-]{36}(\.thumbnail)?$/;
+
+/** Makes a data folder of a backup that has been checked. Until all of it is there, nothing starts on the folder. */
+export async function restoreBackup(
+  backup: Backup,
+  { dataDir, filesFolder, say }: Target,
+  observe: Observe,
+): Promise<void> {
+  const server = await startForRestore({ dataDir, say, settings: { wal_level: "minimal", max_wal_senders: "0" } });
+  try {
+    await ensureTenantRole(server.url);
+    const db = new pg.Client({ connectionString: server.url });
+    db.on("error", () => undefined);
+    await db.connect();
+    try {
+      await restoreInto(db, server.url, { backup, dataDir, filesFolder, observe });
+    } finally {
+      await db.end();
+    }
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  await server.finish();
+}
+
+type Restoring = { backup: Backup; dataDir: string; filesFolder: string; observe: Observe };
+
+async function restoreInto(
+  db: pg.Client,
+  url: string,
+  { backup, dataDir, filesFolder, observe }: Restoring,
+): Promise<void> {
+  const loader = new TableLoader(db);
+  const files = openFolder(filesFolder);
+  let sequences: Manifest["sequences"] = [];
+  await backup.visit(
+    {
+      async manifest(manifest) {
+        sequences = manifest.sequences;
+        await migrate(url, { say: () => undefined, level: manifest });
+        await loader.begin();
+      },
+      async entry(entry, data) {
+        if (entry.kind === "table") return { rows: await loader.load(entry.name, entry.columns, data()) };
+        const bytes = await collect(data());
+        if (entry.kind === "file") await files.put(nameOf(entry), bytes, "");
+        else await writeDataFile(join(dataDir, nameOf(entry)), bytes);
+        return undefined;
+      },
+    },
+    (done) => observe("Restoring", done, backup.size),
+  );
+  await loader.commit(sequences, (done, total) => observe("Indexing", done, total));
+}
+
+function nameOf({ kind, name }: Entry): string {
+  const isKnown = kind === "file" ? fileName.test(name) : dataFiles.some((each) => each === name);
+  if (!isKnown) throw new BackupError("it is damaged: it holds a file that does not belong there");
+  return name;
+}
+
+async function collect(source: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of source) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+async function writeDataFile(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, "w", 0o600);
+  await file
+    .writeFile(bytes)
+    .then(() => file.sync())
+    .finally(() => file.close());
+}

@@ -1,0 +1,193 @@
+import { open, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createZstdCompress } from "node:zlib";
+import type pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { readLevel } from "../database/migrate.ts";
+import type { FileStore } from "../files/store.ts";
+import { BackupError } from "./backup-error.ts";
+import { sealChunks } from "./container.ts";
+import { addTo, dataFrames, type Entry, frameOf, type Manifest, type Totals } from "./entries.ts";
+import { inSnapshot, listFiles } from "./snapshot.ts";
+import { columnList, listSequences, listTables, quoted, type Table } from "./tables.ts";
+
+export type BackupSource = {
+  url: string;
+  dataDir: string;
+  /** Undefined where files lie in a store that has its own backups. */
+  store: FileStore | undefined;
+  keyOf: (file: { id: string; businessId: string }, part: "file" | "thumbnail") => string;
+};
+
+type Options = {
+  to: string;
+  passphrase: string | undefined;
+  /** How much is done, of how much, in bytes. */
+  observe: (done: number, total: number) => void;
+};
+
+export type Made = Totals & { size: number; made_at: string; has_secret_key: boolean; missing_files: string[] };
+
+/** What a restore needs of the data folder besides the database and people's files. */
+export const dataFiles = ["secret-key", "demo.json"] as const;
+
+/** The file appears under its name once it is whole and on the disk. */
+export async function writeBackup(source: BackupSource, { to, passphrase, observe }: Options): Promise<Made> {
+  const partial = `${to}.partial`;
+  return inSnapshot(source.url, async (db) => {
+    const file = await open(partial, "w", 0o600);
+    try {
+      const writing = await startWriting(db, source, observe);
+      const seal = await sealChunks(passphrase);
+      const stream = file.createWriteStream({ flush: true });
+      await pipeline(writing.frames, createZstdCompress(), seal, stream);
+      await rename(partial, to);
+      await flushFolder(dirname(to));
+      return { ...writing.made, size: stream.bytesWritten };
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+  });
+}
+
+async function startWriting(db: pg.Client, source: BackupSource, observe: Options["observe"]) {
+  const level = await readLevel(db);
+  if (level === "older")
+    throw new BackupError(
+      "the database is an earlier version's: back it up with that version, or start this one once, which migrates it",
+    );
+  if (level === "newer")
+    throw new BackupError("the database has been used by a newer version: back it up with that one");
+  const tables = await listTables(db);
+  await db.query(`lock table ${columnList(tables.map(({ name }) => name))} in access share mode`);
+  const kept = await readDataFiles(source.dataDir);
+  const { rows } = await db.query<{ made_at: Date; postgres: string; bytes: number }>(
+    `select now() as made_at, current_setting('server_version') as postgres,
+       (select coalesce(sum(size), 0)::float8 from files where status = 'ready') as bytes`,
+  );
+  const { made_at, postgres = "", bytes = 0 } = rows[0] ?? {};
+  const manifest: Manifest = {
+    made_at: made_at?.toISOString() ?? "",
+    postgres,
+    ...level,
+    sequences: await listSequences(db),
+    has_files: source.store !== undefined,
+    has_secret_key: kept.has("secret-key"),
+  };
+  const made = {
+    tables: 0,
+    rows: 0,
+    files: 0,
+    bytes: 0,
+    made_at: manifest.made_at,
+    has_secret_key: manifest.has_secret_key,
+    missing_files: [] as string[],
+  };
+  const weights = tables.map((table) => table.bytes);
+  const progress = new Progress(weights.reduce((sum, each) => sum + each, 0) + bytes, observe);
+  return { made, frames: writeFrames({ db, source, manifest, tables, kept, made, progress }) };
+}
+
+type Writing = {
+  db: pg.Client;
+  source: BackupSource;
+  manifest: Manifest;
+  tables: Table[];
+  kept: Map<string, Buffer>;
+  made: Omit<Made, "size">;
+  progress: Progress;
+};
+
+async function* writeFrames({ db, source, manifest, tables, kept, made, progress }: Writing): AsyncGenerator<Buffer> {
+  yield frameOf.manifest(manifest);
+  for (const { name, columns, bytes } of tables) {
+    const copy = db.query(copyTo(`copy ${quoted(name)} (${columnList(columns)}) to stdout`));
+    yield* writeEntry({ kind: "table", name, columns }, copy, made, {
+      observe: (length) => progress.advance(length, bytes),
+      rows: () => copy.rowCount,
+    });
+    progress.complete(bytes);
+  }
+  for await (const { name, bytes } of source.store === undefined ? [] : readFiles(db, source, source.store)) {
+    if (bytes === undefined) made.missing_files.push(name);
+    else {
+      yield* writeEntry({ kind: "file", name }, [bytes], made);
+      progress.complete(bytes.length);
+    }
+  }
+  for (const [name, bytes] of kept) yield* writeEntry({ kind: "data-file", name }, [bytes], made);
+  const { tables: tableCount, rows, files, bytes } = made;
+  yield frameOf.end({ tables: tableCount, rows, files, bytes });
+}
+
+async function* writeEntry(
+  entry: Entry,
+  source: AsyncIterable<Buffer> | Iterable<Buffer>,
+  totals: Totals,
+  { observe, rows }: { observe?: (length: number) => void; rows?: () => number | null } = {},
+): AsyncGenerator<Buffer> {
+  yield frameOf.entry(entry);
+  let bytes = 0;
+  for await (const part of source) {
+    bytes += part.length;
+    observe?.(part.length);
+    yield* dataFrames(part);
+  }
+  const ended = { bytes, ...(rows === undefined ? {} : { rows: rows() ?? 0 }) };
+  addTo(totals, entry, ended);
+  yield frameOf.ended(ended);
+}
+
+async function* readFiles(db: pg.Client, { keyOf }: BackupSource, store: FileStore) {
+  for await (const file of listFiles(db))
+    for (const part of file.hasThumbnail ? (["file", "thumbnail"] as const) : (["file"] as const)) {
+      const name = keyOf(file, part);
+      yield { name, bytes: await store.get(name) };
+    }
+}
+
+async function readDataFiles(dataDir: string): Promise<Map<string, Buffer>> {
+  const found = new Map<string, Buffer>();
+  for (const name of dataFiles) {
+    const bytes = await readFile(join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+    });
+    if (bytes !== undefined) found.set(name, bytes);
+  }
+  return found;
+}
+
+/** Windows has no such flush. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Tables count by their size on the disk, whatever their rows have as text. */
+class Progress {
+  readonly #total: number;
+  readonly #observe: Options["observe"];
+  #completed = 0;
+  #inside = 0;
+
+  constructor(total: number, observe: Options["observe"]) {
+    this.#total = total;
+    this.#observe = observe;
+  }
+
+  advance(length: number, most: number): void {
+    this.#inside = Math.min(this.#inside + length, most);
+    this.#observe(this.#completed + this.#inside, this.#total);
+  }
+
+  complete(bytes: number): void {
+    this.#completed += bytes;
+    this.#inside = 0;
+    this.#observe(this.#completed, this.#total);
+  }
+}

@@ -1,0 +1,85 @@
+import type { Command } from "commander";
+import { backUp, checkBackup, restore } from "../app/backup.ts";
+import { readConfig } from "../app/config.ts";
+import { BackupError } from "../backup/backup-error.ts";
+import { CommandError } from "./command-error.ts";
+import { readPassphrase } from "./passphrase.ts";
+import { showProgress } from "./progress.ts";
+import { type CommonOptions, printResult, report } from "./run-command.ts";
+
+type BackupOptions = CommonOptions & { to: string; passphraseFile?: string };
+type RestoreOptions = CommonOptions & { from: string; passphraseFile?: string; check?: true };
+
+const passphraseHelp = "file whose first line is the passphrase, at least 10 characters; - reads standard input";
+
+export function addBackupCommands(program: Command): void {
+  program
+    .command("backup")
+    .description(
+      "write the embedded database, people's files and the secret key to one compressed file, while the server runs or not; " +
+        "prints its progress on standard error",
+    )
+    .requiredOption("--to <file>", "file to write, which must not exist")
+    .option("--passphrase-file <file>", `encrypt: ${passphraseHelp}`)
+    .option("--json", "print one JSON value")
+    .action(async (options: BackupOptions) => {
+      const made = await run(options, options.to, backUp.bind(null, readConfig()));
+      const { size, tables, rows, files, made_at, missing_files } = made;
+      const isEncrypted = options.passphraseFile !== undefined;
+      const warnings = [
+        ...(isEncrypted ? [] : ["It is not encrypted: whoever has it has the secret key and everybody's data."]),
+        ...(made.has_secret_key ? [] : ["It does not hold SECRET_KEY, which a restore needs too."]),
+        ...(made.is_key_current ? [] : ["The secret key is being replaced: keep SECRET_KEY_PREVIOUS with it."]),
+        ...missing_files.map((name) => `The file ${name} is missing in DATA_DIR/files.`),
+      ];
+      printResult(options, {
+        json: { file: options.to, size, encrypted: isEncrypted, made_at, tables, rows, files, warnings },
+        text: [`Backed up ${contents(made)} to ${options.to} (${megabytes(size)}).`, ...warnings].join("\n"),
+      });
+    });
+  program
+    .command("restore")
+    .description(
+      "make an empty DATA_DIR of a backup, all of which is checked first; prints its progress on standard error",
+    )
+    .requiredOption("--from <file>", "backup to restore")
+    .option("--passphrase-file <file>", passphraseHelp)
+    .option("--check", "only check it")
+    .option("--json", "print one JSON value")
+    .action(async (options: RestoreOptions) => {
+      const found = await run(options, options.from, options.check ? checkBackup : restore.bind(null, readConfig()));
+      const { made_at, tables, rows, files, has_secret_key } = found;
+      const done = options.check ? "holds" : "is restored:";
+      const notes = has_secret_key ? [] : ["It does not hold SECRET_KEY: start with the one that it was made with."];
+      printResult(options, {
+        json: { file: options.from, restored: options.check !== true, made_at, tables, rows, files },
+        text: [`The backup of ${made_at} ${done} ${contents(found)}.`, ...notes].join("\n"),
+      });
+    });
+}
+
+type Parts = Parameters<typeof restore>[1];
+
+async function run<T>(
+  options: CommonOptions & { passphraseFile?: string },
+  file: string,
+  work: (parts: Parts) => Promise<T>,
+): Promise<T> {
+  const passphrase = await readPassphrase(options.passphraseFile);
+  const progress = showProgress(options);
+  try {
+    return await work({ file, passphrase, say: report(options), observe: progress.show });
+  } catch (error) {
+    throw error instanceof BackupError ? new CommandError(`${file}: ${error.message}`) : error;
+  } finally {
+    progress.stop();
+  }
+}
+
+function contents({ tables, rows, files }: { tables: number; rows: number; files: number }): string {
+  return `${rows} rows of ${tables} tables and ${files} file${files === 1 ? "" : "s"}`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,5 @@
+/**
+ * Held by whoever deletes the bytes of files, and by a backup or an export for as long as it reads them: what a snapshot
+ * of the database names is still there when its turn comes.
+ */
+export const fileBytesLock = 2_026_112_401;
