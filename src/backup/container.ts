@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { BackupError } from "./backup-error.ts";
-import { type Encryption, findKey, makeKeyOf, type Seal, sealBy, tagBytes } from "./seal.ts";
+import { type Cost, defaultCost, type Encryption, findKey, makeKeyOf, type Seal, sealBy, tagBytes } from "./seal.ts";
 
 /** What every backup begins with; then the header's length and the header, then chunks: length, body, tag. */
 const magic = Buffer.from("FIELDLINE BACKUP\n");
@@ -13,8 +13,8 @@ type Header = { format: number; encryption: Encryption | null };
 const altered = "it was cut short or altered";
 
 /** Makes chunks of what it is given. The last one says so, so that a file that ends anywhere else was cut. */
-export async function sealChunks(passphrase: string | undefined) {
-  const keyed = passphrase === undefined ? undefined : await makeKeyOf(passphrase);
+export async function sealChunks(passphrase: string | undefined, cost: Cost = defaultCost) {
+  const keyed = passphrase === undefined ? undefined : await makeKeyOf(passphrase, cost);
   const header: Header = { format, encryption: keyed?.encryption ?? null };
   const headerBytes = Buffer.from(JSON.stringify(header));
   const seal = sealBy(keyed?.key, headerBytes);

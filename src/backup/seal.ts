@@ -28,7 +28,8 @@ export type Place = { number: number; isLast: boolean };
 export const tagBytes = 16;
 
 /** 128 MB and a third of a second for each passphrase that somebody tries. */
-const cost = { n: 2 ** 17, r: 8, p: 1 };
+export const defaultCost = { n: 2 ** 17, r: 8, p: 1 };
+export type Cost = typeof defaultCost;
 /** What a file may ask for at most. */
 const mostMemoryBytes = 2 ** 30;
 
@@ -36,7 +37,7 @@ const derive = promisify<string, Buffer, number, { N: number; r: number; p: numb
 
 export type Keyed = { encryption: Encryption; key: Buffer };
 
-export async function makeKeyOf(passphrase: string): Promise<Keyed> {
+export async function makeKeyOf(passphrase: string, cost: Cost): Promise<Keyed> {
   const salt = randomBytes(32);
   const { key, check } = await keysOf(passphrase, salt, cost);
   return { key, encryption: { cipher: "aes-256-gcm", kdf: "scrypt", salt: salt.toString("hex"), ...cost, check } };
@@ -50,7 +51,7 @@ export async function findKey(passphrase: string, { salt, n, r, p, check }: Encr
   return found.key;
 }
 
-async function keysOf(passphrase: string, salt: Buffer, { n, r, p }: typeof cost) {
+async function keysOf(passphrase: string, salt: Buffer, { n, r, p }: Cost) {
   const secret = await derive(normalize(passphrase), salt, 32, { N: n, r, p, maxmem: 2 * mostMemoryBytes });
   const [key] = deriveKey(secret, "backup chunks");
   const [check] = deriveKey(secret, "backup check");

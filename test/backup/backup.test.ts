@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { refusal, runFile } from "../cli/cli.ts";
+import { pdf } from "../files/portal.ts";
+import { type Receiver, startReceiver } from "../webhooks/receiver.ts";
+import type { ServerProcess } from "../world/server.ts";
+import { brokenReferences, enter, inDatabase, installationIn, makeParent, rowsOf, schemaOf, serve } from "./installation.ts";
+
+const parent = makeParent();
+const file = join(parent, "backup");
+const passphraseFile = join(parent, "passphrase");
+const passphrase = ["--passphrase-file", passphraseFile];
+const [original, restored] = [installationIn(join(parent, "original")), installationIn(join(parent, "restored"))];
+
+let receiver: Receiver;
+let server: ServerProcess;
+let fileId: string;
+/** Customers whose creation was answered before the backup began. */
+const before: string[] = [];
+
+/** An installation whose worker never runs, so that all that is to go out waits; backed up while it is written to. */
+beforeAll(async () => {
+  writeFileSync(passphraseFile, "correct horse battery\n");
+  receiver = await startReceiver();
+  server = await serve(original, "web");
+  const { client, graphql, cookie } = await enter(server, original);
+  const subscription = { url: receiver.url, events: ["customer.created"] };
+  expect((await client("POST", "/v1/webhooks/subscriptions", { body: subscription })).status).toBe(201);
+  const create = async (name: string) => {
+    const made = await client("POST", "/v1/customers", { body: { name, phone: "+61412000999" } });
+    if (made.status !== 201) throw new Error(made.text);
+    return made.body.id as string;
+  };
+  const customerId = await create("before 0");
+  before.push(customerId);
+  const held = await graphql("mutation($input: SendMessageInput!) { send_message(input: $input) { status } }", {
+    input: { customer_id: customerId, channel: "sms", text: "Held when it was backed up" },
+  });
+  expect(held.body.errors).toBeUndefined();
+  const uploaded = await fetch(`${server.origin}/files/customers/${customerId}?upload=${randomUUID()}&name=a.pdf`, {
+    method: "POST",
+    headers: { Cookie: cookie },
+    body: new Uint8Array(pdf),
+  });
+  fileId = ((await uploaded.json()) as { id: string }).id;
+
+  for (let number = 1; number < 20; number += 1) before.push(await create(`before ${number}`));
+  let isOver = false;
+  const writing = (async () => {
+    for (let number = 0; !isOver; number += 1) await create(`meanwhile ${number}`);
+  })();
+  const made = await original.cli("backup", "--to", file, ...passphrase, "--json");
+  isOver = true;
+  await writing;
+  expect(made.stderr).toBe("");
+  expect(made.json).toMatchObject({ encrypted: true, files: 1, warnings: [] });
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await receiver.close();
+  rmSync(parent, { recursive: true, force: true });
+});
+
+test("what was cut, what another passphrase sealed, and another file's place are refused before anything is written", async () => {
+  const sealed = readFileSync(file);
+  const cut = join(parent, "cut");
+  writeFileSync(cut, sealed.subarray(0, sealed.length - 1));
+  const wrong = join(parent, "wrong");
+  writeFileSync(wrong, "another passphrase\n");
+  const target = installationIn(join(parent, "untouched"));
+  const refusals = await Promise.all([
+    target.cli("restore", "--from", cut, ...passphrase),
+    target.cli("restore", "--from", file, "--passphrase-file", wrong),
+    original.cli("restore", "--from", file, ...passphrase),
+    original.cli("backup", "--to", file),
+  ]);
+  expect(refusals.map(refusal)).toEqual([
+    `${cut}: it was cut short or altered`,
+    `${file}: the passphrase is not the one that it was made with`,
+    expect.stringMatching(/original is in use by another Fieldline \(pid \d+\)$/),
+    `${file}: it exists already`,
+  ]);
+  expect(existsSync(target.dataDir)).toBe(false);
+});
+
+test("a restore makes the same database of it, which goes on with what was to go out", async () => {
+  const killed = runFile("src/cli/main.ts", ["restore", "--from", file, ...passphrase], restored.environment);
+  const exited = once(killed, "exit");
+  // The database is there by then, and nothing of the backup in it.
+  await expect.poll(() => existsSync(join(restored.dataDir, "owner.json")), { timeout: 30_000, interval: 5 }).toBe(true);
+  killed.kill("SIGKILL");
+  await exited;
+  expect(refusal(await restored.cli("key", "list"))).toMatch(/^a restore into .*restored did not finish: run it again/);
+  const done = await restored.cli("restore", "--from", file, ...passphrase, "--json");
+  expect(done).toMatchObject({ code: 0, stderr: "" });
+  expect(done.json).toMatchObject({ restored: true, files: 1 });
+
+  const there = await inDatabase(original, async (db) => ({ rows: await rowsOf(db), schema: await schemaOf(db) }));
+  const customers = await inDatabase(restored, async (db) => {
+    expect(await schemaOf(db)).toEqual(there.schema);
+    expect(await brokenReferences(db)).toEqual([]);
+    const rows = await rowsOf(db);
+    for (const [table, texts] of rows) {
+      const known = new Set(there.rows.get(table));
+      // When a key was last used, and how much of its quota is left, has changed since.
+      if (!["api_keys", "quotas"].includes(table)) expect(texts.filter((text) => !known.has(text)), table).toEqual([]);
+    }
+    expect(rows.get("messages")).toEqual(there.rows.get("messages"));
+    const { rows: found } = await db.query<{ id: string }>("select id from customers");
+    return found.map(({ id }) => id);
+  });
+  expect(customers).toEqual(expect.arrayContaining(before));
+
+  await server.stop();
+  server = await serve(restored);
+  const { client, graphql, cookie } = await enter(server, restored);
+  expect((await client("GET", "/v1/me")).status).toBe(200);
+  const { body } = await graphql("query($id: ID!) { files(customer_id: $id) { data { id url } } }", { id: before[0] });
+  expect(body.data.files.data).toMatchObject([{ id: fileId }]);
+  const bytes = await fetch(new URL(body.data.files.data[0].url, server.origin), { headers: { Cookie: cookie } });
+  expect(Buffer.from(await bytes.arrayBuffer()).equals(pdf)).toBe(true);
+
+  const { rows: due } = await inDatabase(restored, (db) =>
+    db.query("select d.id from webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id where s.url = $1", [
+      receiver.url,
+    ]),
+  );
+  const arrived = (await receiver.arrived(due.length)).map(({ body }) => JSON.parse(body).name);
+  expect(arrived).toEqual(expect.arrayContaining(before.map((_, number) => `before ${number}`)));
+  const outbox = join(restored.dataDir, "outbox");
+  const sent = () =>
+    readdirSync(outbox).filter((name) => readFileSync(join(outbox, name), "utf8").includes("Held when it was backed up"));
+  await expect.poll(sent, { timeout: 20_000 }).toHaveLength(1);
+}, 120_000);
