@@ -1,30 +1,23 @@
-import pg from "pg";
+import type pg from "pg";
 import { fileBytesLock } from "../database/advisory-locks.ts";
 import { textSettings } from "./tables.ts";
 
 /**
  * Works on one snapshot of the database, however long it takes and whatever others write meanwhile. The bytes of the files
- * that it names stay in their store until then.
+ * that it names stay in their store until then. The connection is closed after it, also where it comes from a pool.
  */
-export async function inSnapshot<T>(url: string, work: (db: pg.Client) => Promise<T>): Promise<T> {
-  const db = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
-  db.on("error", () => undefined);
-  await db.connect();
-  try {
-    await db.query("select pg_advisory_lock($1)", [fileBytesLock]);
-    await db.query("begin isolation level repeatable read read only");
-    await db.query(textSettings);
-    const done = await work(db);
-    await db.query("commit");
-    return done;
-  } finally {
-    await db.end();
-  }
+export async function inSnapshot<T>(db: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await db.query("select pg_advisory_lock($1)", [fileBytesLock]);
+  await db.query("begin isolation level repeatable read read only");
+  await db.query(textSettings);
+  const done = await work();
+  await db.query("commit");
+  return done;
 }
 
 /** The files that are whole in a snapshot, a page at a time. */
 export async function* listFiles(
-  db: pg.Client,
+  db: pg.ClientBase,
   businessId: string | null = null,
 ): AsyncGenerator<{ id: string; businessId: string; hasThumbnail: boolean }> {
   for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {

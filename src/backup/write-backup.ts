@@ -1,8 +1,8 @@
-import { open, readFile, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { compose } from "node:stream";
 import { createZstdCompress } from "node:zlib";
-import type pg from "pg";
+import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { readLevel } from "../database/migrate.ts";
 import type { FileStore } from "../files/store.ts";
@@ -11,6 +11,7 @@ import { sealChunks } from "./container.ts";
 import { addTo, dataFrames, type Entry, frameOf, type Manifest, type Totals } from "./entries.ts";
 import { inSnapshot, listFiles } from "./snapshot.ts";
 import { columnList, listSequences, listTables, quoted, type Table } from "./tables.ts";
+import { writeWhole } from "./whole-file.ts";
 
 export type BackupSource = {
   url: string;
@@ -32,26 +33,21 @@ export type Made = Totals & { size: number; made_at: string; has_secret_key: boo
 /** What a restore needs of the data folder besides the database and people's files. */
 export const dataFiles = ["secret-key", "demo.json"] as const;
 
-/** The file appears under its name once it is whole and on the disk. */
+/** Of one snapshot, however long it takes. */
 export async function writeBackup(source: BackupSource, { to, passphrase, observe }: Options): Promise<Made> {
-  const partial = `${to}.partial`;
-  return inSnapshot(source.url, async (db) => {
-    const file = await open(partial, "w", 0o600);
-    try {
-      const writing = await startWriting(db, source, observe);
+  const db = new pg.Client({ connectionString: source.url, connectionTimeoutMillis: 10_000, keepAlive: true });
+  db.on("error", () => undefined);
+  await db.connect();
+  try {
+    return await inSnapshot(db, async () => {
+      const { frames, made } = await startWriting(db, source, observe);
       const seal = await sealChunks(passphrase);
-      const stream = file.createWriteStream({ flush: true });
-      await pipeline(writing.frames, createZstdCompress(), seal, stream);
-      await rename(partial, to);
-      await flushFolder(dirname(to));
-      return { ...writing.made, size: stream.bytesWritten };
-    } catch (error) {
-      await rm(partial, { force: true });
-      throw error;
-    } finally {
-      await file.close();
-    }
-  });
+      const size = await writeWhole(to, () => seal(compose(frames, createZstdCompress())));
+      return { size, ...made };
+    });
+  } finally {
+    await db.end();
+  }
 }
 
 async function startWriting(db: pg.Client, source: BackupSource, observe: Options["observe"]) {
@@ -159,13 +155,6 @@ async function readDataFiles(dataDir: string): Promise<Map<string, Buffer>> {
     if (bytes !== undefined) found.set(name, bytes);
   }
   return found;
-}
-
-/** Windows has no such flush. */
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
 }
 
 /** Tables count by their size on the disk, whatever their rows have as text. */

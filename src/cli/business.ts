@@ -8,6 +8,7 @@ import { missingDetails } from "../domain/business/missing-details.ts";
 import type { Address } from "../domain/kernel/address.ts";
 import { insertMember } from "../domain/team/create-member.ts";
 import type { Business } from "../generated/prisma/client.ts";
+import { addDelete, addExport } from "./business-data.ts";
 import { CommandError, withOption } from "./command-error.ts";
 import { addDetailOptions, type DetailOptions, readDetails } from "./details.ts";
 import { findBusiness } from "./find-business.ts";
@@ -16,9 +17,11 @@ import { optional, plans, read, readOneOf, readSlug, subscriptions } from "./opt
 import { type CommonOptions, runCommand } from "./run-command.ts";
 
 export function addBusinessCommands(program: Command): void {
-  const business = program.command("business").description("create and change businesses");
+  const business = program.command("business").description("create, change, export and delete businesses");
   addCreate(business.command("create"));
   addSet(business.command("set"));
+  addExport(business.command("export"));
+  addDelete(business.command("delete"));
 }
 
 type CreateOptions = CommonOptions &

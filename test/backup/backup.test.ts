@@ -7,7 +7,16 @@ import { refusal, runFile } from "../cli/cli.ts";
 import { pdf } from "../files/portal.ts";
 import { type Receiver, startReceiver } from "../webhooks/receiver.ts";
 import type { ServerProcess } from "../world/server.ts";
-import { brokenReferences, enter, inDatabase, installationIn, makeParent, rowsOf, schemaOf, serve } from "./installation.ts";
+import {
+  brokenReferences,
+  enter,
+  inDatabase,
+  installationIn,
+  makeParent,
+  rowsOf,
+  schemaOf,
+  serve,
+} from "./installation.ts";
 
 const parent = makeParent();
 const file = join(parent, "backup");
@@ -90,7 +99,9 @@ test("a restore makes the same database of it, which goes on with what was to go
   const killed = runFile("src/cli/main.ts", ["restore", "--from", file, ...passphrase], restored.environment);
   const exited = once(killed, "exit");
   // The database is there by then, and nothing of the backup in it.
-  await expect.poll(() => existsSync(join(restored.dataDir, "owner.json")), { timeout: 30_000, interval: 5 }).toBe(true);
+  await expect
+    .poll(() => existsSync(join(restored.dataDir, "owner.json")), { timeout: 30_000, interval: 5 })
+    .toBe(true);
   killed.kill("SIGKILL");
   await exited;
   expect(refusal(await restored.cli("key", "list"))).toMatch(/^a restore into .*restored did not finish: run it again/);
@@ -106,7 +117,11 @@ test("a restore makes the same database of it, which goes on with what was to go
     for (const [table, texts] of rows) {
       const known = new Set(there.rows.get(table));
       // When a key was last used, and how much of its quota is left, has changed since.
-      if (!["api_keys", "quotas"].includes(table)) expect(texts.filter((text) => !known.has(text)), table).toEqual([]);
+      if (!["api_keys", "quotas"].includes(table))
+        expect(
+          texts.filter((text) => !known.has(text)),
+          table,
+        ).toEqual([]);
     }
     expect(rows.get("messages")).toEqual(there.rows.get("messages"));
     const { rows: found } = await db.query<{ id: string }>("select id from customers");
@@ -124,14 +139,17 @@ test("a restore makes the same database of it, which goes on with what was to go
   expect(Buffer.from(await bytes.arrayBuffer()).equals(pdf)).toBe(true);
 
   const { rows: due } = await inDatabase(restored, (db) =>
-    db.query("select d.id from webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id where s.url = $1", [
-      receiver.url,
-    ]),
+    db.query(
+      "select d.id from webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id where s.url = $1",
+      [receiver.url],
+    ),
   );
   const arrived = (await receiver.arrived(due.length)).map(({ body }) => JSON.parse(body).name);
   expect(arrived).toEqual(expect.arrayContaining(before.map((_, number) => `before ${number}`)));
   const outbox = join(restored.dataDir, "outbox");
   const sent = () =>
-    readdirSync(outbox).filter((name) => readFileSync(join(outbox, name), "utf8").includes("Held when it was backed up"));
+    readdirSync(outbox).filter((name) =>
+      readFileSync(join(outbox, name), "utf8").includes("Held when it was backed up"),
+    );
   await expect.poll(sent, { timeout: 20_000 }).toHaveLength(1);
 }, 120_000);

@@ -63,7 +63,7 @@ export async function inDatabase<T>({ dataDir }: Installation, work: (db: pg.Cli
 }
 
 /** The rows of each table as text, in their order. */
-export async function rowsOf(db: pg.Client): Promise<Map<string, string[]>> {
+export async function rowsOf(db: pg.ClientBase): Promise<Map<string, string[]>> {
   const { rows: tables } = await db.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
        and relpersistence = 'p' and relname not in ('_prisma_migrations')`,

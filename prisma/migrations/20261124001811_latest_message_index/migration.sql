@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "conversations_latest_message_id_idx" ON "conversations"("latest_message_id");

@@ -1,0 +1,119 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type pg from "pg";
+import { quoted } from "./tables.ts";
+
+type Observe = (done: number, total: number) => void;
+
+const rowsAtOnce = 2000;
+const pollMs = 50;
+
+/**
+ * Deletes a business and everything of it, in small steps that can be repeated: a kill leaves the rest to the next time, and
+ * nobody gets into the business from the first step on. Its files' bytes are written down to go as their rows do.
+ */
+export async function deleteBusiness(pool: pg.Pool, businessId: string, observe: Observe): Promise<number> {
+  await close(pool, businessId);
+  const tables = await listTables(pool);
+  let deleted = 0;
+  for (const [index, table] of tables.entries()) {
+    observe(index, tables.length);
+    if (table === "messages") await forgetLatest(pool, businessId);
+    deleted += await deleteRows(pool, table, businessId);
+  }
+  // What began before may still commit a row of its own; what begins now finds nothing left to write about.
+  await olderTransactionsEnd(pool);
+  return deleted + (await deleteRest(pool, businessId, tables));
+}
+
+/** Ends every way in: people, keys, apps, what comes in and what goes out. */
+async function close(pool: pg.Pool, businessId: string): Promise<void> {
+  await inTransaction(pool, async (db) => {
+    await db.query(
+      `update businesses set subscription = 'lapsed', sms_number = made_up_number(), inbound_email = made_up_address()
+       where id = $1`,
+      [businessId],
+    );
+    await db.query("update members set is_active = false where business_id = $1", [businessId]);
+    await db.query("update api_keys set revoked_at = coalesce(revoked_at, now()) where business_id = $1", [businessId]);
+    await db.query("update connected_apps set revoked_at = coalesce(revoked_at, now()) where business_id = $1", [
+      businessId,
+    ]);
+    await db.query("update webhook_subscriptions set active = false where business_id = $1", [businessId]);
+    await db.query("delete from sessions where business_id = $1", [businessId]);
+    await db.query("delete from outbox where business_id = $1", [businessId]);
+  });
+}
+
+/**
+ * A business's tables, each before those that its rows name. `file_removals` is left: its rows are what is still to be done.
+ * A conversation and its latest message name each other.
+ */
+async function listTables(pool: pg.Pool): Promise<string[]> {
+  const { rows: names } = await pool.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_id'
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'file_removals' order by 1`,
+  );
+  const { rows: references } = await pool.query<{ from: string; to: string }>(
+    `select distinct f.relname as "from", t.relname as "to" from pg_constraint
+     join pg_class f on f.oid = conrelid join pg_class t on t.oid = confrelid
+     where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid
+       and (f.relname, t.relname) <> ('conversations', 'messages')`,
+  );
+  const left = new Set(names.map(({ name }) => name));
+  const ordered: string[] = [];
+  while (left.size > 0) {
+    const free = [...left].filter((name) => !references.some(({ from, to }) => to === name && left.has(from)));
+    if (free.length === 0) throw new Error(`these tables name each other: ${[...left].join(", ")}`);
+    for (const name of free) left.delete(name);
+    ordered.push(...free);
+  }
+  return ordered;
+}
+
+async function forgetLatest(pool: pg.Pool, businessId: string): Promise<void> {
+  const update = `update conversations set latest_message_id = null where ctid = any(array(
+    select ctid from conversations where business_id = $1 and latest_message_id is not null limit ${rowsAtOnce}))`;
+  while (((await pool.query(update, [businessId])).rowCount ?? 0) > 0);
+}
+
+async function deleteRows(db: Pick<pg.Pool, "query">, table: string, businessId: string): Promise<number> {
+  const text = `delete from ${quoted(table)} where ctid = any(array(
+    select ctid from ${quoted(table)} where business_id = $1 limit ${rowsAtOnce}))`;
+  for (let deleted = 0; ; ) {
+    const { rowCount } = await db.query(text, [businessId]);
+    deleted += rowCount ?? 0;
+    if ((rowCount ?? 0) === 0) return deleted;
+  }
+}
+
+/** Those of requests, which take seconds at most, and whatever else has written something; not those of a long backup. */
+async function olderTransactionsEnd(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ now: Date }>("select clock_timestamp() as now");
+  const find = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+    and xact_start < $1 and (backend_xid is not null or clock_timestamp() - xact_start < interval '15 seconds') limit 1`;
+  while (((await pool.query(find, [rows[0]?.now])).rowCount ?? 0) > 0) await wait(pollMs);
+}
+
+async function deleteRest(pool: pg.Pool, businessId: string, tables: readonly string[]): Promise<number> {
+  return inTransaction(pool, async (db) => {
+    await db.query("select from businesses where id = $1 for update", [businessId]);
+    let deleted = 0;
+    for (const table of tables) deleted += await deleteRows(db, table, businessId);
+    const { rowCount } = await db.query("delete from businesses where id = $1", [businessId]);
+    return deleted + (rowCount ?? 0);
+  });
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (db: pg.PoolClient) => Promise<T>): Promise<T> {
+  const db = await pool.connect();
+  try {
+    await db.query("begin");
+    const done = await work(db);
+    await db.query("commit");
+    db.release();
+    return done;
+  } catch (error) {
+    db.release(true);
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { pipeline } from "node:stream/promises";
+
+type Source = AsyncIterable<Buffer | string>;
+
+/** Writes a file for its owner alone, which appears under its name once it is whole and on the disk. Its size in bytes. */
+export async function writeWhole(to: string, write: () => Promise<Source> | Source): Promise<number> {
+  const partial = `${to}.partial`;
+  const file = await open(partial, "w", 0o600);
+  try {
+    const stream = file.createWriteStream({ flush: true });
+    await pipeline(await write(), stream);
+    await rename(partial, to);
+    await flushFolder(dirname(to));
+    return stream.bytesWritten;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Windows has no such flush. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
+}
