@@ -56,7 +56,7 @@ async function* writeLines(
     records[type] = 0;
     for await (const record of readRecords(db, table, id, without)) {
       records[type] += 1;
-      yield `{"type":"${type}",${record.slice(1)}\n`;
+      yield `{"type":"${type}","data":${record}}\n`;
     }
   }
   if (store !== undefined) {
@@ -65,7 +65,7 @@ async function* writeLines(
       const bytes = await store.get(keyOf(file, "file"));
       if (bytes === undefined) continue;
       records.file_content += 1;
-      yield line({ type: "file_content", file_id: file.id, base64: bytes.toString("base64") });
+      yield line({ type: "file_content", data: { file_id: file.id, base64: bytes.toString("base64") } });
     }
   }
   yield line({ type: "end", records });

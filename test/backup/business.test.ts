@@ -71,12 +71,12 @@ test("an export is a header, each of the business's records, what its files hold
     const { rows } = await world.database.systemPool.query(`select from ${table} where ${owner} = $1`, [demoId]);
     expect(lines.filter((line) => line.type === type).length, table).toBe(rows.length);
   }
-  const customer = lines.find(({ type }) => type === "customer");
+  const customer = lines.find(({ type }) => type === "customer").data;
   const { rows } = await world.database.systemPool.query("select name, created_at from customers where id = $1", [customer.id]);
   expect({ ...rows[0] }).toEqual({ name: customer.name, created_at: new Date(customer.created_at) });
-  const content = lines.find(({ type }) => type === "file_content");
+  const content = lines.find(({ type }) => type === "file_content").data;
   expect(Buffer.from(content.base64, "base64").equals(pdf)).toBe(true);
-  expect(lines.find(({ type, id }) => type === "file" && id === content.file_id)).toMatchObject({ filename: "a.pdf" });
+  expect(lines.find(({ type, data }) => type === "file" && data.id === content.file_id).data.filename).toBe("a.pdf");
   expect(readFileSync(file, "utf8")).not.toMatch(/Neighbour|"(\w*(password|secret|token)\w*)":/);
   expect(refusal(await cli("business", "export", "--slug", "demo", "--to", file))).toBe(`--to: ${file} exists already`);
 });

@@ -7,6 +7,8 @@ test.each([
   [[]],
   [["business", "create"]],
   [["business", "set"]],
+  [["business", "export"]],
+  [["business", "delete"]],
   [["key", "create"]],
   [["key", "list"]],
   [["key", "revoke"]],
@@ -16,6 +18,8 @@ test.each([
   [["session", "end"]],
   [["doctor"]],
   [["seed"]],
+  [["backup"]],
+  [["restore"]],
 ])("%j --help explains itself and needs no database", async (words) => {
   const { code, stdout, stderr } = await cli(...words, "--help");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
