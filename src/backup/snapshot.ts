@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { fileBytesLock } from "../database/advisory-locks.ts";
 import { textSettings } from "./tables.ts";
@@ -7,7 +8,12 @@ import { textSettings } from "./tables.ts";
  * that it names stay in their store until then. The connection is closed after it, also where it comes from a pool.
  */
 export async function inSnapshot<T>(db: pg.ClientBase, work: () => Promise<T>): Promise<T> {
-  await db.query("select pg_advisory_lock($1)", [fileBytesLock]);
+  // Asked for again and again, because a backup may take longer than a statement may run.
+  const isHeld = async () => {
+    const { rows } = await db.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [fileBytesLock]);
+    return rows[0]?.held === true;
+  };
+  while (!(await isHeld())) await wait(200);
   await db.query("begin isolation level repeatable read read only");
   await db.query(textSettings);
   const done = await work();

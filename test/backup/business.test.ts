@@ -52,7 +52,8 @@ test("every table of a business is exported or said not to be, and nothing of it
   expect([...Object.keys(exportedTables), ...unexportedTables].sort()).toEqual([...owned, "businesses"].sort());
   const isSecret = (column: string) => /hash|secret|token|password|recovery/.test(column);
   const shown = rows.filter(
-    ({ table, column }) => isSecret(column) && exportedTables[table] && !exportedTables[table].without?.includes(column),
+    ({ table, column }) =>
+      isSecret(column) && exportedTables[table] && !exportedTables[table].without?.includes(column),
   );
   // Those of a logo's bytes.
   expect(shown.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(["businesses.logo_hash", "logos.hash"]);
@@ -72,7 +73,9 @@ test("an export is a header, each of the business's records, what its files hold
     expect(lines.filter((line) => line.type === type).length, table).toBe(rows.length);
   }
   const customer = lines.find(({ type }) => type === "customer").data;
-  const { rows } = await world.database.systemPool.query("select name, created_at from customers where id = $1", [customer.id]);
+  const { rows } = await world.database.systemPool.query("select name, created_at from customers where id = $1", [
+    customer.id,
+  ]);
   expect({ ...rows[0] }).toEqual({ name: customer.name, created_at: new Date(customer.created_at) });
   const content = lines.find(({ type }) => type === "file_content").data;
   expect(Buffer.from(content.base64, "base64").equals(pdf)).toBe(true);
@@ -83,8 +86,12 @@ test("an export is a header, each of the business's records, what its files hold
 
 test("a deletion takes a business with all that is its own, goes on after a kill, and touches nobody else's rows", async () => {
   const pool = world.database.systemPool;
-  expect(refusal(await cli("business", "delete", "--slug", "demo"))).toMatch(/^--confirm must be .*: nothing was deleted$/);
-  expect(refusal(await cli("business", "delete", "--slug", "demo", "--confirm", "Neighbour"))).toMatch(/nothing was deleted$/);
+  expect(refusal(await cli("business", "delete", "--slug", "demo"))).toMatch(
+    /^--confirm must be .*: nothing was deleted$/,
+  );
+  expect(refusal(await cli("business", "delete", "--slug", "demo", "--confirm", "Neighbour"))).toMatch(
+    /nothing was deleted$/,
+  );
 
   const { rows: files } = await pool.query("select id from files where business_id = $1", [demoId]);
   const bytes = join(folder, "data", "files", demoId, files[0]?.id);
@@ -105,8 +112,13 @@ test("a deletion takes a business with all that is its own, goes on after a kill
     const others = rows.filter((row) => !row.includes(demoId));
     // What people and apps of the deleted business had, under their ids alone.
     if (!["known_addresses", "oauth_records"].includes(table)) expect(after.get(table), table).toEqual(others);
-    expect(after.get(table)?.filter((row) => row.includes(demoId)), table).toEqual([]);
+    expect(
+      after.get(table)?.filter((row) => row.includes(demoId)),
+      table,
+    ).toEqual([]);
   }
   expect(after.get("oauth_records")).toEqual([]);
-  expect(refusal(await cli("business", "delete", "--slug", "demo", "--confirm", "demo"))).toMatch(/there is no business/);
+  expect(refusal(await cli("business", "delete", "--slug", "demo", "--confirm", "demo"))).toMatch(
+    /there is no business/,
+  );
 }, 120_000);

@@ -82,7 +82,8 @@ export async function rowsOf(db: pg.ClientBase): Promise<Map<string, string[]>> 
 /** Everything that the database is made of but its rows: columns, constraints, indexes, triggers, functions, policies, rights. */
 export async function schemaOf(db: pg.Client): Promise<string[]> {
   const { rows } = await db.query<{ line: string }>(
-    `select 'column ' || table_name || '.' || column_name || ' ' || ordinal_position || ' ' || udt_name || ' ' || is_nullable
+    `select 'column ' || table_name || '.' || column_name || ' '
+       || row_number() over (partition by table_name order by ordinal_position) || ' ' || udt_name || ' ' || is_nullable
        || coalesce(' ' || column_default, '') || coalesce(' ' || generation_expression, '') as line
      from information_schema.columns where table_schema = 'public'
      union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
@@ -93,8 +94,8 @@ export async function schemaOf(db: pg.Client): Promise<string[]> {
      where pronamespace = 'public'::regnamespace and prokind <> 'a'
        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
      union all select 'policy ' || tablename || ' ' || policyname || ' ' || roles::text || ' ' || qual || ' ' || with_check from pg_policies
-     union all select 'rights ' || relname || ' ' || relrowsecurity || ' ' || coalesce(relacl::text, '') from pg_class
-     where relnamespace = 'public'::regnamespace
+     union all select 'rights ' || relname || ' ' || relrowsecurity || ' ' || coalesce(relacl, acldefault(case relkind when 'S' then 's' else 'r' end::"char", relowner))::text from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')
      union all select 'migration ' || migration_name || ' ' || checksum from _prisma_migrations
      order by 1`,
   );

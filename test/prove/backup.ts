@@ -21,7 +21,9 @@ async function holds(proof: string): Promise<boolean> {
     const { name, run } = (await import(new URL(`${proof}.ts`, folder).href)) as Proof;
     process.stdout.write(`${proof}: ${name}\n`);
     const missing = await run();
-    process.stdout.write(missing === undefined ? `holds   ${proof} (${took()})\n\n` : `skipped ${proof}: ${missing}\n\n`);
+    process.stdout.write(
+      missing === undefined ? `holds   ${proof} (${took()})\n\n` : `skipped ${proof}: ${missing}\n\n`,
+    );
     return true;
   } catch (error) {
     process.stdout.write(`BROKEN  ${proof} (${took()}): ${error instanceof Error ? error.stack : String(error)}\n\n`);

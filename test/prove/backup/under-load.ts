@@ -3,7 +3,15 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { brokenReferences, enter, inDatabase, installationIn, makeParent, schemaOf, serve } from "../../backup/installation.ts";
+import {
+  brokenReferences,
+  enter,
+  inDatabase,
+  installationIn,
+  makeParent,
+  schemaOf,
+  serve,
+} from "../../backup/installation.ts";
 import { refusal, runFile } from "../../cli/cli.ts";
 import { startReceiver } from "../../webhooks/receiver.ts";
 import type { RestClient } from "../../world/client.ts";
@@ -29,7 +37,22 @@ export async function run(): Promise<undefined> {
   try {
     const { client, graphql } = await enter(server, original);
     const demo = (await client("GET", "/v1/me")).body.business.slug;
-    assert.equal((await original.cli("seed", "--business", demo, "--customers", "10000", "--conversations", "5000", "--messages", "50000")).code, 0);
+    assert.equal(
+      (
+        await original.cli(
+          "seed",
+          "--business",
+          demo,
+          "--customers",
+          "10000",
+          "--conversations",
+          "5000",
+          "--messages",
+          "50000",
+        )
+      ).code,
+      0,
+    );
     const body = { url: receiver.url, events: ["customer.created"] };
     assert.equal((await client("POST", "/v1/webhooks/subscriptions", { body })).status, 201);
     const first = await client("POST", "/v1/customers", { body: { name: "Held", phone: "+61412000999" } });
@@ -48,7 +71,9 @@ export async function run(): Promise<undefined> {
     await load.stop();
     assert.equal(made.code, 0, made.stderr);
     say(`${before.length} writes answered before, ${(before.length / secondsBefore).toFixed(0)} a second`);
-    say(`backed up ${made.json.rows} rows in ${seconds.toFixed(1)} s, ${made.json.size} bytes; ${(meanwhile / seconds).toFixed(0)} writes a second meanwhile`);
+    say(
+      `backed up ${made.json.rows} rows in ${seconds.toFixed(1)} s, ${made.json.size} bytes; ${(meanwhile / seconds).toFixed(0)} writes a second meanwhile`,
+    );
 
     await refuseAltered(parent, file, passphrase);
     for (let kill = 1; kill <= kills; kill += 1) {
@@ -75,10 +100,13 @@ export async function run(): Promise<undefined> {
         "select from webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id where s.url = $1",
         [receiver.url],
       );
-      const { rows: events } = await db.query("select from events where type = 'customer.created' and occurred_at > $1", [
-        first.body.created_at,
-      ]);
-      say(`${there.size} customers, ${deliveries.length} deliveries to make, ${events.length} events; no broken reference`);
+      const { rows: events } = await db.query(
+        "select from events where type = 'customer.created' and occurred_at > $1",
+        [first.body.created_at],
+      );
+      say(
+        `${there.size} customers, ${deliveries.length} deliveries to make, ${events.length} events; no broken reference`,
+      );
       return deliveries.length;
     });
     assert.ok(due > before.length);
@@ -88,7 +116,8 @@ export async function run(): Promise<undefined> {
     await enter(server, restored);
     await receiver.arrived(due);
     const outbox = join(restored.dataDir, "outbox");
-    const sent = () => readdirSync(outbox).filter((each) => readFileSync(join(outbox, each), "utf8").includes("Held when"));
+    const sent = () =>
+      readdirSync(outbox).filter((each) => readFileSync(join(outbox, each), "utf8").includes("Held when"));
     while (!existsSync(outbox) || sent().length === 0) await delay(100);
     assert.equal(sent().length, 1);
     say(`all ${due} deliveries arrived, the held message went out, and the owner signed in`);
@@ -135,7 +164,10 @@ async function refuseAltered(parent: string, file: string, passphrase: string[])
     flipped.writeUInt8(whole.readUInt8(at) ^ 1, at);
     for (const bytes of [whole.subarray(0, at), flipped]) {
       writeFileSync(altered, bytes);
-      assert.match(refusal(await target.cli("restore", "--from", altered, ...passphrase)), /cut short or altered$|damaged$/);
+      assert.match(
+        refusal(await target.cli("restore", "--from", altered, ...passphrase)),
+        /cut short or altered$|damaged$/,
+      );
       assert.equal(existsSync(target.dataDir), false);
     }
   }
