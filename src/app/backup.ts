@@ -19,7 +19,7 @@ type Observe = (doing: string, done: number, total: number) => void;
 type Parts = { file: string; passphrase: string | undefined; say: Say; observe: Observe };
 
 /** `is_key_current`: a restore needs no key but the one in it. */
-export type Backed = Made & { is_key_current: boolean };
+export type Backed = Made & { is_key_current: boolean; has_files: boolean };
 
 /** Backs up the embedded database with the files and keys beside it, while it serves or not. */
 export async function backUp(config: Config, { file, passphrase, say, observe }: Parts): Promise<Backed> {
@@ -33,10 +33,14 @@ export async function backUp(config: Config, { file, passphrase, say, observe }:
   try {
     const store = files.s3 === undefined ? openFolder(files.folder) : undefined;
     const made = await writeBackup(
-      { url: server.url, dataDir, store, keyOf },
+      { url: server.url, dataDir, hasOwnKey: config.secretKey === undefined, store, keyOf },
       { to: file, passphrase, observe: (done, total) => observe("Backing up", done, total) },
     );
-    return { ...made, is_key_current: !made.has_secret_key || (await isOwnKey(server.url, dataDir)) };
+    return {
+      ...made,
+      has_files: store !== undefined,
+      is_key_current: !made.has_secret_key || (await isOwnKey(server.url, dataDir)),
+    };
   } finally {
     await server.stop();
   }

@@ -16,6 +16,8 @@ import { writeWhole } from "./whole-file.ts";
 export type BackupSource = {
   url: string;
   dataDir: string;
+  /** Whether the key in the data folder is the one in use. */
+  hasOwnKey: boolean;
   /** Undefined where files lie in a store that has its own backups. */
   store: FileStore | undefined;
   keyOf: (file: { id: string; businessId: string }, part: "file" | "thumbnail") => string;
@@ -60,7 +62,7 @@ async function startWriting(db: pg.Client, source: BackupSource, observe: Option
     throw new BackupError("the database has been used by a newer version: back it up with that one");
   const tables = await listTables(db);
   await db.query(`lock table ${columnList(tables.map(({ name }) => name))} in access share mode`);
-  const kept = await readDataFiles(source.dataDir);
+  const kept = await readDataFiles(source);
   const { rows } = await db.query<{ made_at: Date; postgres: string; bytes: number }>(
     `select now() as made_at, current_setting('server_version') as postgres,
        (select coalesce(sum(size), 0)::float8 from files where status = 'ready') as bytes`,
@@ -146,9 +148,9 @@ async function* readFiles(db: pg.Client, { keyOf }: BackupSource, store: FileSto
     }
 }
 
-async function readDataFiles(dataDir: string): Promise<Map<string, Buffer>> {
+async function readDataFiles({ dataDir, hasOwnKey }: BackupSource): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
-  for (const name of dataFiles) {
+  for (const name of dataFiles.filter((each) => hasOwnKey || each !== "secret-key")) {
     const bytes = await readFile(join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") throw error;
     });

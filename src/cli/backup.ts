@@ -30,6 +30,7 @@ export function addBackupCommands(program: Command): void {
         ...(isEncrypted ? [] : ["It is not encrypted: whoever has it has the secret key and everybody's data."]),
         ...(made.has_secret_key ? [] : ["It does not hold SECRET_KEY, which a restore needs too."]),
         ...(made.is_key_current ? [] : ["The secret key is being replaced: keep SECRET_KEY_PREVIOUS with it."]),
+        ...(made.has_files ? [] : ["It does not hold people's files, which are in S3."]),
         ...missing_files.map((name) => `The file ${name} is missing in DATA_DIR/files.`),
       ];
       printResult(options, {
