@@ -86,8 +86,10 @@ async function collect(source: AsyncIterable<Buffer>): Promise<Buffer> {
 
 async function writeDataFile(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, "w", 0o600);
-  await file
-    .writeFile(bytes)
-    .then(() => file.sync())
-    .finally(() => file.close());
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }

@@ -20,8 +20,14 @@ export async function withOption<T>(option: string, work: () => Promise<T>): Pro
 export function messageOf(error: unknown): string {
   if (error instanceof CommanderError) return usageMessage(error);
   if (error instanceof Problem) return problemMessage(error);
+  if (isOfFile(error)) return lastLine(error);
   if (isUnavailable(error)) return `Cannot reach the database: ${lastLine(error)}`;
   return lastLine(error);
+}
+
+/** What the system says of a file, which it names; of a socket it says the address. */
+function isOfFile(error: unknown): boolean {
+  return error instanceof Error && "path" in error && "syscall" in error && error.syscall !== "connect";
 }
 
 function usageMessage({ code, message }: CommanderError): string {

@@ -20,7 +20,11 @@ export function assertRestored(dataDir: string): void {
 
 export async function placeMarker(dataDir: string): Promise<void> {
   const file = await open(markerOf(dataDir), "w", 0o600);
-  await file.sync().finally(() => file.close());
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
   await flushFolder(dataDir);
 }
 
@@ -35,5 +39,9 @@ export async function removeMarker(dataDir: string): Promise<void> {
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
