@@ -9,7 +9,19 @@ const source = fileURLToPath(new URL("../../src", import.meta.url));
 const rooms: Record<string, string[]> = {
   "main.ts": ["*"],
   app: ["*"],
-  cli: ["app", "audit", "backup", "files", "fixtures", "domain", "auth", "database", "problems", "graphql", "generated"],
+  cli: [
+    "app",
+    "audit",
+    "backup",
+    "files",
+    "fixtures",
+    "domain",
+    "auth",
+    "database",
+    "problems",
+    "graphql",
+    "generated",
+  ],
   domain: [
     "audit",
     "auth",
