@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { definition } from "../../../packages/zapier/src/definition.ts";
 import { sign } from "../../../src/outbox/handlers/webhook/sign.ts";
 import { type Arrival, type Receiver, startReceiver } from "../../webhooks/receiver.ts";
@@ -69,6 +69,11 @@ export function describeHooks(): void {
       }
       await trade(business);
       for (const arrival of await receiver.arrived(triggers.length)) arrivals.set(arrival.path.slice(1), arrival);
+      // The records change once their emails are sent.
+      await vi.waitFor(async () => {
+        for (const path of ["/v1/quotes", "/v1/invoices"])
+          expect((await business.client("GET", path)).body.data).toMatchObject([{ delivery: { status: "sent" } }]);
+      }, 20_000);
       return () => receiver.close();
     });
 
