@@ -106,11 +106,12 @@ const recipes: (Recipe | StoredRecipe)[] = [
   { collection: "leads", create: () => ({ path: "/v1/leads", body: { name: "Jane Citizen", phone: "0412345678" } }) },
   {
     collection: "webhooks",
+    // A business has at most 100.
+    clear: "/v1/webhooks/subscriptions",
     create: () => ({
       path: "/v1/webhooks/subscriptions",
       body: { url: "https://example.com/hooks/fieldline", events: ["quote.accepted"] },
     }),
-    // A business has at most 20 active ones.
     change: (id) => ({ path: `/v1/webhooks/subscriptions/${id}`, body: { active: false } }),
   },
   {
