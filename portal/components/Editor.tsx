@@ -65,10 +65,14 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
       await new Promise((resolve) => element.addEventListener("compositionend", resolve, { once: true }));
     if (!isShown()) return;
     const hasFocus = document.activeElement === element;
+    // It drops a space at the end of a line, as one is that has just been typed.
+    const isAfterSpace = hasFocus && replaceBeforeCaret(" ", noBreakSpace);
     if (hasFocus) markCaret();
     const typed = element.innerHTML;
     const started = startEngine(element, cleanHtml);
-    held.current = started.setHTML(typed).getHTML();
+    started.setHTML(typed);
+    if (isAfterSpace) replaceBeforeCaret(noBreakSpace, " ");
+    held.current = started.getHTML();
     // The engine has not seen it take the focus.
     if (hasFocus) {
       const selection = started.getSelection();
@@ -295,6 +299,17 @@ function formatsOf(engine: Engine): ReadonlySet<string> {
 function insertPlainly(event: Event, data: DataTransfer | null): void {
   event.preventDefault();
   document.execCommand("insertText", false, data?.getData("text/plain") ?? "");
+}
+
+const noBreakSpace = "\u00a0";
+
+/** Whether the character was there. */
+function replaceBeforeCaret(character: string, other: string): boolean {
+  const { anchorNode: text, anchorOffset: offset = 0 } = getSelection() ?? {};
+  if (!(text instanceof Text) || text.data[offset - 1] !== character) return false;
+  text.replaceData(offset - 1, 1, other);
+  getSelection()?.collapse(text, offset);
+  return true;
 }
 
 /** Where the engine finds the caret again. */

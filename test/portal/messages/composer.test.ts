@@ -263,7 +263,10 @@ describePortal(() => {
     });
     const page = await visitAs(browser, world, desk.person, `/messages/drafts?draft=${draft.id}`);
     await press(page, "Edit");
-    await page.waitForSelector("[role=textbox][aria-label=Email]:focus img[alt='The unit']");
+    // Taking the focus changes no element.
+    const isFocused = () =>
+      document.querySelector("[role=textbox][aria-label=Email]:focus img[alt='The unit']") !== null;
+    await page.waitForFunction(isFocused, { polling: 50 });
     await page.keyboard.type(" Twice.");
     const html = async () => (await desk.drafts("draft")).find(({ id }) => id === draft.id)?.html;
     await expect.poll(html).toContain("Look. Twice.");
