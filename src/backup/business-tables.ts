@@ -44,6 +44,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   webhook_deliveries: { type: "webhook_delivery" },
   webhook_attempts: { type: "webhook_attempt" },
   files: { type: "file" },
+  audit_log: { type: "audit_entry" },
 };
 
 /** A business's tables of which nothing is exported: secrets, and what the platform notes for its own work. */

@@ -14,6 +14,9 @@ const exceptions: Record<string, string> = {
   "safe-fetch/retry-after.ts": "a stranger's stamp, by a stranger's clock, within bounds",
   "auth/session/cookie.ts": "a cookie's end, which the browser compares by its own clock",
   "http/refuse.ts": "the Date of an answer",
+  "telemetry/prometheus-metrics.ts": "when the process began and was asked, as collectors expect it",
+  "app/doctor/address-checks.ts": "a certificate's end, which callers compare by clocks of their own",
+  "app/doctor/database-checks.ts": "the process's clock is what is checked against the database's",
 };
 
 test("no time that is kept or compared is taken from the process's clock", () => {
