@@ -37,10 +37,7 @@ export function Block({ item, style, isShort = false, canResize = false, tabInde
       onPointerDown={on.onPointerDown}
     >
       {isShort ? (
-        <>
-          <span class={styles.begin}>{begin}</span>
-          {` ${title}`}
-        </>
+        `${begin} ${title}`
       ) : (
         <>
           <span class={styles.title}>
