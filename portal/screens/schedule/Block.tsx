@@ -6,9 +6,7 @@ import styles from "./Schedule.module.css";
 
 type Props = {
   item: Item;
-  style?: Record<string, string>;
-  /** As on one line, in a month. */
-  isShort?: boolean;
+  style: Record<string, string>;
   canResize?: boolean;
   tabIndex: number;
   onOpen: () => void;
@@ -17,56 +15,80 @@ type Props = {
 };
 
 /** A booking or job in its place. A job has a broken edge, a visit a double one; a job within its booking, an inner one. */
-export function Block({ item, style, isShort = false, canResize = false, tabIndex, onOpen, ...on }: Props) {
-  const { id, kind, isVisit, title, start, status, customer, suburb, job } = item;
-  const begin = time(instant(start));
+export function Block({ item, style, canResize = false, tabIndex, onOpen, onPointerDown, onResize }: Props) {
+  const { title, customer, suburb } = item;
+  const begin = time(instant(item.start));
   const facts = [[customer, suburb].filter(Boolean).join(", "), whoOf(item)].filter(Boolean).join(" · ");
   return (
     <button
       type="button"
-      class={isShort ? styles.chip : styles.block}
+      class={styles.block}
       style={style}
-      data-block={id}
-      data-kind={isVisit ? "visit" : kind}
-      data-status={status}
-      data-with-job={job !== undefined || undefined}
-      data-movable={isMovable(item) || undefined}
+      {...dataOf(item)}
       tabIndex={tabIndex}
-      aria-label={`${begin} ${title}${isShort ? "" : ` ${facts}`}, ${detailsOf(item, isShort)}`}
+      aria-label={`${begin} ${title} ${facts}, ${nameOf(item)}${stateOf(item)}, ${periodOf(item)}, ${assigneesOf(item)}`}
       onClick={onOpen}
-      onPointerDown={on.onPointerDown}
+      onPointerDown={onPointerDown}
     >
-      {isShort ? (
-        `${begin} ${title}`
-      ) : (
-        <>
-          <span class={styles.title}>
-            <span class={styles.begin}>{begin}</span> {title}
-          </span>{" "}
-          <span class={styles.facts}>{facts}</span>
-          {canResize && (
-            <span
-              class={styles.handle}
-              data-handle
-              onPointerDown={(event) => {
-                event.stopPropagation();
-                on.onResize?.(event);
-              }}
-            />
-          )}
-        </>
+      <span class={styles.title}>
+        <span class={styles.begin}>{begin}</span> {title}
+      </span>{" "}
+      <span class={styles.facts}>{facts}</span>
+      {canResize && (
+        <span
+          class={styles.handle}
+          data-handle
+          onPointerDown={(event) => {
+            event.stopPropagation();
+            onResize?.(event);
+          }}
+        />
       )}
     </button>
   );
 }
 
-const words: Readonly<Record<string, string>> = { in_progress: ", in progress", completed: ", completed" };
+type ChipProps = Pick<Props, "item" | "tabIndex" | "onOpen"> & { onPointerDown: (event: PointerEvent) => void };
 
-/** What its place and shape say to those who see them. In a month the day is said by its date, and times are many. */
-function detailsOf(item: Item, isShort: boolean): string {
-  const { status } = item;
-  const who = whoOf(item) || "nobody assigned";
-  return [nameOf(item) + (words[status] ?? ""), ...(isShort ? [] : [periodOf(item)]), who].join(", ");
+/** The same on one line of a month, whose dates say the days. No component: a month has many. */
+export function chip({ item, tabIndex, onOpen, onPointerDown }: ChipProps) {
+  const line = `${time(instant(item.start))} ${item.title}`;
+  return (
+    <button
+      key={item.id}
+      type="button"
+      class={styles.chip}
+      {...dataOf(item)}
+      tabIndex={tabIndex}
+      aria-label={`${line}, ${nameOf(item)}${stateOf(item)}, ${assigneesOf(item)}`}
+      onClick={onOpen}
+      onPointerDown={onPointerDown}
+    >
+      {line}
+    </button>
+  );
+}
+
+/** What its edges, its ground and the pointer go by. */
+function dataOf(item: Item) {
+  const { id, kind, isVisit, status, job } = item;
+  return {
+    "data-block": id,
+    "data-kind": isVisit ? "visit" : kind,
+    "data-status": status,
+    "data-with-job": job !== undefined || undefined,
+    "data-movable": isMovable(item) || undefined,
+  };
+}
+
+const states: Readonly<Record<string, string>> = { in_progress: ", in progress", completed: ", completed" };
+
+function stateOf({ status }: Item): string {
+  return states[status] ?? "";
+}
+
+function assigneesOf(item: Item): string {
+  return whoOf(item) || "nobody assigned";
 }
 
 export function nameOf({ kind, isVisit, job }: Item): string {

@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { businessTimeZone } from "../../data/viewer.ts";
 import { shown, startOf, today } from "../../records/days.ts";
-import { Block } from "./Block.tsx";
+import { chip } from "./Block.tsx";
 import { drag, startDrag, type Target } from "./drag.ts";
 import { type Item, isMovable, joined } from "./items.ts";
 import styles from "./Schedule.module.css";
@@ -62,16 +62,14 @@ export function Month(props: Props) {
               <a class={styles.date} href={address} aria-label={dayName(day, cell.count)}>
                 {day.day === 1 ? shown(day, { day: "numeric", month: "short" }) : day.day}
               </a>
-              {cell.first.map((item, position) => (
-                <Block
-                  key={item.id}
-                  item={item}
-                  isShort
-                  tabIndex={index === 0 && position === 0 ? 0 : -1}
-                  onOpen={() => onOpen(item)}
-                  onPointerDown={(event) => dragged(event, item)}
-                />
-              ))}
+              {cell.first.map((item, position) =>
+                chip({
+                  item,
+                  tabIndex: index === 0 && position === 0 ? 0 : -1,
+                  onOpen: () => onOpen(item),
+                  onPointerDown: (event) => dragged(event, item),
+                }),
+              )}
               {cell.count > cell.first.length && (
                 <a class={styles.more} href={address} aria-label={moreName(day, cell)}>
                   {cell.first.length > 0 ? `${cell.count - cell.first.length} more` : cell.count}
