@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
 
-/** A module of `backup/`: it prints its figures, throws where a promise does not hold, and returns why it could not run. */
+/** A module of `restore/`: it prints its figures, throws where a promise does not hold, and returns why it could not run. */
 type Proof = { name: string; run(): Promise<string | undefined> };
 
-const folder = new URL("backup/", import.meta.url);
+const folder = new URL("restore/", import.meta.url);
 const proofs = readdirSync(folder).map((file) => file.replace(/\.ts$/, ""));
 
-const usage = `npm run prove:backup -- [name ...]
+const usage = `npm run prove:restore -- [name ...]
 
 Backs installations up while they are written to, restores them elsewhere, and holds what is there to what was answered.
 Exits 1 where a promise does not hold. What needs PostgreSQL's own programs says so where there are none.
