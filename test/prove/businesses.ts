@@ -1,4 +1,4 @@
-import { presets } from "../../src/auth/caller.ts";
+import { scopes } from "../../src/auth/caller.ts";
 import { makeKey } from "../../src/auth/credentials/api-key.ts";
 import type { Database } from "../../src/database/database.ts";
 import { createBusiness } from "../../src/domain/business/create-business.ts";
@@ -25,7 +25,7 @@ export async function makeBusinesses(database: Database, base: string, receiver:
         name: "Prover",
         prefix,
         secretHash: new Uint8Array(secretHash),
-        scopes: [...presets.full],
+        scopes: [...scopes],
       },
     });
     const client = createClient(base, key);

@@ -30,12 +30,12 @@ export async function keepRunning(
 ): Promise<Running> {
   const port = await freePort();
   const env = {
+    DATA_DIR: tmpdir(),
     ...environment,
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     ROLE: kind,
     PORT: String(port),
-    DATA_DIR: tmpdir(),
     LOG_LEVEL: "error",
   };
   let stopping = false;
@@ -92,7 +92,7 @@ export async function keepRunning(
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();
