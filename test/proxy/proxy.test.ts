@@ -4,7 +4,7 @@ import { connect as connectHttp2 } from "node:http2";
 import { connect as connectTcp, createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { Agent, type RequestInit, fetch as undiciFetch } from "undici";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { password } from "../auth/portal.ts";
 import { pdf } from "../files/portal.ts";
 import { freePort } from "../world/server.ts";
@@ -233,11 +233,11 @@ function promises(program: Program) {
   test("connections to the platform are kept, for less long than the platform keeps them", async () => {
     const counting = await countConnections(hostOf(world.origin));
     const other = { plain: await freePort(), tls: await freePort() };
+    onTestFinished(() => counting.close());
     const second = await startReverseProxy(program, [counting.host], other);
+    onTestFinished(() => second.stop());
     for (let count = 0; count < 30; count += 1) await (await person(`${second.origin}/healthz`)).text();
     expect(counting.connections()).toBeLessThan(5);
-    await second.stop();
-    await counting.close();
     const [, kept] =
       /timeout=(\d+)/.exec((await fetch(`${world.origin}/healthz`)).headers.get("keep-alive") ?? "") ?? [];
     const sample = sampleOf(program === "nginx" ? "nginx.conf" : "Caddyfile");
@@ -252,8 +252,15 @@ function promises(program: Program) {
     async () => {
       const { key, db } = await world.addBusiness();
       const leaving = await world.another();
+      let closed: Promise<void> | undefined;
+      const leave = () => {
+        closed ??= leaving.close();
+        return closed;
+      };
+      onTestFinished(leave);
       const other = { plain: await freePort(), tls: await freePort() };
       const both = await startReverseProxy(program, [hostOf(leaving.origin), hostOf(world.origin)], other);
+      onTestFinished(() => both.stop());
       const create = async (name: string) => {
         const answer = await person(`${both.origin}/api/v1/customers`, {
           method: "POST",
@@ -265,18 +272,16 @@ function promises(program: Program) {
       };
       const names = Array.from({ length: 200 }, (_, count) => `Customer ${count}`);
       const answers: string[] = [];
-      let closed: Promise<void> | undefined;
       const waiting = [...names];
       await Promise.all(
         Array.from({ length: 8 }, async () => {
           for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
             answers.push(await create(name));
-            if (answers.length === 60) closed = leaving.close();
+            if (answers.length === 60) void leave();
           }
         }),
       );
-      await closed;
-      await both.stop();
+      await leave();
       expect(answers.toSorted()).toEqual(names.map((name) => `201 ${name}`).toSorted());
       expect((await db.select("Customer", {})).map(({ name }) => name).toSorted()).toEqual(names.toSorted());
     },
