@@ -75,8 +75,12 @@ export async function soak(minutes: number, tell: (minute: Minute) => void): Pro
       const end = performance.now() + minuteMs;
       while (performance.now() < end) {
         await delay(Math.min(sampleMs, Math.max(0, end - performance.now())));
-        samples.push(await readSample(db, ports));
+        await readSample(db, ports).then(
+          (sample) => samples.push(sample),
+          (error: Error) => traffic.faults.push(`a look at the figures failed: ${error.message}`),
+        );
       }
+      if (samples.length === 0) throw new Error(traffic.faults.at(-1));
       const sample = together(samples);
       passed.push(sample);
       const [asked, arrived] = [sum([...traffic.answers.values()]), receiver.arrived()];

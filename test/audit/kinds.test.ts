@@ -1,0 +1,109 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { auditKinds } from "../../src/audit/kinds.ts";
+import { sendPasswordResets } from "../../src/domain/accounts/send-password-resets.ts";
+import { createAccountLinks } from "../../src/web/account-links.ts";
+import { newEmail, openPortal, type Portal, password, signIn, signUp } from "../auth/portal.ts";
+import { codeOf, confirm, disable, forgetCodes, renew, start } from "../auth/two-factor.ts";
+import { overDatabase } from "../cli/cli.ts";
+import { mail, useMailedWorld } from "../emails/mailed-world.ts";
+import { addImporter } from "../imports/importer.ts";
+import { openApp } from "../oauth/flow.ts";
+import { accept, emailsTo, tokenTo } from "../team/invited.ts";
+import { world } from "../world/shared.ts";
+
+useMailedWorld();
+
+const fresh = "another long password";
+
+/** Its answer, which is no problem. */
+async function change(portal: Portal, mutation: string) {
+  const answer = await portal.ask(`mutation { ${mutation} }`);
+  expect(answer.type, mutation).toBeUndefined();
+  return Object.values(answer)[0] as { id: string };
+}
+
+async function linkTo(email: string, pattern: RegExp): Promise<string> {
+  await mail.send();
+  return pattern.exec(emailsTo(email).at(-1)?.text ?? "")?.[0] ?? "";
+}
+
+test("each kind of entry comes of what it says", async () => {
+  const [owner, email] = [openPortal(world), newEmail()];
+  const { business } = (await signUp(owner, email)).sign_up;
+  const { id, slug } = await world.database.system.business.findUniqueOrThrow({ where: { id: business.id } });
+  const { pathname } = new URL(await linkTo(email, /http\S+\/verify-email\/\S+/));
+  const form = { "Content-Type": "application/x-www-form-urlencoded" };
+  await fetch(world.origin + pathname, { method: "POST", headers: form, body: "" });
+
+  await signIn(owner, email, "wrong password");
+  await change(owner, `change_password(current_password: "${password}", password: "${fresh}")`);
+  const { secret } = (await start(owner, fresh)).start_two_factor;
+  await confirm(owner, codeOf(secret));
+  await forgetCodes(world);
+  await renew(owner, codeOf(secret), fresh);
+  await forgetCodes(world);
+  await disable(owner, codeOf(secret), fresh);
+  await signIn(openPortal(world), email, fresh);
+  await change(owner, "end_other_sessions");
+  await change(owner, "renew_calendar_feed { url }");
+  await change(owner, `update_profile(input: { name: "Sam Tailor" }) { member { id } }`);
+
+  const alex = newEmail();
+  const invite = `invite_member(input: { name: "Alex Nguyen", email: "${alex}", role: member }) { id }`;
+  const first = await change(owner, invite);
+  await change(owner, `resend_invitation(id: "${first.id}") { id }`);
+  await change(owner, `revoke_invitation(id: "${first.id}") { id }`);
+  await mail.send();
+  await change(owner, invite);
+  await accept(await tokenTo(alex));
+  const added = ["--name", "Kim Lee", "--email", newEmail(), "--password", password, "--role", "member"];
+  const { json: kim } = await overDatabase(world.url)("user", "create", "--business", slug, ...added, "--json");
+  for (const input of ["role: admin", "is_active: false", "is_active: true"])
+    await change(owner, `update_member(id: "${kim.id}", input: { ${input} }) { id }`);
+
+  await change(owner, "update_business(input: { payment_terms_days: 7 }) { id }");
+  const logo = await sharp({ create: { width: 90, height: 30, channels: 3, background: "#148260" } })
+    .png()
+    .toBuffer();
+  const headers = { "Content-Type": "image/png", Cookie: owner.cookie() };
+  await fetch(`${world.origin}/logo`, { method: "POST", headers, body: new Uint8Array(logo) });
+  await change(owner, "remove_logo { id }");
+  await change(owner, "update_ducted_prices(input: { base: 9000 }) { base }");
+  const item = await change(owner, `create_price_item(input: { name: "Filter", unit_price: 40 }) { id }`);
+  await change(owner, `update_price_item(id: "${item.id}", input: { unit_price: 45 }) { id }`);
+  await change(owner, `archive_price_item(id: "${item.id}") { id }`);
+  await change(owner, `unarchive_price_item(id: "${item.id}") { id }`);
+
+  await change(owner, `create_api_key(input: { name: "Website", preset: "full" }) { api_key { id } }`);
+  const { id: key } = await world.database.system.apiKey.findFirstOrThrow({ where: { businessId: id } });
+  await change(owner, `rename_api_key(id: "${key}", name: "Shop") { id }`);
+  await change(owner, `revoke_api_key(id: "${key}") { id }`);
+  await openApp(world).connect(owner.cookie());
+  const { id: app } = await world.database.system.connectedApp.findFirstOrThrow({ where: { businessId: id } });
+  await change(owner, `revoke_connected_app(id: "${app}") { id }`);
+  const hook = `{ url: "https://example.com/hook", events: ["quote.accepted"] }`;
+  const { id: subscription } = await change(owner, `create_webhook_subscription(input: ${hook}) { id }`);
+  await change(owner, `update_webhook_subscription(id: "${subscription}", input: { active: false }) { id }`);
+  await change(owner, `rotate_webhook_secret(id: "${subscription}") { id }`);
+  await change(owner, `delete_webhook_subscription(id: "${subscription}") { id }`);
+
+  const importer = await addImporter(world, { id });
+  await importer.start(await importer.checked("Name\nJane Citizen\n"));
+  await importer.cancel(await importer.upload("Name\nJohn Citizen\n"));
+  await (await fetch(`${world.origin}/exports/customers.csv`, { headers: { Cookie: owner.cookie() } })).text();
+
+  await openPortal(world).ask("mutation ($email: Email!) { request_password_reset(email: $email) }", { email });
+  await sendPasswordResets(world.database, createAccountLinks(Buffer.alloc(32), world.config.appUrl));
+  const token = (await linkTo(email, /\/reset-password\/\S+/)).split("/").at(-1);
+  await openPortal(world).ask(
+    'mutation ($token: String!) { reset_password(token: $token, password: "one more long password") { member { id } } }',
+    { token },
+  );
+  const again = openPortal(world);
+  await signIn(again, email, "one more long password");
+  await change(again, "sign_out");
+
+  const entries = await world.database.system.auditEntry.findMany({ where: { businessId: id } });
+  expect([...new Set(entries.map(({ kind }) => kind))].toSorted()).toEqual(Object.keys(auditKinds).toSorted());
+});
