@@ -3,10 +3,17 @@ import { join } from "node:path";
 import type { Browser, Page } from "puppeteer-core";
 import { assertAccessible, assertClean, assertNoSidewaysScroll, openPage, type PageOptions } from "./page.ts";
 
-const heights = { 1280: 800, 390: 844, 360: 740 };
+/** A desktop's window, and a phone's, which a smaller phone's follows without loading again. */
+const windows = [
+  [{ width: 1280, height: 800 }],
+  [
+    { width: 390, height: 844 },
+    { width: 360, height: 740 },
+  ],
+];
 
 /**
- * Opens a page in every width and asserts there that it is clean, no wider than its window, and accessible in both themes.
+ * Shows a page in every width and asserts there that it is clean, no wider than its window, and accessible in both themes.
  * With SCREENSHOTS=<folder> pictures are kept as `<name>-<width>-<theme>.png`. `expected` is as for `assertClean`.
  */
 export async function assertOnEveryScreen(
@@ -15,13 +22,18 @@ export async function assertOnEveryScreen(
   visit: (page: Page) => Promise<unknown>,
   { expected = [], ...options }: Pick<PageOptions, "cookie" | "javascript"> & { expected?: readonly RegExp[] } = {},
 ): Promise<void> {
-  for (const [width, height] of Object.entries(heights)) {
-    const page = await openPage(browser, { ...options, width: Number(width), height });
+  for (const sizes of windows) {
+    const page = await openPage(browser, { ...options, ...sizes[0] });
     try {
       await visit(page);
-      await assertInBothThemes(page, `${name}-${width}`);
+      for (const size of sizes) {
+        await page.setViewport(size);
+        await drawn(page);
+        await assertInBothThemes(page, `${name}-${size.width}`);
+      }
       await assertClean(page, expected);
     } catch (cause) {
+      const width = page.viewport()?.width;
       throw new Error(`${name} at ${width}: ${cause instanceof Error ? cause.message : cause}`, { cause });
     } finally {
       await page.close();
@@ -43,6 +55,14 @@ export async function assertInBothThemes(page: Page, name?: string): Promise<voi
       throw new Error(`in the ${theme} theme: ${cause.message}`, { cause });
     });
   }
+}
+
+/** The page's own scripts have heard of its window, and what they changed is on the screen. */
+async function drawn(page: Page): Promise<void> {
+  if (page.isJavaScriptEnabled())
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
+    );
 }
 
 async function keepScreenshot(page: Page, name: string): Promise<void> {
