@@ -1,0 +1,24 @@
+import { ForksPoolWorker, type PoolOptions, type WorkerRequest } from "vitest/node";
+
+/** What the tests of one process may leave behind in its memory. */
+const filesEach = 20;
+
+/** A process that runs many test files one after the other: importing the app takes longer than most files. */
+class SharedProcess extends ForksPoolWorker {
+  override readonly name = "shared processes";
+  #files = 0;
+
+  override send(message: WorkerRequest): void {
+    if (message.type === "run") this.#files += message.context.files.length;
+    super.send(message);
+  }
+
+  canReuse(): boolean {
+    return this.#files < filesEach;
+  }
+}
+
+export const sharedProcesses = {
+  name: "shared processes",
+  createPoolWorker: (options: PoolOptions) => new SharedProcess(options),
+};
