@@ -24,13 +24,16 @@ const longest = [
 /**
  * Starts the longest files first, on a machine that has not run them before too: there vitest goes by their size,
  * and a short file that lasts long would keep one worker busy at the end while the other has nothing left to do.
+ * Then come those of a process of their own.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const rank = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId, project }: TestSpecification) => {
       const found = longest.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
-      return found < 0 ? longest.length : found;
+      if (found >= 0) return found;
+      // A process that many files share ends where the next file wants one of its own.
+      return project.name === "alone" ? longest.length : longest.length + 1;
     };
     return sorted.sort((a, b) => rank(a) - rank(b));
   }
