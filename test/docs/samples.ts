@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,17 +32,36 @@ export async function openSamples(key: string) {
     if (stderr !== "") throw new Error(stderr);
     return stdout;
   };
+  const caller = fork(fileURLToPath(new URL("caller.ts", import.meta.url)), {
+    ...options,
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+  });
+  const ended = new AbortController();
+  caller.once("exit", () => ended.abort(new Error("a sample ended the process that it ran in")));
+  const written = async (source: string) => {
+    const file = join(folder, `sample-${count++}.ts`);
+    await writeFile(file, source);
+    return file;
+  };
   return {
     folder,
     /** What the commands print; the first that fails ends them. */
     shell: (source: string) => ran("bash", ["--norc", "-euo", "pipefail", "-c", source]),
     /** What the program prints. */
-    async program(source: string) {
-      const file = join(folder, `sample-${count++}.ts`);
-      await writeFile(file, source);
-      return ran(process.execPath, ["--disable-warning=ExperimentalWarning", file]);
+    program: async (source: string) =>
+      ran(process.execPath, ["--disable-warning=ExperimentalWarning", await written(source)]),
+    /** What a sample of one call prints: one after the other, in one process, which takes longer to start than to call. */
+    async call(source: string) {
+      const answered = once(caller, "message", { signal: ended.signal });
+      caller.send(await written(source));
+      const [{ printed, failed }] = await answered;
+      if (failed !== undefined) throw new Error(`${failed}\n${printed}`);
+      return printed as string;
     },
-    close: () => rm(folder, { recursive: true }),
+    async close() {
+      caller.kill();
+      await rm(folder, { recursive: true });
+    },
   };
 }
 

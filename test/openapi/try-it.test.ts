@@ -57,7 +57,7 @@ async function runSample(name: string, label: "curl" | "SDK") {
   const { source = "" } = endpoint?.["x-codeSamples"].find((one) => one.label === label) ?? {};
   const here = source.replaceAll("https://example.com/api", world.base);
   expect(here).toContain(world.base);
-  const ran = label === "curl" ? samples.shell(here) : samples.program(here);
+  const ran = label === "curl" ? samples.shell(here) : samples.call(here);
   if (name in missing) await expect(ran).rejects.toThrow(/not-found/);
   else expect((await ran) === "").toBe(endpoint?.responses[204] !== undefined);
 }
