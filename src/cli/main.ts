@@ -1,13 +1,22 @@
 import { Command, CommanderError } from "commander";
-import { seed } from "../../fixtures/volume/command.ts";
-import { addBackupCommands } from "./backup.ts";
-import { addBusinessCommands } from "./business.ts";
 import { messageOf } from "./command-error.ts";
-import { addDoctorCommand } from "./doctor.ts";
-import { addKeyCommands } from "./key.ts";
-import { addSecretKeyCommands } from "./secret-key.ts";
-import { addSessionCommands } from "./session.ts";
-import { addUserCommands } from "./user.ts";
+
+/** By their first word, so that a command loads only what it needs of the platform. In the order of the help. */
+const groups = new Map<string, () => Promise<(program: Command) => void>>(
+  Object.entries({
+    business: async () => (await import("./business.ts")).addBusinessCommands,
+    key: async () => (await import("./key.ts")).addKeyCommands,
+    user: async () => (await import("./user.ts")).addUserCommands,
+    "secret-key": async () => (await import("./secret-key.ts")).addSecretKeyCommands,
+    session: async () => (await import("./session.ts")).addSessionCommands,
+    backup: async () => (await import("./backup.ts")).addBackupCommands,
+    doctor: async () => (await import("./doctor.ts")).addDoctorCommand,
+    seed: async () => {
+      const { seed } = await import("../../fixtures/volume/command.ts");
+      return (program: Command) => void seed(program.command("seed"));
+    },
+  }),
+);
 
 const program = new Command("cli")
   .usage("<command> [options]")
@@ -15,14 +24,9 @@ const program = new Command("cli")
   .exitOverride()
   .configureOutput({ outputError: () => undefined });
 
-addBusinessCommands(program);
-addKeyCommands(program);
-addUserCommands(program);
-addSecretKeyCommands(program);
-addSessionCommands(program);
-addBackupCommands(program);
-addDoctorCommand(program);
-seed(program.command("seed"));
+const [asked = ""] = process.argv.slice(2);
+const named = groups.get(asked === "restore" ? "backup" : asked);
+for (const load of named === undefined ? groups.values() : [named]) (await load())(program);
 
 /** As JSON for a program that asked for it. */
 function printError(message: string): void {
