@@ -224,6 +224,31 @@ test("the headers are the credential, the client's own and those of the call", a
   });
 });
 
+test("what cannot be sent is no failure of the connection, is not repeated, and shows no secret", async () => {
+  const { fieldline, sent } = playing([done()]);
+  const cyclic: Record<string, unknown> = {};
+  cyclic.notes = cyclic;
+  const failures: [Promise<unknown>, string][] = [
+    [fieldline.request("GET", "/v1/jobs", { body: {} }), "FieldlineError: A GET has no body: give parameters in query."],
+    [fieldline.request("POST", "/v1/jobs", { body: { quantity: 1n } }), "TypeError: Do not know how to serialize a BigInt"],
+    [fieldline.request("POST", "/v1/jobs", { body: cyclic }), "TypeError: Converting circular structure to JSON"],
+    [
+      post(fieldline, { idempotencyKey: "a\r\nX-Api-Key: ck_live_other" } as CallOptions),
+      "FieldlineError: The value of Idempotency-Key has characters that a header cannot hold.",
+    ],
+    [
+      get(playing([done()], { apiKey: "ck_live_one\nck_live_two" }).fieldline),
+      "FieldlineError: The value of X-Api-Key has characters that a header cannot hold.",
+    ],
+  ];
+  for (const [call, expected] of failures) {
+    const message = String(await call.catch((error: unknown) => error));
+    expect(message.slice(0, expected.length)).toBe(expected);
+    expect(message).not.toContain("ck_live_");
+  }
+  expect(sent).toEqual([]);
+});
+
 test("a credential may be a function, which is called before each attempt", async () => {
   const apiKey = vi.fn(() => "ck_live_fresh");
   const { fieldline, sent } = playing([unreachable(), done()], { apiKey });

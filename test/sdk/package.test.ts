@@ -252,6 +252,8 @@ describe("fieldline api", () => {
     [["GET", "/v1/jobs", "--base-url", "acme"], {}, "baseUrl must be the http or https address"],
     [["POST", "/v1/jobs", "--data", "{"], {}, "--data is not JSON: "],
     [["POST", "/v1/jobs", "--data", "@none.json"], {}, "ENOENT: no such file"],
+    [["GET", "/v1/jobs", "--data", "{}"], {}, "A GET has no body"],
+    [["GET", "/v1/jobs", "--api-key", "ck_live_\nx"], none, "The value of X-Api-Key has characters"],
     [["GET", "/v1/jobs", "--api-key", "ck_live_wrong"], none, "(401 unauthorized, request "],
     [["GET", "/v1/jobs", "--limit", "0"], {}, "limit must be an integer 1..100 (400 bad-request, request "],
     [["GET", "/v1/jobs", "--limit", "1", "--limit", "2"], {}, "(400 bad-request, request "],

@@ -47,12 +47,15 @@ test("a tolerance can be another, and the time is otherwise the current one", as
   const headers = { "X-Service-Signature": signAsPlatform(secret, body, new Date(Date.now() - 600_000)) };
   await expect(webhooks.unwrap(body, headers, secret)).rejects.toThrow("more than 300 seconds away");
   await webhooks.unwrap(body, headers, secret, { toleranceSeconds: 3600 });
+  for (const none of [{ toleranceSeconds: Number.NaN }, { now: new Date(Number.NaN) }])
+    await expect(webhooks.unwrap(body, headers, secret, none)).rejects.toThrow(SignatureError);
 });
 
 test("a body that is parsed already, or no secret, is a fault of the program and says so", async () => {
   const headers = { "X-Service-Signature": signAsPlatform(secret, body, now) };
   await expect(webhooks.unwrap(JSON.parse(body), headers, secret)).rejects.toThrow("before it is parsed");
-  for (const none of ["", [], ["", secret], undefined as unknown as string])
+  const unset = undefined as unknown as string;
+  for (const none of ["", [], ["", secret], unset, [secret, unset], 5 as unknown as string])
     await expect(webhooks.unwrap(body, headers, none)).rejects.toThrow("The signing secret is missing.");
   expect(() => webhooks.receiver({ secret: undefined, onEvent: () => undefined })).toThrow(FieldlineError);
 });

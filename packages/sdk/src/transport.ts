@@ -47,13 +47,16 @@ export class Transport {
 
   async #answer<T>(method: Method, path: string, { query, body, options = {} }: Sent): Promise<Answered<T>> {
     const url = this.#baseUrl + path + queryString(query);
+    if (method === "GET" && body !== undefined) throw new FieldlineError("A GET has no body: give parameters in query.");
+    // Once and before any attempt: what cannot be written is no failure of the connection.
+    const json = body === undefined ? undefined : JSON.stringify(body);
     const { maxRetries = this.#options.maxRetries ?? 2 } = options;
     // One for all attempts, so that the work is done once.
     const idempotencyKey = method === "POST" ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
     let isRenewed = false;
     for (let retries = 0; ; ) {
       try {
-        return await this.#attempt<T>(url, { ...options, idempotencyKey }, method, body);
+        return await this.#attempt<T>(url, { ...options, idempotencyKey }, method, json);
       } catch (error) {
         if (!(error instanceof ProblemError || error instanceof ConnectionError)) throw error;
         // The token may have ended since it was given.
@@ -73,7 +76,7 @@ export class Transport {
     return typeof this.#options.accessToken === "function";
   }
 
-  async #attempt<T>(url: string, options: Options, method: Method, body: unknown): Promise<Answered<T>> {
+  async #attempt<T>(url: string, options: Options, method: Method, body: string | undefined): Promise<Answered<T>> {
     const { fetch: send = (to: string, init: RequestInit) => fetch(to, init), quiet = false } = this.#options;
     const { signal, timeoutSeconds = this.#options.timeoutSeconds ?? 30 } = options;
     const headers = await this.#headers(options, body !== undefined);
@@ -86,7 +89,7 @@ export class Transport {
         // A credential never follows a redirect.
         redirect: "error",
         signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body }),
       });
       const text = await response.text();
       if (!quiet) warnOnce(method, url, response);
@@ -114,8 +117,15 @@ export class Transport {
       "If-None-Match": ifNoneMatch,
     };
     const all = new Headers();
-    for (const [name, value] of Object.entries({ ...own, ...headers, ...options.headers }))
-      if (value) all.set(name, value);
+    for (const [name, value] of Object.entries({ ...own, ...headers, ...options.headers })) {
+      if (!value) continue;
+      try {
+        all.set(name, value);
+      } catch {
+        // Without the value, which can be a secret.
+        throw new FieldlineError(`The value of ${name} has characters that a header cannot hold.`);
+      }
+    }
     return all;
   }
 }

@@ -35,7 +35,8 @@ export async function unwrap(
   const header = headerOf(headers, "x-service-signature");
   if (header === undefined) throw new SignatureError("The request has no X-Service-Signature.");
   const { t, signatures } = parse(header);
-  if (Math.abs(now.getTime() / 1000 - Number(t)) > toleranceSeconds)
+  // So that a tolerance or a time that is no number accepts nothing.
+  if (!(Math.abs(now.getTime() / 1000 - Number(t)) <= toleranceSeconds))
     throw new SignatureError(`The time of signing is more than ${toleranceSeconds} seconds away.`);
   const signed = concat(new TextEncoder().encode(`${t}.`), body);
   for (const one of secrets)
@@ -75,7 +76,7 @@ export function receiver({
 
 function secretsOf(secret: Secret | undefined): readonly string[] {
   const secrets = [secret ?? []].flat();
-  if (secrets.length === 0 || secrets.includes("")) throw new FieldlineError("The signing secret is missing.");
+  if (secrets.length === 0 || secrets.some((one) => typeof one !== "string" || one === "")) throw new FieldlineError("The signing secret is missing.");
   return secrets;
 }
 
