@@ -68,15 +68,21 @@ function countOf(hits: number): string {
   return hits === 1 ? "1 result." : `${hits} results.`;
 }
 
-/** Every word is in the section; those in its heading count for more, and guides for more than the reference. */
+/**
+ * Every word is in the section; those in its heading count for more, whole ones most, and guides for more than the
+ * reference. An endpoint, which can be asked for by its method and path, begins with them.
+ */
 function scoreOf({ lower, page }: Section, words: readonly string[]): number {
+  const whole = new Set(lower.heading.split(/[^\w-]+/));
+  const asked = words.join(" ");
   let score = page.group === "Guides" ? 1 : 0;
   for (const word of words) {
     const inHeading = lower.heading.includes(word);
     if (!inHeading && !lower.text.includes(word)) return 0;
-    score += inHeading ? 10 : 1;
+    score += whole.has(word) ? 12 : inHeading ? 10 : 1;
   }
-  return lower.heading === words.join(" ") ? score + 20 : score;
+  const isEndpoint = asked.includes(" /") && `${lower.text} `.startsWith(`${asked} `);
+  return lower.heading === asked || isEndpoint ? score + 40 : score;
 }
 
 const excerptLength = 200;

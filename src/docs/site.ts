@@ -52,6 +52,13 @@ export class Site {
     return documentOf({ title, summary, docs: this.docs, pages: this.pages, current: page, body });
   }
 
+  /** What a browser shows at an address without a page. */
+  get missing(): string {
+    const summary = "There is no page at this address.";
+    const body = html`<p class="summary">${summary} Search for it, or choose another from the contents.</p>`;
+    return documentOf({ title: "Page not found", summary, docs: this.docs, pages: this.pages, body });
+  }
+
   markdown(page: Page): string {
     return mapLinks(markdownOf(page), (to) => this.#toMarkdown(to));
   }

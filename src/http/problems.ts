@@ -46,6 +46,11 @@ export function renderDocument(ctx: Context, problem: Problem): void {
   ctx.type = "application/problem+json";
 }
 
+/** An address that somebody has typed into a browser, and nothing is there. */
+export function isForPerson(ctx: Context, problem: Problem): boolean {
+  return problem.status === 404 && ctx.accepts("application/json", "text/html") === "text/html";
+}
+
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isStorageFailure(error))

@@ -104,6 +104,7 @@ test("what cannot be converted is sent as it is", () => {
     lines: { lines__price: "1e999" },
   };
   expect(toBody(fields, given)).toEqual({ ...given, tags: ["one"], lines: [{ price: "1e999" }] });
+  expect(toBody(fields, { count: Number.POSITIVE_INFINITY })).toEqual({ count: "Infinity" });
   expect(toBody(fields, { count: " 2 ", sure: 1, name: 5, lines: [{}, null, "x"], other: 1 })).toEqual({
     count: 2,
     sure: true,

@@ -73,6 +73,18 @@ test("every link leads to a page, and to a heading that is there", async () => {
     }
 });
 
+test("an address without a page is one for whoever reads it in a browser, and a problem for programs", async () => {
+  for (const path of ["/webhook", "/webhooks/", "/reference/sites/x", "/%3Cscript%3Ex.md", "/..%2f..%2fpackage.json"]) {
+    const address = `${world.base}/v1/docs${path}`;
+    const page = await fetch(address, { headers: { Accept: "text/html,*/*;q=0.8" } });
+    expect([page.status, page.headers.get("content-type")], path).toEqual([404, "text/html; charset=utf-8"]);
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(await page.text()).toMatch(/<h1>Page not found<\/h1>.*<nav id="contents"/s);
+    const program = await fetch(address);
+    expect([program.status, program.headers.get("content-type")], path).toEqual([404, "application/problem+json"]);
+  }
+});
+
 test("no id is on a page twice", () => {
   for (const [path, { html }] of pages) {
     const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
@@ -105,6 +117,9 @@ test.each([
   ["quote.accepted", "events#quote.accepted"],
   ["idempotency", "idempotency"],
   ["send an invoice", "reference/invoices#SendInvoice"],
+  ["create lead", "reference/leads#CreateLead"],
+  ["POST /v1/leads", "reference/leads#CreateLead"],
+  ["get /v1/events", "reference/events#ListEvents"],
   ["hmac-sha256", "webhooks#verify-the-signature"],
 ])("searching for %j finds it first", async (query, first) => {
   const { text } = await get(`/api/v1/docs/search?q=${encodeURIComponent(query)}`);

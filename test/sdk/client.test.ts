@@ -229,8 +229,14 @@ test("what cannot be sent is no failure of the connection, is not repeated, and 
   const cyclic: Record<string, unknown> = {};
   cyclic.notes = cyclic;
   const failures: [Promise<unknown>, string][] = [
-    [fieldline.request("GET", "/v1/jobs", { body: {} }), "FieldlineError: A GET has no body: give parameters in query."],
-    [fieldline.request("POST", "/v1/jobs", { body: { quantity: 1n } }), "TypeError: Do not know how to serialize a BigInt"],
+    [
+      fieldline.request("GET", "/v1/jobs", { body: {} }),
+      "FieldlineError: A GET has no body: give parameters in query.",
+    ],
+    [
+      fieldline.request("POST", "/v1/jobs", { body: { quantity: 1n } }),
+      "TypeError: Do not know how to serialize a BigInt",
+    ],
     [fieldline.request("POST", "/v1/jobs", { body: cyclic }), "TypeError: Converting circular structure to JSON"],
     [
       post(fieldline, { idempotencyKey: "a\r\nX-Api-Key: ck_live_other" } as CallOptions),

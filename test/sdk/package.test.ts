@@ -42,9 +42,12 @@ beforeAll(async () => {
     FIELDLINE_API_KEY: business.key,
     FIELDLINE_WEBHOOK_SECRET: secret,
   };
-  await run(join(root, "node_modules/.bin/tsc"), ["--project", source]);
+  await rm(join(source, "dist"), { recursive: true, force: true });
   const options = { cwd: folder, env: { PATH: environment.PATH, HOME: folder } };
-  const { stdout } = await run("npm", ["pack", source, "--json", "--ignore-scripts"], options);
+  // As whoever reads the README packs it.
+  const [, pack = ""] = /`npm (pack [^`]+)`/.exec(await readFile(join(root, "README.md"), "utf8")) ?? [];
+  const more = ["--json", "--pack-destination", folder];
+  const { stdout } = await run("npm", [...pack.split(" "), ...more], { ...options, cwd: root });
   [packed] = JSON.parse(stdout);
   await writeFile(join(folder, "package.json"), '{ "type": "module", "private": true }');
   const [{ filename }] = JSON.parse(stdout);

@@ -47,7 +47,8 @@ export class Transport {
 
   async #answer<T>(method: Method, path: string, { query, body, options = {} }: Sent): Promise<Answered<T>> {
     const url = this.#baseUrl + path + queryString(query);
-    if (method === "GET" && body !== undefined) throw new FieldlineError("A GET has no body: give parameters in query.");
+    if (method === "GET" && body !== undefined)
+      throw new FieldlineError("A GET has no body: give parameters in query.");
     // Once and before any attempt: what cannot be written is no failure of the connection.
     const json = body === undefined ? undefined : JSON.stringify(body);
     const { maxRetries = this.#options.maxRetries ?? 2 } = options;

@@ -76,7 +76,8 @@ export function receiver({
 
 function secretsOf(secret: Secret | undefined): readonly string[] {
   const secrets = [secret ?? []].flat();
-  if (secrets.length === 0 || secrets.some((one) => typeof one !== "string" || one === "")) throw new FieldlineError("The signing secret is missing.");
+  if (secrets.length === 0 || secrets.some((one) => typeof one !== "string" || one === ""))
+    throw new FieldlineError("The signing secret is missing.");
   return secrets;
 }
 

@@ -17,6 +17,8 @@ export class FormError extends Error {
   override readonly name = "FormError";
 }
 
+const longestParameter = 1000;
+
 /** The form's values as the endpoint takes them: in the path, then in the query or the body. */
 export function requestOf({ method, path, inputFields }: ActionDefinition, input: Values): ActionRequest {
   const values = toBody(inputFields, input);
@@ -27,12 +29,17 @@ export function requestOf({ method, path, inputFields }: ActionDefinition, input
     delete values[name];
     subject = labels[name];
     if (value === undefined) throw new FormError(`${subject}: is required.`);
-    if (typeof value !== "string" || !/^[\w-]+$/.test(value))
+    if (typeof value !== "string" || !/^[\w-]{1,100}$/.test(value))
       throw new FormError(`${subject}: is not an id. Choose from the list, or map an id.`);
     return value;
   });
   if (method !== "GET") return { method, path: filled, body: values, labels, subject };
-  const query = Object.entries(values).map(([name, value]) => [name, String(value)]);
+  const query = Object.entries(values).map(([name, value]) => {
+    if (typeof value === "object") throw new FormError(`${labels[name]}: must be one text.`);
+    // Nothing that is longer finds anything, and the platform takes no address of more than 16 KB.
+    if (String(value).length > longestParameter) throw new FormError(`${labels[name]}: is too long.`);
+    return [name, String(value)];
+  });
   return { method, path: filled, query: Object.fromEntries(query), labels, subject };
 }
 

@@ -10,6 +10,7 @@ import type { Facts } from "../../docs/guides.ts";
 import { Site } from "../../docs/site.ts";
 import { maxActiveSubscriptions, maxSubscriptions } from "../../domain/webhooks/subscriptions/active-limit.ts";
 import { publishedEvents } from "../../events/published.ts";
+import { isForPerson, renderDocument } from "../../http/problems.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { htmlDocument, jsonDocument, type StaticDocument, serveDocument } from "../../http/static-documents.ts";
 import { buildManifest } from "../../mcp/manifest.ts";
@@ -91,6 +92,18 @@ export function docsSurface(services: Services): Surface {
       document(`${docs}/:file`, files("")),
       document(`${docs}/reference/:file`, files("reference/")),
     ],
+    problems: {
+      paths: new RegExp(`^${RegExp.escape(docs)}/`),
+      render(ctx, problem) {
+        if (!isForPerson(ctx, problem)) {
+          renderDocument(ctx, problem);
+          return;
+        }
+        protect(ctx);
+        ctx.type = "text/html; charset=utf-8";
+        ctx.body = site().missing;
+      },
+    },
   };
 }
 

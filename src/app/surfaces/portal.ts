@@ -6,7 +6,7 @@ import { hasRole } from "../../auth/access.ts";
 import { schema } from "../../domain/index.ts";
 import { planDocument } from "../../graphql/execute.ts";
 import type { TrustedDocuments } from "../../graphql/trusted-documents.ts";
-import { renderDocument } from "../../http/problems.ts";
+import { isForPerson, renderDocument } from "../../http/problems.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
 import { type Build, readBuild } from "../../portal/assets.ts";
@@ -121,11 +121,6 @@ function leaveOutSlash(ctx: KoaContext): void {
 /** Everything that does not lie below the path of REST. */
 function pathsOutside(basePath: string): RegExp {
   return basePath === "" ? screenPaths : new RegExp(`^(?!${RegExp.escape(basePath)}(/|$))`);
-}
-
-/** An address that somebody has typed into a browser, and nothing is there. */
-function isForPerson(ctx: KoaContext, problem: Problem): boolean {
-  return problem.status === 404 && ctx.accepts("application/json", "text/html") === "text/html";
 }
 
 /** Where whoever has not signed in does so first. */

@@ -88,10 +88,14 @@ export function describeProblems(): void {
       ["create_booking", { title: "Look", start_at: "tomorrow", end_at: {} }, "Start At: "],
       ["find_customer", { search: "a".repeat(300) }, "Search: "],
       ["find_customer", { search: "Jane", archived: "perhaps" }, "Archived: "],
+      ["find_customer", { search: "a".repeat(200_000) }, "Search: is too long."],
+      ["find_customer", { search: { a: 1 } }, "Search: must be one text."],
+      ["find_customer", { external_id: ["a", "b"] }, "External ID: must be one text."],
       ["create_invoice_line", { description: "More", quantity: 1, unit_price: 1 }, "Invoice: is required."],
       ["send_invoice", { id: ["a"] }, "Invoice: is not an id."],
       ["send_invoice", { id: "../customers" }, "Invoice: is not an id."],
       ["send_invoice", { id: "." }, "Invoice: is not an id."],
+      ["send_invoice", { id: "a".repeat(20_000) }, "Invoice: is not an id."],
     ])("%s of %j names the field: %s", async (action, input, said) => {
       expect(await refused(act(action, business, input))).toMatchObject(failed(400, said));
     });
