@@ -81,7 +81,7 @@ function scoreOf({ lower, page }: Section, words: readonly string[]): number {
     if (!inHeading && !lower.text.includes(word)) return 0;
     score += whole.has(word) ? 12 : inHeading ? 10 : 1;
   }
-  const isEndpoint = asked.includes(" /") && `${lower.text} `.startsWith(`${asked} `);
+  const isEndpoint = page.group === "Reference" && asked.includes(" /") && `${lower.text} `.startsWith(`${asked} `);
   return lower.heading === asked || isEndpoint ? score + 40 : score;
 }
 

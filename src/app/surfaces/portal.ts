@@ -13,7 +13,6 @@ import { type Build, readBuild } from "../../portal/assets.ts";
 import { loadDocuments } from "../../portal/documents.ts";
 import { createFirstAnswers, themeOf } from "../../portal/first-answers.ts";
 import { shellHeaders, shellPage } from "../../portal/shell.ts";
-import type { Problem } from "../../problems.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";
 import { pageHeaders } from "../../web/layout.ts";
 import type { Config } from "../config.ts";
