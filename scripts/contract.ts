@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { ContractError } from "./contract/changes.ts";
 import { type Findings, findChanges } from "./contract/check.ts";
 import { release } from "./contract/release.ts";
+import { writeReleased } from "./migration/released.ts";
 
 const usage = `Usage: npm run contract                     list what has changed since the last release; exit 1 on a break
        npm run contract -- --verbose        list additions too
@@ -13,14 +14,14 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const today = new Date().toISOString().slice(0, 10);
 
 try {
-  run();
+  await run();
 } catch (error) {
   if (!(error instanceof ContractError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
-function run(): void {
+async function run(): Promise<void> {
   const options = { help: { type: "boolean" }, root: { type: "string" }, verbose: { type: "boolean" } } as const;
   const { values, positionals } = parseOrThrow(() => parseArgs({ options, allowPositionals: true }));
   const folder = values.root ?? root;
@@ -29,6 +30,7 @@ function run(): void {
   else if (command === undefined) show(findChanges(folder, today), values.verbose === true);
   else if (command === "release" && version !== undefined && more.length === 0) {
     const { changes } = release(folder, version, today);
+    await writeReleased(folder);
     console.log(`Released ${version}: ${changes.length} changes. Set the version of package.json to it.`);
   } else throw new ContractError(usage);
 }

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { SchemaEngine } from "@prisma/schema-engine-wasm";
+import { findBreaks } from "./migration/check.ts";
 
 const usage = `Usage: npm run migration -- <name>           write prisma/migrations/<time>_<name>/migration.sql from what changed in schema.prisma
        npm run migration -- <name> --empty   write an empty one, for SQL that the schema cannot say
-       npm run migration -- --check          exit 1 if schema.prisma changed since the last migration`;
+       npm run migration -- --check          exit 1 if schema.prisma changed since the last migration, or a migration
+                                             would break the last release while it still runs`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,13 +27,12 @@ const [name] = positionals;
 if (values.help) {
   console.log(usage);
 } else if (values.check) {
-  const changed = (await readSaved()) !== (await readFile(schemaFile, "utf8"));
-  console.log(
-    changed
-      ? "prisma/schema.prisma changed since the last migration: npm run migration -- <name>"
-      : "The migrations are current.",
-  );
-  process.exitCode = changed ? 1 : 0;
+  const faults = await findBreaks(join(folder, ".."));
+  if ((await readSaved()) !== (await readFile(schemaFile, "utf8")))
+    faults.push("prisma/schema.prisma changed since the last migration: npm run migration -- <name>");
+  for (const each of faults) console.error(each);
+  if (faults.length === 0) console.log("The migrations are current, and the last release runs beside them.");
+  else process.exitCode = 1;
 } else if (positionals.length !== 1 || name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
   console.error(`${usage}\nA name is lower-case letters, digits and _, such as add_bookings.`);
   process.exitCode = 1;

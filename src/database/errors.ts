@@ -18,6 +18,11 @@ export function isUnavailable(error: unknown): boolean {
   return /^(53\w{3}|58030|57P0[1-3]|57014|55P03|08\w{3})$/.test(codeOf(error));
 }
 
+/** A lock was not to be had in time (55P03). */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === "55P03";
+}
+
 /** A unique index refused the row (23505). */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === "23505";

@@ -33,22 +33,40 @@ export async function changedFunctions(client: Queryable, files: readonly Functi
   return files.filter(({ name, checksum }) => applied.get(name) !== checksum);
 }
 
+/** The version of the program that has applied the functions; undefined where that is not known. */
+export async function functionsVersion(client: Queryable): Promise<string | undefined> {
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    "select to_regclass('_functions') is not null as found",
+  );
+  if (!tables[0]?.found) return undefined;
+  // Of a table to which no version has added the column yet, too.
+  const { rows } = await client.query<{ version: string }>(
+    "select distinct to_jsonb(f) ->> 'version' as version from _functions f where to_jsonb(f) ->> 'version' is not null",
+  );
+  const versions = rows.map(({ version }) => version);
+  return versions.sort((a, b) => a.localeCompare(b, "en", { numeric: true })).at(-1);
+}
+
+type Applying = { files: readonly FunctionFile[]; version: string; lockTimeoutMs: number };
+
 /** All of them or none. The caller keeps other processes out. */
-export async function applyFunctions(client: Queryable, files: readonly FunctionFile[]): Promise<void> {
+export async function applyFunctions(client: Queryable, { files, version, lockTimeoutMs }: Applying): Promise<void> {
   if (files.length === 0) return;
   let applying = "";
   await client.query("begin");
   try {
-    await client.query(`create table if not exists _functions (name text primary key, checksum text not null);
+    await client.query(`set local lock_timeout = ${lockTimeoutMs};
+      create table if not exists _functions (name text primary key, checksum text not null);
+      alter table _functions add column if not exists version text;
       revoke all on _functions from ${tenantRole};
       set local check_function_bodies = off`); // Functions call each other, whatever their files' order.
     for (const { name, sql, checksum } of files) {
       applying = name;
       await client.query(sql);
       await client.query(
-        `insert into _functions (name, checksum) values ($1, $2)
-         on conflict (name) do update set checksum = excluded.checksum`,
-        [name, checksum],
+        `insert into _functions (name, checksum, version) values ($1, $2, $3)
+         on conflict (name) do update set checksum = excluded.checksum, version = excluded.version`,
+        [name, checksum, version],
       );
     }
     await client.query("commit");

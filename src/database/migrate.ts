@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import packageJson from "../../package.json" with { type: "json" };
 import { sha256 } from "../crypto/hash.ts";
-import { applyFunctions, changedFunctions, type FunctionFile, readFunctions } from "./functions.ts";
+import { isLockTimeout } from "./errors.ts";
+import { applyFunctions, changedFunctions, type FunctionFile, functionsVersion, readFunctions } from "./functions.ts";
 
 type Migration = { name: string; sql: string };
 type Row = { name: string; checksum: string; finished: boolean };
@@ -17,23 +20,31 @@ export type MigrateOptions = {
   say: (line: string) => void;
   /** An earlier level to stop at, instead of this version's own. */
   level?: Level;
-} & Folders;
+} & Own;
 
-/** Of the migrations and of the functions, where they are not this version's own. */
-type Folders = { folder?: string; functionsFolder?: string };
+/** Of the program: its version, its migrations and its functions, where they are not this one's. */
+type Own = { version?: string; folder?: string; functionsFolder?: string };
 
 // Prisma's own, so that its `migrate deploy` and this one keep out of each other's way.
 const advisoryLock = 72707369;
+
+/**
+ * For how long a migration waits for a table's lock, while all that comes to the table after it waits too; it ends before
+ * Postgres looks for deadlocks, of which a request could be the victim. It is tried again after a pause, this often.
+ */
+const lockTimeoutMs = 500;
+const lockPauseMs = 1000;
+const lockTries = 200;
 
 const ownFolder = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 
 /**
  * Applies what is missing of prisma/migrations, recorded as Prisma records it, and then the SQL functions that have
- * changed. Safe to run from many processes at once.
+ * changed. Safe to run from many processes at once, and while earlier versions serve requests.
  */
 export async function migrate(
   connectionString: string,
-  { say, level, folder = ownFolder, functionsFolder }: MigrateOptions,
+  { say, level, version = packageJson.version, folder = ownFolder, functionsFolder }: MigrateOptions,
 ): Promise<void> {
   const migrations = (await readMigrations(folder)).filter(
     ({ name }) => level?.migrations.some((each) => each.name === name) ?? true,
@@ -45,7 +56,7 @@ export async function migrate(
   try {
     const rows = await readRows(client);
     // A newer version has been here: its functions stay.
-    const mayReplace = !isNewer(rows, migrations);
+    const mayReplace = !(await hasNewer(client, { rows, migrations, version }));
     const isCurrent = async () => !mayReplace || (await changedFunctions(client, functions)).length === 0;
     if (findPending(migrations, rows).length === 0 && (await isCurrent())) return;
     await lock(client, say);
@@ -61,9 +72,12 @@ export async function migrate(
     )`);
     for (const migration of findPending(migrations, await readRows(client))) {
       say(`Applying migration ${migration.name}`);
-      await apply(client, migration);
+      await untilLocked(() => apply(client, migration), migration.name, say);
     }
-    if (mayReplace) await applyFunctions(client, await changedFunctions(client, functions));
+    if (mayReplace) {
+      const changed = await changedFunctions(client, functions);
+      await untilLocked(() => applyFunctions(client, { files: changed, version, lockTimeoutMs }), "The functions", say);
+    }
     await client.query("SELECT pg_advisory_unlock($1)", [advisoryLock]);
   } finally {
     await client.end();
@@ -73,20 +87,24 @@ export async function migrate(
 /** Whether the database holds every migration and function that this version of the program brings. */
 export async function migrationsCurrent(
   pool: Queryable,
-  { folder = ownFolder, functionsFolder }: Folders = {},
+  { version = packageJson.version, folder = ownFolder, functionsFolder }: Own = {},
 ): Promise<boolean> {
   const migrations = await readMigrations(folder);
   const rows = await readRows(pool);
   const applied = new Set(rows.filter(({ finished }) => finished).map(({ name }) => name));
   if (!migrations.every(({ name }) => applied.has(name))) return false;
-  return isNewer(rows, migrations) || (await changedFunctions(pool, await readFunctions(functionsFolder))).length === 0;
+  if ((await changedFunctions(pool, await readFunctions(functionsFolder))).length === 0) return true;
+  return hasNewer(pool, { rows, migrations, version });
 }
 
 /** What the database lacks of this version. Fails where a start would: for a migration that was begun or changed. */
 export async function missingFrom(pool: Queryable): Promise<{ migrations: string[]; functions: string[] }> {
   const migrations = await readMigrations(ownFolder);
   const rows = await readRows(pool);
-  const functions = isNewer(rows, migrations) ? [] : await changedFunctions(pool, await readFunctions());
+  const { version } = packageJson;
+  const functions = (await hasNewer(pool, { rows, migrations, version }))
+    ? []
+    : await changedFunctions(pool, await readFunctions());
   return {
     migrations: findPending(migrations, rows).map(({ name }) => name),
     functions: functions.map(({ name }) => name),
@@ -98,8 +116,11 @@ export async function readLevel(client: Queryable): Promise<Level | "older" | "n
   const migrations = await readMigrations(ownFolder);
   const rows = await readRows(client);
   if (rows.some(({ name }) => !migrations.some((migration) => migration.name === name))) return "newer";
-  if (!(await migrationsCurrent(client))) return "older";
-  return { migrations: rows.map(({ name, checksum }) => ({ name, checksum })), functions: await readFunctions() };
+  const functions = await readFunctions();
+  if ((await changedFunctions(client, functions)).length > 0)
+    return (await hasNewer(client, { rows, migrations, version: packageJson.version })) ? "newer" : "older";
+  if (findPending(migrations, rows).length > 0) return "older";
+  return { migrations: rows.map(({ name, checksum }) => ({ name, checksum })), functions };
 }
 
 /** The first of a level's migrations that this version does not have, or has as another. */
@@ -108,9 +129,14 @@ export async function findUnknown({ migrations }: Pick<Level, "migrations">): Pr
   return migrations.find(({ name, checksum }) => own.get(name)?.includes(checksum) !== true)?.name;
 }
 
-function isNewer(rows: readonly Row[], migrations: readonly Migration[]): boolean {
+type Reached = { rows: readonly Row[]; migrations: readonly Migration[]; version: string };
+
+/** Whether a later version has been here: it has applied a migration after the last one here, or functions of its own. */
+async function hasNewer(client: Queryable, { rows, migrations, version }: Reached): Promise<boolean> {
   const last = migrations.at(-1)?.name ?? "";
-  return rows.some(({ name }) => name > last);
+  if (rows.some(({ name }) => name > last)) return true;
+  const applied = await functionsVersion(client);
+  return applied !== undefined && applied.localeCompare(version, "en", { numeric: true }) > 0;
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -165,29 +191,77 @@ function checksumOf(sql: string): string {
   return sha256(sql).toString("hex");
 }
 
+// Asking and waiting in between, because `create index concurrently` waits for every statement that was there before it:
+// also for one that waits for this lock.
 async function lock(client: Queryable, say: (line: string) => void): Promise<void> {
-  const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [advisoryLock]);
-  if (rows[0]?.taken) return;
-  say("Waiting for another process that migrates this database");
-  await client.query("SELECT pg_advisory_lock($1)", [advisoryLock]);
+  for (let tries = 0; ; tries += 1) {
+    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [advisoryLock]);
+    if (rows[0]?.taken) return;
+    if (tries === 0) say("Waiting for another process that migrates this database");
+    await delay(100);
+  }
+}
+
+async function untilLocked(work: () => Promise<void>, what: string, say: (line: string) => void): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Error && isLockTimeout(error.cause)) || tries === lockTries) throw error;
+      if (tries === 1) say(`${what}: waiting for transactions that hold its tables`);
+      await delay(lockPauseMs);
+    }
+  }
 }
 
 // Prisma leaves the row of a failure behind and refuses to go on; here row and work are one transaction, so that a
 // failure or a crash leaves neither, and the next start simply tries again.
-async function apply(client: Queryable, { name, sql }: Migration): Promise<void> {
-  await client.query("BEGIN");
+async function apply(client: Queryable, migration: Migration): Promise<void> {
+  const { name, sql } = migration;
+  const statements = concurrentStatements(sql);
   try {
+    if (statements !== undefined) return await applyConcurrently(client, migration, statements);
+    await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     await client.query(sql);
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
-      [randomUUID(), checksumOf(sql), name],
-    );
+    await record(client, migration);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
-    throw new Error(`Migration ${name} failed and changed nothing: ${explain(error, sql)}`, { cause: error });
+    const left =
+      statements === undefined ? "failed and changed nothing" : "failed, and is begun again by the next start";
+    throw new Error(`Migration ${name} ${left}: ${explain(error, sql)}`, { cause: error });
   }
+}
+
+/**
+ * The statements of a migration that locks nothing for long, and so cannot be one transaction; undefined for any other.
+ * `npm run migration -- --check` keeps it to statements that can be run again after a failure.
+ */
+function concurrentStatements(sql: string): string[] | undefined {
+  const statements = sql
+    .replaceAll(/--.*$/gm, "")
+    .split(/;\s*$/m)
+    .filter((statement) => statement.trim() !== "");
+  const isConcurrent = (statement: string) =>
+    /^\s*(create\s+(unique\s+)?|drop\s+)index\s+concurrently\s/i.test(statement);
+  return statements.length > 0 && statements.every(isConcurrent) ? statements : undefined;
+}
+
+async function applyConcurrently(
+  client: Queryable,
+  migration: Migration,
+  statements: readonly string[],
+): Promise<void> {
+  for (const statement of statements) await client.query(statement);
+  await record(client, migration);
+}
+
+async function record(client: Queryable, { name, sql }: Migration): Promise<void> {
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+    [randomUUID(), checksumOf(sql), name],
+  );
 }
 
 function explain(error: unknown, sql: string): string {

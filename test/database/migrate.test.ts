@@ -77,6 +77,51 @@ describe("applying", () => {
   });
 });
 
+describe("while others use the database", () => {
+  test("a table's lock is waited for in short tries, between which all others go on", async () => {
+    await run();
+    writeMigration("20260103000000_size", "ALTER TABLE leads ADD COLUMN size int;\n");
+    const holder = await pool.connect();
+    await holder.query("BEGIN; SELECT FROM leads");
+    const migrated = run();
+    await expect
+      .poll(() => said)
+      .toContainEqual(expect.stringMatching(/^20260103000000_size: waiting for transactions/));
+    // What comes to the table meanwhile is held up for a try at most, and the migration goes through once it can.
+    await pool.query("SELECT FROM leads");
+    await holder.query("COMMIT");
+    holder.release();
+    await migrated;
+    expect((await pool.query("SELECT size FROM leads")).rows).toEqual([{ size: null }]);
+  });
+
+  const index = `DROP INDEX CONCURRENTLY IF EXISTS "leads_name";\n-- Found by name; not unique.\nCREATE INDEX CONCURRENTLY "leads_name" ON "leads"("name");\n`;
+
+  test("an index is built concurrently, by one of the processes that start at once", async () => {
+    writeMigration("20260103000000_index", index);
+    await Promise.all([run(), run(), run()]);
+    expect(said.filter((line) => line.endsWith("_index"))).toHaveLength(1);
+    expect(
+      (await pool.query("SELECT indisvalid FROM pg_index WHERE indexrelid = 'leads_name'::regclass")).rows,
+    ).toEqual([{ indisvalid: true }]);
+  });
+
+  test("one that failed half-way is begun again by the next start", async () => {
+    await run();
+    await pool.query("INSERT INTO leads VALUES (2, 'same'), (3, 'same')");
+    writeMigration("20260103000000_index", index.replace("CREATE INDEX", "CREATE UNIQUE INDEX"));
+    await expect(run()).rejects.toThrow(
+      "Migration 20260103000000_index failed, and is begun again by the next start: could not create unique index",
+    );
+    await pool.query("DELETE FROM leads WHERE id = 3");
+    await run();
+    expect(await migrationsCurrent(pool, folders)).toBe(true);
+    expect(
+      (await pool.query("SELECT indisvalid FROM pg_index WHERE indexrelid = 'leads_name'::regclass")).rows,
+    ).toEqual([{ indisvalid: true }]);
+  });
+});
+
 describe("refusing", () => {
   test("a migration changed after it was applied", async () => {
     await run();
@@ -176,6 +221,23 @@ describe("functions", () => {
     await run();
     expect(await answerOf("count_leads()")).toBe("7");
     expect(await migrationsCurrent(pool, folders)).toBe(true);
+  });
+
+  test("those of a later version stay, without a migration of its own too, and the earlier one can work with them", async () => {
+    const later = { ...folders, say: () => undefined, version: "0.10.0" };
+    const earlier = { ...later, version: "0.9.0" };
+    writeFunction("count_leads", countLeads);
+    await migrate(database.url, earlier);
+    const own = countLeads;
+    writeFunction("count_leads", own.replace("count(*)", "7::bigint"));
+    expect(await migrationsCurrent(pool, later)).toBe(false);
+    await migrate(database.url, later);
+    writeFunction("count_leads", own);
+    expect(await migrationsCurrent(pool, earlier)).toBe(true);
+    await migrate(database.url, earlier);
+    expect(await answerOf("count_leads()")).toBe("7");
+    // Its own version may replace them.
+    expect(await migrationsCurrent(pool, later)).toBe(false);
   });
 
   async function answerOf(call: string): Promise<unknown> {

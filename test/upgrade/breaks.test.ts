@@ -1,0 +1,248 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findBreaks } from "../../scripts/migration/check.ts";
+import { writeReleased } from "../../scripts/migration/released.ts";
+
+const released = `create type "State" as enum ('new', 'won');
+create table leads (id uuid primary key, name text not null, state "State" not null default 'new', size varchar(9));
+create unique index leads_name on leads (name);
+create index leads_size on leads (size);
+alter table leads add constraint leads_named check (name <> '');
+create function shout(text) returns text language sql as $$ select upper($1) $$;
+create view won as select * from leads where state = 'won';
+create trigger leads_touched before update on leads for each row execute function touch();
+create policy tenant on leads using (true);
+`;
+const findLeads = `create or replace function find_leads(wanted text, most integer default 10)
+returns table (id uuid, name text) language sql as $$ select id, name from leads where name = wanted limit most $$;
+`;
+
+let root: string;
+/** A checkout whose last release has one migration and one function. */
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), "fieldline-breaks-"));
+  writeMigration("20260101000000_first", released);
+  writeFunction(findLeads);
+  await writeReleased(root);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function writeMigration(name: string, sql: string): void {
+  mkdirSync(join(root, "prisma/migrations", name), { recursive: true });
+  writeFileSync(join(root, "prisma/migrations", name, "migration.sql"), sql);
+}
+
+function writeFunction(sql: string): void {
+  mkdirSync(join(root, "src/database/functions"), { recursive: true });
+  writeFileSync(join(root, "src/database/functions/find_leads.sql"), sql);
+}
+
+async function breaksOf(sql: string): Promise<string[]> {
+  writeMigration("20260201000000_next", sql);
+  return findBreaks(root);
+}
+
+const place = "prisma/migrations/20260201000000_next/migration.sql";
+
+const refused: [sql: string, what: string, instead: string][] = [
+  ["drop table leads", "drops the table leads", "drop it once a release does not"],
+  ["drop view won", "drops the view won", "drop it once a release does not"],
+  ['drop type "State"', "drops the type State", "drop it once a release does not"],
+  ["drop function shout(text)", "drops the function shout", "drop it once a release does not"],
+  [
+    "drop trigger leads_touched on leads",
+    "drops the trigger leads_touched of leads",
+    "drop it once a release does not",
+  ],
+  ["drop policy tenant on leads", "drops the policy tenant of leads", "drop it once a release does not"],
+  ["alter table leads drop column name", "drops leads.name", "drop it once a release does not"],
+  ["alter table leads rename column name to title", "renames leads.name to title", "add the new one beside it"],
+  ["alter table leads rename to requests", "renames leads to requests", "add the new one beside it"],
+  [`alter type "State" rename value 'new' to 'open'`, "renames new of State", "knows it by its old name"],
+  [`alter type "State" add value 'lost'`, "adds lost to State", "write it from the next release on"],
+  [
+    "alter table leads add column source text not null",
+    "adds leads.source not null without a default",
+    "give it a default",
+  ],
+  [
+    "alter table leads add column token uuid default gen_random_uuid()",
+    "adds leads.token with a value of each row's own",
+    "fill in the rows that there are in small steps",
+  ],
+  [
+    "alter table leads add column long text generated always as (name || name) stored",
+    "adds leads.long with a value of each row's own",
+    "writes every row of the table anew",
+  ],
+  [
+    "alter table leads add column code text unique",
+    "adds leads.code with a unique index",
+    "create a unique index concurrently",
+  ],
+  [
+    "alter table leads add column score int check (score > 0)",
+    "adds leads.score with a constraint that reads the table",
+    "add the constraint not valid",
+  ],
+  ["alter table leads alter size set not null", "sets leads.size not null", "add a check (size is not null) not valid"],
+  [
+    "alter table leads alter name drop not null",
+    "lets leads.name be null",
+    "write no null before the release after this",
+  ],
+  ["alter table leads alter state drop default", "drops the default of leads.state", "drop it a release later"],
+  ["alter table leads alter size type text", "changes the type of leads.size", "add a column of that type"],
+  ["alter table leads drop constraint leads_named", "drops the constraint leads_named", "drop it a release later"],
+  ["alter table leads add constraint big check (size > '1')", "adds big to leads", "add it not valid"],
+  [
+    "alter table leads add constraint own foreign key (id) references leads (id)",
+    "adds own to leads",
+    "add it not valid",
+  ],
+  ["alter table leads add constraint one unique (size)", "adds one to leads", "create a unique index concurrently"],
+  ["alter table leads add constraint apart exclude (size with =)", "adds apart to leads", "under its lock"],
+  [
+    "alter table leads add constraint big check (size > '1') not valid; alter table leads validate constraint big",
+    "validates big in the migration that adds it",
+    "in a migration of its own",
+  ],
+  [
+    "alter table leads add column source text; alter table leads add constraint sourced check (source is not null) not valid",
+    "adds sourced, by which leads.source is never null",
+    "add it a release later",
+  ],
+  ["alter table leads set unlogged", "changes leads by SetUnLogged", "not known to leave the last release working"],
+  [
+    "create index leads_state on leads (state)",
+    "creates leads_state on leads",
+    "create it concurrently, in a migration of its own",
+  ],
+  ["drop index leads_size", "drops the index leads_size", "drop it concurrently, in a migration of its own"],
+  ["drop index leads_name", "drops the index leads_name", "drop it once a release does not"],
+  ["update leads set size = '1'", "updates rows of leads", "have a worker do it in small steps"],
+  ["delete from leads", "deletes rows of leads", "have a worker do it in small steps"],
+  ["truncate leads", "empties leads", "the last release reads it"],
+  ["lock table leads", "locks leads", "waits until the migration ends"],
+  ["revoke select on leads from fieldline_app", "revokes rights on leads", "may use them"],
+  ["create policy other on leads using (false)", "adds a policy to leads", "which rows the last release sees"],
+  ["create or replace view won as select 1", "replaces the view won", "the last release reads it"],
+  ["call own_by_business('leads')", "calls a procedure", "cannot be read here"],
+  ["do $$begin execute 'drop table leads';end$$", "runs a block", "write plain statements"],
+  ["cluster leads using leads_name", "is a ClusterStmt", "not known to leave the last release working"],
+];
+
+test.each(refused)("%s is refused", async (sql, what, instead) => {
+  const sentences = await breaksOf(`-- What it is for.\n${sql};\n`);
+  expect(sentences).toHaveLength(1);
+  expect(sentences[0]).toMatch(new RegExp(`^${place}:2: `));
+  expect(sentences[0]).toContain(`: ${what}: `);
+  expect(sentences[0]).toContain(instead);
+  // And is accepted with its reason, as long as that is said.
+  const [first, ...more] = sql.split("; ").reverse();
+  const accepted = [...more, `-- contract: Nothing has read it\n-- since the last release.\n${first}`].join(";\n");
+  expect(await breaksOf(`${accepted};\n`)).toEqual([]);
+  expect(await breaksOf(`${accepted.replace(/Nothing.*\n.*\./, "")};\n`)).toEqual([
+    expect.stringContaining('"-- contract:" needs the reason'),
+  ]);
+});
+
+const accepted: [what: string, sql: string][] = [
+  [
+    "a new table, whatever is done with it in the same release",
+    `create table visits (id uuid primary key, lead uuid references leads (id), at text not null);
+     create index visits_at on visits (at);
+     alter table visits add constraint visits_at check (at <> ''), alter at type timestamptz using now();
+     call own_by_business('visits');
+     update visits set lead = null;
+     revoke update on visits from fieldline_app;
+     alter table visits rename column at to began;
+     create policy tenant_of_visits on visits using (true);
+     drop policy tenant_of_visits on visits;
+     drop table visits;`,
+  ],
+  [
+    "columns that may be null, or have one value for all rows",
+    `alter table leads add column source text, add column kind text not null default 'web', add column seen timestamptz not null default now(),
+       add column tags text[] not null default '{}', add column parent uuid references leads (id);
+     alter table leads drop column source;
+     create type "Kind" as enum ('a'); alter type "Kind" add value 'b';`,
+  ],
+  [
+    "constraints that are not valid yet",
+    `alter table leads add constraint big check (size > '1') not valid;
+     alter table leads add constraint own foreign key (id) references leads (id) not valid;
+     alter table leads alter size set default '2';`,
+  ],
+  [
+    "indexes built concurrently",
+    "drop index concurrently if exists leads_state; create index concurrently leads_state on leads (state); drop index concurrently if exists leads_size;",
+  ],
+];
+
+test.each(accepted)("%s pass", async (_what, sql) => {
+  expect(await breaksOf(sql)).toEqual([]);
+});
+
+test("a column is not null once a check of that has been validated in a migration before", async () => {
+  writeMigration("20260110000000_check", "alter table leads add constraint sized check (size is not null) not valid;");
+  writeMigration("20260111000000_validate", "alter table leads validate constraint sized;");
+  expect(await breaksOf("alter table leads alter size set not null; alter table leads drop constraint sized;")).toEqual(
+    [],
+  );
+});
+
+test("what runs concurrently is a migration of its own, which can begin again", async () => {
+  const index = "create index concurrently leads_state on leads (state);";
+  expect(await breaksOf(`${index}\ncreate table visits ();`)).toEqual([
+    `${place}:1: begin with drop index concurrently if exists "leads_state", because one that fails leaves an invalid index.`,
+    `${place}:2: beside a concurrent statement, which cannot be in a transaction: make it a migration of its own.`,
+  ]);
+  expect(await breaksOf(`drop index concurrently leads_state;\n${index}`)).toEqual([
+    `${place}:1: add "if exists", so that it can be run again after a failure.`,
+  ]);
+});
+
+test("a reason that no statement needs is refused", async () => {
+  expect(await breaksOf("-- contract: Nobody reads it.\ncreate table visits ();")).toEqual([
+    `${place}:2: "-- contract:" is about a statement that needs no reason`,
+  ]);
+});
+
+describe("functions that the last release calls", () => {
+  const call = "the last release calls find_leads(text, int4) returns table (id uuid, name text)";
+
+  test("may gain parameters with a default, and be written anew", async () => {
+    writeFunction(findLeads.replace("default 10)", "default 20, kind text default null)"));
+    expect(await findBreaks(root)).toEqual([]);
+  });
+
+  test.each([
+    ["another parameter", findLeads.replace("wanted text", "wanted citext")],
+    ["one more that must be given", findLeads.replace("most integer default 10", "most integer, kind text")],
+    ["another result", findLeads.replace("name text)", "name text, size text)")],
+    ["another name", findLeads.replace("find_leads", "search_leads")],
+  ])("may not have %s, unless it is said why", async (_what, sql) => {
+    writeFunction(sql);
+    expect(await findBreaks(root)).toEqual([expect.stringContaining(call)]);
+    writeFunction(`${sql}-- contract: Nothing has called it since.\n${sql}`);
+    expect(await findBreaks(root)).toEqual(sql.includes("search_leads") ? [expect.stringContaining(call)] : []);
+  });
+});
+
+test("the migrations of this checkout leave the last release running", async () => {
+  expect(await findBreaks(fileURLToPath(new URL("../..", import.meta.url)))).toEqual([]);
+});
+
+test("a release takes what is there as its own", async () => {
+  expect(await breaksOf("drop table leads;")).toHaveLength(1);
+  await writeReleased(root);
+  expect(JSON.parse(readFileSync(join(root, "prisma/released.json"), "utf8"))).toEqual({
+    migration: "20260201000000_next",
+    functions: [{ name: "find_leads", inputs: ["text", "int4"], returns: "table (id uuid, name text)" }],
+  });
+  expect(await findBreaks(root)).toEqual([]);
+});
