@@ -8,8 +8,8 @@ import { startEmbedded } from "../src/embedded-postgres/embedded-postgres.ts";
 
 export type Cluster = { url: string; logFile: string; stop(): Promise<void> };
 
-/** A migrated Postgres that is thrown away afterwards. It waits for the disk as in production, so that writes are honest. */
-export async function startCluster(): Promise<Cluster> {
+/** A Postgres that is thrown away afterwards, migrated by this version. It waits for the disk as in production, so that writes are honest. */
+export async function startCluster({ isMigrated = true } = {}): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), "fieldline-bench-"));
   chmodSync(dataDir, 0o711);
   const say = () => undefined;
@@ -21,8 +21,10 @@ export async function startCluster(): Promise<Cluster> {
       remove(dataDir);
     };
     try {
-      await ensureTenantRole(server.url);
-      await migrate(server.url, { say });
+      if (isMigrated) {
+        await ensureTenantRole(server.url);
+        await migrate(server.url, { say });
+      }
     } catch (error) {
       await stop();
       throw error;

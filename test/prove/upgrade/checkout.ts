@@ -1,0 +1,107 @@
+import { execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+export type Checkout = { folder: string; name: string; migrations: string[]; remove(): void };
+
+/** The one that this file is in. */
+export function ownCheckout(): Checkout {
+  return { folder: root, name: "the working tree", migrations: migrationsIn(root), remove: () => undefined };
+}
+
+/** The last release, by its tag; before there is one, what was there before the newest migration. */
+export function lastRelease(): string {
+  const tag = git("tag", "--list", "v*", "--sort=-v:refname", "--merged", "HEAD").split("\n")[0] ?? "";
+  if (tag !== "") return tag;
+  const newest = migrationsIn(root).at(-1) ?? "";
+  const added = git("log", "--diff-filter=A", "--format=%H", "-1", "--", `prisma/migrations/${newest}`);
+  return added === "" ? "HEAD" : `${added}^`;
+}
+
+/** A revision in a folder of its own, ready to start. */
+export async function checkOut(revision: string, say: (line: string) => void): Promise<Checkout> {
+  const commit = git("rev-parse", "--short", `${revision}^{commit}`);
+  const folder = mkdtempSync(join(tmpdir(), "fieldline-release-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const archive = execFileSync("git", ["archive", "--format=tar", commit], { cwd: root, maxBuffer: 2 ** 30 });
+    execFileSync("tar", ["-x", "-C", folder], { input: archive });
+    symlinkSync(await packagesOf(folder, say), join(folder, "node_modules"));
+    say(`building ${commit}`);
+    await run(process.execPath, ["scripts/ready.cjs"], folder);
+    const title = git("log", "-1", "--format=%s", commit);
+    return { folder, name: `${commit} (${title})`, migrations: migrationsIn(folder), remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** The folder's packages: those of this checkout where they are the same, else ones that are installed once. */
+async function packagesOf(folder: string, say: (line: string) => void): Promise<string> {
+  if (isCovered(folder)) return join(root, "node_modules");
+  const lock = readFileSync(join(folder, "package-lock.json"));
+  const cache = join(root, "node_modules/.cache/releases", createHash("sha256").update(lock).digest("hex").slice(0, 12));
+  const installed = join(cache, "installed");
+  if (!existsSync(installed)) {
+    say("installing its packages");
+    mkdirSync(cache, { recursive: true });
+    for (const name of ["package.json", "package-lock.json", ".npmrc"]) cpSync(join(folder, name), join(cache, name));
+    await run("npm", ["ci", "--no-audit", "--no-fund"], cache);
+    writeFileSync(installed, "");
+  }
+  return join(cache, "node_modules");
+}
+
+type Lock = { packages: Record<string, { version?: string; optional?: boolean }> };
+
+/** Whether every package that the folder locks is installed here, in that version. */
+function isCovered(folder: string): boolean {
+  const lockOf = (from: string): Lock => JSON.parse(readFileSync(join(from, "package-lock.json"), "utf8"));
+  const here = lockOf(root).packages;
+  return Object.entries(lockOf(folder).packages).every(
+    ([path, { version, optional }]) =>
+      path === "" || (here[path]?.version === version && (optional === true || existsSync(join(root, path)))),
+  );
+}
+
+function migrationsIn(folder: string): string[] {
+  return readdirSync(join(folder, "prisma/migrations"))
+    .filter((name) => /^\d{14}_/.test(name))
+    .sort();
+}
+
+function git(...args: string[]): string {
+  return execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+}
+
+/** Waits for a program; what it printed is in the error of its failure. */
+export async function run(program: string, args: string[], folder: string, env = process.env): Promise<string> {
+  const child = spawn(program, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+  let [printed, complaint] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (piece) => {
+    printed += piece;
+  });
+  child.stderr.setEncoding("utf8").on("data", (piece) => {
+    complaint += piece;
+  });
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}:\n${complaint}${printed}`);
+  return printed;
+}

@@ -1,0 +1,87 @@
+import pg from "pg";
+import type { Check } from "../judge.ts";
+import type { Ledger } from "../ledger.ts";
+import type { Instance } from "./instance.ts";
+import type { Witnessed } from "./load.ts";
+
+type Evidence = { url: string; witnessed: Witnessed; ledger: Ledger; codes: Map<Instance, number | null> };
+
+/** Holds what callers were answered to what the database kept and what arrived at the subscriber. */
+export async function judge({ url, witnessed, ledger, codes }: Evidence) {
+  const { calls, failures, made, shown, sessions, streams } = witnessed;
+  const kept = await readKept(url);
+  const acknowledged = [...made].flatMap(([type, ids]) => [...ids].map((id) => `${type} ${id}`));
+  const lost = acknowledged.filter((each) => !kept.events.has(each));
+  const doubled = [...kept.events].filter(([, count]) => count > 1);
+  const unknown = [...kept.events.keys()].filter((each) => !acknowledged.includes(each));
+  const answered = new Map(ledger.entries.map((entry) => [entry.eventId, entry.answered]));
+  const undelivered = kept.ids.filter((id) => (answered.get(id) ?? 0) === 0);
+  const repeated = ledger.entries.reduce((sum, each) => sum + Math.max(0, each.answered - 1), 0);
+  const unseen = [...(made.get("customer.created") ?? [])].filter((id) => !shown.has(id));
+  const unclean = [...codes].filter(([, code]) => code !== 0);
+  const errors = [...codes.keys()].flatMap(({ name, errors }) => errors.map((line) => `${name}: ${line}`));
+  const checks: Check[] = [
+    none("every request was answered as on any other day", failures),
+    none(
+      "every session was signed in through all of it",
+      failures.filter((each) => /^(portal|sign-in)/.test(each)),
+    ),
+    none("every acknowledged write has its event", lost),
+    none("no write has two", [...doubled, ...unknown]),
+    none("every event reached the subscriber", undelivered),
+    {
+      promise: "what the subscriber accepted twice is an attempt that was interrupted",
+      holds: repeated <= kept.interrupted,
+      found: `${repeated} twice, ${kept.interrupted} interrupted`,
+    },
+    none("an open screen showed every new customer", unseen),
+    none("every process drained and exited with 0, and logged no error", [...unclean, ...errors]),
+  ];
+  const complaints = [...failures, ...lost, ...doubled, ...unknown, ...errors];
+  return {
+    holds: checks.every(({ holds }) => holds),
+    checks,
+    figures: {
+      ...Object.fromEntries([...calls].sort().map(([kind, count]) => [kind, count])),
+      failed: failures.length,
+      sessions,
+      "streams opened": streams,
+      "writes acknowledged": acknowledged.length,
+      events: kept.ids.length,
+      "webhook requests": ledger.entries.reduce((sum, { requests }) => sum + requests.length, 0),
+      "refused by the subscriber": ledger.refused,
+      "accepted twice": repeated,
+    },
+    complaints: complaints.slice(0, 20).map(String),
+  };
+}
+
+export type Verdict = Awaited<ReturnType<typeof judge>>;
+
+function none(promise: string, found: readonly unknown[]): Check {
+  return { promise, holds: found.length === 0, found: `${found.length} otherwise` };
+}
+
+async function readKept(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    // An inbound message's event is its own; it is known to its sender by the id that the provider gave it.
+    const { rows } = await client.query<{ id: string; name: string }>(
+      `select e.id, case e.type
+           when 'customer.created' then e.type || ' ' || (e.payload::jsonb ->> 'customer_id')
+           when 'lead.created' then e.type || ' ' || (e.payload::jsonb ->> 'lead_id')
+           else case when m.channel = 'sms' then 'SMS ' else 'email ' end || coalesce(m.provider_id, e.id::text) end as name
+       from events e left join messages m on e.type = 'message.received'
+         and m.business_id = e.business_id and m.id = (e.payload::jsonb -> 'message' ->> 'id')::uuid`,
+    );
+    const { rows: attempts } = await client.query<{ interrupted: number }>(
+      "select count(*)::int as interrupted from webhook_attempts where failure = 'interrupted'",
+    );
+    const events = new Map<string, number>();
+    for (const { name } of rows) events.set(name, (events.get(name) ?? 0) + 1);
+    return { events, ids: rows.map(({ id }) => id), interrupted: attempts[0]?.interrupted ?? 0 };
+  } finally {
+    await client.end();
+  }
+}
