@@ -94,8 +94,9 @@ export class PubSub {
     await connection?.then((client) => client.end()).catch(() => undefined);
   }
 
+  /** Once all is closed, those that still come end as the others did. */
   async #connected(): Promise<void> {
-    if (this.#closed) throw new Error("the subscriptions are closed");
+    if (this.#closed) return;
     this.#connection ??= this.#connect();
     await this.#connection;
   }

@@ -36,6 +36,15 @@ test("a subscriber gets what begins with its prefix, from its subscription on", 
   await Promise.all([subscription.return(), other.return()]);
 });
 
+test("who subscribes to what is closed is ended in order, as those before were", async () => {
+  const own = new PubSub({ url: database.url, channel });
+  await own.close();
+  let ended = 0;
+  await own.attach({ prefixes: "", publish: () => undefined, end: () => (ended += 1) });
+  expect(ended).toBe(1);
+  expect((await (await own.subscribe("")).next()).done).toBe(true);
+});
+
 test("what is rolled back is not published", async () => {
   const subscription = await pubsub.subscribe("");
   await client.query("begin");

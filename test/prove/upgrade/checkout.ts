@@ -57,7 +57,11 @@ export async function checkOut(revision: string, say: (line: string) => void): P
 async function packagesOf(folder: string, say: (line: string) => void): Promise<string> {
   if (isCovered(folder)) return join(root, "node_modules");
   const lock = readFileSync(join(folder, "package-lock.json"));
-  const cache = join(root, "node_modules/.cache/releases", createHash("sha256").update(lock).digest("hex").slice(0, 12));
+  const cache = join(
+    root,
+    "node_modules/.cache/releases",
+    createHash("sha256").update(lock).digest("hex").slice(0, 12),
+  );
   const installed = join(cache, "installed");
   if (!existsSync(installed)) {
     say("installing its packages");

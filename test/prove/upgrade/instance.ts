@@ -22,10 +22,7 @@ type Start = { name: string; role: Role; environment: Record<string, string>; sa
 const readySeconds = 180;
 
 /** A version of the platform in a process of its own, once it is ready. */
-export async function startInstance(
-  { folder }: Checkout,
-  { name, role, environment, say }: Start,
-): Promise<Instance> {
+export async function startInstance({ folder }: Checkout, { name, role, environment, say }: Start): Promise<Instance> {
   const port = await freePort();
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/main.ts"], {
     cwd: folder,
