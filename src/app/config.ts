@@ -67,6 +67,11 @@ export const variables = {
     addressOf(/^postgres(ql)?:$/, "postgres://user:password@host:5432/fieldline"),
     "PostgreSQL 15 or newer to use instead of the embedded one; nothing is seeded there.",
   ),
+  DATABASE_DIRECT_URL: optional(
+    addressOf(/^postgres(ql)?:$/, "postgres://user:password@host:5432/fieldline"),
+    "The same database past a connection pooler that `DATABASE_URL` names: for migrations, commands, workers and listening. Required where the pooler is in transaction mode.",
+    "`DATABASE_URL`",
+  ),
   SECRET_KEY: optional(
     key32,
     "32 bytes, hex or base64, for encryption and signatures; required with `DATABASE_URL`.",
@@ -232,6 +237,8 @@ export function readConfig(environment: Environment = process.env) {
   const values = readVariables(environment);
   if (values.DATABASE_URL !== undefined && values.SECRET_KEY === undefined)
     throw new ConfigError("SECRET_KEY is required with DATABASE_URL: 32 bytes as 64 hex digits or base64");
+  if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
+    throw new ConfigError("DATABASE_URL is required with DATABASE_DIRECT_URL: the database that requests go to");
   if (values.TWILIO_ACCOUNT_SID !== undefined && values.TWILIO_AUTH_TOKEN === undefined)
     throw new ConfigError("TWILIO_AUTH_TOKEN is required with TWILIO_ACCOUNT_SID: the account's token");
   const stripe = stripeOf(values);
@@ -243,6 +250,7 @@ export function readConfig(environment: Environment = process.env) {
     basePath: values.BASE_PATH,
     baseUrl: appUrl + values.BASE_PATH,
     databaseUrl: values.DATABASE_URL,
+    directDatabaseUrl: values.DATABASE_DIRECT_URL,
     secretKey: values.SECRET_KEY,
     previousSecretKey: values.SECRET_KEY_PREVIOUS,
     dataDir: values.DATA_DIR,

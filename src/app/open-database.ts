@@ -1,4 +1,5 @@
 import type { Keys } from "../crypto/derive-key.ts";
+import { keepsSessions } from "../database/keeps-sessions.ts";
 import { migrate } from "../database/migrate.ts";
 import { ensureTenantRole } from "../database/role.ts";
 import { joinOrStartEmbedded, startEmbedded } from "../embedded-postgres/embedded-postgres.ts";
@@ -10,6 +11,7 @@ import { keyFileOf, makeKeyFile, readKeyFile, withoutTheKey } from "./secret-key
 /** The database of the configuration, migrated, and the keys that belong to it. */
 export type ServerDatabase = MigratedDatabase & { secretKey: Keys };
 
+/** `url` is past any pooler. */
 type MigratedDatabase = { url: string; embedded: boolean; stop(): Promise<void> };
 
 type Say = (line: string) => void;
@@ -69,9 +71,11 @@ async function makeFirstKey(dataDir: string, url: string): Promise<Buffer> {
 }
 
 async function open(config: Config, say: Say, start: typeof startEmbedded): Promise<MigratedDatabase> {
-  if (config.databaseUrl !== undefined) {
-    await migrateAsOwner(config.databaseUrl, say);
-    return { url: config.databaseUrl, embedded: false, stop: async () => undefined };
+  const url = config.directDatabaseUrl ?? config.databaseUrl;
+  if (url !== undefined) {
+    await assertKeepsSessions(url, config);
+    await migrateAsOwner(url, say);
+    return { url, embedded: false, stop: async () => undefined };
   }
   const embedded = await start({ dataDir: config.dataDir, say });
   const database = { url: embedded.url, embedded: true, stop: () => embedded.stop() };
@@ -79,6 +83,16 @@ async function open(config: Config, say: Say, start: typeof startEmbedded): Prom
     await migrateAsOwner(embedded.url, say);
     return database;
   });
+}
+
+/** Elsewhere a lock or a listener would be another connection's by the next statement. */
+async function assertKeepsSessions(url: string, { directDatabaseUrl }: Config): Promise<void> {
+  if (await keepsSessions(url)) return;
+  throw new ConfigError(
+    directDatabaseUrl === undefined
+      ? "DATABASE_URL names a pooler in transaction mode: set DATABASE_DIRECT_URL to the database itself"
+      : "DATABASE_DIRECT_URL names a pooler in transaction mode: set it to the database itself",
+  );
 }
 
 async function migrateAsOwner(url: string, say: Say): Promise<void> {

@@ -8,6 +8,7 @@ import { deriveKey, type Key } from "../crypto/derive-key.ts";
 import { createEncryption, type Encryption, isReadable } from "../crypto/encrypt.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { Outages } from "../database/outages.ts";
+import type { Address } from "../database/pools.ts";
 import { PubSub } from "../database/pubsub.ts";
 import { schema } from "../domain/index.ts";
 import { changesChannel } from "../domain/kernel/changes-channel.ts";
@@ -30,6 +31,7 @@ import type { Config } from "./config.ts";
 
 export type Settings = {
   config: Config;
+  /** Past any pooler. */
   databaseUrl: string;
   /** `SECRET_KEY`, and the one before it where that is still known. */
   secretKey: Key;
@@ -68,13 +70,19 @@ const ownSchemaFolder = fileURLToPath(new URL("../../schema", import.meta.url));
 
 const portalFolder = fileURLToPath(new URL("../../portal", import.meta.url));
 
+/** Where requests reach the database. */
+function addressOf({ config, databaseUrl }: Settings): Address {
+  const pooledUrl = config.directDatabaseUrl && config.databaseUrl;
+  return pooledUrl === undefined ? { url: databaseUrl } : { url: pooledUrl, isPooled: true };
+}
+
 export function openServices(settings: Settings): Services {
   const { config, databaseUrl, secretKey, log, heartbeatSeconds = 25, observeStatements } = settings;
   const { schemaFolder = ownSchemaFolder } = settings;
   const { appUrl, basePath } = config;
   const operations = compileOperations(schema, schemaFolder);
   const database = openDatabase({
-    url: databaseUrl,
+    ...addressOf(settings),
     settings: {
       "app.texts_per_day": config.sending.textsPerDay,
       "app.emails_per_day": config.sending.emailsPerDay,

@@ -1,6 +1,7 @@
 import { constants } from "node:os";
 import pg from "pg";
 import { beginStatement, endWith } from "../telemetry/statements.ts";
+import { type Settings, setEach } from "./settings.ts";
 
 export type Observer = (text: string) => void;
 
@@ -9,7 +10,14 @@ type Options = pg.ClientConfig & {
   silentSeconds: number;
   /** Every statement that is sent, for counting: on a client, so that no pool or driver hides one. */
   observe?: Observer | undefined;
+  /** What the connection is set to: by statements, because poolers take no `options`. */
+  settings?: Settings;
+  /** Each transaction may be another server connection's: it brings its settings along, and nothing outlives it. */
+  isPooled?: boolean | undefined;
 };
+
+const isBegin = (text: string) => /^begin\b/i.test(text);
+const isEnd = (text: string) => /\b(commit|rollback)$/i.test(text);
 
 /**
  * A connection that gives itself up where the server falls silent: after a failover that reset nothing, behind a proxy
@@ -20,15 +28,38 @@ type Options = pg.ClientConfig & {
 export class Client extends pg.Client {
   readonly #silentMs: number;
   readonly #observe: Observer | undefined;
+  readonly #settings: Settings;
+  readonly #isPooled: boolean;
+  #isInTransaction = false;
   #silence: NodeJS.Timeout | undefined;
 
-  constructor({ silentSeconds, observe, ...config }: Options) {
+  constructor({ silentSeconds, observe, settings = {}, isPooled = false, ...config }: Options) {
     super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
     this.#silentMs = silentSeconds * 1000;
     this.#observe = observe;
+    this.#settings = settings;
+    this.#isPooled = isPooled;
     this.once("connect", () => this.connection.stream.on("data", () => this.#silence?.refresh()));
     this.on("drain", () => this.#endSilence());
     this.on("end", () => this.#endSilence());
+  }
+
+  /** Nothing is sent before the connection is set. */
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+    const connected = super.connect().then(async () => {
+      if (!this.#isPooled) await this.#set();
+      return this as pg.Client;
+    });
+    if (callback === undefined) return connected;
+    // As the driver calls it: without an error, undefined.
+    connected.then(() => (callback as () => void)(), callback);
+  }
+
+  async #set(): Promise<void> {
+    const text = setEach(this.#settings, "session");
+    if (text !== "") await super.query(text);
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads of query are passed through as they are
@@ -37,9 +68,57 @@ export class Client extends pg.Client {
     const text: string = typeof first === "string" ? first : (first?.text ?? "");
     this.#observe?.(text);
     this.#silence ??= setTimeout(() => this.connection.stream.destroy(silence(this.#silentMs)), this.#silentMs).unref();
-    const send = (all: unknown[]) => (super.query as (...args: unknown[]) => unknown).apply(this, all);
+    const send = (all: unknown[]) => (this.#isPooled ? this.#sendPooled(text, all) : this.#send(all));
     const span = beginStatement(text);
     return span === undefined ? send(args) : endWith(span, args, send);
+  }
+
+  #send(args: unknown[]): Promise<unknown> {
+    return (super.query as (...args: unknown[]) => Promise<unknown>).apply(this, args);
+  }
+
+  /**
+   * A transaction is set as it begins, and what is sent outside of one gets one of its own. No statement has a name: the
+   * server connection that knows it may be somebody else's by the next time.
+   */
+  #sendPooled(text: string, [first, ...rest]: unknown[]): unknown {
+    const settings = setEach(this.#settings, "transaction");
+    const unnamed = typeof first === "string" ? first : { ...(first as object), name: undefined };
+    if (isBegin(text) && isEnd(text)) return this.#send([first, ...rest]);
+    if (isBegin(text)) {
+      this.#isInTransaction = true;
+      if (typeof first === "string") return this.#send([`${first}; ${settings}`, ...rest]);
+      return this.#beginSet(settings, [unnamed, ...rest]);
+    }
+    if (this.#isInTransaction) {
+      if (isEnd(text)) this.#isInTransaction = false;
+      return this.#send([unnamed, ...rest]);
+    }
+    const callback = rest.at(-1);
+    if (typeof callback !== "function") return this.#sendAlone(settings, [unnamed, ...rest]);
+    this.#sendAlone(settings, [unnamed, ...rest.slice(0, -1)]).then(
+      (result) => callback(undefined, result),
+      (error: Error) => callback(error),
+    );
+  }
+
+  async #beginSet(settings: string, args: unknown[]): Promise<unknown> {
+    const begun = await this.#send(args);
+    await super.query(settings);
+    return begun;
+  }
+
+  /** Where the settings fail, so does the statement: it is never run without them. */
+  async #sendAlone(settings: string, args: unknown[]): Promise<unknown> {
+    const begin = `begin; ${settings}`;
+    if (this.pipeline) return (await Promise.all([super.query(begin), this.#send(args), super.query("commit")]))[1];
+    await super.query(begin);
+    const result = await this.#send(args).catch(async (error: unknown) => {
+      await super.query("rollback").catch(() => undefined);
+      throw error;
+    });
+    await super.query("commit");
+    return result;
   }
 
   /** A server that is silent does not say goodbye either. */

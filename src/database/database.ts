@@ -4,7 +4,7 @@ import { sha256 } from "../crypto/hash.ts";
 import { PrismaClient } from "../generated/prisma/client.ts";
 import { tracer } from "../telemetry/tracer.ts";
 import { FairQueue } from "./fair-queue.ts";
-import { type ConnectionSettings, openSystemPool, openTenantPool } from "./pools.ts";
+import { type Address, type ConnectionSettings, openSystemPool, openTenantPool } from "./pools.ts";
 import type { Sql } from "./query/sql.ts";
 
 import { openReader, type Reader } from "./reader.ts";
@@ -40,8 +40,7 @@ function takeTurns(reader: Reader, limits: ConstructorParameters<typeof FairQueu
   };
 }
 
-type Options = {
-  url: string;
+type Options = Address & {
   connections?: number;
   /** How long a statement of operators or of a transaction may run; that of a request, unless given. */
   statementSeconds?: number;
@@ -50,14 +49,16 @@ type Options = {
   observe?: ((text: string) => void) | undefined;
 };
 
-export function openDatabase({ url, connections = 10, statementSeconds, settings, observe }: Options): Database {
-  const systemPool = openSystemPool({ url, max: 8, statementSeconds, observe });
-  const pool = openTenantPool({ url, max: connections, statementSeconds, observe }, settings);
+export function openDatabase(options: Options): Database {
+  const { url, isPooled, connections = 10, statementSeconds, settings, observe } = options;
+  const address = { url, isPooled, observe };
+  const systemPool = openSystemPool({ ...address, max: 8, statementSeconds });
+  const pool = openTenantPool({ ...address, max: connections, statementSeconds }, settings);
   // Each of the four has connections of its own, so that none waits behind another's statements.
-  const authenticator = openReader({ url, observe });
-  const reader = takeTurns(openReader({ url, observe }), { most: 32, mostEach: 4 });
-  const searcher = takeTurns(openReader({ url, observe, statementSeconds: 5 }), { most: 4, mostEach: 1 });
-  const weigher = takeTurns(openReader({ url, observe }), { most: 4, mostEach: 1 });
+  const authenticator = openReader(address);
+  const reader = takeTurns(openReader(address), { most: 32, mostEach: 4 });
+  const searcher = takeTurns(openReader({ ...address, statementSeconds: 5 }), { most: 4, mostEach: 1 });
+  const weigher = takeTurns(openReader(address), { most: 4, mostEach: 1 });
   const system = new PrismaClient({
     adapter: new PrismaPg(systemPool, {
       statementNameGenerator: ({ sql }) => sha256(sql).toString("base64url"),

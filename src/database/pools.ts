@@ -2,6 +2,7 @@ import pg from "pg";
 import { Client, type Observer } from "./client.ts";
 import { parsers } from "./parsers.ts";
 import { observePool } from "./pool-metrics.ts";
+import type { Settings } from "./settings.ts";
 
 /** The role that row-level security binds; the migrations run as its grantor. */
 export const tenantRole = "fieldline_app";
@@ -25,8 +26,10 @@ export async function setTenant(client: pg.ClientBase, businessId: string): Prom
   }
 }
 
-type PoolOptions = {
-  url: string;
+/** A database as requests reach it: behind a pooler that assigns a server connection for each transaction, or not. */
+export type Address = { url: string; isPooled?: boolean | undefined };
+
+type PoolOptions = Address & {
   max: number;
   observe?: Observer | undefined;
   /** How long a statement may run. */
@@ -39,15 +42,16 @@ const statementSecondsOfRequests = 6;
 /** Of what nobody waits for: a worker's, an operator's. */
 export const statementSecondsOfMaintenance = 60;
 
-const limits = "-c lock_timeout=5000 -c idle_in_transaction_session_timeout=60000";
+const limits = { lock_timeout: 5000, idle_in_transaction_session_timeout: 60_000 };
 
 function connectionConfig(
-  { url, observe, statementSeconds = statementSecondsOfRequests }: Omit<PoolOptions, "max">,
-  options = "",
+  { url, isPooled, observe, statementSeconds = statementSecondsOfRequests }: Omit<PoolOptions, "max">,
+  settings: Settings = {},
 ) {
   return {
     connectionString: url,
-    options: `-c statement_timeout=${statementSeconds * 1000} ${limits} ${options}`,
+    isPooled,
+    settings: { statement_timeout: statementSeconds * 1000, ...limits, ...settings },
     application_name: "fieldline",
     connectionTimeoutMillis: 5000,
     types: parsers,
@@ -56,12 +60,12 @@ function connectionConfig(
   };
 }
 
-function poolConfig(options: PoolOptions, settings = "") {
+function poolConfig(options: PoolOptions, settings?: Settings) {
   return { ...connectionConfig(options, settings), max: options.max, Client };
 }
 
 /** A pool hands its settings on to each client that it makes; the driver's types do not say so. */
-function openPool(name: string, options: PoolOptions, settings = ""): pg.Pool {
+function openPool(name: string, options: PoolOptions, settings?: Settings): pg.Pool {
   const pool = quietly(new pg.Pool(poolConfig(options, settings) as object as pg.PoolConfig));
   observePool(pool, name);
   return pool;
@@ -71,8 +75,7 @@ function openPool(name: string, options: PoolOptions, settings = ""): pg.Pool {
 export type ConnectionSettings = Readonly<Record<`app.${string}`, number>>;
 
 export function openTenantPool(options: PoolOptions, settings: ConnectionSettings = {}): pg.Pool {
-  const set = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  return openPool("requests", options, [`-c role=${tenantRole}`, ...set].join(" "));
+  return openPool("requests", options, { role: tenantRole, ...settings });
 }
 
 export function openSystemPool(options: PoolOptions): pg.Pool {
@@ -84,8 +87,8 @@ export function openSystemPool(options: PoolOptions): pg.Pool {
  * statistics say: those of a busy table are a minute old, from when it may have been empty and a scan cheap.
  */
 export function openWorkerPool(url: string): pg.Pool {
-  const off = ["seqscan", "bitmapscan", "hashjoin", "mergejoin", "material"].map((name) => `-c enable_${name}=off`);
-  const byIndex = `-c plan_cache_mode=force_generic_plan -c random_page_cost=0.01 ${off.join(" ")}`;
+  const off = ["seqscan", "bitmapscan", "hashjoin", "mergejoin", "material"].map((name) => [`enable_${name}`, "off"]);
+  const byIndex = { plan_cache_mode: "force_generic_plan", random_page_cost: 0.01, ...Object.fromEntries(off) };
   return openPool("outbox", { url, max: 8 }, byIndex);
 }
 
@@ -93,7 +96,7 @@ export function openWorkerPool(url: string): pg.Pool {
 export function jobsConfig(url: string) {
   return {
     connectionString: url,
-    options: `-c statement_timeout=${statementSecondsOfMaintenance * 1000}`,
+    settings: { statement_timeout: statementSecondsOfMaintenance * 1000 },
     application_name: "fieldline-jobs",
     connectionTimeoutMillis: 5000,
     max: 4,
@@ -113,7 +116,7 @@ function quietly(pool: pg.Pool): pg.Pool {
 }
 
 export function pipelinedClient(options: Omit<PoolOptions, "max">): Client {
-  const settings = `-c role=${tenantRole} -c plan_cache_mode=force_generic_plan`;
+  const settings = { role: tenantRole, plan_cache_mode: "force_generic_plan" };
   return new Client({ ...connectionConfig(options, settings), pipeline: true } as ConstructorParameters<
     typeof Client
   >[0]);

@@ -1,7 +1,8 @@
 import type pg from "pg";
-import { pipelinedClient, setTenant } from "./pools.ts";
+import { type Address, pipelinedClient, setTenant } from "./pools.ts";
 import type { Row } from "./query/hydrate.ts";
 import type { Statement } from "./query/text.ts";
+import { setBusiness } from "./set-business.ts";
 
 /** Reads by prepared statements over a few pipelined connections, each set to the business as it goes. */
 export type Reader = {
@@ -14,11 +15,9 @@ export type Reader = {
 
 const connections = 2;
 
-export function openReader(options: {
-  url: string;
-  observe?: ((text: string) => void) | undefined;
-  statementSeconds?: number;
-}): Reader {
+type Options = Address & { observe?: ((text: string) => void) | undefined; statementSeconds?: number };
+
+export function openReader(options: Options): Reader {
   const slots: (Promise<pg.Client> | undefined)[] = Array.from({ length: connections });
   /** How many reads wait on each. */
   const waiting = slots.map(() => 0);
@@ -43,6 +42,7 @@ export function openReader(options: {
     waiting[slot] = (waiting[slot] ?? 0) + 1;
     try {
       const client = await connection(slot);
+      if (options.isPooled && businessId !== undefined) return await readInTransaction(client, businessId, statement);
       const [, { rows }] = await Promise.all([
         businessId === undefined ? undefined : setTenant(client, businessId),
         client.query<Row>(statement),
@@ -68,6 +68,16 @@ export function openReader(options: {
       await Promise.allSettled(open.map(async (opening) => (await opening).end()));
     },
   };
+}
+
+/** All of it in one round trip, whatever comes of it. */
+async function readInTransaction(client: pg.Client, businessId: string, statement: Statement): Promise<Row[]> {
+  const [, { rows }] = await Promise.all([
+    client.query(`begin; ${setBusiness(businessId)}`),
+    client.query<Row>(statement),
+    client.query("commit"),
+  ]);
+  return rows;
 }
 
 /** The statement did not finish because the connection was lost; the server itself did not refuse it. */

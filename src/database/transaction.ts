@@ -2,13 +2,12 @@ import pg from "pg";
 import { transactionWaits } from "./pool-metrics.ts";
 import type { Row } from "./query/hydrate.ts";
 import type { Statement } from "./query/text.ts";
+import { setBusiness } from "./set-business.ts";
 
 /** The isolation level; read committed, Postgres' default, unless given. */
 export type Isolation = "repeatable read";
 
 export type Run = (statement: Statement) => Promise<Row[]>;
-
-const uuid = /^[0-9a-f-]{36}$/;
 
 const maxTries = 3;
 
@@ -41,14 +40,14 @@ async function inOneTransaction<T>(
   isolation: Isolation | undefined,
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
-  if (!uuid.test(businessId)) throw new Error("a transaction belongs to a business");
+  const setting = setBusiness(businessId);
   const waited = transactionWaits.startTimer();
   const client = await pool.connect();
   waited();
   try {
     const level = isolation === undefined ? "" : ` isolation level ${isolation}`;
     // One message for both. The setting ends with the transaction, whichever way that ends.
-    await client.query(`begin${level}; select set_config('app.business_id', '${businessId}', true)`);
+    await client.query(`begin${level}; ${setting}`);
     const result = await work(async (statement) => (await client.query<Row>(statement)).rows);
     await client.query("commit");
     client.release();

@@ -185,7 +185,7 @@ test("a role without a connection left, and one that row-level security does not
       found: expect.stringContaining("too many connections"),
     });
     await admin.query("begin; alter role fieldline_app bypassrls");
-    const checks = databaseChecks(admin as unknown as pg.Pool, world.config);
+    const checks = databaseChecks(admin as unknown as pg.Pool, world.config, url.href);
     const role = checks.find(({ name }) => name === "role");
     expect(await role?.run()).toMatchObject({ state: "broken", todo: expect.stringContaining("nobypassrls") });
   } finally {

@@ -20,8 +20,17 @@ import { cloneDatabase } from "./cluster.ts";
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
+type WorldSettings = {
+  schemaFolder?: string;
+  /** Variables that say how else the database can be reached. */
+  connect?: (url: string) => Record<string, string>;
+};
+
 /** The whole app over a database of the test file's own, listening on a free port; `schemaFolder` has other operations. */
-export async function startWorld(environment: Record<string, string> = {}, settings: { schemaFolder?: string } = {}) {
+export async function startWorld(
+  environment: Record<string, string> = {},
+  { connect = () => ({}), ...settings }: WorldSettings = {},
+) {
   const { url, drop } = await cloneDatabase();
   const secretKey = randomBytes(32);
   // Made by whoever puts something there.
@@ -37,6 +46,7 @@ export async function startWorld(environment: Record<string, string> = {}, setti
     DATA_DIR: dataDir,
     SECRET_KEY: secretKey.toString("hex"),
     ROLE: "web",
+    ...connect(url),
     ...environment,
   });
   const statements: string[] = [];

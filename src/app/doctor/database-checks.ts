@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { clockStatement } from "../../database/clock.ts";
+import { keepsSessions } from "../../database/keeps-sessions.ts";
 import { missingFrom } from "../../database/migrate.ts";
 import { jobsConfig, tenantRole } from "../../database/pools.ts";
 import type { Kind } from "../../outbox/policy.ts";
@@ -18,7 +19,8 @@ const mostWaitSeconds = 300;
 
 export const databaseCheckNames = ["database", "migrations", "role", "clock", "secret key", "worker"] as const;
 
-export function databaseChecks(pool: pg.Pool, config: Config): Check[] {
+/** `url` is what commands use: past any pooler. */
+export function databaseChecks(pool: pg.Pool, config: Config, url: string): Check[] {
   const runs = {
     database: checkServer,
     migrations: checkMigrations,
@@ -27,14 +29,14 @@ export function databaseChecks(pool: pg.Pool, config: Config): Check[] {
     "secret key": checkKey,
     worker: checkWorker,
   };
-  return databaseCheckNames.map((name) => ({ name, run: () => runs[name](pool, config) }));
+  return databaseCheckNames.map((name) => ({ name, run: () => runs[name](pool, config, url) }));
 }
 
 async function one<T extends object>(pool: pg.Pool, text: string, values: unknown[] = []): Promise<T | undefined> {
   return (await pool.query<T>(text, values)).rows[0];
 }
 
-async function checkServer(pool: pg.Pool): Promise<Finding> {
+async function checkServer(pool: pg.Pool, { directDatabaseUrl }: Config, url: string): Promise<Finding> {
   const row = await one<{ number: number; version: string; most: number; used: number }>(
     pool,
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
@@ -43,6 +45,11 @@ async function checkServer(pool: pg.Pool): Promise<Finding> {
   );
   if (row === undefined || row.number < leastVersion)
     return broken(`PostgreSQL ${row?.version} is too old`, "use PostgreSQL 15 or newer");
+  if (!(await keepsSessions(url)))
+    return broken(
+      `${directDatabaseUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL"} names a pooler in transaction mode`,
+      "set DATABASE_DIRECT_URL to the database itself",
+    );
   const found = `PostgreSQL ${row.version}, ${row.used} of ${row.most} connections in use`;
   return row.most - row.used < connectionsOfOne
     ? warning(found, `raise max_connections: a process opens up to ${connectionsOfOne}`)

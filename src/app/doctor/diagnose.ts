@@ -36,7 +36,7 @@ async function diagnoseDatabase(config: Config): Promise<Diagnosed[]> {
     const pool = openSystemPool({ url: opened.url, max: 2 });
     try {
       await pool.query("select 1");
-      return await runAll(databaseChecks(pool, config));
+      return await runAll(databaseChecks(pool, config, opened.url));
     } finally {
       await pool.end();
     }
@@ -51,7 +51,7 @@ async function diagnoseDatabase(config: Config): Promise<Diagnosed[]> {
 
 type Opened = { url: string; stop(): Promise<void> };
 
-async function openDatabase({ databaseUrl: url, dataDir }: Config): Promise<Opened> {
+async function openDatabase({ databaseUrl, directDatabaseUrl: url = databaseUrl, dataDir }: Config): Promise<Opened> {
   if (url !== undefined) return { url, stop: async () => undefined };
   const isThere = ["postgres", "postgres-is-at"].some((name) => existsSync(join(dataDir, name)));
   if (!isThere) throw new Error(`${dataDir} holds no database`);

@@ -1,0 +1,30 @@
+import pg from "pg";
+
+const tries = 5;
+
+/**
+ * Whether a connection stays with one server connection. A pooler in transaction mode gives what one connection has left to
+ * the next that asks, which is seen by the server's process: it is shared by two, or it changes.
+ */
+export async function keepsSessions(url: string): Promise<boolean> {
+  const [one, two] = [0, 1].map(() => new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 }));
+  if (one === undefined || two === undefined) return true;
+  const opened = [one, two];
+  for (const client of opened) client.on("error", () => undefined);
+  const processOf = async (client: pg.Client) =>
+    (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
+  try {
+    await Promise.all(opened.map((client) => client.connect()));
+    const own = await processOf(one);
+    for (let count = 0; count < tries; count += 1) {
+      await two.query("begin");
+      const others = await processOf(two);
+      const now = await processOf(one);
+      await two.query("commit");
+      if (others === own || now !== own) return false;
+    }
+    return true;
+  } finally {
+    await Promise.allSettled(opened.map((client) => client.end()));
+  }
+}

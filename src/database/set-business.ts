@@ -1,0 +1,7 @@
+const uuid = /^[0-9a-f-]{36}$/;
+
+/** Sets a transaction to its business. It is text, so that one message begins the transaction and sets it. */
+export function setBusiness(businessId: string): string {
+  if (!uuid.test(businessId)) throw new Error("a transaction belongs to a business");
+  return `select set_config('app.business_id', '${businessId}', true)`;
+}
