@@ -72,6 +72,10 @@ export const variables = {
     "The same database past a connection pooler that `DATABASE_URL` names: for migrations, commands, workers and listening. Required where the pooler is in transaction mode.",
     "`DATABASE_URL`",
   ),
+  DATABASE_REPLICA_URL: optional(
+    addressOf(/^postgres(ql)?:$/, "postgres://user:password@host:5432/fieldline"),
+    "A streaming replica of the database, which reads go to once it has what their business wrote last; one server, not several behind one address.",
+  ),
   SECRET_KEY: optional(
     key32,
     "32 bytes, hex or base64, for encryption and signatures; required with `DATABASE_URL`.",
@@ -237,8 +241,9 @@ export function readConfig(environment: Environment = process.env) {
   const values = readVariables(environment);
   if (values.DATABASE_URL !== undefined && values.SECRET_KEY === undefined)
     throw new ConfigError("SECRET_KEY is required with DATABASE_URL: 32 bytes as 64 hex digits or base64");
-  if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
-    throw new ConfigError("DATABASE_URL is required with DATABASE_DIRECT_URL: the database that requests go to");
+  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"] as const)
+    if (values[name] !== undefined && values.DATABASE_URL === undefined)
+      throw new ConfigError(`DATABASE_URL is required with ${name}: the database that requests go to`);
   if (values.TWILIO_ACCOUNT_SID !== undefined && values.TWILIO_AUTH_TOKEN === undefined)
     throw new ConfigError("TWILIO_AUTH_TOKEN is required with TWILIO_ACCOUNT_SID: the account's token");
   const stripe = stripeOf(values);
@@ -251,6 +256,7 @@ export function readConfig(environment: Environment = process.env) {
     baseUrl: appUrl + values.BASE_PATH,
     databaseUrl: values.DATABASE_URL,
     directDatabaseUrl: values.DATABASE_DIRECT_URL,
+    replicaDatabaseUrl: values.DATABASE_REPLICA_URL,
     secretKey: values.SECRET_KEY,
     previousSecretKey: values.SECRET_KEY_PREVIOUS,
     dataDir: values.DATA_DIR,

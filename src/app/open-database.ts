@@ -1,6 +1,7 @@
 import type { Keys } from "../crypto/derive-key.ts";
 import { keepsSessions } from "../database/keeps-sessions.ts";
 import { migrate } from "../database/migrate.ts";
+import { trackWrites } from "../database/replica.ts";
 import { ensureTenantRole } from "../database/role.ts";
 import { joinOrStartEmbedded, startEmbedded } from "../embedded-postgres/embedded-postgres.ts";
 import type { Config } from "./config.ts";
@@ -75,6 +76,7 @@ async function open(config: Config, say: Say, start: typeof startEmbedded): Prom
   if (url !== undefined) {
     await assertKeepsSessions(url, config);
     await migrateAsOwner(url, say);
+    if (config.replicaDatabaseUrl !== undefined) await trackWrites(url);
     return { url, embedded: false, stop: async () => undefined };
   }
   const embedded = await start({ dataDir: config.dataDir, say });

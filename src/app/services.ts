@@ -50,7 +50,7 @@ export type Services = Settings & {
   operations: readonly Operation[];
   executor: Executor;
   authenticate: Authenticate;
-  contextOf(who: Pick<Authentication, "caller" | "businessId">, request: { id: string; origin: Origin }): Context;
+  contextOf(who: Pick<Authentication, "caller" | "businessId" | "lastWrite">, request: { id: string; origin: Origin }): Context;
   toProblem: ToProblem;
   outages: Outages;
   links: LinkMaker;
@@ -83,6 +83,7 @@ export function openServices(settings: Settings): Services {
   const operations = compileOperations(schema, schemaFolder);
   const database = openDatabase({
     ...addressOf(settings),
+    replica: config.replicaDatabaseUrl === undefined ? undefined : { url: config.replicaDatabaseUrl, log },
     settings: {
       "app.texts_per_day": config.sending.textsPerDay,
       "app.emails_per_day": config.sending.emailsPerDay,
@@ -110,12 +111,12 @@ export function openServices(settings: Settings): Services {
     operations,
     executor: createExecutor(schema, operations),
     authenticate: createAuthenticate({ database, ratePerMinute: config.rateLimitPerMinute, appUrl, basePath }),
-    contextOf: ({ caller, businessId }, { id: requestId, origin }) => ({
+    contextOf: ({ caller, businessId, lastWrite }, { id: requestId, origin }) => ({
       requestId,
       caller,
       origin,
       businessId,
-      db: database.tenant(businessId, caller.id === "" ? undefined : caller.id),
+      db: database.tenant(businessId, caller.id === "" ? undefined : caller.id, lastWrite),
       database,
       cursors,
       links: links.of(businessId),

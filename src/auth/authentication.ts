@@ -9,6 +9,8 @@ export type Authentication = {
   /** The business's, an IANA name. */
   timeZone: string;
   quota: Quota;
+  /** Up to where in the database's log the business had written when it asked; only where there is a replica. */
+  lastWrite?: number | undefined;
 };
 
 /** The credential headers of a request, unparsed, and the address that sent it. */

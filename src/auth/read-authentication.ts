@@ -13,6 +13,7 @@ type Row = {
   allowed: boolean;
   remaining: number;
   reset_seconds: number;
+  last_write?: number | null;
 };
 
 /** Reads what `authenticate_key` or `authenticate_token` returned; undefined for a credential that is not live. */
@@ -34,6 +35,7 @@ export function readAuthentication(
     businessId: row.business_id,
     timeZone: row.time_zone,
     quota,
+    lastWrite: row.last_write ?? undefined,
   };
 }
 

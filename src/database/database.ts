@@ -1,5 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
+import type { Logger } from "pino";
 import { sha256 } from "../crypto/hash.ts";
 import { PrismaClient } from "../generated/prisma/client.ts";
 import { tracer } from "../telemetry/tracer.ts";
@@ -8,13 +9,17 @@ import { type Address, type ConnectionSettings, openSystemPool, openTenantPool }
 import type { Sql } from "./query/sql.ts";
 
 import { openReader, type Reader } from "./reader.ts";
+import { Replica, type ReplicaReader } from "./replica.ts";
 import { openTenant, type Tenant } from "./tenant.ts";
 
 export type Database = {
   /** Across all businesses, for operators and maintenance: never for a caller's request. */
   system: PrismaClient;
   systemPool: pg.Pool;
-  tenant(businessId: string, viewerId?: string): Tenant;
+  /** With the position up to which its business has written, queries may go to a replica (`onReplica`). */
+  tenant(businessId: string, viewerId?: string, lastWrite?: number): Tenant;
+  /** Whether there is a replica, for which requests ask where their business has written last. */
+  hasReplica: boolean;
   /** One statement that reads no business's rows, over connections of their own: authentication. */
   read<R>(statement: Sql<R>): Promise<R[]>;
   /** Whether the connections that authenticate and read are answered; a rejection where they are not. */
@@ -33,14 +38,32 @@ function takeTurns(reader: Reader, limits: ConstructorParameters<typeof FairQueu
   const queue = new FairQueue(limits);
   return {
     ...reader,
-    read: (businessId, statement) => {
-      const read = () => reader.read(businessId, statement);
+    read: (businessId, statement, since) => {
+      const read = () => reader.read(businessId, statement, since);
       return queue.run(businessId ?? nobody, tracer()?.bind(read) ?? read);
     },
   };
 }
 
+/** What the replica can, it answers. */
+function preferReplica(reader: Reader, replica: ReplicaReader | undefined): Reader {
+  if (replica === undefined) return reader;
+  return {
+    ...reader,
+    async read(businessId, statement, since) {
+      const isAllowed = businessId !== undefined && since !== undefined;
+      const rows = isAllowed ? await replica.read(businessId, statement, since) : undefined;
+      return rows ?? reader.read(businessId, statement);
+    },
+    async close() {
+      await Promise.all([reader.close(), replica.close()]);
+    },
+  };
+}
+
 type Options = Address & {
+  /** A streaming replica for reads. */
+  replica?: { url: string; log: Logger } | undefined;
   connections?: number;
   /** How long a statement of operators or of a transaction may run; that of a request, unless given. */
   statementSeconds?: number;
@@ -56,9 +79,15 @@ export function openDatabase(options: Options): Database {
   const pool = openTenantPool({ ...address, max: connections, statementSeconds }, settings);
   // Each of the four has connections of its own, so that none waits behind another's statements.
   const authenticator = openReader(address);
-  const reader = takeTurns(openReader(address), { most: 32, mostEach: 4 });
-  const searcher = takeTurns(openReader({ ...address, statementSeconds: 5 }), { most: 4, mostEach: 1 });
-  const weigher = takeTurns(openReader(address), { most: 4, mostEach: 1 });
+  const replica = options.replica && new Replica({ ...options.replica, primary: systemPool, observe });
+  const open = (seconds?: number) =>
+    preferReplica(
+      openReader({ ...address, ...(seconds === undefined ? {} : { statementSeconds: seconds }) }),
+      replica?.openReader(seconds),
+    );
+  const reader = takeTurns(open(), { most: 32, mostEach: 4 });
+  const searcher = takeTurns(open(5), { most: 4, mostEach: 1 });
+  const weigher = takeTurns(open(), { most: 4, mostEach: 1 });
   const system = new PrismaClient({
     adapter: new PrismaPg(systemPool, {
       statementNameGenerator: ({ sql }) => sha256(sql).toString("base64url"),
@@ -67,12 +96,15 @@ export function openDatabase(options: Options): Database {
   return {
     system,
     systemPool,
-    tenant: (businessId, viewerId) => openTenant({ reader, searcher, weigher, pool }, { businessId, viewerId }),
+    hasReplica: replica !== undefined,
+    tenant: (businessId, viewerId, lastWrite) =>
+      openTenant({ reader, searcher, weigher, pool }, { businessId, viewerId }, lastWrite),
     read: async <R>(statement: Sql<R>) => (await authenticator.read(undefined, statement.statement())) as R[],
     async ping() {
       await Promise.all([authenticator.ping(), reader.ping()]);
     },
     async close() {
+      await replica?.close();
       await Promise.all([authenticator.close(), reader.close(), searcher.close(), weigher.close()]);
       await system.$disconnect();
       await Promise.all([systemPool.end(), pool.end()]);

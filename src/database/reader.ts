@@ -6,18 +6,34 @@ import { setBusiness } from "./set-business.ts";
 
 /** Reads by prepared statements over a few pipelined connections, each set to the business as it goes. */
 export type Reader = {
-  /** Without a business the statement must not depend on one: the connection may be set to any. */
-  read(businessId: string | undefined, statement: Statement): Promise<Row[]>;
+  /** With a position in the log, a replica that has come so far may answer. Without a business the statement must not depend on one: the connection may be set to any. */
+  read(businessId: string | undefined, statement: Statement, since?: number): Promise<Row[]>;
   /** Whether a connection answers; a rejection where none does. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
 
+/** Of one server. */
+type OwnReader = Reader & {
+  /** Tries once. With a position, undefined where the server has not replayed the log so far. */
+  readOnce(businessId: string | undefined, statement: Statement, since?: number): Promise<Row[] | undefined>;
+  /** Ends what is under way, and every connection. */
+  cut(): void;
+};
+
 const connections = 2;
+
+/** How far each connection has seen its server replay the log; that does not go back. */
+const replayed = new WeakMap<pg.ClientBase, number>();
+
+const replayedStatement = {
+  name: "replayed",
+  text: "select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 end as position",
+};
 
 type Options = Address & { observe?: ((text: string) => void) | undefined; statementSeconds?: number };
 
-export function openReader(options: Options): Reader {
+export function openReader(options: Options): OwnReader {
   const slots: (Promise<pg.Client> | undefined)[] = Array.from({ length: connections });
   /** How many reads wait on each. */
   const waiting = slots.map(() => 0);
@@ -37,28 +53,42 @@ export function openReader(options: Options): Reader {
     return opening;
   }
 
-  async function readOnce(businessId: string | undefined, statement: Statement): Promise<Row[]> {
+  async function readOnce(businessId: string | undefined, statement: Statement, since?: number) {
     const slot = waiting.indexOf(Math.min(...waiting));
     waiting[slot] = (waiting[slot] ?? 0) + 1;
     try {
       const client = await connection(slot);
       if (options.isPooled && businessId !== undefined) return await readInTransaction(client, businessId, statement);
-      const [, { rows }] = await Promise.all([
+      // Before the statement, which so sees all that is replayed by then.
+      const isBehind = since !== undefined && (replayed.get(client) ?? -1) < since;
+      const [position, , { rows }] = await Promise.all([
+        isBehind ? client.query<{ position: number | null }>(replayedStatement) : undefined,
         businessId === undefined ? undefined : setTenant(client, businessId),
         client.query<Row>(statement),
       ]);
-      return rows;
+      if (!isBehind) return rows;
+      const reached = position?.rows[0]?.position ?? -1;
+      replayed.set(client, reached);
+      return reached < since ? undefined : rows;
     } finally {
       waiting[slot] = (waiting[slot] ?? 0) - 1;
     }
   }
 
+  const readRows = async (businessId: string | undefined, statement: Statement) =>
+    (await readOnce(businessId, statement)) ?? [];
+
   return {
+    readOnce,
+    cut() {
+      for (const slot of slots.splice(0, slots.length, ...slots.map(() => undefined)))
+        slot?.then(({ connection }) => connection.stream.destroy()).catch(() => undefined);
+    },
     read: (businessId, statement) =>
-      readOnce(businessId, statement).catch((error: unknown) => {
+      readRows(businessId, statement).catch((error: unknown) => {
         // After a silence there is no time left for a second try.
         if (!isConnectionLoss(error) || isTimeout(error)) throw error;
-        return readOnce(businessId, statement);
+        return readRows(businessId, statement);
       }),
     async ping() {
       await Promise.any(slots.map(async (_, slot) => (await connection(slot)).query("select 1")));

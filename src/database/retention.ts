@@ -276,6 +276,7 @@ export const keptTables: Readonly<Record<string, string>> = {
     "ducted_prices",
     "logos",
     "watched_businesses",
+    "business_writes",
   ]),
   ...because("the business's own people", ["members", "authenticators", "preferences", "calendar_feeds"]),
   ...because("the business's credentials, which records name", ["api_keys", "connected_apps"]),

@@ -3,6 +3,7 @@ import { hydrateRow, type Row } from "./query/hydrate.ts";
 import { modelOf } from "./query/models.ts";
 import { isWeighed, type Selection, select } from "./query/select.ts";
 import { type Sql, sql } from "./query/sql.ts";
+import type { Statement } from "./query/text.ts";
 import type { Changes, Include, ModelName, NewRow, RowOf, RowWith, Where } from "./query/types.ts";
 import { insert, remove, update } from "./query/write.ts";
 import type { Reader } from "./reader.ts";
@@ -22,6 +23,11 @@ export type Tenant = Reading & {
   ): Promise<RowWith<M, I>[]>;
   /** A reading statement of the caller's own: row-level security alone keeps it to the business. */
   read<R>(statement: Sql<R>, through?: Connections): Promise<R[]>;
+  /**
+   * The same for what only reads: a replica answers, once it has what the business had written when the request came, unless
+   * something is written meanwhile. Where there is none, it is this one.
+   */
+  readonly onReplica: Tenant;
   /** Commits when `work` resolves; inside a transaction it joins that one. */
   transaction<T>(work: (db: Transaction) => Promise<T>, isolation?: Isolation): Promise<T>;
 };
@@ -51,20 +57,33 @@ export type Transaction = Tenant & {
 
 type Opened = Record<Connections, Reader> & { pool: pg.Pool };
 
-export function openTenant({ pool, ...readers }: Opened, reading: Reading): Tenant {
+export function openTenant(opened: Opened, reading: Reading, lastWrite?: number): Tenant {
+  const tenant = readFrom(opened, reading);
+  if (lastWrite !== undefined) Object.assign(tenant, { onReplica: readFrom(opened, reading, lastWrite) });
+  return tenant;
+}
+
+function readFrom({ pool, ...readers }: Opened, reading: Reading, lastWrite?: number): Tenant {
   const { businessId } = reading;
+  let since = lastWrite;
+  const run = (through: Connections) => (statement: Statement) => readers[through].read(businessId, statement, since);
   return {
     ...reading,
+    get onReplica() {
+      return this;
+    },
     select: (model, selection) => {
       const { search } = selection;
       const isSearch = search !== undefined && !(search.isWalk === true && search.alone);
       const through = isSearch ? "searcher" : isWeighed(model, selection) ? "weigher" : "reader";
-      return selectBy((statement) => readers[through].read(businessId, statement), reading, model, selection);
+      return selectBy(run(through), reading, model, selection);
     },
     read: async <R>(statement: Sql<R>, through: Connections = "reader") =>
-      (await readers[through].read(businessId, statement.statement())) as R[],
-    transaction: (work, isolation) =>
-      inTransaction(pool, businessId, isolation, (run) => work(new OpenTransaction(reading, run))),
+      (await run(through)(statement.statement())) as R[],
+    transaction: (work, isolation) => {
+      since = undefined;
+      return inTransaction(pool, businessId, isolation, (run) => work(new OpenTransaction(reading, run)));
+    },
   };
 }
 
@@ -77,6 +96,10 @@ class OpenTransaction implements Transaction {
     this.businessId = businessId;
     this.viewerId = viewerId;
     this.#run = run;
+  }
+
+  get onReplica(): Tenant {
+    return this;
   }
 
   select<M extends ModelName, const I extends Include<M> | undefined = undefined>(

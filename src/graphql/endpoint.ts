@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { GraphQLSchema } from "graphql";
+import { type GraphQLSchema, getOperationAST, OperationTypeNode } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import type { Context as KoaContext } from "koa";
 import { hasAccess } from "../auth/access.ts";
@@ -61,6 +61,7 @@ export function createEndpoint(parts: EndpointParts): Handler {
       trustDocuments(documents),
       checkRequests(schema, documents),
       limitBytes,
+      readFromReplica,
       namedProblems(toProblem),
     ],
   });
@@ -156,6 +157,15 @@ const limitBytes: Plugin<Served> = {
       }
     },
   }),
+};
+
+/** What only reads; a subscription outlives what its request knew of writes. */
+const readFromReplica: Plugin<Served> = {
+  onExecute({ args, extendContext }) {
+    const { db } = args.contextValue as unknown as Context;
+    if (getOperationAST(args.document, args.operationName)?.operation === OperationTypeNode.QUERY)
+      extendContext({ db: db.onReplica } as object);
+  },
 };
 
 /** The parameters come from the body that was read already. */

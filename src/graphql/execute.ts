@@ -50,8 +50,10 @@ export function createExecutor(schema: GraphQLSchema, executables: readonly Exec
   }
 
   return {
-    async execute(executable, variables, context) {
+    async execute(executable, variables, given) {
       const { node, field, info, complete } = planOf(executable);
+      const isQuery = info.parentType === schema.getQueryType();
+      const context = isQuery ? { ...given, db: given.db.onReplica } : given;
       const variableValues = { sources: {}, coerced: variables };
       const within = { ...info, variableValues } as GraphQLResolveInfo;
       const root: unknown = await field.resolve?.(

@@ -21,6 +21,8 @@ import { cloneDatabase } from "./cluster.ts";
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 type WorldSettings = {
+  /** A database that is migrated, instead of one that is made for the file. */
+  url?: string;
   schemaFolder?: string;
   /** Variables that say how else the database can be reached. */
   connect?: (url: string) => Record<string, string>;
@@ -29,9 +31,9 @@ type WorldSettings = {
 /** The whole app over a database of the test file's own, listening on a free port; `schemaFolder` has other operations. */
 export async function startWorld(
   environment: Record<string, string> = {},
-  { connect = () => ({}), ...settings }: WorldSettings = {},
+  { url: own, connect = () => ({}), ...settings }: WorldSettings = {},
 ) {
-  const { url, drop } = await cloneDatabase();
+  const { url, drop } = own === undefined ? await cloneDatabase() : { url: own, drop: async () => undefined };
   const secretKey = randomBytes(32);
   // Made by whoever puts something there.
   const dataDir = join(tmpdir(), `fieldline-world-${randomUUIDv7()}`);
@@ -111,6 +113,8 @@ export async function startWorld(
     statements,
     logged,
     client: (key?: string): RestClient => createClient(origin + config.basePath, key),
+    /** A caller of another process. */
+    at: (elsewhere: string, key: string): RestClient => createClient(elsewhere + config.basePath, key),
     addKey,
     addApp,
     addPerson,

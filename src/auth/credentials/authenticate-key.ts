@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sha256 } from "../../crypto/hash.ts";
 import type { Database } from "../../database/database.ts";
+import { lastWrite } from "../../database/last-write.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Authentication } from "../authentication.ts";
 import { readAuthentication } from "../read-authentication.ts";
@@ -17,7 +18,7 @@ export async function authenticateKey(
   const nonce = randomBytes(16);
   const blinded = sha256(given.secretHash, nonce);
   const rows = await database.read(
-    sql<Record<string, unknown>>`select * from authenticate_key(${given.prefix}, ${nonce}, ${blinded}, ${limit})`,
+    sql<Record<string, unknown>>`select *${lastWrite(database)} from authenticate_key(${given.prefix}, ${nonce}, ${blinded}, ${limit})`,
   );
   return readAuthentication("api_key", rows, limit);
 }

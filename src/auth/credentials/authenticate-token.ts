@@ -1,5 +1,6 @@
 import { hashToken } from "../../crypto/hash.ts";
 import type { Database } from "../../database/database.ts";
+import { lastWrite } from "../../database/last-write.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Authentication } from "../authentication.ts";
 import { readAuthentication } from "../read-authentication.ts";
@@ -14,7 +15,7 @@ export async function authenticateToken(
   const token = readBearer(authorization);
   if (token === undefined) return undefined;
   const rows = await database.read(
-    sql<Record<string, unknown>>`select * from authenticate_token(${hashToken(token)}, ${limit})`,
+    sql<Record<string, unknown>>`select *${lastWrite(database)} from authenticate_token(${hashToken(token)}, ${limit})`,
   );
   return readAuthentication("oauth", rows, limit);
 }

@@ -3,6 +3,7 @@ import type { Key } from "../../crypto/derive-key.ts";
 import { hashToken } from "../../crypto/hash.ts";
 import { createSigner } from "../../crypto/signer.ts";
 import type { Database } from "../../database/database.ts";
+import { lastWrite } from "../../database/last-write.ts";
 import { sql } from "../../database/query/sql.ts";
 import { anonymous, type Caller, type MemberRole, scopesOfRole } from "../caller.ts";
 
@@ -10,7 +11,7 @@ import { anonymous, type Caller, type MemberRole, scopesOfRole } from "../caller
 export type NewSession = { token: string; tokenHash: Buffer<ArrayBuffer> };
 
 /** The person signed in, or anonymous without a business. */
-export type Person = { caller: Caller; businessId: string | undefined };
+export type Person = { caller: Caller; businessId: string | undefined; lastWrite?: number | undefined };
 
 export type Sessions = {
   /** A token as the cookie carries it: signed, so that a forged cookie costs no query. */
@@ -45,12 +46,12 @@ export function createSessions({ database, key }: { database: Database; key: Key
   };
 }
 
-type Row = { id: string; business_id: string; name: string; role: MemberRole };
+type Row = { id: string; business_id: string; name: string; role: MemberRole; last_write?: number | null };
 
 /** Undefined once the session has ended or its person has left the team. Finding it is a use of the session. */
 export async function findPerson(database: Database, tokenHash: Buffer): Promise<Person | undefined> {
-  const [row] = await database.read(sql<Row>`select * from authenticate_person(${tokenHash})`);
+  const [row] = await database.read(sql<Row>`select *${lastWrite(database)} from authenticate_person(${tokenHash})`);
   if (row === undefined) return undefined;
-  const { id, name, role } = row;
-  return { caller: { kind: "user", id, name, role, scopes: scopesOfRole(role) }, businessId: row.business_id };
+  const { id, name, role, last_write: position } = row;
+  return { caller: { kind: "user", id, name, role, scopes: scopesOfRole(role) }, businessId: row.business_id, lastWrite: position ?? undefined };
 }

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { trackWrites } from "../../src/database/replica.ts";
+import { subscribe as watch } from "../portal/sse.ts";
+import { startReceiver } from "../webhooks/receiver.ts";
+import { subscribe } from "../webhooks/shop.ts";
+import { made } from "../world/trade.ts";
+import { startWorld, type World } from "../world/world.ts";
+import { findPrograms, startPair } from "./streaming.ts";
+
+/** `npm run prove:replica` alone: the replica is held ten seconds behind. */
+const isProof = process.env.PROVE === "replica";
+const programs = findPrograms();
+const heldSeconds = 10;
+
+if (isProof && programs !== undefined)
+  describe(`with a replica that is ${heldSeconds} seconds behind`, () => promises(programs));
+else if (isProof) throw new Error("there is no PostgreSQL in /usr/lib/postgresql with initdb and pg_basebackup");
+else test.skip("a streaming replica is proved by npm run prove:replica");
+
+function promises(found: string) {
+  let pair: Awaited<ReturnType<typeof startPair>>;
+  let world: World;
+  beforeAll(async () => {
+    pair = await startPair(found, heldSeconds);
+    const { primary, replica } = pair;
+    await trackWrites(primary.url);
+    const environment = { ROLE: "all", WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8", DATABASE_REPLICA_URL: replica.url };
+    world = await startWorld(environment, { url: primary.url });
+  }, 120_000);
+  afterAll(async () => {
+    await world?.close();
+    await pair?.stop();
+  });
+
+  /** How many of a call's reads the replica has answered: statements that name the table there. */
+  async function readsThere(): Promise<number> {
+    const text = await (await import("prom-client")).register.getSingleMetricAsString("fieldline_replica_reads_total");
+    return Number(/outcome="replica"} (\d+)/.exec(text)?.[1] ?? 0);
+  }
+
+  /** Until the replica has what the business wrote last: then its reads go there. */
+  async function readsGoThere(read: () => Promise<unknown>): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        const before = await readsThere();
+        await read();
+        expect(await readsThere()).toBeGreaterThan(before);
+      },
+      { timeout: 60_000, interval: 250 },
+    );
+  }
+
+  const namesOf = ({ body }: { body: { data: { name: string }[] } }) => body.data.map(({ name }) => name).sort();
+
+  test("reads of a business that does not write go to the replica, while another's that writes see what it wrote", async () => {
+    const quiet = await world.addBusiness();
+    const kept = await made(quiet.client, "/v1/customers", { name: "Kept" });
+    await readsGoThere(() => quiet.client("GET", "/v1/customers"));
+
+    const busy = await world.addBusiness();
+    const { graphql } = await world.addPerson(busy.id);
+    const other = await world.another({ role: "web" });
+    const there = world.at(other.origin, busy.key);
+    let since = new Date(0).toISOString();
+    for (let count = 1; count <= 20; count += 1) {
+      const { id, updated_at } = await made(busy.client, "/v1/customers", { name: `Customer ${count}` });
+      const before = await readsThere();
+      // In this process and in another, by REST and in the portal, one and in lists.
+      expect((await there("GET", `/v1/customers/${id}`)).status).toBe(200);
+      expect(namesOf(await busy.client("GET", "/v1/customers?limit=100"))).toHaveLength(count);
+      expect(namesOf(await there("GET", `/v1/customers?updated_since=${since}&limit=100`))).toContain(`Customer ${count}`);
+      expect(namesOf(await there("GET", `/v1/customers?search=${count}`))).toContain(`Customer ${count}`);
+      const shown = await graphql(`{ customer(id: "${id}") { name } }`);
+      expect(shown.body.data.customer).toEqual({ name: `Customer ${count}` });
+      await busy.client("PATCH", `/v1/customers/${id}`, { body: { notes: "Changed" } });
+      expect((await there("GET", `/v1/customers/${id}`)).body.notes).toBe("Changed");
+      expect(await readsThere()).toBe(before);
+      expect(namesOf(await quiet.client("GET", "/v1/customers"))).toEqual(["Kept"]);
+      expect((await quiet.client("GET", `/v1/customers/${kept.id}`)).body.name).toBe("Kept");
+      expect(await readsThere()).toBe(before + 2);
+      since = updated_at;
+    }
+    await other.close();
+    // It really is behind: what was just written is not there.
+    const [row] = await pair.replica.ask<{ count: number }>(
+      "select count(*)::int as count from customers where business_id = $1 and name = 'Customer 20'",
+      [busy.id],
+    );
+    expect(row?.count).toBe(0);
+  });
+
+  test("whoever hears of an event reads what it says, by webhook and in the portal", async () => {
+    const { id, client } = await world.addBusiness();
+    const { cookie, graphql } = await world.addPerson(id);
+    const seen: unknown[] = [];
+    const receiver = await startReceiver(async (response, { body }) => {
+      const { customer_id: customer } = JSON.parse(body);
+      seen.push((await client("GET", `/v1/customers/${customer}`)).status);
+      response.writeHead(200).end();
+    });
+    await subscribe(world, id, receiver.url);
+    await readsGoThere(() => client("GET", "/v1/customers"));
+    const stream = await watch(world.origin, cookie, "subscription { changes { kind id } }", {}, "GET");
+    const next = async () => ((await stream.next())?.data as { changes: { kind: string; id: string } }).changes;
+    expect((await next()).kind).toBe("hello");
+    for (let count = 1; count <= 5; count += 1) {
+      const { id: customer } = await made(client, "/v1/customers", { name: "Jane" });
+      for (let change = await next(); change.id !== customer; change = await next());
+      expect((await graphql(`{ customer(id: "${customer}") { name } }`)).body.data.customer).toEqual({ name: "Jane" });
+      await receiver.arrived(count);
+    }
+    await vi.waitFor(() => expect(seen).toEqual([200, 200, 200, 200, 200]));
+    // What the worker has noted of them counts too.
+    const delivered = async () =>
+      (await graphql("{ webhook_deliveries(limit: 5) { data { status } } }")).body.data.webhook_deliveries.data;
+    await vi.waitFor(async () => expect(await delivered()).toEqual(Array(5).fill({ status: "delivered" })));
+    stream.close();
+    await receiver.close();
+  });
+
+  test("every table that a request can read notes its writes", async () => {
+    const missing = await pair.primary.ask("select untracked_tables() as name");
+    expect(missing).toEqual([]);
+  });
+
+  test("a replica that dies is noticed by no reader, and is read again once it is back", async () => {
+    const { client } = await world.addBusiness();
+    await made(client, "/v1/customers", { name: "Kept" });
+    await readsGoThere(() => client("GET", "/v1/customers"));
+    let isOver = false;
+    const answers: number[] = [];
+    const reading = (async () => {
+      while (!isOver) answers.push((await client("GET", "/v1/customers")).status);
+    })();
+    await pair.replica.kill();
+    await vi.waitFor(() => expect(world.logged.join("")).toContain("replica: away"), { timeout: 20_000 });
+    const before = await readsThere();
+    expect(namesOf(await client("GET", "/v1/customers"))).toEqual(["Kept"]);
+    expect(await readsThere()).toBe(before);
+    isOver = true;
+    await reading;
+    expect(answers.filter((status) => status !== 200)).toEqual([]);
+    await pair.replica.start();
+    await readsGoThere(() => client("GET", "/v1/customers"));
+  });
+}
