@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { type Call, callNamed, calls } from "./calls.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { enterField, type Field } from "./contenders.ts";
+import { measureGrowth, renderGrowth } from "./growth.ts";
 import { load } from "./load.ts";
 import { measure, type Plan } from "./measure.ts";
 import { measurePdfs, renderPdfs } from "./pdf.ts";
@@ -18,12 +19,13 @@ import { verify } from "./verify.ts";
 import { renderWebhooks } from "./webhooks/report.ts";
 import { measureWebhooks } from "./webhooks/section.ts";
 
-const usage = `npm run bench -- [webhooks | pdf | portal [part]] [--quick] [--check] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread]
+const usage = `npm run bench -- [webhooks | pdf | growth | portal [part]] [--quick] [--check] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread]
 
 Measures the platform against the same seven calls written by hand (bench/peer.ts) and against its own GraphQL endpoint,
 each server on one core, all over one Postgres that is thrown away afterwards. Then
 the delivery of webhooks, against a bare loop that posts and against another queue; "webhooks" alone measures only that.
-"pdf" measures invoices as PDF, and only that. "portal" measures the portal in a browser, and only that: each figure beside its limit. A part is one of first-load,
+"pdf" measures invoices as PDF, and only that. "growth" measures 1, 2 and 4 web processes, and workers, over one Postgres.
+"portal" measures the portal in a browser, and only that: each figure beside its limit. A part is one of first-load,
 opening, tabs, list, thread, paint, interactions, burst, schedule, lines.
 
   --quick       a short run, for whether it works rather than for its figures
@@ -141,13 +143,19 @@ async function runPdfs(): Promise<void> {
   process.stdout.write(options.json ? `${JSON.stringify(figures, null, 2)}\n` : renderPdfs(figures));
 }
 
+async function runGrowth(): Promise<void> {
+  const found = await measureGrowth(options.quick, progress);
+  process.stdout.write(options.json ? `${JSON.stringify(found, null, 2)}\n` : renderGrowth(found));
+}
+
 const [section, part, ...others] = positionals;
 const isKnown =
   others.length === 0 &&
-  (section === "portal" || (part === undefined && ["webhooks", "pdf"].includes(section ?? "webhooks")));
+  (section === "portal" || (part === undefined && ["webhooks", "pdf", "growth"].includes(section ?? "webhooks")));
 if (options.help || !isKnown) process.stdout.write(usage);
 else if (section === "portal") await runPortal(part);
 else if (section === "pdf") await runPdfs();
+else if (section === "growth") await runGrowth();
 else {
   if (section === undefined) await run();
   if (section === "webhooks" || options.profile === undefined) await runWebhooks();

@@ -59,8 +59,7 @@ type Opened = Record<Connections, Reader> & { pool: pg.Pool };
 
 export function openTenant(opened: Opened, reading: Reading, lastWrite?: number): Tenant {
   const tenant = readFrom(opened, reading);
-  if (lastWrite !== undefined) Object.assign(tenant, { onReplica: readFrom(opened, reading, lastWrite) });
-  return tenant;
+  return lastWrite === undefined ? tenant : { ...tenant, onReplica: readFrom(opened, reading, lastWrite) };
 }
 
 function readFrom({ pool, ...readers }: Opened, reading: Reading, lastWrite?: number): Tenant {

@@ -28,6 +28,7 @@ function promises(found: string) {
     world = await startWorld(environment, { url: primary.url });
   }, 120_000);
   afterAll(async () => {
+    if (process.env.DEBUGLOG) console.log(world.logged.filter((l) => l.includes("err")).slice(0, 3).join("\n"));
     await world?.close();
     await pair?.stop();
   });
