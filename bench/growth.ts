@@ -25,8 +25,8 @@ export type Growth = {
 type Plan = { seconds: number; warmUpSeconds: number; customers: number; deliveries: number };
 
 const plans = {
-  full: { seconds: 8, warmUpSeconds: 2, customers: 50_000, deliveries: 12_000 },
-  quick: { seconds: 1, warmUpSeconds: 0.5, customers: 5_000, deliveries: 1_000 },
+  full: { seconds: 8, warmUpSeconds: 2, customers: 20_000, deliveries: 8_000 },
+  quick: { seconds: 1, warmUpSeconds: 0.5, customers: 20_000, deliveries: 1_000 },
 } satisfies Record<string, Plan>;
 
 const counts = [1, 2, 4];
@@ -49,12 +49,14 @@ export async function measureGrowth(isQuick: boolean, progress: (line: string) =
     });
     const found: Growth[] = [];
     for (const processes of counts) {
-      progress(`${processes} web processes`);
-      found.push(await measureWeb(cluster, { secretKey, processes, rotation, plan }));
+      const measured = await measureWeb(cluster, { secretKey, processes, rotation, plan });
+      progress(rowOf(measured));
+      found.push(measured);
     }
     for (const processes of counts) {
-      progress(`${processes} workers`);
-      found.push(await measureWorkers(cluster, { secretKey, processes, plan }));
+      const measured = await measureWorkers(cluster, { secretKey, processes, plan });
+      progress(rowOf(measured));
+      found.push(measured);
     }
     return found;
   } finally {
@@ -174,17 +176,13 @@ function sum<T>(items: readonly T[], of: (item: T) => number): number {
   return items.reduce((total, item) => total + of(item), 0);
 }
 
+function rowOf({ what, processes, perSecond, p50, p99, ownSeconds, postgresSeconds }: Growth): string {
+  const milliseconds = [p50, p99].map((each) => each?.toFixed(1) ?? "");
+  const seconds = [ownSeconds, postgresSeconds].map((each) => each.toFixed(2));
+  return [what, processes, perSecond.toFixed(0), ...milliseconds, ...seconds].join(" | ");
+}
+
 export function renderGrowth(found: readonly Growth[]): string {
-  const rows = found.map(({ what, processes, perSecond, p50, p99, ownSeconds, postgresSeconds }) =>
-    [
-      what,
-      processes,
-      perSecond.toFixed(0),
-      p50?.toFixed(1) ?? "",
-      p99?.toFixed(1) ?? "",
-      ownSeconds.toFixed(2),
-      postgresSeconds.toFixed(2),
-    ].join(" | "),
-  );
-  return `${["what | processes | a second | p50 ms | p99 ms | own s per 1000 | Postgres s per 1000", ...rows].join("\n")}\n`;
+  const head = "what | processes | a second | p50 ms | p99 ms | own s per 1000 | Postgres s per 1000";
+  return `${[head, ...found.map(rowOf)].join("\n")}\n`;
 }

@@ -21,6 +21,7 @@ const names = [
   "automation",
   "sdk",
   "operating",
+  "growing",
   "changelog",
 ];
 
