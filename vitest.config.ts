@@ -13,6 +13,7 @@ const alone = [
   "test/files/links.test.ts",
   "test/laws/clock.test.ts",
   "test/portal/messages/outgoing.test.ts",
+  "test/replica/**/*.test.ts",
   "test/sdk/client.test.ts",
   "test/telemetry/**/*.test.ts",
   "test/uptime/**/*.test.ts",
