@@ -1,9 +1,9 @@
 import type { Context as KoaContext } from "koa";
 import { accessProblem, hasAccess } from "../auth/access.ts";
-import { anonymous, type Caller } from "../auth/caller.ts";
+import type { Caller } from "../auth/caller.ts";
 import { takePortalQuota } from "../auth/rate-limit/portal-quota.ts";
 import { readSessionCookie } from "../auth/session/cookie.ts";
-import { createSessions, type Person } from "../auth/session/session.ts";
+import { createSessions, nobodyYet, type Person } from "../auth/session/session.ts";
 import { deriveKey } from "../crypto/derive-key.ts";
 import { nobody } from "../database/database.ts";
 import { beginSignIn, finishSignIn } from "../domain/business/sign-in.ts";
@@ -28,8 +28,6 @@ function assertSameAccess(now: Caller, before: Caller): void {
   if (before.kind !== "user" || now.role !== before.role) throw new Problem("forbidden", "Your role has just changed.");
 }
 
-const nobodyYet: Person = { caller: anonymous, businessId: undefined };
-
 /** The people of the portal, by their session's cookie. */
 export type Portal = SignIns & {
   contextOf(ctx: KoaContext): Promise<Context>;
@@ -49,16 +47,15 @@ export function openPortal({ config, database, secretKey, contextOf }: Services)
     authenticatePerson: sessions.authenticatePerson,
     async contextOf(ctx) {
       const cookie = cookieOf(ctx);
-      const person = await sessions.authenticatePerson(cookie.value);
+      const { portalRateLimitPerMinute: ratePerMinute } = config;
+      const person = await sessions.authenticateRequest(cookie.token, ratePerMinute);
       const context = contextFor(cookie, person, requestIdOf(ctx));
       const { businessId } = person;
       if (businessId === undefined) return context;
       const isOwner = hasAccess(person.caller, "owner");
-      const count = () => takePortalQuota(database, config.portalRateLimitPerMinute, { businessId, isOwner });
-      await count();
       const admitNext = async () => {
         assertSameAccess((await sessions.authenticatePerson(cookie.value)).caller, person.caller);
-        await count();
+        await takePortalQuota(database, ratePerMinute, { businessId, isOwner });
       };
       return { ...context, countMutation: countMutations(ctx, admitNext) };
     },

@@ -3,7 +3,7 @@ import { sql } from "../../database/query/sql.ts";
 import { Problem } from "../../problems.ts";
 import { rateHeaders } from "./headers.ts";
 
-type Row = { allowed: boolean; remaining: number; reset_seconds: number };
+export type PortalQuota = { allowed: boolean; remaining: number; reset_seconds: number };
 
 type Asking = { businessId: string; isOwner: boolean };
 
@@ -17,10 +17,13 @@ export async function takePortalQuota(
   { businessId, isOwner }: Asking,
 ): Promise<void> {
   const [row] = await database.read(
-    sql<Row>`select allowed, remaining, reset_seconds from take_portal_quota(${businessId}::uuid, ${limit}, ${isOwner})`,
+    sql<PortalQuota>`select allowed, remaining, reset_seconds from take_portal_quota(${businessId}::uuid, ${limit}, ${isOwner})`,
   );
-  if (row === undefined || row.allowed) return;
-  const { remaining, reset_seconds: resetSeconds } = row;
+  if (row !== undefined) assertAllowed(row, limit);
+}
+
+export function assertAllowed({ allowed, remaining, reset_seconds: resetSeconds }: PortalQuota, limit: number): void {
+  if (allowed) return;
   throw new Problem("rate-limited", `The business's people may make ${limit} requests a minute, all together.`, {
     headers: { ...rateHeaders({ limit, remaining, resetSeconds }), "Retry-After": String(resetSeconds) },
   });

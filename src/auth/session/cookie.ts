@@ -44,7 +44,9 @@ export function readSessionCookie(
   return {
     address: ctx.ip,
     userAgent: ctx.get("User-Agent"),
-    value: token === undefined ? undefined : sessions.sign(token),
+    get value() {
+      return token === undefined ? undefined : sessions.sign(token);
+    },
     token,
     set,
     clear: () => {

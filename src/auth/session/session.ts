@@ -6,6 +6,7 @@ import type { Database } from "../../database/database.ts";
 import { lastWrite } from "../../database/last-write.ts";
 import { sql } from "../../database/query/sql.ts";
 import { anonymous, type Caller, type MemberRole, scopesOfRole } from "../caller.ts";
+import { assertAllowed, type PortalQuota } from "../rate-limit/portal-quota.ts";
 
 /** The token goes to the person, its hash to the database. */
 export type NewSession = { token: string; tokenHash: Buffer<ArrayBuffer> };
@@ -19,6 +20,8 @@ export type Sessions = {
   /** The token of a cookie; undefined for one that was not signed here. */
   verify(cookie: string | undefined): string | undefined;
   authenticatePerson(cookie: string | undefined): Promise<Person>;
+  /** By a token that was verified; in the same statement one is taken from what the portal may be asked in a minute. */
+  authenticateRequest(token: string | undefined, ratePerMinute: number): Promise<Person>;
 };
 
 export function makeSession(): NewSession {
@@ -41,17 +44,35 @@ export function createSessions({ database, key }: { database: Database; key: Key
     async authenticatePerson(cookie) {
       const token = verify(cookie);
       const person = token === undefined ? undefined : await findPerson(database, hashToken(token));
-      return person ?? { caller: anonymous, businessId: undefined };
+      return person ?? nobodyYet;
+    },
+    async authenticateRequest(token, ratePerMinute) {
+      const [row] =
+        token === undefined
+          ? []
+          : await database.read(
+              sql<Row & PortalQuota>`select p.id, p.business_id, p.name, p.role, q.allowed, q.remaining, q.reset_seconds${lastWrite(database)}
+                from authenticate_person(${hashToken(token)}) p,
+                  take_portal_quota(p.business_id, ${ratePerMinute}, p.role = 'owner') q`,
+            );
+      if (row === undefined) return nobodyYet;
+      assertAllowed(row, ratePerMinute);
+      return personOf(row);
     },
   };
 }
+
+export const nobodyYet: Person = { caller: anonymous, businessId: undefined };
 
 type Row = { id: string; business_id: string; name: string; role: MemberRole; last_write?: number | null };
 
 /** Undefined once the session has ended or its person has left the team. Finding it is a use of the session. */
 export async function findPerson(database: Database, tokenHash: Buffer): Promise<Person | undefined> {
   const [row] = await database.read(sql<Row>`select *${lastWrite(database)} from authenticate_person(${tokenHash})`);
-  if (row === undefined) return undefined;
-  const { id, name, role, last_write: position } = row;
-  return { caller: { kind: "user", id, name, role, scopes: scopesOfRole(role) }, businessId: row.business_id, lastWrite: position ?? undefined };
+  return row && personOf(row);
+}
+
+function personOf({ id, name, role, business_id: businessId, last_write: position }: Row): Person {
+  const caller: Caller = { kind: "user", id, name, role, scopes: scopesOfRole(role) };
+  return { caller, businessId, lastWrite: position ?? undefined };
 }
