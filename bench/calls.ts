@@ -1,12 +1,10 @@
-import { fileURLToPath } from "node:url";
-import { Kind, print, visit } from "graphql";
-import { fragmentsOf, loadOperations } from "../src/operations/load.ts";
+import { documentNamed } from "./documents.ts";
 import type { Named } from "./load.ts";
 
 export type CallName = "me" | "list" | "create" | "quote" | "booking" | "conversations" | "thread";
-export type Surface = "rest" | "graphql";
+export type Surface = "rest" | "documents";
 
-/** What a credential sends: an API key over REST, a session's cookie over GraphQL. */
+/** What a credential sends: an API key over REST, a session's cookie with a document. */
 export type Credential = Record<string, string>;
 
 /** Who asks: the credential of one business, and the records of it that the calls name. */
@@ -132,7 +130,7 @@ function call(
   variables: (named: Named) => object,
   rest: (seat: Seat) => Request,
 ): Call {
-  const query = queryOf(operation);
+  const { id: sha256Hash } = documentNamed(operation);
   return {
     name,
     title,
@@ -143,24 +141,11 @@ function call(
             method: "POST",
             path: "/graphql",
             headers: { ...json, ...seat.credential },
-            body: JSON.stringify({ query, variables: variables(seat.named) }),
+            body: JSON.stringify({
+              operationName: operation,
+              variables: variables(seat.named),
+              extensions: { persistedQuery: { version: 1, sha256Hash } },
+            }),
           },
   };
-}
-
-/** The operation behind the REST call, as a client of the endpoint would write it. */
-function queryOf(name: string): string {
-  const { operations, fragments } = loadOperations(fileURLToPath(new URL("../schema/operations", import.meta.url)));
-  const loaded = operations.find(({ definition }) => definition.name?.value === name);
-  if (loaded === undefined) throw new Error(`there is no operation ${name}`);
-  const definitions = [loaded.definition, ...fragmentsOf(loaded, fragments).values()];
-  const plain = visit(
-    { kind: Kind.DOCUMENT, definitions },
-    {
-      enter: (node) =>
-        "description" in node && node.description !== undefined ? { ...node, description: undefined } : undefined,
-      Directive: () => null,
-    },
-  );
-  return print(plain);
 }

@@ -10,7 +10,7 @@ export type Field = {
   servers: { platform: Server; peer: Server };
   keys: Seat[];
   sessions: Seat[];
-  /** The platform, the peer and the platform's GraphQL endpoint, all three under one call. */
+  /** The platform, the peer and the platform's answers to documents, all three under one call. */
   contenders(call: Call): Contender[];
   /** The platform under the list as it is, and on the copy without policies, which lies at `openUrl`. */
   policies(): Contender[];
@@ -19,7 +19,7 @@ export type Field = {
 };
 
 /** Enough sessions for each pair of connections to have one; each costs a slow password hash. */
-const sessionCount = 24;
+export const sessionCount = 24;
 
 export async function enterField(
   cluster: Cluster,
@@ -30,7 +30,7 @@ export async function enterField(
   const common = { secretKey, pinning };
   // The copy is made while nobody is connected to the original.
   const openUrl = await copyWithoutPolicies(cluster.url);
-  const platform = await startServer({ ...common, program: "../src/main.ts", databaseUrl: cluster.url });
+  const platform = await startServer({ ...common, program: "platform.ts", databaseUrl: cluster.url });
   const peer = await startServer({ ...common, program: "peer.ts", databaseUrl: cluster.url });
   const open = await startServer({ ...common, program: "../src/main.ts", databaseUrl: openUrl });
   const keys = seats(
@@ -51,7 +51,7 @@ export async function enterField(
     contenders: (call) => [
       contender("platform", platform, call),
       contender("peer", peer, call),
-      contender("graphql", platform, call, "graphql"),
+      contender("documents", platform, call, "documents"),
     ],
     policies: () => [
       contender("with policies", platform, callNamed("list")),

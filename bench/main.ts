@@ -19,10 +19,10 @@ import { verify } from "./verify.ts";
 import { renderWebhooks } from "./webhooks/report.ts";
 import { measureWebhooks } from "./webhooks/section.ts";
 
-const usage = `npm run bench -- [webhooks | pdf | growth | portal [part]] [--quick] [--check] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread]
+const usage = `npm run bench -- [webhooks | pdf | growth | portal [part]] [--quick] [--check] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread [--documents]]
 
-Measures the platform against the same seven calls written by hand (bench/peer.ts) and against its own GraphQL endpoint,
-each server on one core, all over one Postgres that is thrown away afterwards. Then
+Measures the platform against the same seven calls written by hand (bench/peer.ts), over REST and as documents that the
+portal sends by id, each server on one core, all over one Postgres that is thrown away afterwards. Then
 the delivery of webhooks, against a bare loop that posts and against another queue; "webhooks" alone measures only that.
 "pdf" measures invoices as PDF, and only that. "growth" measures 1, 2 and 4 web processes, and workers, over one Postgres.
 "portal" measures the portal in a browser, and only that: each figure beside its limit. A part is one of first-load,
@@ -33,6 +33,7 @@ opening, tabs, list, thread, paint, interactions, burst, schedule, lines.
   --statements  lists the statements behind the counts
   --check       of the portal: exits with 1 where a limit is broken
   --profile C   instead: where the platform's time goes under one call
+  --documents   of --profile: under its document
 `;
 
 const { values: options, positionals } = parseArgs({
@@ -43,6 +44,7 @@ const { values: options, positionals } = parseArgs({
     statements: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
     profile: { type: "string" },
+    documents: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
@@ -70,6 +72,7 @@ async function run(): Promise<void> {
       process.stdout.write(
         await profile({
           call: profiled,
+          surface: options.documents ? "documents" : "rest",
           loaded,
           secretKey,
           pinning,

@@ -1,11 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Call } from "./calls.ts";
-import { seats } from "./contenders.ts";
+import type { Call, Surface } from "./calls.ts";
+import { seats, sessionCount } from "./contenders.ts";
 import { drive } from "./drive.ts";
 import type { Loaded } from "./load.ts";
 import { type ServerPlan, startServer } from "./server.ts";
+import { signIn } from "./sign-in.ts";
 
 type Frame = { functionName: string; url: string; lineNumber: number };
 type Profile = { nodes: { id: number; callFrame: Frame }[]; samples: number[]; timeDeltas: number[] };
@@ -13,16 +14,26 @@ type Profile = { nodes: { id: number; callFrame: Frame }[]; samples: number[]; t
 const shown = 25;
 const warmUpSeconds = 3;
 
-type Parts = Omit<ServerPlan, "program" | "nodeOptions"> & { call: Call; loaded: Loaded; seconds: number };
+type Parts = Omit<ServerPlan, "program" | "nodeOptions"> & {
+  call: Call;
+  surface: Surface;
+  loaded: Loaded;
+  seconds: number;
+};
 
 /** Where the platform's one core spends its time under a call, by function and by package, its waiting left out. */
-export async function profile({ call, loaded, seconds, ...plan }: Parts): Promise<string> {
+export async function profile({ call, surface, loaded, seconds, ...plan }: Parts): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "fieldline-profile-"));
   try {
     const nodeOptions = ["--cpu-prof", `--cpu-prof-dir=${folder}`, "--cpu-prof-interval=400"];
-    const server = await startServer({ ...plan, program: "../src/main.ts", nodeOptions });
-    const keys = loaded.keys.map((key) => ({ "x-api-key": key }));
-    const rotation = seats(loaded, keys).map((seat) => call.request("rest", seat));
+    const server = await startServer({ ...plan, program: "platform.ts", nodeOptions });
+    const credentials =
+      surface === "rest"
+        ? loaded.keys.map((key) => ({ "x-api-key": key }))
+        : await Promise.all(
+            loaded.emails.slice(0, sessionCount).map((email) => signIn(server.origin, email, loaded.password)),
+          );
+    const rotation = seats(loaded, credentials).map((seat) => call.request(surface, seat));
     await drive(server.origin, rotation, warmUpSeconds);
     const { count, seconds: took } = await drive(server.origin, rotation, seconds);
     await server.stop();

@@ -10,7 +10,7 @@ export async function verify({ platform, peer }: Origins, key: Seat, session: Se
     const request = call.request("rest", key);
     const ours = await send(platform, request);
     const theirs = await send(peer, request);
-    const graphql = await send(platform, call.request("graphql", session));
+    const document = await send(platform, call.request("documents", session));
     strictEqual(
       comparable(call, ours.text),
       comparable(call, theirs.text),
@@ -18,7 +18,7 @@ export async function verify({ platform, peer }: Origins, key: Seat, session: Se
     );
     strictEqual(ours.status, theirs.status, `${call.title}: the statuses of both servers`);
     deepStrictEqual(headersOf(ours), headersOf(theirs), `${call.title}: the headers of both servers`);
-    deepStrictEqual(dataOf(graphql, call), own(ours, call), `${call.title}: the data of GraphQL`);
+    deepStrictEqual(dataOf(document, call), own(ours, call), `${call.title}: the data of the document`);
     if (isList(call)) await verifySecondPage({ platform, peer }, request, ours, theirs);
   }
 }
@@ -64,8 +64,9 @@ function isList({ name }: { name: CallName }): boolean {
 }
 
 function dataOf({ body, text }: Answer, { name }: Call): unknown {
-  if (body.errors !== undefined) throw new Error(`GraphQL refuses ${name}: ${text.slice(0, 500)}`);
-  return withoutOwn(record(record(body.data)[roots[name]]), name);
+  if (body.errors !== undefined) throw new Error(`the document of ${name} is refused: ${text.slice(0, 500)}`);
+  const { data } = JSON.parse(text, (key, value) => (key === "__typename" ? undefined : value));
+  return withoutOwn(record(record(data)[roots[name]]), name);
 }
 
 function own({ body }: Answer, { name }: Call): unknown {

@@ -21,6 +21,7 @@ import { createToProblem, type ToProblem } from "../http/problems.ts";
 import { compileOperations } from "../operations/compile.ts";
 import type { Operation } from "../operations/operation.ts";
 import { buildIdOf } from "../portal/assets.ts";
+import type { PortalDocument } from "../portal/documents.ts";
 import { SafeFetch } from "../safe-fetch/safe-fetch.ts";
 import { type Checkouts, openCheckouts } from "../stripe/checkout.ts";
 import { type AccountLinkMaker, createAccountLinks } from "../web/account-links.ts";
@@ -40,6 +41,8 @@ export type Settings = {
   heartbeatSeconds?: number;
   /** The operations and their bindings; those of the installation unless given. */
   schemaFolder?: string;
+  /** Documents that are sent by their ids beside the portal's own. */
+  documents?: readonly PortalDocument[];
   /** Every SQL statement that is sent, for counting. */
   observeStatements?: (text: string) => void;
 };

@@ -54,7 +54,7 @@ export function startWeb(services: Services, isReady: () => Promise<boolean>): P
 
 function publicSurfaces(services: Services): Surface[] {
   const portal = openPortal(services);
-  const { documents, surface } = openPortalApp(portal, services.config);
+  const { documents, surface } = openPortalApp(portal, services);
   return [
     restSurface(services),
     mcpSurface(services),

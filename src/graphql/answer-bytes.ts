@@ -72,6 +72,12 @@ export class AnswerBytes {
       if (this.#left <= 0) throw tooLarge();
       const isFirst = this.#left === mostDocumentBytes;
       const rows = await read(this.#left);
+      const units = unitsOf(rows);
+      if (units * leftPerUnit <= this.#left) {
+        this.#taken += units;
+        this.#left -= units;
+        return rows;
+      }
       const kept: Row[] = [];
       for (const row of rows) {
         const bytes = jsonBytes(row);
@@ -95,6 +101,11 @@ export class AnswerBytes {
   }
 }
 
+/** Whether a document may answer so much; no character has more than three bytes for each of its units. */
+export function fitsDocument(json: string): boolean {
+  return json.length * 3 <= mostDocumentBytes || Buffer.byteLength(json) <= mostDocumentBytes;
+}
+
 /** Throws where the document's JSON has more bytes than one may answer; it is not written for that. */
 export async function assertDocumentFits(data: object): Promise<void> {
   let left = mostDocumentBytes;
@@ -115,6 +126,20 @@ export async function assertDocumentFits(data: object): Promise<void> {
 function recordsOf(value: unknown): readonly unknown[] {
   const { data } = Object(value) as { data?: unknown };
   return Array.isArray(data) ? data : [value];
+}
+
+/** A list is short where so many bytes are left for each of its characters; those count as one then, though some have more. */
+const leftPerUnit = 24;
+
+/** About how long the value's JSON is. */
+function unitsOf(value: unknown): number {
+  if (typeof value === "string") return value.length + 2;
+  if (typeof value !== "object" || value === null) return 5;
+  if ("toJSON" in value) return 26;
+  let units = 2;
+  if (Array.isArray(value)) for (const item of value) units += unitsOf(item) + 1;
+  else for (const name in value) units += name.length + 4 + unitsOf((value as Record<string, unknown>)[name]);
+  return units;
 }
 
 /** The bytes of the value's JSON; of one that has more than `most`, that it has. */

@@ -1,9 +1,9 @@
-import { type DocumentNode, type GraphQLSchema, isInputType, Kind, typeFromAST, validate } from "graphql";
+import { type GraphQLSchema, validate } from "graphql";
 import type { Plugin } from "graphql-yoga";
-import type { Problem } from "../problems.ts";
-import { badFaults, coerce, type Fault } from "./coerce.ts";
+import { coerceVariables, definitionsOf } from "./coerce-variables.ts";
 import type { Context } from "./context.ts";
 import { errorOf } from "./errors.ts";
+import { partsOf } from "./execute.ts";
 import { limitsFor, parseWithin } from "./limits.ts";
 import type { TrustedDocuments } from "./trusted-documents.ts";
 
@@ -18,7 +18,7 @@ const validation = { maxErrors: 10, hideSuggestions: true };
  * the cost, which nobody counts of the portal's own documents. `onRefused` is called where the document itself is at fault.
  */
 export function checkRequests(schema: GraphQLSchema, documents: TrustedDocuments): Plugin<{ context: Context }> {
-  const trusted = new Set(documents.values());
+  const trusted = new Set([...documents.values()].map(({ document }) => document));
   return {
     onParse({ context, setParseFn }) {
       const request = context as unknown as Request;
@@ -38,7 +38,8 @@ export function checkRequests(schema: GraphQLSchema, documents: TrustedDocuments
           return;
         }
         const variables = request.params.variables ?? {};
-        const problem = checkVariables(schema, params.documentAST, variables);
+        const { operation } = partsOf(params.documentAST);
+        const { problem } = coerceVariables(definitionsOf(schema, operation), variables);
         if (problem !== undefined) {
           setResult([errorOf(problem)] as never);
           return;
@@ -51,20 +52,4 @@ export function checkRequests(schema: GraphQLSchema, documents: TrustedDocuments
       };
     },
   };
-}
-
-function checkVariables(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  variables: Record<string, unknown>,
-): Problem | undefined {
-  const faults: Fault[] = [];
-  const operation = document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION);
-  for (const { variable, type: node, defaultValue } of operation?.variableDefinitions ?? []) {
-    const type = typeFromAST(schema, node);
-    const name = variable.name.value;
-    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    if (isInputType(type) && !(value === undefined && defaultValue !== undefined)) coerce(type, value, [name], faults);
-  }
-  return faults.length === 0 ? undefined : badFaults(faults);
 }

@@ -1,5 +1,6 @@
 import {
   type GraphQLField,
+  type GraphQLFieldResolver,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
@@ -52,6 +53,7 @@ function compilePresent(type: GraphQLOutputType, selections: readonly SelectionN
 function compileObject(type: GraphQLObjectType, selections: readonly SelectionNode[], fragments: Fragments): Complete {
   const fields = [...collectFields(type, selections, fragments)].map(([key, nodes]) => {
     const name = nodes[0]?.name.value ?? key;
+    if (name === "__typename") return { key, read: () => type.name, complete: (value: unknown) => value };
     const field = type.getFields()[name];
     if (field === undefined) throw new Error(`${type.name}.${name} is no field`);
     if (nodes.some((node) => (node.arguments?.length ?? 0) > 0))
@@ -82,15 +84,21 @@ function compileObject(type: GraphQLObjectType, selections: readonly SelectionNo
   };
 }
 
+/** What Pothos notes of a field; its own resolver is the one as it was declared, for a row that has what it selects. */
+type Marks = {
+  pothosExposedField?: string;
+  pothosPrismaRelationField?: { name: string };
+  pothosPrismaSelect?: unknown;
+  pothosOptions?: { authScopes?: unknown; resolve?: GraphQLFieldResolver<unknown, Context> };
+};
+
 type Read = (parent: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => unknown;
 
 /** Exposed columns and planned relations are properties of the row; what else a type declares is resolved. */
 function compileRead(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): Read {
-  const marks = field.extensions as {
-    pothosExposedField?: string;
-    pothosPrismaRelationField?: { name: string };
-    pothosPrismaSelect?: unknown;
-  };
+  const marks = field.extensions as Marks;
+  if (marks.pothosOptions?.authScopes !== undefined)
+    throw new Error(`${type.name}.${field.name} has an access of its own`);
   const property = marks.pothosExposedField ?? marks.pothosPrismaRelationField?.name;
   if (property !== undefined)
     return (parent) => {
@@ -100,6 +108,14 @@ function compileRead(type: GraphQLObjectType, field: GraphQLField<unknown, unkno
     };
   const { resolve } = field;
   if (resolve === undefined) return (parent) => parent[field.name];
-  if (marks.pothosPrismaSelect) throw new Error(`${type.name}.${field.name} selects columns of its own`);
-  return (parent, context, info) => resolve(parent, {}, context, info);
+  if (!marks.pothosPrismaSelect) return (parent, context, info) => resolve(parent, {}, context, info);
+  const own = marks.pothosOptions?.resolve;
+  if (own === undefined || typeof marks.pothosPrismaSelect !== "object")
+    throw new Error(`${type.name}.${field.name} selects what no plan holds`);
+  const selected = Object.keys(marks.pothosPrismaSelect);
+  return (parent, context, info) => {
+    if (selected.some((name) => parent[name] === undefined))
+      throw new Error(`${type.name}.${field.name} was not fetched`);
+    return own(parent, {}, context, info);
+  };
 }

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { type GraphQLSchema, getOperationAST, OperationTypeNode } from "graphql";
+import { type ExecutionResult, type GraphQLSchema, getOperationAST, OperationTypeNode } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import type { Context as KoaContext } from "koa";
 import { hasAccess } from "../auth/access.ts";
@@ -11,12 +11,12 @@ import { readJson } from "../http/body.ts";
 import { callerLeft, type ToProblem } from "../http/problems.ts";
 import type { Handler } from "../http/router.ts";
 import { Problem } from "../problems.ts";
-import { AnswerBytes, assertDocumentFits } from "./answer-bytes.ts";
+import { AnswerBytes, assertDocumentFits, fitsDocument } from "./answer-bytes.ts";
 import { checkRequests } from "./check-request.ts";
 import type { Context } from "./context.ts";
 import { errorOf, namedProblems } from "./errors.ts";
 import { startStream } from "./stream.ts";
-import { type TrustedDocuments, trustDocuments } from "./trusted-documents.ts";
+import { readTrusted, type TrustedDocuments, trustDocuments } from "./trusted-documents.ts";
 
 export type EndpointParts = {
   schema: GraphQLSchema;
@@ -30,7 +30,7 @@ export type EndpointParts = {
 };
 
 /** What Yoga is given of a request beside its headers, and whom the checks tell that its document is refused. */
-type Served = { context: Context; body: unknown; onRefused(): void };
+type Served = { context: Context; body: unknown; onRefused(): void; result: ExecutionResult | undefined };
 
 /** From one address: what nobody has signed in for, and documents that are refused, whoever sends them. */
 const signedOutPerMinute = 300;
@@ -58,6 +58,7 @@ export function createEndpoint(parts: EndpointParts): Handler {
     context: ({ context }) => context,
     plugins: [
       parsedBodies,
+      knownResults,
       trustDocuments(documents),
       checkRequests(schema, documents),
       limitBytes,
@@ -70,7 +71,7 @@ export function createEndpoint(parts: EndpointParts): Handler {
   return async (ctx) => {
     assertOwnOrigin(ctx, parts);
     const abort = new AbortController();
-    ctx.res.once("close", () => abort.abort(callerLeft()));
+    ctx.res.once("close", () => abort.abort(ctx.res.writableFinished ? "answered" : callerLeft()));
     const isPost = ctx.method === "POST";
     const body = isPost ? await readJson(ctx.req) : undefined;
     assertOperationName(body);
@@ -87,6 +88,14 @@ export function createEndpoint(parts: EndpointParts): Handler {
     };
     const end = await takeTurn(turns, isPerson ? teamOf(context) : networkOf(ctx.ip));
     try {
+      const asked = isPost ? readTrusted(documents, body, ctx.get("Accept")) : undefined;
+      const result = await asked?.execute(asked.variables, context);
+      const written = result?.errors === undefined && result?.data != null ? JSON.stringify(result.data) : undefined;
+      if (asked !== undefined && written !== undefined && fitsDocument(written)) {
+        ctx.set("Content-Type", asked.contentType);
+        ctx.body = `{"data":${written}}`;
+        return;
+      }
       const response = await yoga.fetch(
         new URL(ctx.originalUrl, appUrl).href,
         {
@@ -94,12 +103,12 @@ export function createEndpoint(parts: EndpointParts): Handler {
           headers: { accept: ctx.get("Accept") || "application/json" },
           signal: abort.signal,
         },
-        { context, body, onRefused },
+        { context, body, onRefused, result: result && (await withinBytes(result)) },
       );
       if (isRefused) await refused.count(ctx.ip);
       await respond(ctx, response);
     } finally {
-      endTurn(abort.signal, Math.max(context.answer.taken, Buffer.isBuffer(ctx.body) ? ctx.body.length : 0), end);
+      endTurn(abort.signal, Math.max(context.answer.taken, lengthOf(ctx.body)), end);
     }
   };
 }
@@ -148,13 +157,7 @@ function takeTurn(turns: FairQueue, key: string): Promise<() => void> {
 const limitBytes: Plugin<Served> = {
   onExecute: () => ({
     async onExecuteDone({ result, setResult }) {
-      if (Symbol.asyncIterator in result || result.data == null) return;
-      try {
-        await assertDocumentFits(result.data);
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        setResult({ data: null, errors: [errorOf(error)] });
-      }
+      if (!(Symbol.asyncIterator in result)) setResult(await withinBytes(result as ExecutionResult));
     },
   }),
 };
@@ -165,6 +168,29 @@ const readFromReplica: Plugin<Served> = {
     const { db } = args.contextValue as unknown as Context;
     if (getOperationAST(args.document, args.operationName)?.operation === OperationTypeNode.QUERY)
       extendContext({ db: db.onReplica } as object);
+  },
+};
+
+async function withinBytes(result: ExecutionResult): Promise<ExecutionResult> {
+  if (result.data == null) return result;
+  try {
+    await assertDocumentFits(result.data);
+    return result;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { data: null, errors: [errorOf(error)] };
+  }
+}
+
+function lengthOf(body: unknown): number {
+  return typeof body === "string" || Buffer.isBuffer(body) ? body.length : 0;
+}
+
+/** What a trusted document has answered already: its errors go out as all others do. */
+const knownResults: Plugin<Served> = {
+  onParams({ context, setResult }) {
+    const { result } = context as unknown as Served;
+    if (result !== undefined) setResult(result);
   },
 };
 

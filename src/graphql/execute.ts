@@ -11,7 +11,7 @@ import {
 import { passCursors } from "./answer-bytes.ts";
 import { type Complete, compileComplete } from "./complete.ts";
 import type { Context } from "./context.ts";
-import { markResolved, planField, type Shown } from "./plan.ts";
+import { planField, type Shown } from "./plan.ts";
 
 /** A checked operation: one root field, and the fragments that it uses. */
 export type Executable = { name: string; document: DocumentNode };
@@ -32,7 +32,8 @@ export type Executor = {
   prepare(executable: Executable, variables: Record<string, unknown>, context: Context): Promise<Context>;
 };
 
-type Plan = {
+/** A root field of an operation or a document, planned once. */
+export type Plan = {
   node: FieldNode;
   field: GraphQLField<unknown, unknown>;
   info: Omit<GraphQLResolveInfo, "variableValues">;
@@ -50,20 +51,10 @@ export function createExecutor(schema: GraphQLSchema, executables: readonly Exec
   }
 
   return {
-    async execute(executable, variables, given) {
-      const { node, field, info, complete } = planOf(executable);
-      const isQuery = info.parentType === schema.getQueryType();
-      const context = isQuery ? { ...given, db: given.db.onReplica } : given;
-      const variableValues = { sources: {}, coerced: variables };
-      const within = { ...info, variableValues } as GraphQLResolveInfo;
-      const root: unknown = await field.resolve?.(
-        undefined,
-        getArgumentValues(field, node, variableValues),
-        context,
-        within,
-      );
+    async execute(executable, variables, context) {
+      const { root, complete } = await resolveRoot(planOf(executable), variables, context);
       // A root field answers an object.
-      const answered = (await complete(root, context, within)) as Record<string, unknown>;
+      const answered = (await complete()) as Record<string, unknown>;
       passCursors(root, answered);
       return answered;
     },
@@ -80,24 +71,13 @@ export function createExecutor(schema: GraphQLSchema, executables: readonly Exec
 }
 
 function makePlan(schema: GraphQLSchema, { name, document }: Executable): Plan {
-  const { operation, fragments } = partsOf(document);
+  const { operation } = partsOf(document);
   const node = operation && onlyField(operation);
-  const planned = node && planRootField(schema, document, node);
-  if (node === undefined || planned === undefined) throw new Error(`${name} has no root field`);
-  const { field, info } = planned;
-  return { node, field, complete: compileComplete(field.type, node.selectionSet?.selections ?? [], fragments), info };
+  if (node === undefined) throw new Error(`${name} has no root field`);
+  return planRootField(schema, document, node);
 }
 
-/** Plans what the root fields of a document read that stays the same, so that each request finds it. */
-export function planDocument(schema: GraphQLSchema, document: DocumentNode): void {
-  for (const node of partsOf(document).operation?.selectionSet.selections ?? [])
-    if (node.kind === Kind.FIELD) {
-      planRootField(schema, document, node);
-      markResolved(node);
-    }
-}
-
-function partsOf(document: DocumentNode) {
+export function partsOf(document: DocumentNode) {
   const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   return {
     operation: document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION),
@@ -105,16 +85,12 @@ function partsOf(document: DocumentNode) {
   };
 }
 
-/** Undefined of what is no field of the schema's own: `__typename`. */
-function planRootField(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  node: FieldNode,
-): Omit<Plan, "complete" | "node"> | undefined {
+/** Plans what the root field reads that stays the same, and compiles how its value is completed. */
+export function planRootField(schema: GraphQLSchema, document: DocumentNode, node: FieldNode): Plan {
   const { operation, fragments } = partsOf(document);
   const parentType = operation && schema.getRootType(operation.operation);
   const field = parentType?.getFields()[node.name.value];
-  if (parentType == null || field === undefined) return undefined;
+  if (parentType == null || field === undefined) throw new Error(`there is no root field ${node.name.value}`);
   const info = {
     fieldName: field.name,
     fieldNodes: [node],
@@ -132,7 +108,22 @@ function planRootField(
   } as Plan["info"];
   const { shows } = field.extensions as { shows?: Shown };
   if (shows !== undefined) planField(node, shows, { ...info, variableValues: { sources: {}, coerced: {} } });
-  return { field, info };
+  return { node, field, complete: compileComplete(field.type, node.selectionSet?.selections ?? [], fragments), info };
+}
+
+/** What the root field's resolver gives, and how that is completed; the variables come already coerced. */
+export async function resolveRoot(
+  { node, field, info, complete }: Plan,
+  variables: Record<string, unknown>,
+  given: Context,
+): Promise<{ root: unknown; complete: () => unknown }> {
+  const isQuery = info.parentType === info.schema.getQueryType();
+  const context = isQuery ? { ...given, db: given.db.onReplica } : given;
+  const variableValues = { sources: {}, coerced: variables };
+  const within = { ...info, variableValues } as GraphQLResolveInfo;
+  const args = getArgumentValues(field, node, variableValues);
+  const root: unknown = await field.resolve?.(undefined, args, context, within);
+  return { root, complete: () => complete(root, context, within) };
 }
 
 function onlyField(operation: OperationDefinitionNode): FieldNode | undefined {

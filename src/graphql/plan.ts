@@ -13,17 +13,10 @@ import type { Include, ModelName } from "../database/query/types.ts";
 /** The records that a root field answers with: their model, and the field of the answer that they lie in, as in `data`. */
 export type Shown = { model: ModelName; path?: string };
 
-/** What the root fields of persisted operations include: their selections never change. */
+/** What the planned root fields include: their selections never change. */
 const includes = new WeakMap<FieldNode, object>();
 
-/** Those that GraphQL itself resolves, whose relations it looks for where Pothos noted them for the request. */
-const resolved = new WeakSet<FieldNode>();
-
-export function markResolved(field: FieldNode): void {
-  resolved.add(field);
-}
-
-/** Plans what the field of a persisted operation reads, and writes the head of its statement. */
+/** Plans what the field of a persisted operation or document reads, and writes the head of its statement. */
 export function planField(field: FieldNode, { model, path }: Shown, info: GraphQLResolveInfo): void {
   const include = includeOf({}, info, path);
   includes.set(field, include);
@@ -38,10 +31,7 @@ export function plannedInclude<M extends ModelName>(
 ): Include<M> {
   const [field] = info.fieldNodes;
   const planned = field === undefined ? undefined : includes.get(field);
-  if (field === undefined || planned === undefined)
-    return includedByCaller(includeOf(context, info, path)) as Include<M>;
-  if (resolved.has(field)) includeOf(context, info, path);
-  return planned as Include<M>;
+  return (planned ?? includedByCaller(includeOf(context, info, path))) as Include<M>;
 }
 
 function includeOf(context: object, info: GraphQLResolveInfo, path: string | undefined): object {

@@ -23,7 +23,7 @@ export function loadDocuments(schema: GraphQLSchema, folder: string): PortalDocu
   return documents;
 }
 
-function makeDocument(operation: LoadedOperation, { fragments }: Loaded): PortalDocument {
+export function makeDocument(operation: LoadedOperation, { fragments }: Loaded): PortalDocument {
   const { file, definition } = operation;
   const name = definition.name?.value;
   if (name === undefined) throw new OperationError(file, "an operation needs a name");

@@ -1,20 +1,18 @@
-import { execute, type GraphQLSchema } from "graphql";
 import { AnswerBytes } from "../graphql/answer-bytes.ts";
 import type { Context } from "../graphql/context.ts";
-import type { PortalDocument } from "./documents.ts";
+import type { TrustedDocument } from "../graphql/trusted-documents.ts";
 
 type Opening = { document: string; variables: Readonly<Record<string, unknown>> };
 
 /** A document's answer that the page brings along; one that failed is left to the browser to ask again. */
 export type FirstAnswer = { name: string; variables: Readonly<Record<string, unknown>>; result: { data?: unknown } };
 
-export function createFirstAnswers(schema: GraphQLSchema, documents: readonly PortalDocument[]) {
+export function createFirstAnswers(documents: readonly TrustedDocument[]) {
   const byName = new Map(documents.map((document) => [document.name, document]));
   return async ({ document: name, variables }: Opening, context: Context): Promise<FirstAnswer | undefined> => {
-    const found = byName.get(name);
-    if (found === undefined) throw new Error(`the portal has no document ${name}`);
-    const contextValue = { ...context, answer: new AnswerBytes() };
-    const result = await execute({ schema, document: found.document, contextValue, variableValues: variables });
+    const { execute } = byName.get(name) ?? {};
+    if (execute === undefined) throw new Error(`the portal has no document ${name}`);
+    const result = await execute(variables, { ...context, answer: new AnswerBytes() });
     return result.errors === undefined ? { name, variables, result } : undefined;
   };
 }

@@ -1,22 +1,24 @@
 import { fileURLToPath } from "node:url";
+import { OperationTypeNode } from "graphql";
 import type { Context as KoaContext } from "koa";
 import { beginnings, frame } from "../../../portal/beginnings.ts";
 import { redirects, routes } from "../../../portal/routes.ts";
 import { hasRole } from "../../auth/access.ts";
 import { schema } from "../../domain/index.ts";
-import { planDocument } from "../../graphql/execute.ts";
-import type { TrustedDocuments } from "../../graphql/trusted-documents.ts";
+import { createDocuments } from "../../graphql/execute-document.ts";
+import type { TrustedDocument, TrustedDocuments } from "../../graphql/trusted-documents.ts";
 import { isForPerson, renderDocument } from "../../http/problems.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
+import { OperationError } from "../../operations/operation.ts";
 import { type Build, readBuild } from "../../portal/assets.ts";
-import { loadDocuments } from "../../portal/documents.ts";
+import { loadDocuments, type PortalDocument } from "../../portal/documents.ts";
 import { createFirstAnswers, themeOf } from "../../portal/first-answers.ts";
 import { shellHeaders, shellPage } from "../../portal/shell.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";
 import { pageHeaders } from "../../web/layout.ts";
-import type { Config } from "../config.ts";
 import type { Portal } from "../portal.ts";
+import type { Services } from "../services.ts";
 
 const folder = fileURLToPath(new URL("../../../portal", import.meta.url));
 
@@ -28,11 +30,11 @@ const screenPaths = new RegExp(
 export type PortalApp = { documents: TrustedDocuments; build: Build; surface: Surface };
 
 /** The app that people work in: a shell at each of its addresses, its assets, and the documents that it sends by id. */
-export function openPortalApp({ contextOf }: Portal, { basePath }: Config): PortalApp {
-  const loaded = loadDocuments(schema, folder);
-  for (const { document } of loaded) planDocument(schema, document);
+export function openPortalApp({ contextOf }: Portal, { config, documents: more = [] }: Services): PortalApp {
+  const { basePath } = config;
+  const documents = compileDocuments([...loadDocuments(schema, folder), ...more]);
   const build = readBuild(folder);
-  const answer = createFirstAnswers(schema, loaded);
+  const answer = createFirstAnswers([...documents.values()]);
 
   async function show(
     ctx: KoaContext,
@@ -75,7 +77,7 @@ export function openPortalApp({ contextOf }: Portal, { basePath }: Config): Port
 
   const operation = "PortalPage";
   return {
-    documents: new Map(loaded.map(({ id, document }) => [id, document])),
+    documents,
     build,
     surface: {
       routes: [
@@ -111,6 +113,20 @@ export function openPortalApp({ contextOf }: Portal, { basePath }: Config): Port
       },
     },
   };
+}
+
+function compileDocuments(loaded: readonly PortalDocument[]): TrustedDocuments {
+  const compile = createDocuments(schema);
+  return new Map(
+    loaded.map(({ id, name, file, kind, document }): [string, TrustedDocument] => {
+      try {
+        const execute = kind === OperationTypeNode.SUBSCRIPTION ? undefined : compile(document);
+        return [id, { name, document, execute }];
+      } catch (error) {
+        throw new OperationError(file, (error as Error).message);
+      }
+    }),
+  );
 }
 
 function leaveOutSlash(ctx: KoaContext): void {
