@@ -41,7 +41,13 @@ function compilePresent(type: GraphQLOutputType, selections: readonly SelectionN
   if (isListType(type)) {
     const complete = compileComplete(type.ofType, selections, fragments);
     return (value, context, info) => {
-      const items = (value as unknown[]).map((item) => complete(item, context, info));
+      const items: unknown[] = [];
+      try {
+        for (const item of value as unknown[]) items.push(complete(item, context, info));
+      } catch (error) {
+        leave(items);
+        throw error;
+      }
       return items.some((item) => item instanceof Promise) ? Promise.all(items) : items;
     };
   }
@@ -65,23 +71,33 @@ function compileObject(type: GraphQLObjectType, selections: readonly SelectionNo
     const parent = value as Record<string, unknown>;
     const result: Record<string, unknown> = {};
     const pending: Promise<void>[] = [];
-    for (const { key, read, complete } of fields) {
-      const given = read(parent, context, info);
-      const completed =
-        given instanceof Promise
-          ? given.then((present: unknown) => complete(present, context, info))
-          : complete(given, context, info);
-      // Set at once, also where it is awaited: the keys are answered in the order of the selection.
-      result[key] = completed;
-      if (completed instanceof Promise)
-        pending.push(
-          completed.then((settled: unknown) => {
-            result[key] = settled;
-          }),
-        );
+    try {
+      for (const { key, read, complete } of fields) {
+        const given = read(parent, context, info);
+        const completed =
+          given instanceof Promise
+            ? given.then((present: unknown) => complete(present, context, info))
+            : complete(given, context, info);
+        // Set at once, also where it is awaited: the keys are answered in the order of the selection.
+        result[key] = completed;
+        if (completed instanceof Promise)
+          pending.push(
+            completed.then((settled: unknown) => {
+              result[key] = settled;
+            }),
+          );
+      }
+    } catch (error) {
+      leave(pending);
+      throw error;
     }
     return pending.length === 0 ? result : Promise.all(pending).then(() => result);
   };
+}
+
+/** What is under way beside what has failed may fail too, and then nobody asks. */
+function leave(pending: readonly unknown[]): void {
+  Promise.all(pending).catch(() => undefined);
 }
 
 /** What Pothos notes of a field; its own resolver is the one as it was declared, for a row that has what it selects. */

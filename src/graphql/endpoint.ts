@@ -88,6 +88,7 @@ export function createEndpoint(parts: EndpointParts): Handler {
     };
     const end = await takeTurn(turns, isPerson ? teamOf(context) : networkOf(ctx.ip));
     try {
+      abort.signal.throwIfAborted();
       const asked = isPost ? readTrusted(documents, body, ctx.get("Accept")) : undefined;
       const result = await asked?.execute(asked.variables, context);
       const written = result?.errors === undefined && result?.data != null ? JSON.stringify(result.data) : undefined;
