@@ -16,7 +16,7 @@ type Seat = Pick<Asking, "business" | "owner" | "records">;
 let seats: Record<Way, Seat>;
 let people: Record<"admin" | "member" | "stranger" | "foreigner", { cookie: string }>;
 beforeAll(async () => {
-  at.world = await startWorld();
+  at.world = await startWorld({ TRUST_PROXY: "127.0.0.1" });
   seats = { compiled: await sit(), yoga: await sit() };
   const { id } = seats.compiled.business;
   people = {
@@ -39,6 +39,14 @@ type Answer = { status: number; type: string | null; text: string };
 const ways = { compiled: "application/json", yoga: "application/json;q=1" };
 type Way = keyof typeof ways;
 
+let addresses = 0;
+
+/** Strangers and refused documents are limited by address. */
+function nextAddress(): string {
+  addresses += 1;
+  return `10.0.${addresses >> 8}.${addresses & 255}`;
+}
+
 async function send(way: Way, id: string, variables: Variables, { cookie }: { cookie: string }): Promise<Answer> {
   const response = await fetch(`${at.world.origin}/graphql`, {
     method: "POST",
@@ -47,6 +55,7 @@ async function send(way: Way, id: string, variables: Variables, { cookie }: { co
       Accept: ways[way],
       Cookie: cookie,
       "X-Service-Request-Id": "one-and-the-same",
+      "X-Forwarded-For": nextAddress(),
     },
     body: JSON.stringify({ variables, extensions: { persistedQuery: { version: 1, sha256Hash: id } } }),
   });
@@ -147,9 +156,9 @@ async function change(way: Way, { id, document }: PortalDocument): Promise<{ ans
   await system.business.update({ where: { id: at.business.id }, data: { verifiedAt: new Date() } });
   if (rootsOf(document).some(({ field }) => ofSessions.test(field.name)))
     at.owner = await at.world.addPerson(at.business.id);
-  let variables = await variablesOf(document);
+  let variables = await variablesOf(document).catch(() => undefined);
   const named = Object.values(at.records);
-  if (named.some((record) => JSON.stringify(variables).includes(record))) {
+  if (variables === undefined || named.some((record) => JSON.stringify(variables).includes(record))) {
     seat.records = at.records = await createRecords(at.business);
     variables = await variablesOf(document);
   }
@@ -220,12 +229,12 @@ test("what fails below a root field is null as far up as GraphQL has it, and no 
       extensions: { problem: expect.objectContaining({ type: "urn:service:error:internal" }) },
     }),
   ]);
-  const { rows: before } = await at.world.database.systemPool.query("select count(*)::int from events");
+  const before = at.world.statements.length;
   const answer = await send("compiled", documentNamed("EditCustomer"), { id, input: { name: "Jo" } }, at.owner);
   expect(JSON.parse(answer.text)).toMatchObject({
     data: { update_customer: { name: "Jo", billing_address: null } },
     errors: [{ path: ["update_customer", "billing_address", "line1"] }],
   });
-  const { rows: after } = await at.world.database.systemPool.query("select count(*)::int from events");
-  expect(after[0].count - before[0].count).toBe(1);
+  const updates = at.world.statements.slice(before).filter((text) => /^update "?customers/.test(text));
+  expect(updates.length).toBe(1);
 });
