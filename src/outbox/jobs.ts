@@ -47,7 +47,8 @@ type Parts = { url: string; jobs: readonly Job[]; outages: Outages };
 export async function startJobs({ url, jobs, outages }: Parts): Promise<Jobs> {
   const boss = new PgBoss(jobsConfig(url));
   const complain = (error: unknown) => outages.report(error, "jobs");
-  boss.on("error", complain);
+  // What it emits of an error is a copy of its fields.
+  boss.on("error", (error) => complain(error instanceof Error ? error : Object.assign(new Error(), error)));
   await boss.start();
   const stopping = new AbortController();
   for (const name of retired) await retire(boss, name);

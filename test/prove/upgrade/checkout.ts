@@ -18,11 +18,11 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-export type Checkout = { folder: string; name: string; migrations: string[]; remove(): void };
+export type Checkout = { folder: string; name: string; isOld: boolean; migrations: string[]; remove(): void };
 
 /** The one that this file is in. */
 export function ownCheckout(): Checkout {
-  return { folder: root, name: "the working tree", migrations: migrationsIn(root), remove: () => undefined };
+  return { folder: root, name: "the working tree", isOld: false, migrations: migrationsIn(root), remove: () => undefined };
 }
 
 /** The last release, by its tag; before there is one, what was there before the newest migration. */
@@ -46,7 +46,7 @@ export async function checkOut(revision: string, say: (line: string) => void): P
     say(`building ${commit}`);
     await run(process.execPath, ["scripts/ready.cjs"], folder);
     const title = git("log", "-1", "--format=%s", commit);
-    return { folder, name: `${commit} (${title})`, migrations: migrationsIn(folder), remove };
+    return { folder, name: `${commit} (${title})`, isOld: true, migrations: migrationsIn(folder), remove };
   } catch (error) {
     remove();
     throw error;

@@ -9,6 +9,7 @@ export type Instance = {
   name: string;
   origin: string;
   role: Role;
+  isOld: boolean;
   /** What it has logged as errors. */
   errors: string[];
   /** SIGTERM, and the exit code that it leads to. */
@@ -17,12 +18,12 @@ export type Instance = {
 
 export type Role = "web" | "worker";
 
-type Start = { name: string; role: Role; environment: Record<string, string>; say: (line: string) => void };
+type Start = { name: string; role: Role; isOld: boolean; environment: Record<string, string>; say: (line: string) => void };
 
 const readySeconds = 180;
 
 /** A version of the platform in a process of its own, once it is ready. */
-export async function startInstance({ folder }: Checkout, { name, role, environment, say }: Start): Promise<Instance> {
+export async function startInstance({ folder }: Checkout, { name, role, isOld, environment, say }: Start): Promise<Instance> {
   const port = await freePort();
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/main.ts"], {
     cwd: folder,
@@ -52,6 +53,7 @@ export async function startInstance({ folder }: Checkout, { name, role, environm
     name,
     origin,
     role,
+    isOld,
     errors,
     async drain() {
       if (child.exitCode === null && child.signalCode === null) {
