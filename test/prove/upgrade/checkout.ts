@@ -22,7 +22,13 @@ export type Checkout = { folder: string; name: string; isOld: boolean; migration
 
 /** The one that this file is in. */
 export function ownCheckout(): Checkout {
-  return { folder: root, name: "the working tree", isOld: false, migrations: migrationsIn(root), remove: () => undefined };
+  return {
+    folder: root,
+    name: "the working tree",
+    isOld: false,
+    migrations: migrationsIn(root),
+    remove: () => undefined,
+  };
 }
 
 /** The last release, by its tag; before there is one, what was there before the newest migration. */

@@ -18,12 +18,21 @@ export type Instance = {
 
 export type Role = "web" | "worker";
 
-type Start = { name: string; role: Role; isOld: boolean; environment: Record<string, string>; say: (line: string) => void };
+type Start = {
+  name: string;
+  role: Role;
+  isOld: boolean;
+  environment: Record<string, string>;
+  say: (line: string) => void;
+};
 
 const readySeconds = 180;
 
 /** A version of the platform in a process of its own, once it is ready. */
-export async function startInstance({ folder }: Checkout, { name, role, isOld, environment, say }: Start): Promise<Instance> {
+export async function startInstance(
+  { folder }: Checkout,
+  { name, role, isOld, environment, say }: Start,
+): Promise<Instance> {
   const port = await freePort();
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/main.ts"], {
     cwd: folder,

@@ -124,7 +124,13 @@ class Fleet {
 
   async start(checkout: Checkout, name: string, role: Role): Promise<Instance> {
     const began = performance.now();
-    const instance = await startInstance(checkout, { name, role, isOld: checkout.isOld, environment: this.#environment, say: this.#say });
+    const instance = await startInstance(checkout, {
+      name,
+      role,
+      isOld: checkout.isOld,
+      environment: this.#environment,
+      say: this.#say,
+    });
     this.#running.add(instance);
     if (role === "web") this.#front.add(instance.origin);
     this.#say(`started ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
