@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Outages } from "../database/outages.ts";
 import type { PubSub } from "../database/pubsub.ts";
-import { traced } from "../telemetry/tracer.ts";
+import { traced, tracer } from "../telemetry/tracer.ts";
 import { type Claim, claimDue, dropClaims, putBack, renewClaims } from "./claim.ts";
 import type { Handler, Outcome, Work } from "./handler.ts";
 import { Loop, pauseMs, repeat } from "./loop.ts";
@@ -172,7 +172,8 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
     try {
       const { kind } = this.#handler;
       const attempt = () => this.#handler.attempt(work, onTheWay.cut.signal);
-      this.#ended.push(await traced(`attempt ${kind}`, spanOf(work), attempt));
+      const isTraced = tracer() !== undefined;
+      this.#ended.push(await (isTraced ? traced(`attempt ${kind}`, spanOf(work), attempt) : attempt()));
       this.#settlements.kick();
     } catch (error) {
       this.#parts.log.error(

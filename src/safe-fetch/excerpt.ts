@@ -1,3 +1,5 @@
+import { isAscii } from "node:buffer";
+
 /** The beginning of a body, as text that Postgres can store. */
 export class Excerpt {
   readonly #maxBytes: number;
@@ -21,8 +23,11 @@ export class Excerpt {
 
   text(): string {
     if (this.#chunks.length === 0) return "";
+    const bytes = Buffer.concat(this.#chunks);
+    // Most bodies; it costs a tenth of the rest.
+    if (isAscii(bytes)) return bytes.toString("latin1").replaceAll("\u0000", "");
     // As a stream, half a character at the end is left out and not replaced.
-    const decoded = new TextDecoder().decode(Buffer.concat(this.#chunks), { stream: this.#isTruncated });
+    const decoded = new TextDecoder().decode(bytes, { stream: this.#isTruncated });
     const text = decoded.replaceAll("\u0000", "");
     const { read } = new TextEncoder().encodeInto(text, new Uint8Array(this.#maxBytes));
     return text.slice(0, read);

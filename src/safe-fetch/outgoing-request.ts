@@ -68,6 +68,12 @@ export class OutgoingRequest implements Dispatcher.DispatchHandler {
     this.#dropConnection();
   }
 
+  /** It could not be sent, for no reason of the other side's. */
+  reject(error: Error): void {
+    this.#settle.reject(error);
+    clearTimeout(this.#deadline);
+  }
+
   interrupt(): void {
     this.fail(interrupted);
   }

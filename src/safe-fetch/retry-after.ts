@@ -9,6 +9,7 @@ const dates = [
 
 /** Seconds from now that a `Retry-After` header asks for; undefined where it says nothing that can be read. */
 export function readRetryAfter(header: string | string[] | undefined): number | undefined {
+  if (header === undefined) return undefined;
   const [text = ""] = [header].flat();
   const value = text.trim();
   if (/^\d{1,9}$/.test(value)) return Number(value);

@@ -28,6 +28,9 @@ type Options = {
 /** A person waits for a refusal: a name that takes longer counts as one that does not resolve yet. */
 const refusalTimeoutMs = 1500;
 
+/** Of the URLs and addresses that deliveries go to again and again. */
+const mostRemembered = 10_000;
+
 const excerpt: WantedBody = { maxBytes: 1024, whole: false };
 const wholeBody: WantedBody = { maxBytes: 16 * 1024, whole: true };
 
@@ -40,6 +43,7 @@ export class SafeFetch {
   readonly #timeoutSeconds: number;
   readonly #hasExemptions: boolean;
   readonly #resolver: Resolver;
+  readonly #parse: (url: string) => Target | string;
   readonly #classify: ClassifyAddress;
   readonly #pool: ConnectionPool;
   readonly #running = new Set<OutgoingRequest>();
@@ -49,7 +53,8 @@ export class SafeFetch {
     this.#timeoutSeconds = timeoutSeconds;
     this.#hasExemptions = allowNetworks.length > 0;
     this.#resolver = this.#hasExemptions && nameServers === undefined ? systemResolver : openResolver(nameServers);
-    this.#classify = classifyAddresses(allowNetworks);
+    this.#parse = remember(mostRemembered, (url) => parseTarget(url, this.#hasExemptions));
+    this.#classify = remember(mostRemembered, classifyAddresses(allowNetworks));
     this.#pool = new ConnectionPool(ca);
   }
 
@@ -89,7 +94,7 @@ export class SafeFetch {
     wanted: WantedBody,
     signal: AbortSignal | undefined,
   ): Promise<SafeResponse> {
-    const target = parseTarget(url, this.#hasExemptions);
+    const target = this.#parse(url);
     if (typeof target === "string") return failed(notAllowed(target));
     if (this.#closed || signal?.aborted) return failed(interrupted);
     const request = new OutgoingRequest(target, this.#timeoutSeconds, wanted);
@@ -98,7 +103,8 @@ export class SafeFetch {
     signal?.addEventListener("abort", interrupt);
     try {
       // The deadline does not wait for a name, and what fails here must not wait for the deadline.
-      return await Promise.race([request.response, this.#send(request, target, content).then(() => request.response)]);
+      this.#send(request, target, content).catch((error: Error) => request.reject(error));
+      return await request.response;
     } finally {
       signal?.removeEventListener("abort", interrupt);
       this.#running.delete(request);
@@ -134,4 +140,17 @@ export class SafeFetch {
 
 function failed(failure: Failure): SafeResponse {
   return { durationMs: 0, status: undefined, headers: {}, body: undefined, failure };
+}
+
+/** A pure function of a text that remembers its last results, at most so many. */
+function remember<T>(most: number, find: (text: string) => T): (text: string) => T {
+  const found = new Map<string, T>();
+  return (text) => {
+    const known = found.get(text);
+    if (known !== undefined) return known;
+    if (found.size >= most) found.clear();
+    const result = find(text);
+    found.set(text, result);
+    return result;
+  };
 }
