@@ -112,7 +112,7 @@ test("a calendar's file holds no controls, whatever the names of before do", asy
   await system.business.update({ where: { id }, data: { name: "Breeze\r\nATTENDEE:mailto:x@example.com\u0007" } });
   await system.member.update({ where: { id: pat.id }, data: { name: "Pat\u000b\u2028Person" } });
   const line1 = "12 Banksia Street\rX-EVIL:1";
-  await system.site.update({
+  await system.site.updateMany({
     where: { id: siteId },
     data: { address: { ...address, line1, line2: null, country: "AU" } },
   });

@@ -36,8 +36,8 @@ test("in whatever order items arrive, the list shows what the thread holds", asy
         ...reckon(thread),
         ...(items.length === 0 ? { activityAt: expect.any(Date) } : {}),
       });
-      await world.database.system.conversation.update({ where: { id }, data: { latestMessageId: null } });
-      await world.database.system.conversation.delete({ where: { id } });
+      await world.database.system.conversation.updateMany({ where: { id }, data: { latestMessageId: null } });
+      await world.database.system.conversation.deleteMany({ where: { id } });
     }),
     { numRuns: 60 },
   );

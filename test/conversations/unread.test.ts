@@ -101,7 +101,7 @@ test("reading is one's own, is seen by all, and changes neither updated_at nor t
   const { client, db, sam, alex, conversationId } = await openRead();
   const { at: shown } = await storeItem(db, conversationId);
   const path = `/v1/conversations/${conversationId}`;
-  const stood = () => world.database.system.conversation.findUniqueOrThrow({ where: { id: conversationId } });
+  const stood = () => world.database.system.conversation.findFirstOrThrow({ where: { id: conversationId } });
   const [row, { headers }] = [await stood(), await client("GET", path)];
   expect((await markRead(sam, conversationId, shown)).body.data.mark_conversation_read).toEqual({
     id: conversationId,

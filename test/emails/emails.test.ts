@@ -130,7 +130,7 @@ test("a failed email that is retried is tried from its first attempt, and its qu
 });
 
 async function noticeDue(id: string): Promise<boolean> {
-  return (await world.database.system.email.findUniqueOrThrow({ where: { id } })).noticeDue;
+  return (await world.database.system.email.findFirstOrThrow({ where: { id } })).noticeDue;
 }
 
 test("an invoice's failed email is not retried once the invoice was sent again", async () => {
@@ -206,7 +206,7 @@ test("sent and failed emails are deleted after 90 days, queued ones never", asyn
       },
     });
   for (const status of ["queued", "sent", "failed"] as const) for (const days of [89, 91]) await created(days, status);
-  await system.email.update({ where: { id: emailId }, data: { createdAt: new Date(Date.now() - 91 * 86_400_000) } });
+  await system.email.updateMany({ where: { id: emailId }, data: { createdAt: new Date(Date.now() - 91 * 86_400_000) } });
   await prune(systemPool, defaultRetention);
   const kept = await system.email.findMany({ where: { businessId: id }, orderBy: { subject: "asc" } });
   expect(kept.map(({ subject }) => subject)).toEqual(["89 failed", "89 queued", "89 sent", "91 queued"]);

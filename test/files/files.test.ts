@@ -112,7 +112,7 @@ describe.each(["folder", "s3"] as const)("in a %s", (kind) => {
     expect((await deleting()).body.data.delete_file).toEqual({ filename: "a.pdf" });
     expect((await deleting()).body.errors[0].extensions.problem.status).toBe(404);
     expect((await fetch(world.origin + file?.url)).status).toBe(404);
-    await world.database.system.quote.delete({ where: { id: shop.quoted.id } });
+    await world.database.system.quote.deleteMany({ where: { id: shop.quoted.id } });
     expect(await shop.keys()).toHaveLength(3);
     await sweep();
     expect(await shop.keys()).toEqual([]);

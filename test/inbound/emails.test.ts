@@ -267,7 +267,7 @@ test("what is too long is cut, and what the database or a header cannot hold is 
   expect(message.text.length).toBeLessThanOrEqual(200_000);
   expect(message.text).toMatch(/^\ufffdt+\s+\[Shortened: [^\]]+\]$/);
   expect(message.attachments[0]).toMatchObject({ size: null });
-  const stored = await world.database.system.message.findUniqueOrThrow({ where: { id: message.id } });
+  const stored = await world.database.system.message.findFirstOrThrow({ where: { id: message.id } });
   expect(stored.messageIdHeader).toBeNull();
 });
 

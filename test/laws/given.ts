@@ -150,7 +150,7 @@ export function variablesFor(at: Asking) {
     const { system } = at.world.database;
     await at.business.client("POST", `/v1/invoices/${at.records.invoices}/send`);
     const email = await system.email.findFirstOrThrow({ where: { invoiceId: at.records.invoices ?? "" } });
-    await system.email.update({ where: { id: email.id }, data: { status: "failed" } });
+    await system.email.updateMany({ where: { id: email.id }, data: { status: "failed" } });
     return email.id;
   }
 

@@ -22,6 +22,41 @@ test("every table that a request can read is under row-level security", async ()
   for (const row of rows) expect(row).toMatchObject({ secured: true, policies: 1 });
 });
 
+/** What must be unique among all businesses, and why. */
+const global: Record<string, string> = {
+  "members (email)": "an address signs in to one business",
+  "members (id)": "a signed link names a person before anybody knows whose it is",
+  "authenticators (member_id)": "as its person's",
+  "password_resets (token_hash)": "the token says whose it is",
+  "sessions (token_hash)": "the cookie says whose it is",
+  "sessions (id)": "as its token's",
+  "api_keys (prefix)": "the key says whose it is",
+  "api_keys (id)": "as its prefix",
+  "connected_apps (id)": "the app's tokens say whose they are, and name it",
+  "online_payments (session_id)": "Stripe's, of the one account that this server has there",
+  "online_payments (payment_intent_id)": "as the session's",
+};
+
+test("every key of a business's table has the business in it, but for those by which the business is found", async () => {
+  const { rows } = await world.database.systemPool.query<{ key: string }>(`
+    select format('%s (%s)', c.relname, string_agg(a.attname, ', ' order by k.position)) as key
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    cross join lateral unnest(i.indkey::int2[]) with ordinality as k(attnum, position)
+    left join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+    where c.relnamespace = 'public'::regnamespace and (i.indisunique or i.indisexclusion) and exists (
+      select from pg_attribute b where b.attrelid = c.oid and b.attname = 'business_id' and not b.attisdropped)
+    group by c.relname, i.indexrelid having not bool_or(coalesce(a.attname = 'business_id', false))`);
+  expect(rows.map(({ key }) => key).sort()).toEqual(Object.keys(global).sort());
+});
+
+test("every table of a business has a key", async () => {
+  const { rows } = await world.database.systemPool.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_attribute b on b.attrelid = c.oid and b.attname = 'business_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not b.attisdropped
+      and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`);
+  expect(rows).toEqual([]);
+});
+
 test("the role of every request cannot bypass it", async () => {
   const { rows } = await world.database.systemPool.query(
     "select rolsuper or rolbypassrls or rolcreaterole as powerful from pg_roles where rolname = 'fieldline_app'",

@@ -24,7 +24,7 @@ async function openHooked() {
   const { system, systemPool } = world.database;
   return {
     ...team,
-    hook: () => system.webhookSubscription.findUniqueOrThrow({ where: { id } }),
+    hook: () => system.webhookSubscription.findFirstOrThrow({ where: { id } }),
     async die(): Promise<void> {
       await made(team.client, "/v1/customers", { name: "Lee" });
       await dieOff(systemPool);
@@ -33,7 +33,7 @@ async function openHooked() {
       systemPool.query("update webhook_subscriptions set notified_at = notified_at - interval '1 day' where id = $1", [
         id,
       ]),
-    remove: () => system.webhookSubscription.update({ where: { id }, data: { active: false, deletedAt: new Date() } }),
+    remove: () => system.webhookSubscription.updateMany({ where: { id }, data: { active: false, deletedAt: new Date() } }),
   };
 }
 
@@ -139,7 +139,7 @@ async function failEmail(team: Team, data: object): Promise<void> {
   const { id } = await world.database.system.email.create({
     data: { businessId: team.id, to: "jane@example.com", subject: "Hello", text: "", html: "", ...data },
   });
-  await world.database.system.email.update({
+  await world.database.system.email.updateMany({
     where: { id },
     data: { status: "failed", lastError: "No such mailbox", noticeDue: true },
   });

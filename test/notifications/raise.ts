@@ -147,7 +147,7 @@ export function raisers(world: World, carriers: Carriers): Record<NotificationTy
         about: { email_id: id, invoice_id: invoice.id },
         details: { To: to, Subject: subject, Reason: "No such mailbox" },
         async raise() {
-          await system.email.update({ where: { id }, data: { noticeDue: true, lastError: "No such mailbox" } });
+          await system.email.updateMany({ where: { id }, data: { noticeDue: true, lastError: "No such mailbox" } });
           await notifyOfFailures(world.database);
         },
       };

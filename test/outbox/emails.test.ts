@@ -75,7 +75,7 @@ async function queueOne(business?: { name: string }) {
   return {
     id,
     inboundEmail,
-    read: () => system.email.findUniqueOrThrow({ where: { id } }),
+    read: () => system.email.findFirstOrThrow({ where: { id } }),
     dueAt: async () => (await system.outboxItem.findFirstOrThrow({ where: { id } })).dueAt,
   };
 }
@@ -151,7 +151,7 @@ test.each([
 
 test("an address that no mail server can be given is final", async () => {
   const { id, read } = await queueOne();
-  await world.database.system.email.update({ where: { id }, data: { to: "" } });
+  await world.database.system.email.updateMany({ where: { id }, data: { to: "" } });
   await send();
   const lastError = "The email cannot be sent to this address.";
   expect(await read()).toMatchObject({ status: "failed", attempts: 1, lastError });
@@ -243,7 +243,7 @@ test("what is stored from before a rule of one line goes out on one, to one addr
   const { id } = await queueOne({ name: "Breeze\r\nBcc: everybody@example.net\u0007" });
   const to = '"jane,\r\nBcc: everybody"@example.com';
   const subject = "Hello\r\nBcc: everybody@example.net\u202e\u2028x";
-  await world.database.system.email.update({ where: { id }, data: { to, subject } });
+  await world.database.system.email.updateMany({ where: { id }, data: { to, subject } });
   await send(files);
   const written = readFileSync(join(outbox, `${id}.eml`), "utf8");
   const email = await PostalMime.parse(written);
@@ -298,7 +298,7 @@ test("without a mail server each email becomes a file, a repeated copy the same 
 
 test("a line break in a subject or name adds no header", async () => {
   const { id } = await queueOne({ name: "Evil\r\nBcc: victim@example.com" });
-  await world.database.system.email.update({
+  await world.database.system.email.updateMany({
     where: { id },
     data: { subject: "Hi\r\nBcc: victim@example.com\r\n\r\nbody" },
   });

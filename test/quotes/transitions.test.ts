@@ -14,7 +14,7 @@ const conflict = { status: 409, body: { type: "urn:service:error:conflict" } };
 const past = () => new Date(Date.now() - 3 * 86_400_000);
 
 async function letPass(id: string): Promise<void> {
-  await world.database.system.quote.update({ where: { id }, data: { validUntil: past() } });
+  await world.database.system.quote.updateMany({ where: { id }, data: { validUntil: past() } });
 }
 
 test("a quote goes to the customer with its link, and again when it is sent again", async () => {

@@ -77,7 +77,7 @@ test("a search answers enough of each kind for one line, in one statement", asyn
   await storeConversation(shop.db, { senderAddress: "zoë@example.org", state: "spam" });
   const expired = await shop.quote({ customer_id: customer.id });
   await shop.move(expired.id, "send");
-  await world.database.system.quote.update({ where: { id: expired.id }, data: { validUntil: new Date("2026-01-01") } });
+  await world.database.system.quote.updateMany({ where: { id: expired.id }, data: { validUntil: new Date("2026-01-01") } });
   world.statements.length = 0;
   const named = { id: customer.id, name: "Zoë Marsh" };
   expect(await search("ZOË")).toEqual({
@@ -159,7 +159,7 @@ test("a list's search goes with its other filters and its pages", async () => {
   expect(await list("leads", `${marsh}, lead_type: referral`)).toEqual([lee.lead.id]);
   expect(await list("quotes", `${marsh}, status: sent`)).toEqual([lee.quote.id]);
   expect(await list("quotes", `${marsh}, status: draft`)).toEqual([zoe.quote.id]);
-  await world.database.system.quote.update({
+  await world.database.system.quote.updateMany({
     where: { id: lee.quote.id },
     data: { validUntil: new Date("2026-01-01") },
   });

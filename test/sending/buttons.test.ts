@@ -14,7 +14,7 @@ async function talking() {
   const office = await openOffice(world);
   const conversation = await storeConversation(world.database.tenant(office.id), { customerId: office.customer.id });
   const inState = async (state: "trashed" | "spam") => {
-    await world.database.system.conversation.update({ where: { id: conversation.id }, data: { state } });
+    await world.database.system.conversation.updateMany({ where: { id: conversation.id }, data: { state } });
   };
   const waiting = async () => (await office.conversation()).draftCount;
   const dueAt = async (id: string) =>

@@ -63,14 +63,14 @@ export async function openOffice(world: World) {
         ...input,
       }),
     read: async (id: string) => (await business.client("GET", `/v1/drafts/${id}`)).body,
-    row: (id: string) => database.system.draft.findUniqueOrThrow({ where: { id } }),
+    row: (id: string) => database.system.draft.findFirstOrThrow({ where: { id } }),
     conversation: () => database.system.conversation.findFirstOrThrow({ where: { businessId: business.id } }),
     conversations: () => database.system.conversation.findMany({ where: { businessId: business.id } }),
     thread: () => database.system.message.findMany({ where: { businessId: business.id }, orderBy: { id: "asc" } }),
     /** Lets the time come at which it goes out. */
     async makeDue(id: string): Promise<void> {
       const due = new Date(Date.now() - 1000);
-      await database.system.draft.update({ where: { id }, data: { sendAt: due } });
+      await database.system.draft.updateMany({ where: { id }, data: { sendAt: due } });
       await database.system.outboxItem.updateMany({ where: { id }, data: { dueAt: due } });
     },
   };

@@ -75,7 +75,7 @@ test("each count is of what waits, in one statement, and of no other business", 
   await shop.move(declined.id, "decline", {});
   const expired = await shop.quote();
   await shop.move(expired.id, "send");
-  await world.database.system.quote.update({
+  await world.database.system.quote.updateMany({
     where: { id: expired.id },
     data: { validUntil: new Date(later(zone, -1)) },
   });
@@ -105,7 +105,7 @@ test("each count is of what waits, in one statement, and of no other business", 
   await storeConversation(db, { senderAddress: "+61491570156", state: "spam" });
   for (const text of ["One", "Two"]) await made(client, "/v1/drafts", { conversation_id: id, channel: "email", text });
   const failed = await made(client, "/v1/drafts", { conversation_id: id, channel: "email", text: "Three" });
-  await world.database.system.draft.update({ where: { id: failed.id }, data: { status: "failed" } });
+  await world.database.system.draft.updateMany({ where: { id: failed.id }, data: { status: "failed" } });
 
   world.statements.length = 0;
   expect(await shop.work()).toEqual({
@@ -165,7 +165,7 @@ test.each([
   for (const days of [-1, 0, 7, 8]) {
     const quote = await shop.quote();
     await shop.move(quote.id, "send");
-    await world.database.system.quote.update({
+    await world.database.system.quote.updateMany({
       where: { id: quote.id },
       data: { validUntil: daysAfter(new Date(day), days) },
     });

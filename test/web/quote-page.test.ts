@@ -49,7 +49,7 @@ test("times are told as they are where the business is", async () => {
   ] as const) {
     const { quote, path } = await sentQuote({}, { timeZone });
     const sentAt = new Date("2026-09-30T14:30:00Z");
-    await world.database.system.quote.update({ where: { id: quote.id }, data: { sentAt } });
+    await world.database.system.quote.updateMany({ where: { id: quote.id }, data: { sentAt } });
     expect((await visit("GET", path)).text).toContain(`<dt>Sent</dt><dd>${told}</dd>`);
   }
 });
@@ -181,7 +181,7 @@ test("the site and each line's GST are shown, and what only the team knows of th
 
 test("an expired quote says so and can no longer be accepted", async () => {
   const { shop, quote, path } = await sentQuote();
-  await world.database.system.quote.update({ where: { id: quote.id }, data: { validUntil: new Date("2026-07-01") } });
+  await world.database.system.quote.updateMany({ where: { id: quote.id }, data: { validUntil: new Date("2026-07-01") } });
   const { text } = await visit("GET", path);
   expect(text).toContain("<strong>Expired.</strong> It was valid until 1 July 2026. Please contact us");
   expect(text).not.toContain("<form");
@@ -216,7 +216,7 @@ test("a link that was not made here shows a plain page and nothing of the quote"
 
 test("a draft and a deleted quote have no page", async () => {
   const { shop, quote, path } = await sentQuote();
-  await world.database.system.quote.update({ where: { id: quote.id }, data: { status: "draft" } });
+  await world.database.system.quote.updateMany({ where: { id: quote.id }, data: { status: "draft" } });
   expect((await visit("GET", path)).status).toBe(404);
   expect((await shop.client("DELETE", `/v1/quotes/${quote.id}`)).status).toBe(204);
   const { status, text } = await visit("GET", path);

@@ -86,7 +86,7 @@ test("what waits for a paused subscription is skipped whole, and for a business 
     await system.webhookDelivery.updateMany({ where: { id: first?.id ?? "" }, data: { status: "failed" } });
     await system.outboxItem.updateMany({ where: { id: first?.id ?? "" }, data: { dueAt: later } });
   }
-  await system.webhookSubscription.update({ where: { id: paused.id }, data: { active: false } });
+  await system.webhookSubscription.updateMany({ where: { id: paused.id }, data: { active: false } });
   await system.business.update({ where: { id }, data: { subscription: "lapsed" } });
   await steps.handler.sweep?.();
   expect(await steps.attempted(id)).toEqual([]);
@@ -111,7 +111,7 @@ test("of a long queue that is skipped, all is skipped", async () => {
      select 'webhook', $1, $2, new_uuid_v7(), now() from generate_series(1, 2500)`,
     [id, subscriptionId],
   );
-  await world.database.system.webhookSubscription.update({ where: { id: subscriptionId }, data: { active: false } });
+  await world.database.system.webhookSubscription.updateMany({ where: { id: subscriptionId }, data: { active: false } });
   await steps.handler.sweep?.();
   expect(await world.database.system.outboxItem.count({ where: { queueId: subscriptionId } })).toBe(0);
 });
@@ -120,7 +120,7 @@ test("what a subscription no longer names is skipped, so that nobody reads it by
   const { id } = await world.addBusiness();
   const { id: subscriptionId } = await subscribe(world, id, anywhere, ["customer.created", "lead.won"]);
   await steps.recordCustomers(id, 3);
-  await world.database.system.webhookSubscription.update({
+  await world.database.system.webhookSubscription.updateMany({
     where: { id: subscriptionId },
     data: { events: ["lead.won"] },
   });

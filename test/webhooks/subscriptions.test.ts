@@ -23,7 +23,7 @@ async function subscribed({ client }: Business, more: object = {}) {
   return answered.body as { id: string; secret: string; updated_at: string };
 }
 
-const rowOf = (id: string) => world.database.system.webhookSubscription.findUniqueOrThrow({ where: { id } });
+const rowOf = (id: string) => world.database.system.webhookSubscription.findFirstOrThrow({ where: { id } });
 const keptKey = () => deriveKey(world.config.secretKey ?? Buffer.alloc(32), "webhook secrets");
 
 test("a new subscription is active, and its answer alone shows the secret", async () => {

@@ -37,7 +37,7 @@ async function withDelivery(key: Buffer) {
   const endpoint = await startReceiver();
   const { id, secret } = await subscribe(world, business.id, endpoint.url);
   const encrypted = createEncryption(deriveKey(key, "webhook secrets")).encrypt(id, secret);
-  await world.database.system.webhookSubscription.update({
+  await world.database.system.webhookSubscription.updateMany({
     where: { id },
     data: { secret: new Uint8Array(encrypted) },
   });

@@ -28,17 +28,20 @@ const nil = "00000000-0000-0000-0000-000000000000";
 export const encryptedTables: readonly EncryptedTable[] = [
   {
     purpose: "webhook secrets",
-    start: [nil],
-    select: `select array[id::text] as id, case when substring(secret from 1 for 4) = $2 then secret end as encrypted
-      from webhook_subscriptions where id > ($1::text[])[1]::uuid order by id limit $3`,
+    start: [nil, nil],
+    select: `select array[business_id, id]::text[] as id, case when substring(secret from 1 for 4) = $2 then secret end as encrypted
+      from webhook_subscriptions where (business_id, id) > (($1::text[])[1]::uuid, ($1::text[])[2]::uuid)
+      order by business_id, id limit $3`,
     // `updated_at` stays: nothing that is shown has changed.
     update: `with locked as materialized (
-        select s.id, n.new from unnest($1::jsonb[], $2::bytea[], $3::bytea[]) n(id, old, new)
-        join webhook_subscriptions s on s.id = (n.id ->> 0)::uuid and s.secret = n.old
+        select s.business_id, s.id, n.new from unnest($1::jsonb[], $2::bytea[], $3::bytea[]) n(id, old, new)
+        join webhook_subscriptions s
+          on s.business_id = (n.id ->> 0)::uuid and s.id = (n.id ->> 1)::uuid and s.secret = n.old
         order by s.business_id, s.id for no key update of s
       )
-      update webhook_subscriptions s set secret = locked.new from locked where s.id = locked.id`,
-    about: ([id = ""]) => id,
+      update webhook_subscriptions s set secret = locked.new from locked
+      where s.business_id = locked.business_id and s.id = locked.id`,
+    about: ([, id = ""]) => id,
     prefix: (keyId) => keyId,
     stored: (ciphertext) => ciphertext,
   },

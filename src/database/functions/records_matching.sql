@@ -62,7 +62,7 @@ begin
     'select id from (
        select * from %s where business_id = %L and ($1 is null or (created_at, id) < ($1, $2))
        order by created_at desc, id desc limit $4) t
-     where (%s or (select lower(c.name) like %L from customers c where c.id = t.customer_id))%s limit $3',
+     where (%s or (select lower(c.name) like %L from customers c where c.business_id = t.business_id and c.id = t.customer_id))%s limit $3',
     records, current_business(), search_condition(search), search_pattern(search), condition)
   using before_at, before_id, most, through;
 end

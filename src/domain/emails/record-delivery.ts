@@ -1,14 +1,19 @@
 import type pg from "pg";
 import type { RowOf } from "../../database/query/types.ts";
 
-type EmailState = { id: string; status: RowOf<"Email">["status"]; failure: string | null };
+type EmailState = { businessId: string; id: string; status: RowOf<"Email">["status"]; failure: string | null };
 
 /**
  * Stores with quotes and invoices what has become of the emails that brought them; an email that another one followed is
  * no longer theirs. Rows are locked in one order: emails, quotes, invoices, each of the last two by id.
  */
 export async function recordDelivery(db: pg.ClientBase, emails: readonly EmailState[]): Promise<void> {
-  const values = [emails.map(({ id }) => id), emails.map(({ status }) => status), emails.map(({ failure }) => failure)];
+  const values = [
+    emails.map(({ businessId }) => businessId),
+    emails.map(({ id }) => id),
+    emails.map(({ status }) => status),
+    emails.map(({ failure }) => failure),
+  ];
   await db.query(update("quotes", "quote_id"), values);
   await db.query(update("invoices", "invoice_id"), values);
 }
@@ -16,8 +21,8 @@ export async function recordDelivery(db: pg.ClientBase, emails: readonly EmailSt
 function update(table: string, reference: string): string {
   return `with delivered as materialized (
       select t.business_id, t.id, o.id as email_id, o.status, o.failure
-      from unnest($1::uuid[], $2::"EmailStatus"[], $3::text[]) as o(id, status, failure)
-      join emails e on e.id = o.id
+      from unnest($1::uuid[], $2::uuid[], $3::"EmailStatus"[], $4::text[]) as o(business_id, id, status, failure)
+      join emails e on e.business_id = o.business_id and e.id = o.id
       join ${table} t on t.business_id = e.business_id and t.id = e.${reference} and t.email_id = e.id
       order by t.id for no key update of t
     )

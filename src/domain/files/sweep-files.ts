@@ -36,14 +36,20 @@ async function removeDue(db: pg.PoolClient, { store, log }: Omit<Parts, "pool">)
     );
     if (rows.length === 0) return;
     const results = await Promise.allSettled(rows.map((file) => removeBytes(store, file)));
-    const failed = rows.filter((_row, index) => results[index]?.status === "rejected").map(({ id }) => id);
-    const removed = rows.map(({ id }) => id).filter((id) => !failed.includes(id));
-    await db.query("delete from file_removals where file_id = any($1)", [removed]);
-    await db.query("update file_removals set due_at = now() + interval '10 minutes' where file_id = any($1)", [failed]);
+    const failed = rows.filter((_row, index) => results[index]?.status === "rejected");
+    const removed = rows.filter((file) => !failed.includes(file));
+    await db.query(`delete from file_removals where ${isOne}`, keysOf(removed));
+    await db.query(`update file_removals set due_at = now() + interval '10 minutes' where ${isOne}`, keysOf(failed));
     const reason = results.find(({ status }) => status === "rejected");
     if (reason?.status === "rejected")
       log.warn({ err: reason.reason, files: failed.length }, "bytes of files not deleted, tried again later");
   }
+}
+
+const isOne = "(business_id, file_id) in (select * from unnest($1::uuid[], $2::uuid[]))";
+
+function keysOf(files: readonly { id: string; businessId: string }[]): string[][] {
+  return [files.map(({ businessId }) => businessId), files.map(({ id }) => id)];
 }
 
 async function removeBytes(store: FileStore, file: { id: string; businessId: string }): Promise<void> {

@@ -42,7 +42,7 @@ async function check(pool: pg.Pool, { database, links, checkouts }: CheckoutPart
     if (isRefusal(error)) await tenant.transaction((db) => giveUpSession(db, id));
     throw error;
   }
-  await putOff(pool, id);
+  await putOff(pool, payment);
 }
 
 function isRefusal(error: unknown): boolean {
@@ -52,7 +52,7 @@ function isRefusal(error: unknown): boolean {
 async function claim(pool: pg.Pool, seen: readonly string[]): Promise<Due[]> {
   const { rows } = await pool.query<Due>(
     `with due as (
-       select p.id, p.status = 'open' and p.amount is distinct from
+       select p.business_id, p.id, p.status = 'open' and p.amount is distinct from
            case
              when i.status in ('sent', 'partially_paid') then i.total - i.amount_paid
              when q.status = 'accepted' and q.deposit_paid_at is null then q.deposit_amount
@@ -64,8 +64,8 @@ async function claim(pool: pg.Pool, seen: readonly string[]): Promise<Due[]> {
      )
      update online_payments p set check_at = now() + interval '5 minutes'
      from due
-     where p.id = due.id and p.id in (
-       select p.id from online_payments p join due on due.id = p.id
+     where p.business_id = due.business_id and p.id = due.id and (p.business_id, p.id) in (
+       select p.business_id, p.id from online_payments p join due on due.business_id = p.business_id and due.id = p.id
        where due.is_outdated or p.check_at <= now()
        order by p.check_at limit $1 for update of p skip locked)
      returning p.id, p.business_id as "businessId", p.session_id as "sessionId", due.is_outdated as "isOutdated"`,
@@ -74,10 +74,11 @@ async function claim(pool: pg.Pool, seen: readonly string[]): Promise<Due[]> {
   return rows;
 }
 
-async function putOff(pool: pg.Pool, id: string): Promise<void> {
+async function putOff(pool: pg.Pool, { businessId, id }: Due): Promise<void> {
   await pool.query(
     `update online_payments
-     set check_at = now() + case status when 'open' then interval '1 hour' else interval '6 hours' end where id = $1`,
-    [id],
+     set check_at = now() + case status when 'open' then interval '1 hour' else interval '6 hours' end
+     where business_id = $1 and id = $2`,
+    [businessId, id],
   );
 }

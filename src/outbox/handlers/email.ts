@@ -26,7 +26,12 @@ type Parts = {
 export type Sent = { kind: string; businessId: string; quoteId: string | null; invoiceId: string | null };
 
 /** `failure` is why the last attempt failed; null where none did. */
-export type EmailState = { id: string; status: "sent" | "queued" | "failed"; failure: string | null };
+export type EmailState = {
+  businessId: string;
+  id: string;
+  status: "sent" | "queued" | "failed";
+  failure: string | null;
+};
 
 type EmailWork = Work & {
   kind: string;
@@ -96,8 +101,10 @@ export function emailHandler({
       const { rows } = await pool.query<Omit<EmailWork, "claim"> & { id: string }>(
         sql`select ${columns("Email", ["id", "kind", "to", "subject", "text", "html", "calendar", "quoteId", "invoiceId"], "e")},
               ${columns("Business", ["name", "inboundEmail"], "b")}
-            from emails e join businesses b on b.id = e.business_id
-            where e.id = any(${claims.map(({ id }) => id)}::uuid[])`.statement(),
+            from unnest(${claims.map(({ businessId }) => businessId)}::uuid[], ${claims.map(({ id }) => id)}::uuid[])
+              as c(business_id, id)
+            join emails e on e.business_id = c.business_id and e.id = c.id
+            join businesses b on b.id = e.business_id`.statement(),
       );
       const byId = new Map(rows.map((row) => [row.id, row]));
       return claims.flatMap((claim) => {
@@ -142,9 +149,11 @@ export function emailHandler({
            sent_at = case when o.status = 'sent' then now() else e.sent_at end, notice_due = o.status = 'failed',
            text = case when e.kind = 'account' and o.status <> 'queued' then '' else e.text end,
            html = case when e.kind = 'account' and o.status <> 'queued' then '' else e.html end
-         from unnest($1::uuid[], $2::"EmailStatus"[], $3::int[], $4::text[]) as o(id, status, attempt, failure)
-         where e.id = o.id`,
+         from unnest($1::uuid[], $2::uuid[], $3::"EmailStatus"[], $4::int[], $5::text[])
+           as o(business_id, id, status, attempt, failure)
+         where e.business_id = o.business_id and e.id = o.id`,
         [
+          outcomes.map(({ claim }) => claim.businessId),
           outcomes.map(({ claim }) => claim.id),
           outcomes.map(({ status }) => status),
           outcomes.map(({ claim }) => claim.attempt),
@@ -153,7 +162,8 @@ export function emailHandler({
       );
       await recordDelivery(
         db,
-        outcomes.map(({ claim: { id }, status, failure }) => ({
+        outcomes.map(({ claim: { businessId, id }, status, failure }) => ({
+          businessId,
           id,
           status,
           failure: failure === null ? null : withoutAddresses(failure),

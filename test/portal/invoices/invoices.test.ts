@@ -25,7 +25,7 @@ describePortal(() => {
       return invoice(draft.id);
     };
     const makeOverdue = (id: string) =>
-      world.database.system.invoice.update({
+      world.database.system.invoice.updateMany({
         where: { id },
         data: { issueDate: new Date("2026-01-01"), dueDate: new Date("2026-01-05"), overdueAt: new Date("2026-01-06") },
       });
@@ -142,7 +142,7 @@ describePortal(() => {
     await says(page, "It comes to $1,100.00", "dialog");
     const kept = await invoice(id);
     // No event of it comes to the page.
-    await world.database.system.invoice.update({
+    await world.database.system.invoice.updateMany({
       where: { id },
       data: { updatedAt: new Date(Date.parse(kept.updated_at) + 1000) },
     });

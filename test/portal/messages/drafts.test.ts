@@ -180,7 +180,7 @@ describePortal(() => {
     await pressWith(page, "Control", "Enter");
     await says(page, "Answer to Ada.", open);
     await expect
-      .poll(() => world.database.system.draft.findUniqueOrThrow({ where: { id: drafts.Ben ?? "" } }), {
+      .poll(() => world.database.system.draft.findFirstOrThrow({ where: { id: drafts.Ben ?? "" } }), {
         timeout: 10_000,
       })
       .toMatchObject({ status: "sending", text: "Answer to Ben. At nine.", editedById: sam.id });

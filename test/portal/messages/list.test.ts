@@ -24,7 +24,7 @@ describePortal(() => {
     }
     const idOf = (name: string) => ids[name] ?? "";
     const stateOf = async (name: string) =>
-      (await world.database.system.conversation.findUniqueOrThrow({ where: { id: idOf(name) } })).state;
+      (await world.database.system.conversation.findFirstOrThrow({ where: { id: idOf(name) } })).state;
     return { ...business, sam, alex, idOf, stateOf };
   }
 
@@ -250,7 +250,7 @@ describePortal(() => {
     await says(page, "120 selected");
     await assertAccessible(page);
     // Nobody tells the page.
-    await world.database.system.conversation.update({ where: { id: stored[2] ?? "" }, data: { state: "trashed" } });
+    await world.database.system.conversation.updateMany({ where: { id: stored[2] ?? "" }, data: { state: "trashed" } });
     await press(page, "Archive");
     await says(page, "No conversation is open.");
     await says(page, "119 conversations: archived.");

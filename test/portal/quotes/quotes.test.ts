@@ -250,7 +250,7 @@ describePortal(() => {
     expect(await stored(declined.id)).toMatchObject({ status: "declined", decline_reason: "Chose another company." });
 
     const past = { validUntil: new Date("2020-01-01") };
-    await world.database.system.quote.update({ where: { id: expired.id }, data: past });
+    await world.database.system.quote.updateMany({ where: { id: expired.id }, data: past });
     await page.goto(`${world.origin}/quotes/${expired.id}`);
     await says(page, "Expired");
     await press(page, "Extend");

@@ -42,7 +42,7 @@ describePortal(() => {
     const { id } = await made("/v1/invoices", { customer_id: customer.id, lines });
     await made(`/v1/invoices/${id}/send`, {});
     await storeConversation(db, { senderAddress: "+61491570156" });
-    await world.database.system.invoice.update({
+    await world.database.system.invoice.updateMany({
       where: { id },
       data: { dueDate: new Date("2026-01-05"), overdueAt: new Date("2026-01-06") },
     });

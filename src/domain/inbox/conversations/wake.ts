@@ -12,8 +12,8 @@ export async function wakeConversations(pool: pg.Pool): Promise<void> {
     const { rowCount } = await pool.query(
       `with woken as (
          update conversations set state = 'open', snoozed_until = null, updated_at = now()
-         where id in (
-           select id from conversations where state = 'snoozed' and snoozed_until <= now()
+         where (business_id, id) in (
+           select business_id, id from conversations where state = 'snoozed' and snoozed_until <= now()
            order by snoozed_until limit $1 for update skip locked)
          returning business_id, id
        )
