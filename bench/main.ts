@@ -3,10 +3,12 @@ import { parseArgs } from "node:util";
 import { type Call, callNamed, calls } from "./calls.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { enterField, type Field } from "./contenders.ts";
-import { measureGrowth, renderGrowth } from "./growth.ts";
+import { renderGrowth } from "./growth/report.ts";
+import { measureGrowth } from "./growth/section.ts";
 import { load } from "./load.ts";
 import { measure, type Plan } from "./measure.ts";
 import { measurePdfs, renderPdfs } from "./pdf.ts";
+import { measureProcesses, renderProcesses } from "./processes.ts";
 import { pin } from "./pin.ts";
 import { measurePolicies } from "./policies.ts";
 import { renderPortal } from "./portal/report.ts";
@@ -19,19 +21,20 @@ import { verify } from "./verify.ts";
 import { renderWebhooks } from "./webhooks/report.ts";
 import { measureWebhooks } from "./webhooks/section.ts";
 
-const usage = `npm run bench -- [webhooks | pdf | growth | portal [part]] [--quick] [--check] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread [--documents]]
+const usage = `npm run bench -- [webhooks | pdf | processes | growth [part] | portal [part]] [--quick] [--check] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread [--documents]]
 
 Measures the platform against the same seven calls written by hand (bench/peer.ts), over REST and as documents that the
 portal sends by id, each server on one core, all over one Postgres that is thrown away afterwards. Then
 the delivery of webhooks, against a bare loop that posts and against another queue; "webhooks" alone measures only that.
-"pdf" measures invoices as PDF, and only that. "growth" measures 1, 2 and 4 web processes, and workers, over one Postgres.
-"portal" measures the portal in a browser, and only that: each figure beside its limit. A part is one of first-load,
+"pdf" measures invoices as PDF, and only that. "processes" measures 1, 2 and 4 web processes, and workers, over one Postgres.
+"growth" measures the same requests of a business with 1,000 customers and of one with 1,000,000 in one database, those whose
+title has the part in it. "portal" measures the portal in a browser, and only that: each figure beside its limit. A part is one of first-load,
 opening, tabs, list, thread, paint, interactions, burst, schedule, lines.
 
   --quick       a short run, for whether it works rather than for its figures
   --json        one JSON value instead of the table
   --statements  lists the statements behind the counts
-  --check       of the portal: exits with 1 where a limit is broken
+  --check       of growth and the portal: exits with 1 where a limit is broken
   --profile C   instead: where the platform's time goes under one call
   --documents   of --profile: under its document
 `;
@@ -141,24 +144,32 @@ async function runPortal(only: string | undefined): Promise<void> {
   if (options.check && findings.some(({ holds }) => holds === false)) process.exitCode = 1;
 }
 
+async function runGrowth(only: string | undefined): Promise<void> {
+  const findings = await measureGrowth({ isQuick: options.quick, only }, progress);
+  process.stdout.write(options.json ? `${JSON.stringify(findings, null, 2)}\n` : renderGrowth(findings));
+  if (options.check && findings.some(({ holds }) => !holds)) process.exitCode = 1;
+}
+
 async function runPdfs(): Promise<void> {
   const figures = await measurePdfs(options.quick, progress);
   process.stdout.write(options.json ? `${JSON.stringify(figures, null, 2)}\n` : renderPdfs(figures));
 }
 
-async function runGrowth(): Promise<void> {
-  const found = await measureGrowth(options.quick, progress);
-  process.stdout.write(options.json ? `${JSON.stringify(found, null, 2)}\n` : renderGrowth(found));
+async function runProcesses(): Promise<void> {
+  const found = await measureProcesses(options.quick, progress);
+  process.stdout.write(options.json ? `${JSON.stringify(found, null, 2)}\n` : renderProcesses(found));
 }
 
 const [section, part, ...others] = positionals;
 const isKnown =
   others.length === 0 &&
-  (section === "portal" || (part === undefined && ["webhooks", "pdf", "growth"].includes(section ?? "webhooks")));
+  (["portal", "growth"].includes(section ?? "") ||
+    (part === undefined && ["webhooks", "pdf", "processes"].includes(section ?? "webhooks")));
 if (options.help || !isKnown) process.stdout.write(usage);
 else if (section === "portal") await runPortal(part);
+else if (section === "growth") await runGrowth(part);
 else if (section === "pdf") await runPdfs();
-else if (section === "growth") await runGrowth();
+else if (section === "processes") await runProcesses();
 else {
   if (section === undefined) await run();
   if (section === "webhooks" || options.profile === undefined) await runWebhooks();

@@ -19,6 +19,9 @@ helper.generatorHandler({
 function printed({ name, dbName, fields }: Model, dmmf: Dmmf) {
   return {
     table: dbName ?? name,
+    isIndexedByChange: dmmf.datamodel.indexes.some(({ model, fields }) => {
+      return model === name && fields.map((field) => field.name).join() === "businessId,updatedAt";
+    }),
     columns: Object.fromEntries(
       fields
         .filter(({ kind }) => kind !== "object")

@@ -1,6 +1,7 @@
 import type { ObjectRef } from "@pothos/core";
 import type { GraphQLResolveInfo } from "graphql";
-import type { Search } from "../database/query/select.ts";
+import { modelOf } from "../database/query/models.ts";
+import type { Range, Search, Selection } from "../database/query/select.ts";
 import type { FieldOf, ModelName, Order, RowOf, Where } from "../database/query/types.ts";
 import { mostPageBytes, recordCursors } from "./answer-bytes.ts";
 import { builder } from "./builder.ts";
@@ -20,6 +21,7 @@ export type PageArgs = {
 export type Listed<M extends ModelName> = {
   where?: Where<M>;
   search?: Search | undefined;
+  range?: Range<M> | undefined;
   /** The time that the list goes by, newest first; `createdAt` unless said. */
   newestBy?: FieldOf<M>;
   /** The page begins with its oldest record: the cursor leads to older ones all the same. */
@@ -50,7 +52,7 @@ export async function paginate<M extends ModelName>(
   const include = plannedInclude<M>(context, info, "data");
   const read = (mostBytes: number) =>
     context.db.select(model, {
-      where: updatedSince == null ? listed.where : ({ ...listed.where, updatedAt: { gte: updatedSince } } as Where<M>),
+      ...narrowed(model, listed, updatedSince),
       search: search === undefined ? undefined : { ...search, alone: search.alone && updatedSince == null },
       after: position === undefined ? undefined : [position.at, position.id],
       include,
@@ -71,6 +73,21 @@ export async function paginate<M extends ModelName>(
   const page = { data: oldestFirst ? data.toReversed() : data, next_cursor: cursorAfter(data.length) };
   recordCursors(page, { cursorAfter, oldestFirst });
   return page;
+}
+
+/** What has changed since is a range where there is an index for it: whoever asks again and again, asks for little. */
+function narrowed<M extends ModelName>(
+  model: M,
+  { where, range }: Listed<M>,
+  updatedSince: Date | null | undefined,
+): Pick<Selection<M>, "where" | "range"> {
+  if (updatedSince == null) return { where, range };
+  const changed = { updatedAt: { gte: updatedSince } };
+  const isIndexed = modelOf(model).isIndexedByChange;
+  return {
+    where: { ...where, ...changed } as Where<M>,
+    range: isIndexed ? ({ field: "updatedAt", where: changed } as unknown as Range<M>) : range,
+  };
 }
 
 /** `hasNext` where the page was weighed. */

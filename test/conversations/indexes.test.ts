@@ -121,3 +121,10 @@ test("a thread walks the index of its items, with the comments and without", asy
     expect(plan).not.toMatch(/Sort|Seq Scan/);
   }
 });
+
+test("what has changed since is a range of an index, or found on the way through the list", async () => {
+  const plan = await planOf(await statementOf(`updated_since=${new Date(0).toISOString()}`));
+  expect(plan).toContain("conversations_business_id_updated_at_idx");
+  expect(plan).toContain("conversations_business_id_listed_as_activity_at_id_idx");
+  expect(plan).not.toContain("Seq Scan");
+});

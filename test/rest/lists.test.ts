@@ -128,6 +128,33 @@ test("a search pages through all that it finds, alone and beside other filters",
   }
 });
 
+test.each([
+  ["few", 7],
+  ["many", 1],
+])("updated_since pages through what has changed in the list's order, where that is %s", async (_, each) => {
+  const { id, client } = await world.addBusiness();
+  // Those that have changed are the older the later they did, and an archived one is among them.
+  await world.database.systemPool.query(
+    `insert into customers (id, business_id, name, tags, archived_at, created_at, updated_at)
+     select gen_random_uuid(), $1, n, array[]::text[], case when n = 14 then now() end, now() - n * interval '1 minute',
+       case when n % $2 = 0 then now() + n * interval '1 second' else now() - interval '1 day' end
+     from generate_series(1, 5600) n`,
+    [id, each],
+  );
+  const since = encodeURIComponent(new Date(Date.now() - 3_600_000).toISOString());
+  const expected = Array.from({ length: 5600 / each }, (_, index) => String((index + 1) * each));
+  const seen: string[] = [];
+  let cursor = "";
+  for (let page = 0; page < 9; page++) {
+    const { body } = await client("GET", `/v1/customers?limit=97&updated_since=${since}${cursor}`);
+    seen.push(...names(body));
+    if (body.next_cursor === null) break;
+    cursor = `&cursor=${body.next_cursor}`;
+  }
+  const listed = expected.filter((name) => name !== "14");
+  expect(seen).toEqual(listed.slice(0, 9 * 97));
+});
+
 test("search text has 1 to 200 characters", async () => {
   const { client } = await world.addBusiness();
   const status = async (text: string) => (await client("GET", `/v1/customers?search=${text}`)).status;

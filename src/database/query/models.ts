@@ -17,13 +17,16 @@ export class Model {
   readonly decimals: readonly Column[];
   /** Those that JSON holds as text, and Prisma as values of their own. */
   readonly hydrated: readonly Column[];
+  /** Whether an index leads from the business to what has changed last. */
+  readonly isIndexedByChange: boolean;
   readonly #columns: ReadonlyMap<string, Column>;
   readonly #relations: ReadonlyMap<string, Relation>;
 
   constructor(name: ModelName) {
-    const { table, columns, relations } = printed[name] as Printed;
+    const { table, columns, relations, isIndexedByChange } = printed[name] as Printed;
     this.name = name;
     this.table = table;
+    this.isIndexedByChange = isIndexedByChange;
     this.tenantField = name === "Business" ? "id" : "businessId";
     this.columns = Object.entries(columns).map(([field, printed]) => ({
       name: field,
@@ -59,6 +62,7 @@ export class Model {
 /** The printed models, as one type instead of one for each. */
 type Printed = {
   table: string;
+  isIndexedByChange: boolean;
   columns: Record<string, Omit<Column, "name" | "quoted">>;
   relations: Record<string, Omit<Relation, "name">>;
 };

@@ -1,13 +1,14 @@
 import { Aliases, hasLong, type Relations, writeInclude, writeWeight } from "./include.ts";
 import { type Model, modelOf } from "./models.ts";
 import { ownNames, Parameters, quote, type Statement, StatementNames } from "./text.ts";
-import type { Include, ModelName, Order, Where } from "./types.ts";
+import type { FieldOf, Include, ModelName, Order, Where } from "./types.ts";
 import { weightOfColumns } from "./weight.ts";
 import { type Orders, writeKeyset, writeOrder, writeWhere } from "./where.ts";
 
 export type Selection<M extends ModelName, I extends Include<M> | undefined = Include<M> | undefined> = {
   where?: Where<M> | undefined;
   search?: Search | undefined;
+  range?: Range<M> | undefined;
   /** Keyset: rows that come after these values in the order. */
   after?: readonly unknown[] | undefined;
   orderBy?: readonly Order<M>[];
@@ -22,6 +23,9 @@ export type Selection<M extends ModelName, I extends Include<M> | undefined = In
   include?: I;
   lock?: boolean;
 };
+
+/** A range of an index on the business and the field, in which all rows lie that `where` asks for. */
+export type Range<M extends ModelName> = { field: FieldOf<M>; where: Where<M> };
 
 /**
  * Rows found by a search function of the database, `x(text, before_at, before_id, most, …) returns setof uuid`, whose
@@ -56,7 +60,10 @@ export function select<M extends ModelName>(
   const conditions = [own, ...writeWhere(parameters, model, "t", selection.where ?? {})];
   if (selection.search !== undefined) conditions.push(writeSearch(parameters, selection.search, selection));
   if (selection.after !== undefined) conditions.push(writeKeyset(parameters, model, "t", order, selection.after));
-  const found = `${conditions.join(" and ")}${writeOrder(model, "t", order)}`;
+  const { range, atMost } = selection;
+  const narrowed =
+    range === undefined ? conditions : [own, writeRange(parameters, model, conditions, order, range, atMost)];
+  const found = `${narrowed.join(" and ")}${writeOrder(model, "t", order)}`;
   const limit = selection.take === undefined ? "" : ` limit ${parameters.add(selection.take)}`;
   const isPage = selection.atMost !== undefined;
   const { weighed } = kept;
@@ -144,14 +151,17 @@ function statementsOf(model: Model, include: Relations | undefined): Statements 
 /** The pages that most callers read: what is short weighs little there, and costs no statement more. */
 const smallPage = 26;
 
-function isToWeigh({ isLong }: Weighed, { mostBytes, take = 0 }: Selection<ModelName>): boolean {
+function isToWeigh(
+  { isLong }: Weighed,
+  { mostBytes, take = 0 }: Pick<Selection<ModelName>, "mostBytes" | "take">,
+): boolean {
   return mostBytes !== undefined && (isLong || take > smallPage);
 }
 
 /** Whether the page's rows are weighed, because they can be heavy. */
 export function isWeighed<M extends ModelName>(name: M, selection: Selection<M>): boolean {
   const { weighed } = statementsOf(modelOf(name), selection.include as Relations | undefined);
-  return weighed !== undefined && isToWeigh(weighed, selection as Selection<ModelName>);
+  return weighed !== undefined && isToWeigh(weighed, selection);
 }
 
 const namesOf = new WeakMap<object, StatementNames>();
@@ -172,6 +182,32 @@ export function prepareSelect(name: ModelName, include: object): void {
 export function includedByCaller(include: object): object {
   namesOf.set(include, callersNames);
   return include;
+}
+
+/** So many rows of a range are sorted at once. */
+const mostSorted = 5000;
+
+/**
+ * The page's ids. Postgres plans a list without knowing how much of it a range holds: few rows are read by the range's index
+ * and sorted, which costs nothing where nothing has changed; of many, the list's own order soon meets enough.
+ */
+function writeRange<M extends ModelName>(
+  parameters: Parameters,
+  model: Model,
+  conditions: readonly string[],
+  order: Orders,
+  { field, where }: Range<M>,
+  atMost = mostSorted,
+): string {
+  const [own = ""] = conditions;
+  const rows = `${quote(model.table)} t`;
+  const within = [own, ...writeWhere(parameters, model, "t", where)].join(" and ");
+  const inRange = `from ${rows} where ${within} order by t.${model.column(field).quoted} limit`;
+  const page = `${conditions.join(" and ")}${writeOrder(model, "t", order)} limit ${atMost}`;
+  const few = `with few as materialized (select count(*) <= ${mostSorted} as yes from (select ${inRange} ${mostSorted + 1}) t)`;
+  const sorted = `select t.id from (select t.* ${inRange} ${mostSorted}) t where (select yes from few) and ${page}`;
+  const walked = `select t.id from ${rows} where not (select yes from few) and ${page}`;
+  return `t.id = any(array(${few} (${sorted}) union all (${walked})))`;
 }
 
 function writeSearch(

@@ -1,4 +1,3 @@
-import { badFields } from "../../problems.ts";
 import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField, readField } from "../kernel/read-fields.ts";
@@ -8,6 +7,7 @@ import { cancelBooking } from "./cancel-booking.ts";
 import { completeBooking } from "./complete-booking.ts";
 import { createBooking } from "./create-booking.ts";
 import { overlapViolation } from "./overlap.ts";
+import { selectBookings } from "./queries.ts";
 import { BookingStatus, bookings, CreateBookingInput, UpdateBookingInput } from "./schema.ts";
 import { updateBooking } from "./update-booking.ts";
 
@@ -27,21 +27,7 @@ listField("bookings", {
     status: { type: BookingStatus, description: "Filter by status." },
     external_id: { type: "ExternalId", description: "Filter by your own id." },
   },
-  select: ({ from, to, customer_id, job_id, lead_id, assignee_id, status, external_id }) => {
-    if (from != null && to != null && to <= from) throw badFields([{ parameter: "to", detail: "must be after from" }]);
-    return {
-      where: {
-        endAt: from == null ? undefined : { gt: from },
-        startAt: to == null ? undefined : { lt: to },
-        customerId: customer_id ?? undefined,
-        jobId: job_id ?? undefined,
-        leadId: lead_id ?? undefined,
-        assigneeId: assignee_id ?? undefined,
-        status: status ?? undefined,
-        externalId: external_id ?? undefined,
-      },
-    };
-  },
+  select: selectBookings,
 });
 
 readField("booking", { type: bookings, noun: "booking", description: "A booking.", access: "bookings:read" });

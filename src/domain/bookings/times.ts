@@ -1,5 +1,6 @@
 import { badField } from "../../problems.ts";
 
+/** How long a booking is at most. */
 const mostDays = 31;
 const dayMilliseconds = 86_400_000;
 
@@ -17,4 +18,9 @@ export function readTimes(input: Input, present: Times): Times {
       ? badField("/end_at", `must be at most ${mostDays} days after start_at`)
       : badField("/start_at", `must be at most ${mostDays} days before end_at`);
   return { startAt, endAt };
+}
+
+/** A booking that ends after a time begins after this one. */
+export function beginsAfter(end: Date): Date {
+  return new Date(end.getTime() - mostDays * dayMilliseconds - 1);
 }

@@ -36,6 +36,7 @@ listField("jobs", {
     if (from != null && to != null && to <= from)
       throw badFields([{ parameter: "scheduled_to", detail: "must be after scheduled_from" }]);
     const within = { ...(from == null ? {} : { gte: from }), ...(to == null ? {} : { lt: to }) };
+    const scheduledStart = from == null && to == null ? undefined : within;
     return searched<"Job">(search, {
       function: "jobs_matching",
       filters: [status, customer_id, assignee_id],
@@ -46,9 +47,10 @@ listField("jobs", {
       },
       where: {
         leadId: lead_id ?? undefined,
-        scheduledStart: from == null && to == null ? undefined : within,
+        scheduledStart,
         externalId: external_id ?? undefined,
       },
+      range: scheduledStart && { field: "scheduledStart", where: { scheduledStart } },
     });
   },
 });

@@ -1,3 +1,4 @@
+import type { Range } from "../../database/query/select.ts";
 import type { ModelName, Where } from "../../database/query/types.ts";
 import type { Listed } from "../../graphql/paginate.ts";
 
@@ -7,10 +8,11 @@ import type { Listed } from "../../graphql/paginate.ts";
  */
 export function searched<M extends ModelName>(
   search: string | null | undefined,
-  by: { function: string; filters: readonly unknown[]; taken: Where<M>; where: Where<M> },
+  by: { function: string; filters: readonly unknown[]; taken: Where<M>; where: Where<M>; range?: Range<M> | undefined },
 ): Listed<M> {
-  if (search == null) return { where: { ...by.where, ...by.taken } };
+  const { range } = by;
+  if (search == null) return { where: { ...by.where, ...by.taken }, range };
   const alone = Object.values(by.where).every((value) => value === undefined);
   const filters = by.filters.map((value) => value ?? null);
-  return { where: by.where, search: { function: by.function, text: search, alone, filters } };
+  return { where: by.where, range, search: { function: by.function, text: search, alone, filters } };
 }

@@ -12,7 +12,7 @@ import { addBusinesses, recordEvents } from "./webhooks/seed.ts";
 import { startEndpoint } from "./webhooks/stage.ts";
 
 /** What so many processes of a kind do together, and the seconds of processor time that a thousand of it take. */
-export type Growth = {
+export type Measured = {
   what: "requests" | "deliveries";
   processes: number;
   perSecond: number;
@@ -35,7 +35,7 @@ const counts = [1, 2, 4];
 const mix = ["list", "list", "quote", "list", "list", "quote", "list", "create", "list", "quote"] as const;
 
 /** Web processes, and then workers, over one Postgres; nothing is pinned. */
-export async function measureGrowth(isQuick: boolean, progress: (line: string) => void): Promise<Growth[]> {
+export async function measureProcesses(isQuick: boolean, progress: (line: string) => void): Promise<Measured[]> {
   const plan = isQuick ? plans.quick : plans.full;
   const cluster = await startCluster();
   try {
@@ -47,7 +47,7 @@ export async function measureGrowth(isQuick: boolean, progress: (line: string) =
       if (named === undefined) return [];
       return mix.map((name) => callNamed(name).request("rest", { credential: { "x-api-key": key }, named }));
     });
-    const found: Growth[] = [];
+    const found: Measured[] = [];
     for (const processes of counts) {
       const measured = await measureWeb(cluster, { secretKey, processes, rotation, plan });
       progress(rowOf(measured));
@@ -66,7 +66,7 @@ export async function measureGrowth(isQuick: boolean, progress: (line: string) =
 
 type Web = { secretKey: string; processes: number; rotation: Parameters<typeof drive>[1]; plan: Plan };
 
-async function measureWeb(cluster: Cluster, { secretKey, processes, rotation, plan }: Web): Promise<Growth> {
+async function measureWeb(cluster: Cluster, { secretKey, processes, rotation, plan }: Web): Promise<Measured> {
   const servers = await startAll(cluster, processes, secretKey, { ROLE: "web" });
   try {
     const driveAll = (seconds: number) => Promise.all(servers.map(({ origin }) => drive(origin, rotation, seconds)));
@@ -91,14 +91,14 @@ async function measureWeb(cluster: Cluster, { secretKey, processes, rotation, pl
 
 type Workers = { secretKey: string; processes: number; plan: Plan };
 
-async function measureWorkers(cluster: Cluster, { secretKey, processes, plan }: Workers): Promise<Growth> {
+async function measureWorkers(cluster: Cluster, { secretKey, processes, plan }: Workers): Promise<Measured> {
   const { endpoint, origin } = await startEndpoint(takeCores());
   const servers = await startAll(cluster, processes, secretKey, {
     ROLE: "worker",
     WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
   });
   try {
-    const businesses = await addBusinesses(cluster.url, secretKey, 100, () => [`${origin}/growth`]);
+    const businesses = await addBusinesses(cluster.url, secretKey, 100, () => [`${origin}/processes`]);
     await recordEvents(cluster.url, businesses, 5);
     await delivered(cluster, businesses);
     const spent = await spending(cluster, servers);
@@ -176,13 +176,13 @@ function sum<T>(items: readonly T[], of: (item: T) => number): number {
   return items.reduce((total, item) => total + of(item), 0);
 }
 
-function rowOf({ what, processes, perSecond, p50, p99, ownSeconds, postgresSeconds }: Growth): string {
+function rowOf({ what, processes, perSecond, p50, p99, ownSeconds, postgresSeconds }: Measured): string {
   const milliseconds = [p50, p99].map((each) => each?.toFixed(1) ?? "");
   const seconds = [ownSeconds, postgresSeconds].map((each) => each.toFixed(2));
   return [what, processes, perSecond.toFixed(0), ...milliseconds, ...seconds].join(" | ");
 }
 
-export function renderGrowth(found: readonly Growth[]): string {
+export function renderProcesses(found: readonly Measured[]): string {
   const head = "what | processes | a second | p50 ms | p99 ms | own s per 1000 | Postgres s per 1000";
   return `${[head, ...found.map(rowOf)].join("\n")}\n`;
 }
