@@ -6,11 +6,12 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY prisma ./prisma
 COPY prisma.config.ts tsconfig.json ./
-COPY scripts/ready.cjs scripts/generate.ts scripts/generate-models.ts scripts/generate-portal.ts ./scripts/
+COPY scripts/ready.cjs scripts/generate.ts scripts/generate-models.ts scripts/generate-portal.ts scripts/image.ts ./scripts/
 COPY schema ./schema
 COPY src ./src
 COPY portal ./portal
-RUN npm run --silent generate && npm prune --omit=dev && node scripts/ready.cjs --runtime-only
+# npm would keep Prisma's command line and TypeScript, which are optional peers of its client.
+RUN npm run --silent generate && node_modules/.bin/node scripts/image.ts --prune
 
 FROM debian:bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -18,7 +19,7 @@ WORKDIR /app
 # The runtime is the one that package-lock.json pins; nothing of the build image is needed.
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/src/generated ./src/generated
-COPY package.json prisma.config.ts LICENSE ./
+COPY package.json LICENSE ./
 COPY prisma ./prisma
 COPY schema ./schema
 COPY --from=build /app/portal ./portal
