@@ -144,10 +144,10 @@ const conversation = `
 
 const message = `
   insert into messages (id, business_id, conversation_id, type, direction, channel, text, preview, from_address,
-    to_address, sent_by_id, at, created_at, updated_at)
+    to_address, cc, sent_by_id, at, created_at, updated_at)
   select ${idAt}, $1, c.id, 'message', case when s.n % 2 = 0 then 'in' else 'out' end::"MessageDirection", 'sms',
     'The unit in the hall drips again, number ' || s.n, 'The unit in the hall drips again', '+61400000000',
-    '+61400000001', case when s.n % 2 = 1 then member_id end, at, at, at
+    '+61400000001', '{}', case when s.n % 2 = 1 then member_id end, at, at, at
   from ${series("$2::int")} join numbered_conversations c on c.n = s.n % $3::int + 1`;
 
 const latestMessage = `
