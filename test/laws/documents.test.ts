@@ -110,6 +110,8 @@ async function variablesOf(document: DocumentNode): Promise<Variables> {
       if (found !== undefined) variables[value.name.value] = found;
     }
   }
+  // In an object that the document itself has.
+  for (const [name, type] of types) if (type === "Boolean!" && !Object.hasOwn(variables, name)) variables[name] = false;
   return variables;
 }
 
