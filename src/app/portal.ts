@@ -37,9 +37,16 @@ export function openPortal({ config, database, secretKey, contextOf }: Services)
   const sessions = createSessions({ database, key: deriveKey(secretKey, "sessions") });
 
   const cookieOf = (ctx: KoaContext) => readSessionCookie(ctx, sessions, config.appUrl);
-  const contextFor = (session: SessionCookie, { caller, businessId = nobody, lastWrite }: Person, requestId = ""): Context => {
+  const contextFor = (
+    session: SessionCookie,
+    { caller, businessId = nobody, lastWrite }: Person,
+    requestId = "",
+  ): Context => {
     const { address, userAgent } = session;
-    return { ...contextOf({ caller, businessId, lastWrite }, { id: requestId, origin: { address, userAgent } }), session };
+    return {
+      ...contextOf({ caller, businessId, lastWrite }, { id: requestId, origin: { address, userAgent } }),
+      session,
+    };
   };
 
   return {

@@ -53,7 +53,10 @@ export type Services = Settings & {
   operations: readonly Operation[];
   executor: Executor;
   authenticate: Authenticate;
-  contextOf(who: Pick<Authentication, "caller" | "businessId" | "lastWrite">, request: { id: string; origin: Origin }): Context;
+  contextOf(
+    who: Pick<Authentication, "caller" | "businessId" | "lastWrite">,
+    request: { id: string; origin: Origin },
+  ): Context;
   toProblem: ToProblem;
   outages: Outages;
   links: LinkMaker;

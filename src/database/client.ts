@@ -47,6 +47,7 @@ export class Client extends pg.Client {
   /** Nothing is sent before the connection is set. */
   override connect(): Promise<pg.Client>;
   override connect(callback: (error: Error) => void): void;
+  // biome-ignore lint/suspicious/noConfusingVoidType: pg's own overloads
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
     const connected = super.connect().then(async () => {
       if (!this.#isPooled) await this.#set();

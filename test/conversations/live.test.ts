@@ -79,7 +79,10 @@ test("a conversation that wakes from its snooze is told of", async () => {
   await text("Hello?");
   const { id } = await only();
   await person.graphql(`mutation { snooze_conversation(id: "${id}", until: "2100-01-01T00:00:00Z") { id } }`);
-  await world.database.system.conversation.updateMany({ where: { id, businessId }, data: { snoozedUntil: new Date(0) } });
+  await world.database.system.conversation.updateMany({
+    where: { id, businessId },
+    data: { snoozedUntil: new Date(0) },
+  });
   const stream = await watch();
   await wakeConversations(world.database.systemPool);
   await hears(stream, { id, state: "open" });

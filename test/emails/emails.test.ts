@@ -206,7 +206,10 @@ test("sent and failed emails are deleted after 90 days, queued ones never", asyn
       },
     });
   for (const status of ["queued", "sent", "failed"] as const) for (const days of [89, 91]) await created(days, status);
-  await system.email.updateMany({ where: { id: emailId }, data: { createdAt: new Date(Date.now() - 91 * 86_400_000) } });
+  await system.email.updateMany({
+    where: { id: emailId },
+    data: { createdAt: new Date(Date.now() - 91 * 86_400_000) },
+  });
   await prune(systemPool, defaultRetention);
   const kept = await system.email.findMany({ where: { businessId: id }, orderBy: { subject: "asc" } });
   expect(kept.map(({ subject }) => subject)).toEqual(["89 failed", "89 queued", "89 sent", "91 queued"]);

@@ -33,7 +33,8 @@ async function openHooked() {
       systemPool.query("update webhook_subscriptions set notified_at = notified_at - interval '1 day' where id = $1", [
         id,
       ]),
-    remove: () => system.webhookSubscription.updateMany({ where: { id }, data: { active: false, deletedAt: new Date() } }),
+    remove: () =>
+      system.webhookSubscription.updateMany({ where: { id }, data: { active: false, deletedAt: new Date() } }),
   };
 }
 

@@ -100,7 +100,8 @@ function promises(mode: PoolMode) {
     const { id, client } = await world.addBusiness();
     const { cookie, graphql } = await world.addPerson(id);
     const stream = await watch(world.origin, cookie, "subscription { changes { kind id } }", {}, "GET");
-    const next = async () => ((await stream.next())?.data as { changes: { kind: string; id: string } }).changes;
+    const next = async () =>
+      ((await stream.next()) as { data: { changes: { kind: string; id: string } } }).data.changes;
     expect((await next()).kind).toBe("hello");
     const customer = await made(client, "/v1/customers", { name: "Jane" });
     for (let change = await next(); change.id !== customer.id; change = await next());

@@ -28,7 +28,13 @@ function promises(found: string) {
     world = await startWorld(environment, { url: primary.url });
   }, 120_000);
   afterAll(async () => {
-    if (process.env.DEBUGLOG) console.log(world.logged.filter((l) => l.includes("err")).slice(0, 3).join("\n"));
+    if (process.env.DEBUGLOG)
+      console.log(
+        world.logged
+          .filter((l) => l.includes("err"))
+          .slice(0, 3)
+          .join("\n"),
+      );
     await world?.close();
     await pair?.stop();
   });
@@ -69,7 +75,9 @@ function promises(found: string) {
       // In this process and in another, by REST and in the portal, one and in lists.
       expect((await there("GET", `/v1/customers/${id}`)).status).toBe(200);
       expect(namesOf(await busy.client("GET", "/v1/customers?limit=100"))).toHaveLength(count);
-      expect(namesOf(await there("GET", `/v1/customers?updated_since=${since}&limit=100`))).toContain(`Customer ${count}`);
+      expect(namesOf(await there("GET", `/v1/customers?updated_since=${since}&limit=100`))).toContain(
+        `Customer ${count}`,
+      );
       expect(namesOf(await there("GET", `/v1/customers?search=${count}`))).toContain(`Customer ${count}`);
       const shown = await graphql(`{ customer(id: "${id}") { name } }`);
       expect(shown.body.data.customer).toEqual({ name: `Customer ${count}` });
@@ -102,7 +110,8 @@ function promises(found: string) {
     await subscribe(world, id, receiver.url);
     await readsGoThere(() => client("GET", "/v1/customers"));
     const stream = await watch(world.origin, cookie, "subscription { changes { kind id } }", {}, "GET");
-    const next = async () => ((await stream.next())?.data as { changes: { kind: string; id: string } }).changes;
+    const next = async () =>
+      ((await stream.next()) as { data: { changes: { kind: string; id: string } } }).data.changes;
     expect((await next()).kind).toBe("hello");
     for (let count = 1; count <= 5; count += 1) {
       const { id: customer } = await made(client, "/v1/customers", { name: "Jane" });

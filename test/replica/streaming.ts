@@ -43,7 +43,13 @@ export async function startPair(programs: string, delaySeconds: number) {
   primary.url = primary.url.replace(/postgres$/, "fieldline");
   await ensureTenantRole(primary.url);
   await migrate(primary.url, { say: () => undefined });
-  await run("pg_basebackup", [`--dbname=${primary.url}`, `--pgdata=${there}`, "--write-recovery-conf", "--no-sync", "--checkpoint=fast"]);
+  await run("pg_basebackup", [
+    `--dbname=${primary.url}`,
+    `--pgdata=${there}`,
+    "--write-recovery-conf",
+    "--no-sync",
+    "--checkpoint=fast",
+  ]);
   const settings = [`recovery_min_apply_delay=${delaySeconds}s`, "wal_receiver_status_interval=1s"];
   const replica = await startServer({ programs, user, data: there, settings });
   replica.url = replica.url.replace(/postgres$/, "fieldline");

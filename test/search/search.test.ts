@@ -77,7 +77,10 @@ test("a search answers enough of each kind for one line, in one statement", asyn
   await storeConversation(shop.db, { senderAddress: "zoë@example.org", state: "spam" });
   const expired = await shop.quote({ customer_id: customer.id });
   await shop.move(expired.id, "send");
-  await world.database.system.quote.updateMany({ where: { id: expired.id }, data: { validUntil: new Date("2026-01-01") } });
+  await world.database.system.quote.updateMany({
+    where: { id: expired.id },
+    data: { validUntil: new Date("2026-01-01") },
+  });
   world.statements.length = 0;
   const named = { id: customer.id, name: "Zoë Marsh" };
   expect(await search("ZOË")).toEqual({

@@ -181,7 +181,10 @@ test("the site and each line's GST are shown, and what only the team knows of th
 
 test("an expired quote says so and can no longer be accepted", async () => {
   const { shop, quote, path } = await sentQuote();
-  await world.database.system.quote.updateMany({ where: { id: quote.id }, data: { validUntil: new Date("2026-07-01") } });
+  await world.database.system.quote.updateMany({
+    where: { id: quote.id },
+    data: { validUntil: new Date("2026-07-01") },
+  });
   const { text } = await visit("GET", path);
   expect(text).toContain("<strong>Expired.</strong> It was valid until 1 July 2026. Please contact us");
   expect(text).not.toContain("<form");

@@ -111,7 +111,10 @@ test("of a long queue that is skipped, all is skipped", async () => {
      select 'webhook', $1, $2, new_uuid_v7(), now() from generate_series(1, 2500)`,
     [id, subscriptionId],
   );
-  await world.database.system.webhookSubscription.updateMany({ where: { id: subscriptionId }, data: { active: false } });
+  await world.database.system.webhookSubscription.updateMany({
+    where: { id: subscriptionId },
+    data: { active: false },
+  });
   await steps.handler.sweep?.();
   expect(await world.database.system.outboxItem.count({ where: { queueId: subscriptionId } })).toBe(0);
 });

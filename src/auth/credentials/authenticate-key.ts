@@ -18,7 +18,9 @@ export async function authenticateKey(
   const nonce = randomBytes(16);
   const blinded = sha256(given.secretHash, nonce);
   const rows = await database.read(
-    sql<Record<string, unknown>>`select *${lastWrite(database)} from authenticate_key(${given.prefix}, ${nonce}, ${blinded}, ${limit})`,
+    sql<
+      Record<string, unknown>
+    >`select *${lastWrite(database)} from authenticate_key(${given.prefix}, ${nonce}, ${blinded}, ${limit})`,
   );
   return readAuthentication("api_key", rows, limit);
 }

@@ -51,7 +51,9 @@ export function createSessions({ database, key }: { database: Database; key: Key
         token === undefined
           ? []
           : await database.read(
-              sql<Row & PortalQuota>`select p.id, p.business_id, p.name, p.role, q.allowed, q.remaining, q.reset_seconds${lastWrite(database)}
+              sql<
+                Row & PortalQuota
+              >`select p.id, p.business_id, p.name, p.role, q.allowed, q.remaining, q.reset_seconds${lastWrite(database)}
                 from authenticate_person(${hashToken(token)}) p,
                   take_portal_quota(p.business_id, ${ratePerMinute}, p.role = 'owner') q`,
             );
