@@ -102,10 +102,15 @@ function promises(found: string) {
     const { id, client } = await world.addBusiness();
     const { cookie, graphql } = await world.addPerson(id);
     const seen: unknown[] = [];
-    const receiver = await startReceiver(async (response, { body }) => {
+    const receiver = await startReceiver((response, { body }) => {
       const { customer_id: customer } = JSON.parse(body);
-      seen.push((await client("GET", `/v1/customers/${customer}`)).status);
-      response.writeHead(200).end();
+      client("GET", `/v1/customers/${customer}`).then(
+        ({ status }) => {
+          seen.push(status);
+          response.writeHead(200).end();
+        },
+        (error: Error) => response.destroy(error),
+      );
     });
     await subscribe(world, id, receiver.url);
     await readsGoThere(() => client("GET", "/v1/customers"));
