@@ -14,6 +14,7 @@ const alone = [
   "test/laws/clock.test.ts",
   "test/portal/messages/outgoing.test.ts",
   "test/replica/**/*.test.ts",
+  "test/rest/retired.test.ts",
   "test/sdk/client.test.ts",
   "test/telemetry/**/*.test.ts",
   "test/uptime/**/*.test.ts",

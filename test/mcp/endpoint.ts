@@ -57,7 +57,8 @@ export async function startEndpoint() {
     operations,
     authenticate,
     executor: createExecutor(schema, operations),
-    contextOf: ({ caller, businessId }, { id: requestId }) => ({ requestId, caller, businessId }) as Context,
+    contextOf: ({ caller, businessId }, { id: requestId }) =>
+      ({ requestId, caller, businessId, db: {} }) as unknown as Context,
     toProblem,
     teamOf: async () => [],
     appUrl,
