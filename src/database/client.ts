@@ -42,6 +42,8 @@ export class Client extends pg.Client {
     this.once("connect", () => this.connection.stream.on("data", () => this.#silence?.refresh()));
     this.on("drain", () => this.#endSilence());
     this.on("end", () => this.#endSilence());
+    // Until whoever opens it listens, it may end: while it is set, too. What is asked of it then fails.
+    this.on("error", () => undefined);
   }
 
   /** Nothing is sent before the connection is set. */
