@@ -94,10 +94,8 @@ export class Replica {
   }
 
   async #look(): Promise<void> {
-    this.#client ??= await this.#connect();
-    const { rows } = await this.#client.query<{ replayed: number | null; received: number }>(lookStatement);
-    const [{ replayed, received } = { replayed: null, received: 0 }] = rows;
-    if (replayed === null) throw new Error("DATABASE_REPLICA_URL names a server that is no replica");
+    this.#client ??= await connect(this.#options);
+    const { replayed, received } = await look(this.#client);
     this.#replayed = replayed;
     behind.set(Math.max(received - replayed, 0));
     if (this.#floor === undefined || !this.#isAway) return;
@@ -126,21 +124,45 @@ export class Replica {
     // What waits there is asked of the database instead.
     for (const reader of this.#readers) reader.cut();
   }
-  async #connect(): Promise<pg.Client> {
-    const { url, primary } = this.#options;
-    if (!(await keepsSessions(url))) throw new Error("DATABASE_REPLICA_URL names a pooler in transaction mode");
-    const client: pg.Client = new Client({
-      connectionString: url,
-      application_name: "fieldline-replica",
-      connectionTimeoutMillis: silentSeconds * 1000,
-      silentSeconds,
-    });
-    client.on("error", () => undefined);
+}
+
+/** A connection to it, once it is known to be a replica of this very database. */
+async function connect({ url, primary }: Pick<Options, "url" | "primary">): Promise<pg.Client> {
+  if (!(await keepsSessions(url))) throw new Error("DATABASE_REPLICA_URL names a pooler in transaction mode");
+  const client: pg.Client = new Client({
+    connectionString: url,
+    application_name: "fieldline-replica",
+    connectionTimeoutMillis: silentSeconds * 1000,
+    silentSeconds,
+  });
+  try {
     await client.connect();
     const [there, here] = await Promise.all([identifierOf(client), identifierOf(primary)]);
     if (there === here) return client;
-    await client.end();
     throw new Error("DATABASE_REPLICA_URL names a replica of another database");
+  } catch (error) {
+    client.connection.stream.destroy();
+    throw error;
+  }
+}
+
+type Position = { replayed: number; received: number };
+
+async function look(client: pg.Client): Promise<Position> {
+  const { rows } = await client.query<{ replayed: number | null; received: number }>(lookStatement);
+  const [{ replayed, received } = { replayed: null, received: 0 }] = rows;
+  if (replayed === null) throw new Error("DATABASE_REPLICA_URL names a server that is no replica");
+  return { replayed, received };
+}
+
+/** How many bytes of the database's log the replica has yet to replay. */
+export async function readReplicaLag(url: string, primary: pg.Pool): Promise<number> {
+  const end = await endOfLog(primary);
+  const client = await connect({ url, primary });
+  try {
+    return Math.max((end ?? 0) - (await look(client)).replayed, 0);
+  } finally {
+    await client.end();
   }
 }
 

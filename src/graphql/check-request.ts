@@ -14,7 +14,7 @@ type Request = { context: Context; params: { variables?: Record<string, unknown>
 const validation = { maxErrors: 10, hideSuggestions: true };
 
 /**
- * Documents within the caller's limits, and valid; of a valid one the variables, in the words of every other surface, and
+ * Documents within the caller's limits, and valid; of a valid one the variables, worded as every other surface does, and
  * the cost, which nobody counts of the portal's own documents. `onRefused` is called where the document itself is at fault.
  */
 export function checkRequests(schema: GraphQLSchema, documents: TrustedDocuments): Plugin<{ context: Context }> {

@@ -20,7 +20,7 @@ export function definitionsOf(schema: GraphQLSchema, operation: OperationDefinit
   });
 }
 
-/** What an operation is run with, and what is wrong with what was sent, in the words of every other surface. */
+/** What an operation is run with, and what is wrong with what was sent, worded as every other surface does. */
 export function coerceVariables(
   definitions: readonly Definition[],
   given: Readonly<Record<string, unknown>>,

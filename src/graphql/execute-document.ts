@@ -46,7 +46,7 @@ export function createDocuments(schema: GraphQLSchema): (document: DocumentNode)
     const fields = [...collectFields(type, operation.selectionSet.selections, fragments)].map(
       ([key, [node, ...more]]): Field => {
         if (node === undefined || more.length > 0) throw new Error(`${key} is selected twice`);
-        // A node of its own: what is planned for it is not for those whom graphql-js answers.
+        // A copy of the node: the plan that is kept by it is not for documents that graphql-js executes.
         return {
           key,
           plan: node.name.value === "__typename" ? undefined : planRootField(schema, document, { ...node }),

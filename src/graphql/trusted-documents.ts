@@ -27,7 +27,7 @@ type Asked = { execute: ExecuteDocument; variables: Record<string, unknown>; con
 
 /**
  * A body that asks for a compiled document by its id alone, and a type that can be answered at once. Undefined of all else,
- * which takes Yoga's way and is told there what is wrong with it.
+ * which Yoga answers.
  */
 export function readTrusted(trusted: TrustedDocuments, body: unknown, accept: string): Asked | undefined {
   if (!isObject(body)) return undefined;

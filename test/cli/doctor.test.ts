@@ -91,8 +91,8 @@ test("a healthy installation is healthy, line by line, and nothing is sent", asy
   )("doctor");
   await tls.close();
   const lines = ran.stdout.trimEnd().split("\n");
-  expect(lines.filter((line) => !line.startsWith("ok "))).toEqual([]);
-  expect({ code: ran.code, stderr: ran.stderr, lines: lines.length }).toEqual({ code: 0, stderr: "", lines: 15 });
+  expect(lines.filter((line) => !line.startsWith("ok "))).toEqual([expect.stringMatching(/^off +replica /)]);
+  expect({ code: ran.code, stderr: ran.stderr, lines: lines.length }).toEqual({ code: 0, stderr: "", lines: 16 });
   expect(ran.stdout).toContain("valid until 2120-01-01");
   expect([carriers.smtp.accepted, await store.keys()]).toEqual([[], []]);
   expect(carriers.twilio.posted.map(({ path }) => path)).toEqual([
@@ -105,6 +105,19 @@ test("what is not configured is off, and no fault", async () => {
   expect(ran.code).toBe(0);
   expect(ran.json.healthy).toBe(true);
   expect(statesOf(ran)).toMatchObject({ certificate: "off", mail: "off", SMS: "off", Stripe: "off", files: "off" });
+});
+
+test.each([
+  ["postgres://nobody@127.0.0.1:1/none", "ECONNREFUSED"],
+  ["the database itself", "names a server that is no replica"],
+])("with DATABASE_REPLICA_URL at %s, the database answers all reads, which is a warning", async (url, reason) => {
+  const ran = await doctor({ DATABASE_REPLICA_URL: url.startsWith("postgres:") ? url : world.url });
+  expect([ran.code, ran.json.healthy]).toEqual([0, true]);
+  expect(found(ran, "replica")).toMatchObject({
+    state: "warning",
+    found: expect.stringContaining(reason),
+    todo: expect.stringContaining("DATABASE_REPLICA_URL"),
+  });
 });
 
 test("each thing that is broken is named with what to do, and no secret is", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { databaseChecks } from "../../src/app/doctor/database-checks.ts";
 import { trackWrites } from "../../src/database/replica.ts";
 import { subscribe as watch } from "../portal/sse.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
@@ -28,13 +29,6 @@ function promises(found: string) {
     world = await startWorld(environment, { url: primary.url });
   }, 120_000);
   afterAll(async () => {
-    if (process.env.DEBUGLOG)
-      console.log(
-        world.logged
-          .filter((l) => l.includes("err"))
-          .slice(0, 3)
-          .join("\n"),
-      );
     await world?.close();
     await pair?.stop();
   });
@@ -131,6 +125,13 @@ function promises(found: string) {
     await vi.waitFor(async () => expect(await delivered()).toEqual(Array(5).fill({ status: "delivered" })));
     stream.close();
     await receiver.close();
+  });
+
+  test("cli doctor says how far it is behind", async () => {
+    const { config, database } = world;
+    const check = databaseChecks(database.systemPool, config, pair.primary.url).find(({ name }) => name === "replica");
+    const { state, found } = (await check?.run()) ?? {};
+    expect([state, found]).toEqual(["ok", expect.stringMatching(/^it is \d+\.\d MB behind/)]);
   });
 
   test("every table that a request can read notes its writes", async () => {

@@ -3,21 +3,31 @@ import { clockStatement } from "../../database/clock.ts";
 import { keepsSessions } from "../../database/keeps-sessions.ts";
 import { missingFrom } from "../../database/migrate.ts";
 import { jobsConfig, tenantRole } from "../../database/pools.ts";
+import { readReplicaLag } from "../../database/replica.ts";
 import type { Kind } from "../../outbox/policy.ts";
 import { policies } from "../../outbox/policy.ts";
 import { oldestDueSeconds } from "../../outbox/queues.ts";
 import type { Config } from "../config.ts";
 import { checkValueOf, readKnownKeys } from "../secret-key/check-key.ts";
 import { keyFileOf, readKeyFile, withoutTheKey } from "../secret-key/key-file.ts";
-import { broken, type Check, type Finding, ok, warning } from "./check.ts";
+import { broken, type Check, type Finding, off, ok, reasonOf, warning } from "./check.ts";
 
 const leastVersion = 150_000;
 /** What one process opens under load. */
 const connectionsOfOne = 45;
 const mostDriftMs = 2_000;
 const mostWaitSeconds = 300;
+const mostLagMegabytes = 64;
 
-export const databaseCheckNames = ["database", "migrations", "role", "clock", "secret key", "worker"] as const;
+export const databaseCheckNames = [
+  "database",
+  "migrations",
+  "role",
+  "clock",
+  "secret key",
+  "worker",
+  "replica",
+] as const;
 
 /** `url` is what commands use: past any pooler. */
 export function databaseChecks(pool: pg.Pool, config: Config, url: string): Check[] {
@@ -28,6 +38,7 @@ export function databaseChecks(pool: pg.Pool, config: Config, url: string): Chec
     clock: checkClock,
     "secret key": checkKey,
     worker: checkWorker,
+    replica: checkReplica,
   };
   return databaseCheckNames.map((name) => ({ name, run: () => runs[name](pool, config, url) }));
 }
@@ -153,4 +164,17 @@ async function checkWorker(pool: pg.Pool): Promise<Finding> {
   return longest > mostWaitSeconds
     ? warning(`one is connected${waiting}`, "look for its errors in the log, or start more workers")
     : ok(`one is connected${waiting}`);
+}
+
+async function checkReplica(pool: pg.Pool, { replicaDatabaseUrl }: Config): Promise<Finding> {
+  if (replicaDatabaseUrl === undefined) return off("DATABASE_REPLICA_URL is not set: the database answers all reads");
+  try {
+    const megabytes = (await readReplicaLag(replicaDatabaseUrl, pool)) / 2 ** 20;
+    const found = `it is ${megabytes.toFixed(1)} MB behind the database's log`;
+    return megabytes > mostLagMegabytes
+      ? warning(found, "the database answers its reads until it has caught up: look at its disk and its log")
+      : ok(found);
+  } catch (error) {
+    return warning(`the database answers all reads: ${reasonOf(error)}`, "start it, or set DATABASE_REPLICA_URL to it");
+  }
 }
