@@ -29,7 +29,7 @@ export class Client extends pg.Client {
   readonly #silentMs: number;
   readonly #observe: Observer | undefined;
   readonly #settings: Settings;
-  readonly #isPooled: boolean;
+  readonly isPooled: boolean;
   #isInTransaction = false;
   #silence: NodeJS.Timeout | undefined;
 
@@ -38,7 +38,7 @@ export class Client extends pg.Client {
     this.#silentMs = silentSeconds * 1000;
     this.#observe = observe;
     this.#settings = settings;
-    this.#isPooled = isPooled;
+    this.isPooled = isPooled;
     this.once("connect", () => this.connection.stream.on("data", () => this.#silence?.refresh()));
     this.on("drain", () => this.#endSilence());
     this.on("end", () => this.#endSilence());
@@ -52,7 +52,7 @@ export class Client extends pg.Client {
   // biome-ignore lint/suspicious/noConfusingVoidType: pg's own overloads
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
     const connected = super.connect().then(async () => {
-      if (!this.#isPooled) await this.#set();
+      if (!this.isPooled) await this.#set();
       return this as pg.Client;
     });
     if (callback === undefined) return connected;
@@ -71,7 +71,7 @@ export class Client extends pg.Client {
     const text: string = typeof first === "string" ? first : (first?.text ?? "");
     this.#observe?.(text);
     this.#silence ??= setTimeout(() => this.connection.stream.destroy(silence(this.#silentMs)), this.#silentMs).unref();
-    const send = (all: unknown[]) => (this.#isPooled ? this.#sendPooled(text, all) : this.#send(all));
+    const send = (all: unknown[]) => (this.isPooled ? this.#sendPooled(text, all) : this.#send(all));
     const span = beginStatement(text);
     return span === undefined ? send(args) : endWith(span, args, send);
   }

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { type Address, pipelinedClient, setTenant } from "./pools.ts";
+import { execute } from "./prepared.ts";
 import type { Row } from "./query/hydrate.ts";
 import type { Statement } from "./query/text.ts";
 import { setBusiness } from "./set-business.ts";
@@ -61,10 +62,10 @@ export function openReader(options: Options): OwnReader {
       if (options.isPooled && businessId !== undefined) return await readInTransaction(client, businessId, statement);
       // Before the statement, which so sees all that is replayed by then.
       const isBehind = since !== undefined && (replayed.get(client) ?? -1) < since;
-      const [position, , { rows }] = await Promise.all([
+      const [position, , rows] = await Promise.all([
         isBehind ? client.query<{ position: number | null }>(replayedStatement) : undefined,
         businessId === undefined ? undefined : setTenant(client, businessId),
-        client.query<Row>(statement),
+        execute(client, statement),
       ]);
       if (!isBehind) return rows;
       const reached = position?.rows[0]?.position ?? -1;
@@ -102,9 +103,9 @@ export function openReader(options: Options): OwnReader {
 
 /** All of it in one round trip, whatever comes of it. */
 async function readInTransaction(client: pg.Client, businessId: string, statement: Statement): Promise<Row[]> {
-  const [, { rows }] = await Promise.all([
+  const [, rows] = await Promise.all([
     client.query(`begin; ${setBusiness(businessId)}`),
-    client.query<Row>(statement),
+    execute(client, statement),
     client.query("commit"),
   ]);
   return rows;

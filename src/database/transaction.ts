@@ -1,5 +1,6 @@
 import pg from "pg";
 import { transactionWaits } from "./pool-metrics.ts";
+import { execute } from "./prepared.ts";
 import type { Row } from "./query/hydrate.ts";
 import type { Statement } from "./query/text.ts";
 import { setBusiness } from "./set-business.ts";
@@ -48,7 +49,7 @@ async function inOneTransaction<T>(
     const level = isolation === undefined ? "" : ` isolation level ${isolation}`;
     // One message for both. The setting ends with the transaction, whichever way that ends.
     await client.query(`begin${level}; ${setting}`);
-    const result = await work(async (statement) => (await client.query<Row>(statement)).rows);
+    const result = await work((statement) => execute(client, statement));
     await client.query("commit");
     client.release();
     return result;

@@ -1,0 +1,133 @@
+import pg from "pg";
+import { prepareValue } from "pg/lib/utils.js";
+import { Client } from "./client.ts";
+import { parsers } from "./parsers.ts";
+import type { Row } from "./query/hydrate.ts";
+import type { Statement } from "./query/text.ts";
+
+/** What the driver's connection sends, and the statements that it has prepared or is preparing. */
+type Connection = {
+  parsedStatements: Record<string, string>;
+  submittedNamedStatements: Record<string, string>;
+  stream: { cork(): void; uncork(): void };
+  parse(message: { name: string | undefined; text: string }): void;
+  bind(message: { statement: string | undefined; values: unknown[]; valueMapper: typeof prepareValue }): void;
+  describe(message: { type: "P"; name: "" }): void;
+  execute(message: object): void;
+  sync(): void;
+};
+
+type Column = { name: string; dataTypeID: number; format: string };
+
+/** The columns of a statement's rows. */
+type Shape = { names: string[]; parsers: ((text: string) => unknown)[]; empty: Row };
+
+/** Of the statements that a connection has prepared: they never change, so they are described once. */
+const shapes = new WeakMap<Connection, Map<string, Shape>>();
+
+type Done = (error: Error | null, rows?: Row[]) => void;
+
+/**
+ * One execution of a statement, as the driver's own `Query` is one, which the driver takes it for. That one copies its
+ * settings, and has the columns described and looks up their parsers, each time.
+ */
+class Execution {
+  readonly text: string;
+  readonly name: string | undefined;
+  /** Set by the client. */
+  declare callback: Done;
+  readonly #values: unknown[];
+  readonly #found: Row[] = [];
+  #connection: Connection | undefined;
+  #shape: Shape | undefined;
+  #failed: Error | undefined;
+
+  constructor({ text, name, values }: Statement) {
+    this.text = text;
+    this.name = name;
+    this.#values = values;
+  }
+
+  submit(connection: Connection): Error | null {
+    const { name, text } = this;
+    this.#connection = connection;
+    const isKnown =
+      name !== undefined &&
+      (connection.parsedStatements[name] !== undefined || connection.submittedNamedStatements[name] !== undefined);
+    connection.stream.cork();
+    try {
+      // Before anything is sent: what cannot be bound fails alone.
+      const values = this.#values.map(prepareValue);
+      if (!isKnown) {
+        connection.parse({ name, text });
+        if (name !== undefined) connection.submittedNamedStatements[name] = text;
+      }
+      connection.bind({ statement: name, values, valueMapper: (value) => value });
+      this.#shape = name === undefined ? undefined : shapes.get(connection)?.get(name);
+      if (this.#shape === undefined) connection.describe({ type: "P", name: "" });
+      connection.execute({});
+      connection.sync();
+      return null;
+    } catch (error) {
+      return error as Error;
+    } finally {
+      connection.stream.uncork();
+    }
+  }
+
+  handleRowDescription({ fields }: { fields: Column[] }): void {
+    this.#shape = {
+      names: fields.map(({ name }) => name),
+      parsers: fields.map(({ dataTypeID }) => parsers.getTypeParser(dataTypeID, "text")),
+      empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
+    };
+    if (this.name === undefined || this.#connection === undefined) return;
+    const known = shapes.get(this.#connection) ?? new Map<string, Shape>();
+    shapes.set(this.#connection, known.set(this.name, this.#shape));
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    const shape = this.#shape;
+    if (shape === undefined || this.#failed !== undefined) return;
+    const row = { ...shape.empty };
+    try {
+      for (let place = 0; place < fields.length; place += 1) {
+        const text = fields[place] as string | null;
+        if (text !== null) row[shape.names[place] as string] = shape.parsers[place]?.(text);
+      }
+    } catch (error) {
+      this.#failed = error as Error;
+    }
+    this.#found.push(row);
+  }
+
+  handleError(error: Error): void {
+    this.callback(error);
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#failed === undefined) this.callback(null, this.#found);
+    else this.callback(this.#failed);
+  }
+
+  /** What a statement with rows is not told, or does not mind. */
+  handleCommandComplete(): void {}
+  handleEmptyQuery(): void {}
+}
+
+Object.setPrototypeOf(Execution.prototype, pg.Query.prototype);
+
+/** The statement's rows, over a connection that may be pipelined. */
+export async function execute(client: pg.ClientBase, statement: Statement): Promise<Row[]> {
+  // Behind a pooler the next execution may be another server connection's, which has not prepared it.
+  if (client instanceof Client && client.isPooled) return ((await client.query(statement)) as pg.QueryResult<Row>).rows;
+  return new Promise((resolve, reject) => {
+    const done: Done = (error, rows = []) => {
+      if (error === null) return resolve(rows);
+      // That of the socket tells nobody what was asked.
+      Error.captureStackTrace(error);
+      reject(error);
+    };
+    (client.query as (execution: Execution, done: Done) => unknown)(new Execution(statement), done);
+  });
+}
