@@ -33,17 +33,6 @@ export async function audit(db: Transaction, by: Auditor, kind: AuditKind, entry
   await db.insert("AuditEntry", rowOf(by, kind, entry));
 }
 
-/** Where the business has only just been made, or an operator makes the change. */
-export async function auditAcross(
-  client: Pick<Prisma.TransactionClient, "auditEntry">,
-  businessId: string,
-  by: Auditor,
-  kind: AuditKind,
-  entry?: Entry,
-): Promise<void> {
-  await client.auditEntry.create({ data: { businessId, ...rowOf(by, kind, entry) } });
-}
-
 function rowOf({ caller, origin }: Auditor, kind: AuditKind, { subject, before, after }: Entry = {}) {
   return {
     kind,

@@ -1,5 +1,6 @@
+import { randomUUIDv7 } from "node:crypto";
 import type { Command } from "commander";
-import { auditAcross, operator } from "../audit/audit.ts";
+import { audit, operator } from "../audit/audit.ts";
 import { hashPassword } from "../auth/session/password.ts";
 import type { Database } from "../database/database.ts";
 import { changeBusiness } from "../domain/business/change-business.ts";
@@ -59,12 +60,12 @@ function addCreate(command: Command): void {
         role: "owner",
       } as const;
       const password = read("Password", "--owner-password", options.ownerPassword);
-      return runCommand(options, async ({ system }) => {
+      return runCommand(options, async (database) => {
         const newOwner = { ...owner, passwordHash: await hashPassword(password) };
-        const [business, member] = await system.$transaction(async (tx) => {
-          const created = await withOption("--slug", () => createBusiness(tx, input));
-          const owned = await withOption("--owner-email", () => insertMember(tx, created.id, newOwner));
-          await auditAcross(tx, created.id, operator, "business_created", { subject: created });
+        const [business, member] = await database.systemTransaction(randomUUIDv7(), async (db) => {
+          const created = await withOption("--slug", () => createBusiness(db, input));
+          const owned = await withOption("--owner-email", () => insertMember(db, newOwner));
+          await audit(db, operator, "business_created", { subject: created });
           return [created, owned] as const;
         });
         const shown = show(business);

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { auditAcross, operator } from "../audit/audit.ts";
+import { audit, operator } from "../audit/audit.ts";
 import { hashPassword } from "../auth/session/password.ts";
 import { sendSignInChange } from "../domain/accounts/send-sign-in-change.ts";
 import { changeMember } from "../domain/team/change-member.ts";
@@ -48,10 +48,10 @@ function addCreate(command: Command): void {
         const business = await findBusiness(database, "--business", options.business);
         const { password, ...fields } = input;
         const passwordHash = await hashPassword(password);
-        const member = await database.system.$transaction(async (tx) => {
-          const added = await withOption("--email", () => insertMember(tx, business.id, { ...fields, passwordHash }));
+        const member = await database.systemTransaction(business.id, async (db) => {
+          const added = await withOption("--email", () => insertMember(db, { ...fields, passwordHash }));
           const { email, role } = added;
-          await auditAcross(tx, business.id, operator, "member_added", { subject: added, after: { email, role } });
+          await audit(db, operator, "member_added", { subject: added, after: { email, role } });
           return added;
         });
         const { id, name, email, role } = member;

@@ -1,8 +1,8 @@
-import { PrismaPg } from "@prisma/adapter-pg";
+import { createRequire } from "node:module";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { sha256 } from "../crypto/hash.ts";
-import { PrismaClient } from "../generated/prisma/client.ts";
+import type { PrismaClient } from "../generated/prisma/client.ts";
 import { tracer } from "../telemetry/tracer.ts";
 import { FairQueue } from "./fair-queue.ts";
 import { type Address, type ConnectionSettings, openSystemPool, openTenantPool } from "./pools.ts";
@@ -10,16 +10,18 @@ import type { Sql } from "./query/sql.ts";
 
 import { openReader, type Reader } from "./reader.ts";
 import { Replica, type ReplicaReader } from "./replica.ts";
-import { openTenant, type Tenant } from "./tenant.ts";
+import { openTenant, type Tenant, type Transaction, transact } from "./tenant.ts";
 
 export type Database = {
-  /** Across all businesses, for operators and maintenance: never for a caller's request. */
-  system: PrismaClient;
+  /** Across all businesses, for operators: never for a caller's request. Loaded at its first use, because it takes 70 MB. */
+  readonly system: PrismaClient;
   systemPool: pg.Pool;
   /** With the position up to which its business has written, queries may go to a replica (`onReplica`). */
   tenant(businessId: string, viewerId?: string, lastWrite?: number): Tenant;
   /** Whether there is a replica, for which requests ask where their business has written last. */
   hasReplica: boolean;
+  /** A transaction of a business that is being made, or that an operator changes: no tenant's, so nothing keeps it to the business. */
+  systemTransaction<T>(businessId: string, work: (db: Transaction) => Promise<T>): Promise<T>;
   /** One statement that reads no business's rows, over connections of their own: authentication. */
   read<R>(statement: Sql<R>): Promise<R[]>;
   /** Whether the connections that authenticate and read are answered; a rejection where they are not. */
@@ -61,6 +63,15 @@ function preferReplica(reader: Reader, replica: ReplicaReader | undefined): Read
   };
 }
 
+const require = createRequire(import.meta.url);
+
+function openPrisma(pool: pg.Pool): PrismaClient {
+  const { PrismaPg } = require("@prisma/adapter-pg") as typeof import("@prisma/adapter-pg");
+  const { PrismaClient } = require("../generated/prisma/client.ts") as typeof import("../generated/prisma/client.ts");
+  const statementNameGenerator = ({ sql }: { sql: string }) => sha256(sql).toString("base64url");
+  return new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator }) });
+}
+
 type Options = Address & {
   /** A streaming replica for reads. */
   replica?: { url: string; log: Logger } | undefined;
@@ -88,17 +99,17 @@ export function openDatabase(options: Options): Database {
   const reader = takeTurns(open(), { most: 32, mostEach: 4 });
   const searcher = takeTurns(open(5), { most: 4, mostEach: 1 });
   const weigher = takeTurns(open(), { most: 4, mostEach: 1 });
-  const system = new PrismaClient({
-    adapter: new PrismaPg(systemPool, {
-      statementNameGenerator: ({ sql }) => sha256(sql).toString("base64url"),
-    }),
-  });
+  let system: PrismaClient | undefined;
   return {
-    system,
+    get system() {
+      system ??= openPrisma(systemPool);
+      return system;
+    },
     systemPool,
     hasReplica: replica !== undefined,
     tenant: (businessId, viewerId, lastWrite) =>
       openTenant({ reader, searcher, weigher, pool }, { businessId, viewerId }, lastWrite),
+    systemTransaction: (businessId, work) => transact(systemPool, { businessId, viewerId: undefined }, work),
     read: async <R>(statement: Sql<R>) => (await authenticator.read(undefined, statement.statement())) as R[],
     async ping() {
       await Promise.all([authenticator.ping(), reader.ping()]);
@@ -106,7 +117,7 @@ export function openDatabase(options: Options): Database {
     async close() {
       await replica?.close();
       await Promise.all([authenticator.close(), reader.close(), searcher.close(), weigher.close()]);
-      await system.$disconnect();
+      await system?.$disconnect();
       await Promise.all([systemPool.end(), pool.end()]);
     },
   };

@@ -1,4 +1,4 @@
-import { Prisma } from "../generated/prisma/client.ts";
+import type { Prisma } from "../generated/prisma/client.ts";
 import { isConnectionLoss } from "./reader.ts";
 
 /** Two transactions changed one row, and Postgres let the other one commit (40001). */
@@ -13,7 +13,7 @@ export function isStorageFailure(error: unknown): boolean {
 
 /** The database could not be reached, or lacks what it needs: nothing is known to be wrong with the request. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof Prisma.PrismaClientInitializationError || isConnectionLoss(error)) return true;
+  if (isNamed(error, "PrismaClientInitializationError") || isConnectionLoss(error)) return true;
   if (isPrismaError(error) && /^(P1001|P1002|P1008|P1017|P2024|P2028|P2037)$/.test(error.code)) return true;
   return /^(53\w{3}|58030|57P0[1-3]|57014|55P03|08\w{3})$/.test(codeOf(error));
 }
@@ -51,5 +51,10 @@ function codeOf(error: unknown): string {
 }
 
 function isPrismaError(error: unknown): error is Prisma.PrismaClientKnownRequestError {
-  return error instanceof Prisma.PrismaClientKnownRequestError;
+  return isNamed(error, "PrismaClientKnownRequestError");
+}
+
+/** Prisma's classes come with its client, which a server does not load. */
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name;
 }

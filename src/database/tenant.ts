@@ -81,9 +81,18 @@ function readFrom({ pool, ...readers }: Opened, reading: Reading, lastWrite?: nu
       (await run(through)(statement.statement())) as R[],
     transaction: (work, isolation) => {
       since = undefined;
-      return inTransaction(pool, businessId, isolation, (run) => work(new OpenTransaction(reading, run)));
+      return transact(pool, reading, work, isolation);
     },
   };
+}
+
+export function transact<T>(
+  pool: pg.Pool,
+  reading: Reading,
+  work: (db: Transaction) => Promise<T>,
+  isolation?: Isolation,
+): Promise<T> {
+  return inTransaction(pool, reading.businessId, isolation, (run) => work(new OpenTransaction(reading, run)));
 }
 
 class OpenTransaction implements Transaction {

@@ -1,6 +1,6 @@
 import { GraphQLError } from "graphql";
 import validator from "validator";
-import { Prisma } from "../generated/prisma/client.ts";
+import { Decimal } from "../database/decimal.ts";
 import { normalize } from "../normalize.ts";
 
 /** Rejects a scalar's value. The detail follows the field's name in a sentence. */
@@ -52,7 +52,7 @@ export type DecimalLimits = { least: number; most: number; places: number };
 export function decimal(value: unknown, { least, most, places }: DecimalLimits) {
   if (typeof value !== "number" || !Number.isFinite(value)) refuse("must be a number");
   if (value < least || value > most) refuse(`must be a number from ${least} to ${most}`);
-  const written = new Prisma.Decimal(String(value));
+  const written = new Decimal(String(value));
   if (written.decimalPlaces() > places) refuse(`must have at most ${places} decimals`);
   return written;
 }

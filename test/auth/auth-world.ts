@@ -32,11 +32,13 @@ export async function startAuthWorld() {
       createAuthenticate({ database: process, ratePerMinute, appUrl: "https://app.example.com", basePath: "/api" }),
     /** Its key is made while it is on a plan with the API. */
     async addBusiness({ plan, ...business }: Partial<NewBusiness> = {}, scopes: Scope[] = ["customers:read"]) {
-      const { id } = await createBusiness(database.system, {
-        name: "Test",
-        slug: `test-${randomUUIDv7()}`,
-        ...business,
-      });
+      const { id } = await database.systemTransaction(randomUUIDv7(), (db) =>
+        createBusiness(db, {
+          name: "Test",
+          slug: `test-${randomUUIDv7()}`,
+          ...business,
+        }),
+      );
       const { key, apiKey } = await database
         .tenant(id)
         .transaction((db) => insertApiKey(db, operator, { name: "Website", scopes }));

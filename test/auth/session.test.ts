@@ -27,7 +27,7 @@ async function signedIn(role: MemberRole) {
     password: "correct horse",
     role,
   };
-  const member = await createMember(world.database.system, businessId, input);
+  const member = await createMember(world.database, businessId, input);
   const { token } = await startSession(world.database, member, browser);
   return { member, cookie: sessions.sign(token), token };
 }

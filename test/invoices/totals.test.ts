@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Decimal } from "../../src/database/decimal.ts";
 import { priceLines, totalsOf } from "../../src/domain/line-items/totals.ts";
-import { Prisma } from "../../src/generated/prisma/client.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { openShop } from "./shop.ts";
 
@@ -44,9 +44,9 @@ test("totals are what whole cents give, for any lines", () => {
       const priced = priceLines(
         lines.map(({ quantity, price, rate }) => ({
           description: "x",
-          quantity: new Prisma.Decimal(written(quantity, 3)),
-          unitPrice: new Prisma.Decimal(written(price, 2)),
-          taxRate: new Prisma.Decimal(written(rate, 4)),
+          quantity: new Decimal(written(quantity, 3)),
+          unitPrice: new Decimal(written(price, 2)),
+          taxRate: new Decimal(written(rate, 4)),
         })),
       );
       const { subtotal, taxTotal, total } = totalsOf(priced);

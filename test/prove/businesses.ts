@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from "node:crypto";
 import { scopes } from "../../src/auth/caller.ts";
 import { makeKey } from "../../src/auth/credentials/api-key.ts";
 import type { Database } from "../../src/database/database.ts";
@@ -17,7 +18,9 @@ export const subscriptionsEach = 3;
 export async function makeBusinesses(database: Database, base: string, receiver: string): Promise<Business[]> {
   const businesses: Business[] = [];
   for (let number = 1; number <= businessCount; number += 1) {
-    const { id } = await createBusiness(database.system, { name: `Prover ${number}` });
+    const { id } = await database.systemTransaction(randomUUIDv7(), (db) =>
+      createBusiness(db, { name: `Prover ${number}` }),
+    );
     const { key, prefix, secretHash } = makeKey();
     await database.system.apiKey.create({
       data: {

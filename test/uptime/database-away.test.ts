@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -47,7 +48,9 @@ const anId = "01890000-0000-7000-8000-000000000001";
 
 /** A business's key. */
 async function makeBusiness(direct: Database): Promise<string> {
-  const { id: businessId } = await createBusiness(direct.system, { name: "Test Plumbing", slug: "away" });
+  const { id: businessId } = await direct.systemTransaction(randomUUIDv7(), (db) =>
+    createBusiness(db, { name: "Test Plumbing", slug: "away" }),
+  );
   const { key, prefix, secretHash } = makeKey();
   await direct.system.apiKey.create({
     data: { businessId, name: "Test", prefix, secretHash: new Uint8Array(secretHash), scopes: [...scopes] },

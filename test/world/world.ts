@@ -92,7 +92,7 @@ export async function startWorld(
   }
 
   async function addPerson(businessId: string, role: "owner" | "admin" | "member" = "owner") {
-    const member = await createMember(app.database.system, businessId, {
+    const member = await createMember(app.database, businessId, {
       name: "Pat Person",
       email: `${randomUUIDv7()}@example.com`,
       password: "correct horse battery",
@@ -123,11 +123,13 @@ export async function startWorld(
     /** A business of the test's own, with a key that holds the given scopes. */
     async addBusiness(options: { scopes?: readonly string[] } & Partial<NewBusiness> = {}) {
       const { scopes = allScopes, ...business } = options;
-      const { id } = await createBusiness(app.database.system, {
-        name: "Test Plumbing",
-        slug: `test-${randomUUIDv7()}`,
-        ...business,
-      });
+      const { id } = await app.database.systemTransaction(randomUUIDv7(), (db) =>
+        createBusiness(db, {
+          name: "Test Plumbing",
+          slug: `test-${randomUUIDv7()}`,
+          ...business,
+        }),
+      );
       const { id: keyId, key } = await addKey(id, scopes);
       const db = app.database.tenant(id);
       return { id, key, keyId, db, client: createClient(origin + config.basePath, key) };

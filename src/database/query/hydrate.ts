@@ -1,4 +1,4 @@
-import { Prisma } from "../../generated/prisma/client.ts";
+import { Decimal } from "../decimal.ts";
 import { type Model, modelOf } from "./models.ts";
 
 /** A row as the driver gives it. */
@@ -8,7 +8,7 @@ type Relations = { [relation: string]: boolean | { include?: Relations } | undef
 
 /** Makes of a row what Prisma would give: the driver leaves decimals as text, and relations come as JSON. */
 export function hydrateRow(model: Model, row: Row, include: object | undefined): Row {
-  for (const { name } of model.decimals) if (typeof row[name] === "string") row[name] = new Prisma.Decimal(row[name]);
+  for (const { name } of model.decimals) if (typeof row[name] === "string") row[name] = new Decimal(row[name]);
   return include === undefined ? row : hydrateRelations(model, row, include as Relations);
 }
 
@@ -29,6 +29,6 @@ function hydrateRelations(model: Model, row: Row, include: Relations): Row {
 
 function hydrateValue(type: string, value: unknown): unknown {
   if (type === "DateTime") return new Date(String(value));
-  if (type === "Decimal") return new Prisma.Decimal(String(value));
+  if (type === "Decimal") return new Decimal(String(value));
   return Buffer.from(String(value).slice(2), "hex");
 }

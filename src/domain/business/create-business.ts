@@ -1,15 +1,14 @@
 import { randomInt } from "node:crypto";
 import { currentTime } from "../../database/clock.ts";
-import type { Business, Plan, Prisma, PrismaClient, SubscriptionState } from "../../generated/prisma/client.ts";
+import type { NewRow, RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
+import type { Plan, SubscriptionState } from "../../generated/prisma/client.ts";
 import { normalize } from "../../normalize.ts";
 import { Problem } from "../../problems.ts";
 
-/** Across businesses: no tenant exists yet. */
-export type SystemClient = PrismaClient | Prisma.TransactionClient;
-
 /** Left to the columns' defaults unless given. */
 type Details = Pick<
-  Prisma.BusinessCreateManyInput,
+  NewRow<"Business">,
   | "businessEmail"
   | "businessPhone"
   | "website"
@@ -37,14 +36,13 @@ export type NewBusiness = Details & {
 
 const trialMilliseconds = 14 * 86_400_000;
 
-export async function createBusiness(client: SystemClient, input: NewBusiness): Promise<Business> {
+/** In a system transaction, because no tenant exists yet; its business is the new one. */
+export async function createBusiness(db: Transaction, input: NewBusiness): Promise<RowOf<"Business">> {
   const { name, slug, plan = "growth", subscription = "trialing", ...details } = input;
   const { trialEndsAt = new Date(currentTime().getTime() + trialMilliseconds) } = input;
   for (const candidate of slug === undefined ? slugsOf(name) : [slug]) {
-    const [business] = await client.business.createManyAndReturn({
-      data: [{ ...details, name, slug: candidate, plan, subscription, trialEndsAt }],
-      skipDuplicates: true,
-    });
+    const row = { ...details, name, slug: candidate, plan, subscription, trialEndsAt };
+    const business = await db.tryInsert("Business", row);
     if (business !== undefined) return business;
   }
   throw new Problem("conflict", "Another business has this slug.");

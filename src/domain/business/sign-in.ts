@@ -1,4 +1,5 @@
 import { verifyPassword } from "../../auth/session/password.ts";
+import type { Database } from "../../database/database.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
@@ -10,7 +11,7 @@ import { cookieOf, startSessionByCookie, wrongCredentials } from "./start-sessio
 import { readViewer } from "./viewer.ts";
 
 type Credentials = { email: string; password: string };
-type Member = Pick<RowOf<"Member">, "id" | "businessId" | "email" | "passwordHash" | "twoFactorAt">;
+type Member = Pick<RowOf<"Member">, "id" | "businessId" | "email" | "passwordHash" | "twoFactorAt" | "isActive">;
 
 /** Whoever has two-factor sign-in is told so only once their password was right. */
 export async function signIn(
@@ -48,9 +49,8 @@ export async function beginSignIn(
 export async function finishSignIn(context: Context, { pendingToken, code }: { pendingToken: string; code: string }) {
   const { database } = context;
   const pending = context.pendingSignIns.read(pendingToken);
-  const member =
-    pending && (await database.system.member.findUnique({ where: { id: pending.memberId, isActive: true } }));
-  if (!member || !pending?.isOf(member))
+  const member = pending && (await readMember(database, "id", pending.memberId));
+  if (!member?.isActive || !pending?.isOf(member))
     throw new Problem("unauthorized", "The code was not entered within five minutes. Enter your password again.");
   const attempt = await limitSignIns(database, { email: member.email, address: cookieOf(context).address });
   await finish(context, member, attempt, code);
@@ -63,13 +63,29 @@ async function verifyCredentials(
   const { database } = context;
   const email = normalizeEmail(credentials.email);
   const attempt = await limitSignIns(database, { email, address: cookieOf(context).address });
-  const member = await database.system.member.findUnique({ where: { email } });
+  const member = await readMember(database, "email", email);
   const isRight = await verifyPassword(credentials.password, member?.passwordHash);
-  if (member === null || !isRight || !member.isActive) {
+  if (member === undefined || !isRight || !member.isActive) {
     await auditFailure(database, email, context.origin);
     throw wrongCredentials();
   }
   return { member, attempt };
+}
+
+/** Among all businesses: which one, signing in says. */
+async function readMember(
+  { systemPool }: Database,
+  column: "id" | "email",
+  value: string,
+): Promise<Member | undefined> {
+  const { rows } = await systemPool.query<Member>({
+    name: `member-by-${column}`,
+    text: `select id, business_id as "businessId", email, password_hash as "passwordHash",
+             two_factor_at as "twoFactorAt", is_active as "isActive"
+           from members where ${column} = $1`,
+    values: [value],
+  });
+  return rows[0];
 }
 
 /** A wrong code stays counted as a failure. */

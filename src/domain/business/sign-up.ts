@@ -1,4 +1,5 @@
-import { asPerson, auditAcross } from "../../audit/audit.ts";
+import { randomUUIDv7 } from "node:crypto";
+import { asPerson, audit } from "../../audit/audit.ts";
 import { hashPassword } from "../../auth/session/password.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
@@ -19,14 +20,14 @@ export async function signUp(context: Context, input: typeof SignUpInput.$inferI
   await limitSignUps(database, cookieOf(context).address);
   await assertMailbox(database, email);
   const passwordHash = await hashPassword(password);
-  const member = await database.system.$transaction(async (tx) => {
-    const business = await createBusiness(tx, {
+  const member = await database.systemTransaction(randomUUIDv7(), async (db) => {
+    const business = await createBusiness(db, {
       name: businessName,
       verifiedAt: null,
       ...(timeZone == null ? {} : { timeZone }),
     });
-    const owner = await insertMember(tx, business.id, { name, email, passwordHash, role: "owner" });
-    await auditAcross(tx, business.id, asPerson(owner, context.origin), "business_created", { subject: business });
+    const owner = await insertMember(db, { name, email, passwordHash, role: "owner" });
+    await audit(db, asPerson(owner, context.origin), "business_created", { subject: business });
     return owner;
   });
   const db = database.tenant(member.businessId);

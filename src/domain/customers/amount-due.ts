@@ -1,5 +1,5 @@
+import { Decimal } from "../../database/decimal.ts";
 import { sql } from "../../database/query/sql.ts";
-import { Prisma } from "../../generated/prisma/client.ts";
 import { inBatches } from "../../graphql/batch.ts";
 import type { Context } from "../../graphql/context.ts";
 
@@ -13,9 +13,9 @@ const readInvoices = inBatches(async ({ db }, ids) => {
         and (status = 'sent' or status = 'partially_paid')
       group by customer_id`,
   );
-  return new Map(owing.map(({ id, due }) => [id, new Prisma.Decimal(due)]));
+  return new Map(owing.map(({ id, due }) => [id, new Decimal(due)]));
 });
 
-export async function readAmountDue(context: Context, customerId: string): Promise<Prisma.Decimal> {
-  return (await readInvoices(context, customerId)) ?? new Prisma.Decimal(0);
+export async function readAmountDue(context: Context, customerId: string): Promise<Decimal> {
+  return (await readInvoices(context, customerId)) ?? new Decimal(0);
 }

@@ -1,17 +1,17 @@
-import { Prisma } from "../../generated/prisma/client.ts";
+import { Decimal } from "../../database/decimal.ts";
 import { badField } from "../../problems.ts";
 import { readLine } from "../line-items/read-lines.ts";
 import type { NewLine } from "../line-items/totals.ts";
 import type { Prices } from "./find-ducted-prices.ts";
 
-export type DuctedSize = { area_m2: Prisma.Decimal; capacity_kw: Prisma.Decimal; outlets: number; zones: number };
+export type DuctedSize = { area_m2: Decimal; capacity_kw: Decimal; outlets: number; zones: number };
 
 export function assertSize({ outlets, zones }: DuctedSize): void {
   if (zones > outlets) throw badField("/zones", "must be at most the number of outlets");
 }
 
 export function ductedLines({ area_m2, capacity_kw, outlets, zones }: DuctedSize, prices: Prices): NewLine[] {
-  const count = (number: number) => new Prisma.Decimal(number);
+  const count = (number: number) => new Decimal(number);
   return [
     readLine({ description: "Ducted system: base installation", quantity: count(1), unit_price: prices.base }),
     readLine({ description: "Capacity, per kW", quantity: capacity_kw, unit_price: prices.perKw }),

@@ -1,17 +1,17 @@
+import { Decimal } from "../../database/decimal.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Tenant } from "../../database/tenant.ts";
-import { Prisma } from "../../generated/prisma/client.ts";
 import { notFound } from "../kernel/store.ts";
 
 export type Prices = Pick<RowOf<"DuctedPrices">, "base" | "perKw" | "perOutlet" | "perZone" | "perM2">;
 
 /** The prices of a business that has set none. */
 export const defaultPrices: Prices = {
-  base: new Prisma.Decimal(3500),
-  perKw: new Prisma.Decimal(450),
-  perOutlet: new Prisma.Decimal(260),
-  perZone: new Prisma.Decimal(290),
-  perM2: new Prisma.Decimal(6),
+  base: new Decimal(3500),
+  perKw: new Decimal(450),
+  perOutlet: new Decimal(260),
+  perZone: new Decimal(290),
+  perM2: new Decimal(6),
 };
 
 export async function findDuctedPrices(db: Tenant): Promise<Prices> {

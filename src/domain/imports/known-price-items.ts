@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import { Decimal } from "../../database/decimal.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
-import { Prisma } from "../../generated/prisma/client.ts";
 import { archivePriceItem } from "../price-items/archive-price-item.ts";
 import { createPriceItem } from "../price-items/create-price-item.ts";
 import { priceItems } from "../price-items/schema.ts";
@@ -66,7 +66,7 @@ function isAsInRow(known: Item, { item, isArchived }: PriceItemRow): boolean {
   if (isArchived && known.archivedAt === null) return false;
   return Object.entries(priceItems.patch(item)).every(([column, value]) => {
     const had: unknown = known[column as keyof Item];
-    return Prisma.Decimal.isDecimal(had) ? had.equals(value as Prisma.Decimal) : isDeepStrictEqual(had, value);
+    return Decimal.isDecimal(had) ? had.equals(value as Decimal) : isDeepStrictEqual(had, value);
   });
 }
 

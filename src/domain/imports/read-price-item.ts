@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from "graphql";
-import { Prisma } from "../../generated/prisma/client.ts";
+import { Decimal } from "../../database/decimal.ts";
 import { oneLine } from "../../one-line.ts";
 import type { CreatePriceItemInput } from "../price-items/schema.ts";
 import { isYes, readAmount, readTaxRate } from "./read-values.ts";
@@ -37,6 +37,6 @@ function priceOf(row: Row, rate: number): number | string | undefined {
   const price = readAmount(own === "" ? gross : own);
   const isGross = own === "" || isYes(row.get("price_includes_gst"));
   if (typeof price === "string" || !isGross) return price;
-  const net = new Prisma.Decimal(String(price)).div(new Prisma.Decimal(String(rate)).plus(1));
-  return net.toDecimalPlaces(2, Prisma.Decimal.ROUND_HALF_UP).toNumber();
+  const net = new Decimal(String(price)).div(new Decimal(String(rate)).plus(1));
+  return net.toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toNumber();
 }

@@ -1,7 +1,7 @@
 import type { Caller } from "../../auth/caller.ts";
+import { Decimal } from "../../database/decimal.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
-import { Prisma } from "../../generated/prisma/client.ts";
 import { Problem } from "../../problems.ts";
 import { find, insert, lock, update } from "../kernel/store.ts";
 import { amountDue } from "./derived.ts";
@@ -10,7 +10,7 @@ import { settle } from "./settle.ts";
 type Invoice = RowOf<"Invoice">;
 type Quote = RowOf<"Quote">;
 
-export type Deposit = { amount: Prisma.Decimal; paidAt: Date };
+export type Deposit = { amount: Decimal; paidAt: Date };
 export type QuotedInvoice = { invoice: Invoice; quote: Quote | undefined };
 
 /** An invoice and its quote. Whoever holds the quote decides about its deposit, so it is locked before its invoices. */
@@ -36,7 +36,7 @@ export async function creditDeposit(db: Transaction, quote: Quote, by?: Caller):
     lock: true,
   });
   for (const invoice of unpaid) {
-    const amount = Prisma.Decimal.min(depositAmount.minus(credited), amountDue(invoice));
+    const amount = Decimal.min(depositAmount.minus(credited), amountDue(invoice));
     if (amount.isZero()) continue;
     await insert(db, "Payment", { invoiceId: invoice.id, kind: "deposit", amount, paidAt: depositPaidAt });
     await settle(db, invoice, invoice.amountPaid.plus(amount), by);
@@ -53,7 +53,7 @@ export async function depositOn(db: Transaction, { id, amountPaid }: Invoice): P
   if (first === undefined) return undefined;
   return {
     paidAt: first.paidAt,
-    amount: deposits.reduce((sum, { amount }) => sum.plus(amount), new Prisma.Decimal(0)),
+    amount: deposits.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0)),
   };
 }
 
@@ -65,7 +65,7 @@ export async function freeDeposit(db: Transaction, { invoice, quote }: QuotedInv
   return update(db, "Quote", quote.id, { depositCredited: quote.depositCredited.minus(invoice.amountPaid) });
 }
 
-type Next = { quote: Quote | undefined; total: Prisma.Decimal };
+type Next = { quote: Quote | undefined; total: Decimal };
 
 /**
  * Changes a locked draft. Where its total is then less than what is credited to it, or its quote another, the deposit is

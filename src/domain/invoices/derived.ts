@@ -1,13 +1,13 @@
+import { Decimal } from "../../database/decimal.ts";
 import type { RowOf, Where } from "../../database/query/types.ts";
-import { Prisma } from "../../generated/prisma/client.ts";
 
 type Invoice = RowOf<"Invoice">;
 
 type Payable = Pick<Invoice, "status" | "total" | "amountPaid">;
 
 /** Nothing is due of a void invoice. */
-export function amountDue({ status, total, amountPaid }: Payable): Prisma.Decimal {
-  return status === "void" ? new Prisma.Decimal(0) : total.minus(amountPaid);
+export function amountDue({ status, total, amountPaid }: Payable): Decimal {
+  return status === "void" ? new Decimal(0) : total.minus(amountPaid);
 }
 
 /** Overdue is no status: it comes with time, and goes with the last payment. */

@@ -1,5 +1,5 @@
+import type { Decimal } from "../../database/decimal.ts";
 import type { RowOf } from "../../database/query/types.ts";
-import type { Prisma } from "../../generated/prisma/client.ts";
 import { customerEmail } from "../emails/customer-email.ts";
 import { formatDate, formatDay, formatMoney } from "../kernel/format.ts";
 import type { Deposit } from "./deposits.ts";
@@ -45,7 +45,7 @@ export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business,
 }
 
 /** What the customer has paid beside the deposit; what was refunded may be more than that. */
-function describePayments(amount: Prisma.Decimal): string[] {
+function describePayments(amount: Decimal): string[] {
   if (amount.isZero()) return [];
   if (amount.isNegative()) return [`${formatMoney(amount.abs())} of it has been refunded to you.`];
   return [`Your payments of ${formatMoney(amount)} so far are taken off it.`];

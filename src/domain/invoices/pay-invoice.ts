@@ -1,8 +1,8 @@
 import { currentTime } from "../../database/clock.ts";
+import type { Decimal } from "../../database/decimal.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
-import type { Prisma } from "../../generated/prisma/client.ts";
 import { badField, Problem } from "../../problems.ts";
 import { confirmToCustomer } from "../emails/confirm-to-customer.ts";
 import type { MutationContext } from "../kernel/context.ts";
@@ -52,7 +52,7 @@ function assertRoom(count: number): void {
     throw new Problem("conflict", `The invoice has ${mostPayments} payments and refunds, which is the limit.`);
 }
 
-function assertAmount(invoice: RowOf<"Invoice">, amount: Prisma.Decimal): void {
+function assertAmount(invoice: RowOf<"Invoice">, amount: Decimal): void {
   const { amountPaid } = invoice;
   const due = amountDue(invoice);
   if (amount.greaterThan(due))

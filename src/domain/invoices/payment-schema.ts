@@ -1,5 +1,5 @@
+import type { Decimal } from "../../database/decimal.ts";
 import type { RowOf } from "../../database/query/types.ts";
-import type { Prisma } from "../../generated/prisma/client.ts";
 import { builder } from "../../graphql/builder.ts";
 import { choice, column, createdAt, derived, instant, line, recordId, updatedAt } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
@@ -31,7 +31,7 @@ export const payments = resource("Payment", {
   fields: {
     id: recordId("payment"),
     kind: choice(PaymentKind)({ description: "What the payment is." }),
-    amount: column<Prisma.Decimal>(
+    amount: column<Decimal>(
       "Money",
       "PaymentAmount",
     )({

@@ -1,8 +1,8 @@
 import type { Caller } from "../../auth/caller.ts";
+import type { Decimal } from "../../database/decimal.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { emit } from "../../events/emit.ts";
-import type { Prisma } from "../../generated/prisma/client.ts";
 import { noDelivery } from "../emails/delivery.ts";
 import { dropWaiting } from "../emails/drop-waiting.ts";
 import { lock, update } from "../kernel/store.ts";
@@ -16,12 +16,7 @@ type Invoice = RowOf<"Invoice">;
  * Stores what has been paid of a locked invoice and the status that follows from it. A draft stays one until it is sent;
  * an invoice is paid in full as of its latest payment, in whichever order they are recorded.
  */
-export async function settle(
-  db: Transaction,
-  invoice: Invoice,
-  amountPaid: Prisma.Decimal,
-  by?: Caller,
-): Promise<Invoice> {
+export async function settle(db: Transaction, invoice: Invoice, amountPaid: Decimal, by?: Caller): Promise<Invoice> {
   const { id } = invoice;
   if (invoice.status === "draft") return update(db, "Invoice", id, { amountPaid });
   if (amountPaid.lessThan(invoice.total)) {

@@ -1,4 +1,4 @@
-import type { Prisma } from "../../generated/prisma/client.ts";
+import type { Decimal } from "../../database/decimal.ts";
 import type { Context } from "../../graphql/context.ts";
 import type { ScalarShapes } from "../../graphql/scalars.ts";
 
@@ -101,9 +101,9 @@ export const flag = kind<boolean>("Boolean");
 export const count = kind<number>("Int");
 export const day = kind<Date>("Date");
 export const instant = kind<Date>("DateTime");
-export const money = kind<Prisma.Decimal>("Money");
-export const positiveMoney = kind<Prisma.Decimal>("PositiveMoney");
-export const unitPrice = kind<Prisma.Decimal>("UnitPrice");
+export const money = kind<Decimal>("Money");
+export const positiveMoney = kind<Decimal>("PositiveMoney");
+export const unitPrice = kind<Decimal>("UnitPrice");
 export const strings = kind<string[]>(["String"]);
 
 /** A column of any other type. */

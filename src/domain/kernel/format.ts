@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
-import type { Prisma } from "../../generated/prisma/client.ts";
+import type { Decimal } from "../../database/decimal.ts";
 import { formatIn, formatRangeIn } from "../../time-zone.ts";
 
 /** `$1,234.50`: written from the decimal itself, never through a binary number. */
-export function formatMoney(amount: Prisma.Decimal): string {
+export function formatMoney(amount: Decimal): string {
   const [whole = "0", cents = "00"] = amount.abs().toFixed(2).split(".");
   return `${amount.isNegative() ? "-" : ""}$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ",")}.${cents}`;
 }

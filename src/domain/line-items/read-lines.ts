@@ -1,10 +1,10 @@
-import { Prisma } from "../../generated/prisma/client.ts";
+import { Decimal } from "../../database/decimal.ts";
 import { badField } from "../../problems.ts";
 import { type LineInput, lineItems } from "./schema.ts";
 import type { NewLine } from "./totals.ts";
 
 export const mostLines = 200;
-const gst = new Prisma.Decimal("0.1");
+const gst = new Decimal("0.1");
 
 export function readLines(inputs: readonly (typeof LineInput.$inferInput)[]): NewLine[] {
   if (inputs.length > mostLines) throw badField("/lines", `must have at most ${mostLines} entries`);

@@ -1,8 +1,6 @@
-import type { Prisma } from "../../generated/prisma/client.ts";
+import type { Decimal } from "../../database/decimal.ts";
 import { column, count, type Field, line, money, recordId } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
-
-type Decimal = Prisma.Decimal;
 
 /** Quotes' lines are shown as the same type: they have the columns of invoices' lines. */
 export const lineItems = resource("InvoiceLine", {

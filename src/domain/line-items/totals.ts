@@ -1,7 +1,5 @@
-import { Prisma } from "../../generated/prisma/client.ts";
+import { Decimal } from "../../database/decimal.ts";
 import { badField } from "../../problems.ts";
-
-type Decimal = Prisma.Decimal;
 
 export type NewLine = { description: string; quantity: Decimal; unitPrice: Decimal; taxRate: Decimal };
 export type PricedLine = NewLine & { position: number; lineTotal: Decimal };
@@ -10,7 +8,7 @@ export type Totals = { subtotal: Decimal; taxTotal: Decimal; total: Decimal };
 /** What a line adds to the totals. */
 export type Summand = Pick<PricedLine, "lineTotal" | "taxRate">;
 
-export const mostTotal = new Prisma.Decimal("9999999999.99");
+export const mostTotal = new Decimal("9999999999.99");
 
 /** Each line with its position from 1 and its total. */
 export function priceLines(lines: readonly NewLine[]): PricedLine[] {
@@ -37,12 +35,12 @@ export function isTooMuch(lines: readonly Summand[], { subtotal, taxTotal, total
 
 /** The sums of the lines' totals and of each line's tax, both rounded half up per line. */
 export function sumLines(lines: readonly Summand[]): Totals {
-  const zero = new Prisma.Decimal(0);
+  const zero = new Decimal(0);
   const subtotal = lines.reduce((sum, line) => sum.plus(line.lineTotal), zero);
   const taxTotal = lines.reduce((sum, line) => sum.plus(roundToCents(line.lineTotal.times(line.taxRate))), zero);
   return { subtotal, taxTotal, total: subtotal.plus(taxTotal) };
 }
 
 export function roundToCents(amount: Decimal): Decimal {
-  return amount.toDecimalPlaces(2, Prisma.Decimal.ROUND_HALF_UP);
+  return amount.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
 }

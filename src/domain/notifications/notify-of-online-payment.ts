@@ -1,6 +1,6 @@
+import { Decimal } from "../../database/decimal.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
-import { Prisma } from "../../generated/prisma/client.ts";
 import type { PaymentEvent, PaymentTrouble } from "../../stripe/checkout.ts";
 import { formatMoney } from "../kernel/format.ts";
 import { find } from "../kernel/store.ts";
@@ -70,7 +70,7 @@ export async function notifyOfPaymentTrouble(
       details: [
         ["For", name],
         ["Customer", customer],
-        ["Amount", formatMoney(new Prisma.Decimal(amountCents).dividedBy(100))],
+        ["Amount", formatMoney(new Decimal(amountCents).dividedBy(100))],
         ["Payment", payment.paymentIntentId],
         ["Next step", next],
       ],

@@ -1,7 +1,7 @@
 import { currentTime } from "../../database/clock.ts";
+import { Decimal } from "../../database/decimal.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
-import { Prisma } from "../../generated/prisma/client.ts";
 import type { Links } from "../../graphql/context.ts";
 import type { CheckoutPayment, Session } from "../../stripe/checkout.ts";
 import { amountDue } from "../invoices/derived.ts";
@@ -17,7 +17,7 @@ import { lockSubject, modelOfSubject, type Subject } from "./subject.ts";
 type OnlinePayment = RowOf<"OnlinePayment">;
 type Recording = { db: Transaction; links: Links; subject: Subject };
 
-const none = new Prisma.Decimal(0);
+const none = new Decimal(0);
 
 /**
  * Records what has become of a session. Sessions only move on, so one that was read before another changes nothing after
@@ -71,7 +71,7 @@ async function credit(
   { db, links, subject }: Recording,
   { id, amount }: OnlinePayment,
   payment: CheckoutPayment,
-): Promise<Prisma.Decimal> {
+): Promise<Decimal> {
   if (subject.kind === "quote") {
     const { row: quote } = subject;
     const isDue = quoteTransitions.allows(quote, "pay_deposit") && quote.depositPaidAt === null;
@@ -81,7 +81,7 @@ async function credit(
   }
   const { row: invoice } = subject;
   if (!invoiceTransitions.allows(invoice, "pay") || (await isFull(db, invoice))) return none;
-  const credited = Prisma.Decimal.min(amountDue(invoice), amount);
+  const credited = Decimal.min(amountDue(invoice), amount);
   await payInvoice({ db, links }, { id: invoice.id, amount: credited, ...sourceOf(payment), onlinePaymentId: id });
   return credited;
 }
@@ -100,11 +100,11 @@ async function recordRefund(
   row: OnlinePayment,
   payment: CheckoutPayment,
 ): Promise<void> {
-  const refunded = new Prisma.Decimal(payment.refundedCents).dividedBy(100);
+  const refunded = new Decimal(payment.refundedCents).dividedBy(100);
   if (!refunded.greaterThan(row.refunded)) return;
   await update(db, "OnlinePayment", row.id, { refunded });
   const neverDue = row.amount.minus(row.credited);
-  const past = Prisma.Decimal.max(refunded, neverDue).minus(Prisma.Decimal.max(row.refunded, neverDue));
+  const past = Decimal.max(refunded, neverDue).minus(Decimal.max(row.refunded, neverDue));
   const model = modelOfSubject[subject.kind];
   if (past.isZero()) {
     await touch(db, model, subject.row.id);
@@ -115,7 +115,7 @@ async function recordRefund(
     return;
   }
   const invoice = await find(db, "Invoice", subject.row.id);
-  const amount = Prisma.Decimal.min(past, invoice.amountPaid).negated();
+  const amount = Decimal.min(past, invoice.amountPaid).negated();
   // A refund that somebody has entered by hand before is the same money.
   if (amount.isZero() || !invoiceTransitions.allows(invoice, "refund") || (await isFull(db, invoice))) return;
   const source = sourceOf({ ...payment, createdAt: currentTime() });

@@ -1,6 +1,6 @@
+import { Decimal } from "../../database/decimal.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
-import { Prisma } from "../../generated/prisma/client.ts";
 import type { LinkKind } from "../../graphql/context.ts";
 import { amountDue } from "../invoices/derived.ts";
 import { invoiceTransitions } from "../invoices/transitions.ts";
@@ -11,24 +11,24 @@ import { statusOf } from "../quotes/status.ts";
 export type Subject = { kind: "invoice"; row: RowOf<"Invoice"> } | { kind: "quote"; row: RowOf<"Quote"> };
 
 /** Stripe's limits for Australian dollars. */
-const least = new Prisma.Decimal("0.50");
-const most = new Prisma.Decimal("999999.99");
+const least = new Decimal("0.50");
+const most = new Decimal("999999.99");
 
 export async function lockSubject(db: Transaction, kind: LinkKind, id: string): Promise<Subject> {
   return kind === "invoice" ? { kind, row: await lock(db, "Invoice", id) } : { kind, row: await lock(db, "Quote", id) };
 }
 
 /** The invoice's amount due, or the deposit of an accepted quote; undefined where nothing can be paid online. */
-export function payableOnline(subject: Subject): Prisma.Decimal | undefined {
+export function payableOnline(subject: Subject): Decimal | undefined {
   const due = subject.kind === "invoice" ? dueOfInvoice(subject.row) : dueOfQuote(subject.row);
   return due === null || due.lessThan(least) || due.greaterThan(most) ? undefined : due;
 }
 
-function dueOfInvoice(invoice: RowOf<"Invoice">): Prisma.Decimal | null {
+function dueOfInvoice(invoice: RowOf<"Invoice">): Decimal | null {
   return invoiceTransitions.allows(invoice, "pay") ? amountDue(invoice) : null;
 }
 
-function dueOfQuote(quote: RowOf<"Quote">): Prisma.Decimal | null {
+function dueOfQuote(quote: RowOf<"Quote">): Decimal | null {
   return statusOf(quote) === "accepted" && quote.depositPaidAt === null ? quote.depositAmount : null;
 }
 

@@ -1,12 +1,12 @@
+import { Decimal } from "../../database/decimal.ts";
 import type { RowOf } from "../../database/query/types.ts";
-import { Prisma } from "../../generated/prisma/client.ts";
 
-const none = new Prisma.Decimal(0);
+const none = new Decimal(0);
 
 /** What arrived without being due, and was not refunded. */
-export function sumNotDue(payments: readonly RowOf<"OnlinePayment">[]): Prisma.Decimal {
+export function sumNotDue(payments: readonly RowOf<"OnlinePayment">[]): Decimal {
   return payments
     .filter(({ status }) => status === "paid")
-    .map(({ amount, credited, refunded }) => Prisma.Decimal.max(amount.minus(credited).minus(refunded), none))
+    .map(({ amount, credited, refunded }) => Decimal.max(amount.minus(credited).minus(refunded), none))
     .reduce((sum, left) => sum.plus(left), none);
 }

@@ -1,8 +1,6 @@
-import type { Prisma } from "../../generated/prisma/client.ts";
+import type { Decimal } from "../../database/decimal.ts";
 import { column, createdAt, instant, line, recordId, updatedAt } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
-
-type Decimal = Prisma.Decimal;
 
 export const priceItems = resource("PriceItem", {
   description: "A product or work of the price list, from which lines of quotes and invoices are made.",

@@ -1,8 +1,8 @@
-import type { Prisma } from "../../generated/prisma/client.ts";
+import type { Decimal } from "../../database/decimal.ts";
 import { badField } from "../../problems.ts";
 
-export type Deposit = Prisma.Decimal | null | undefined;
+export type Deposit = Decimal | null | undefined;
 
-export function assertDeposit(amount: Deposit, total: Prisma.Decimal, field = "deposit_amount"): void {
+export function assertDeposit(amount: Deposit, total: Decimal, field = "deposit_amount"): void {
   if (amount?.greaterThan(total)) throw badField(`/${field}`, `must be at most the total, ${total.toFixed(2)}`);
 }

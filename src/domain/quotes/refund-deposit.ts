@@ -1,6 +1,6 @@
 import { currentTime } from "../../database/clock.ts";
+import { Decimal } from "../../database/decimal.ts";
 import type { Transaction } from "../../database/tenant.ts";
-import { Prisma } from "../../generated/prisma/client.ts";
 import { creditDeposit, depositOn, freeDeposit } from "../invoices/deposits.ts";
 import { settle } from "../invoices/settle.ts";
 import { insert, lock, update } from "../kernel/store.ts";
@@ -11,12 +11,7 @@ type Source = { onlinePaymentId: string; reference: string };
  * Takes what was refunded of a quote's deposit off it: first what no sent invoice has, and the rest as refunds of the
  * invoices that do, the latest first. A deposit of which nothing is left is none, and is not asked for again.
  */
-export async function refundDeposit(
-  db: Transaction,
-  id: string,
-  refunded: Prisma.Decimal,
-  source: Source,
-): Promise<void> {
+export async function refundDeposit(db: Transaction, id: string, refunded: Decimal, source: Source): Promise<void> {
   let quote = await lock(db, "Quote", id);
   const invoices = await db.select("Invoice", {
     where: { quoteId: id, status: { not: "void" } },
@@ -27,7 +22,7 @@ export async function refundDeposit(
     if (invoice.status === "draft") quote = (await freeDeposit(db, { invoice, quote })) ?? quote;
   const { depositAmount, depositCredited } = quote;
   if (depositAmount === null || quote.depositPaidAt === null) return;
-  const free = Prisma.Decimal.min(refunded, depositAmount.minus(depositCredited));
+  const free = Decimal.min(refunded, depositAmount.minus(depositCredited));
   const left = depositAmount.minus(free);
   const changes = left.isZero() ? { depositAmount: null, depositPaidAt: null } : { depositAmount: left };
   const changed = await update(db, "Quote", id, changes, { touch: true });
@@ -35,7 +30,7 @@ export async function refundDeposit(
   for (const invoice of invoices) {
     const deposit = invoice.status === "draft" ? undefined : await depositOn(db, invoice);
     if (deposit === undefined || rest.isZero()) continue;
-    const amount = Prisma.Decimal.min(rest, deposit.amount, invoice.amountPaid);
+    const amount = Decimal.min(rest, deposit.amount, invoice.amountPaid);
     const paidAt = currentTime();
     await insert(db, "Payment", { ...source, invoiceId: invoice.id, kind: "refund", amount: amount.negated(), paidAt });
     await settle(db, invoice, invoice.amountPaid.minus(amount));

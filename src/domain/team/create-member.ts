@@ -1,32 +1,31 @@
 import type { MemberRole } from "../../auth/caller.ts";
 import { hashPassword } from "../../auth/session/password.ts";
 import { currentTime } from "../../database/clock.ts";
-import type { Member } from "../../generated/prisma/client.ts";
+import type { Database } from "../../database/database.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
-import type { SystemClient } from "../business/create-business.ts";
 
 type MemberFields = { name: string; email: string; role: MemberRole };
 
 /** An email address signs in to one business only. */
 export async function createMember(
-  client: SystemClient,
+  database: Database,
   businessId: string,
   { password, ...fields }: MemberFields & { password: string },
-): Promise<Member> {
-  return insertMember(client, businessId, { ...fields, passwordHash: await hashPassword(password) });
+): Promise<RowOf<"Member">> {
+  const passwordHash = await hashPassword(password);
+  return database.systemTransaction(businessId, (db) => insertMember(db, { ...fields, passwordHash }));
 }
 
 /** For a transaction, which should not wait for a password to be hashed. */
 export async function insertMember(
-  client: SystemClient,
-  businessId: string,
+  db: Transaction,
   { email, ...fields }: MemberFields & { passwordHash: string },
-): Promise<Member> {
+): Promise<RowOf<"Member">> {
   const now = currentTime();
-  const [member] = await client.member.createManyAndReturn({
-    data: [{ ...fields, businessId, email: normalizeEmail(email), createdAt: now, updatedAt: now }],
-    skipDuplicates: true,
-  });
+  const times = { createdAt: now, updatedAt: now };
+  const member = await db.tryInsert("Member", { ...fields, email: normalizeEmail(email), ...times });
   if (member === undefined) throw new Problem("conflict", "Another account uses this email.");
   return member;
 }

@@ -1,6 +1,6 @@
+import { Decimal } from "../../database/decimal.ts";
 import { type Sql, sql } from "../../database/query/sql.ts";
 import type { Tenant } from "../../database/tenant.ts";
-import { Prisma } from "../../generated/prisma/client.ts";
 import { daysBeforeExpiry, type InboxCounts, mostCounted, type Owed, type WorkCounts } from "./counts.ts";
 
 /** How many rows there are, counted no further than a screen says. */
@@ -66,7 +66,7 @@ export async function countWork(db: Tenant, now: Date): Promise<WorkCounts> {
 }
 
 function owed(count: number, amount: string): Owed {
-  return { count, amountDue: new Prisma.Decimal(amount) };
+  return { count, amountDue: new Decimal(amount) };
 }
 
 export async function countInbox(db: Tenant, memberId: string): Promise<InboxCounts> {

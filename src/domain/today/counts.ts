@@ -1,4 +1,4 @@
-import type { Prisma } from "../../generated/prisma/client.ts";
+import type { Decimal } from "../../database/decimal.ts";
 import { builder, example } from "../../graphql/builder.ts";
 
 /** Where a count stops: what is more than a screen says. */
@@ -8,7 +8,7 @@ const counted = `Counted to ${mostCounted}: ${mostCounted} is ${mostCounted} or 
 
 export const daysBeforeExpiry = 7;
 
-export type Owed = { count: number; amountDue: Prisma.Decimal };
+export type Owed = { count: number; amountDue: Decimal };
 
 function owedType(name: string, description: string) {
   return builder.objectRef<Owed>(name).implement({

@@ -1,6 +1,6 @@
+import { Decimal } from "../../database/decimal.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Tenant } from "../../database/tenant.ts";
-import { Prisma } from "../../generated/prisma/client.ts";
 import { builder, example } from "../../graphql/builder.ts";
 import { badField } from "../../problems.ts";
 
@@ -12,7 +12,7 @@ export const Period = builder.enumType("Period", {
   } as const,
 });
 
-type Revenue = { from: Date; to: Date; received: Prisma.Decimal };
+type Revenue = { from: Date; to: Date; received: Decimal };
 
 export const RevenueType = builder.objectRef<Revenue>("Revenue").implement({
   description: "What was received in a week or a month.",
@@ -58,5 +58,5 @@ export async function listRevenue(db: Tenant, { by, from, to }: Given): Promise<
       select "from", "to", coalesce(amount, 0)::text as received from period left join received using (begins)
       order by "from"`,
   );
-  return rows.map((row) => ({ ...row, received: new Prisma.Decimal(row.received) }));
+  return rows.map((row) => ({ ...row, received: new Decimal(row.received) }));
 }

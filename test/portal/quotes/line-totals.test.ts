@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { centsOf, decimalOf, numberOf, numberPattern } from "../../../portal/records/decimal.ts";
 import { lineTotal, totalsOf } from "../../../portal/records/lines.ts";
+import { Decimal } from "../../../src/database/decimal.ts";
 import { priceLines, sumLines } from "../../../src/domain/line-items/totals.ts";
-import { Prisma } from "../../../src/generated/prisma/client.ts";
 
 /** A number with at most so many decimals, as it is written. */
 const written = (least: number, most: number, places: number) =>
@@ -23,7 +23,7 @@ const line = fc.record({
 test("totals while typing are those that the server comes to", () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
-      const decimal = (text: string) => new Prisma.Decimal(text);
+      const decimal = (text: string) => new Decimal(text);
       const priced = priceLines(
         lines.map(({ quantity, unit_price, tax_rate }) => ({
           description: "",

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
@@ -125,7 +125,7 @@ async function fillAccount(origin: string): Promise<string> {
 }
 
 async function makeVictim(origin: string, database: Database): Promise<RestClient> {
-  const { id } = await createBusiness(database.system, { name: "Neighbour" });
+  const { id } = await database.systemTransaction(randomUUIDv7(), (db) => createBusiness(db, { name: "Neighbour" }));
   const { key, prefix, secretHash } = makeKey();
   const kept = { name: "Key", prefix, secretHash: new Uint8Array(secretHash), scopes: [...presets.full] };
   await database.system.apiKey.create({ data: { businessId: id, ...kept } });

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { once } from "node:events";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
@@ -41,7 +41,9 @@ export async function run(): Promise<void> {
 
 async function attack({ database }: Awaited<ReturnType<typeof startApp>>, base: string): Promise<string[]> {
   const complaints: string[] = [];
-  const { id, inboundEmail } = await createBusiness(database.system, { name: "Attacked" });
+  const { id, inboundEmail } = await database.systemTransaction(randomUUIDv7(), (db) =>
+    createBusiness(db, { name: "Attacked" }),
+  );
   const { key, prefix, secretHash } = makeKey();
   await database.system.apiKey.create({
     data: { businessId: id, name: "Key", prefix, secretHash: new Uint8Array(secretHash), scopes: [...scopes] },

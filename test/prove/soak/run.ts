@@ -108,7 +108,7 @@ export async function soak(minutes: number, tell: (minute: Minute) => void): Pro
 /** With somebody who signs in. */
 async function openShop(database: Database, origin: string, { id, key }: Business): Promise<Shop> {
   const email = `${randomUUID()}@example.com`;
-  await createMember(database.system, id, { name: "Pat Person", email, password, role: "owner" });
+  await createMember(database, id, { name: "Pat Person", email, password, role: "owner" });
   const { smsNumber, inboundEmail } = await database.system.business.findUniqueOrThrow({ where: { id } });
   const { cookie = "" } = (await signIn(origin, email, password)) as { cookie?: string };
   return { key, smsNumber, inboundEmail, cookie, email, password };
