@@ -1,6 +1,4 @@
 import { Readable } from "node:stream";
-import { type ExecutionResult, type GraphQLSchema, getOperationAST, OperationTypeNode } from "graphql";
-import { createYoga, type Plugin } from "graphql-yoga";
 import type { Context as KoaContext } from "koa";
 import { hasAccess } from "../auth/access.ts";
 import { limitByAddress } from "../auth/rate-limit/limit-by-address.ts";
@@ -8,29 +6,22 @@ import { networkOf } from "../auth/rate-limit/network-of.ts";
 import { assertOwnOrigin } from "../auth/session/csrf.ts";
 import { FairQueue } from "../database/fair-queue.ts";
 import { readJson } from "../http/body.ts";
-import { callerLeft, type ToProblem } from "../http/problems.ts";
+import { callerLeft } from "../http/problems.ts";
 import type { Handler } from "../http/router.ts";
 import { Problem } from "../problems.ts";
-import { AnswerBytes, assertDocumentFits, fitsDocument } from "./answer-bytes.ts";
-import { checkRequests } from "./check-request.ts";
+import { AnswerBytes, fitsDocument } from "./answer-bytes.ts";
 import type { Context } from "./context.ts";
-import { errorOf, namedProblems } from "./errors.ts";
 import { startStream } from "./stream.ts";
-import { readTrusted, type TrustedDocuments, trustDocuments } from "./trusted-documents.ts";
+import { readTrusted } from "./trusted-documents.ts";
+import { withinBytes } from "./within-bytes.ts";
+import type { Yoga, YogaParts } from "./yoga.ts";
 
-export type EndpointParts = {
-  schema: GraphQLSchema;
-  /** The documents that are sent by their ids. */
-  documents: TrustedDocuments;
+export type EndpointParts = YogaParts & {
   appUrl: string;
   corsOrigins: readonly string[];
   /** The signed-in person of the request's cookie, or anonymous. */
   contextOf: (ctx: KoaContext) => Promise<Context>;
-  toProblem: ToProblem;
 };
-
-/** What Yoga is given of a request beside its headers, and whom the checks tell that its document is refused. */
-type Served = { context: Context; body: unknown; onRefused(): void; result: ExecutionResult | undefined };
 
 /** From one address: what nobody has signed in for, and documents that are refused, whoever sends them. */
 const signedOutPerMinute = 300;
@@ -41,31 +32,10 @@ const refusedPerMinute = 120;
  * wrong with the HTTP request is a problem; with the document or its variables, an error of GraphQL's that carries one.
  */
 export function createEndpoint(parts: EndpointParts): Handler {
-  const { schema, documents, appUrl, contextOf, toProblem } = parts;
+  const { documents, appUrl, contextOf } = parts;
   const signedOut = limitByAddress(signedOutPerMinute);
   const refused = limitByAddress(refusedPerMinute);
-  const yoga = createYoga<Served>({
-    schema,
-    graphqlEndpoint: "/graphql",
-    graphiql: false,
-    landingPage: false,
-    logging: false,
-    batching: false,
-    cors: false,
-    multipart: false,
-    parserAndValidationCache: false,
-    maskedErrors: { maskError: (error) => error as Error },
-    context: ({ context }) => context,
-    plugins: [
-      parsedBodies,
-      knownResults,
-      trustDocuments(documents),
-      checkRequests(schema, documents),
-      limitBytes,
-      readFromReplica,
-      namedProblems(toProblem),
-    ],
-  });
+  let yoga: Yoga | undefined;
   const turns = new FairQueue(documentsAtOnce);
 
   return async (ctx) => {
@@ -97,6 +67,7 @@ export function createEndpoint(parts: EndpointParts): Handler {
         ctx.body = `{"data":${written}}`;
         return;
       }
+      yoga ??= (await import("./yoga.ts")).openYoga(parts);
       const response = await yoga.fetch(
         new URL(ctx.originalUrl, appUrl).href,
         {
@@ -154,53 +125,9 @@ function takeTurn(turns: FairQueue, key: string): Promise<() => void> {
   return turns.enter(key);
 }
 
-/** The lists end early; what one document selects of a record again and again is refused. */
-const limitBytes: Plugin<Served> = {
-  onExecute: () => ({
-    async onExecuteDone({ result, setResult }) {
-      if (!(Symbol.asyncIterator in result)) setResult(await withinBytes(result as ExecutionResult));
-    },
-  }),
-};
-
-/** What only reads; a subscription outlives what its request knew of writes. */
-const readFromReplica: Plugin<Served> = {
-  onExecute({ args, extendContext }) {
-    const { db } = args.contextValue as unknown as Context;
-    if (getOperationAST(args.document, args.operationName)?.operation === OperationTypeNode.QUERY)
-      extendContext({ db: db.onReplica } as object);
-  },
-};
-
-async function withinBytes(result: ExecutionResult): Promise<ExecutionResult> {
-  if (result.data == null) return result;
-  try {
-    await assertDocumentFits(result.data);
-    return result;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return { data: null, errors: [errorOf(error)] };
-  }
-}
-
 function lengthOf(body: unknown): number {
   return typeof body === "string" || Buffer.isBuffer(body) ? body.length : 0;
 }
-
-/** What a trusted document has answered already: its errors go out as all others do. */
-const knownResults: Plugin<Served> = {
-  onParams({ context, setResult }) {
-    const { result } = context as unknown as Served;
-    if (result !== undefined) setResult(result);
-  },
-};
-
-/** The parameters come from the body that was read already. */
-const parsedBodies: Plugin<Served> = {
-  onRequestParse({ request, serverContext, setRequestParser }) {
-    if (request.method === "POST") setRequestParser(() => ((serverContext as unknown as Served).body ?? {}) as object);
-  },
-};
 
 /** Yoga checks the types of the other parameters. */
 function assertOperationName(body: unknown): void {

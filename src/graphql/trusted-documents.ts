@@ -1,7 +1,4 @@
-import { usePersistedOperations } from "@graphql-yoga/plugin-persisted-operations";
-import { type DocumentNode, GraphQLError } from "graphql";
-import type { Plugin } from "graphql-yoga";
-import { Problem } from "../problems.ts";
+import type { DocumentNode } from "graphql";
 import type { ExecuteDocument } from "./execute-document.ts";
 
 /** One of the portal's own documents; a subscription is not compiled. */
@@ -9,19 +6,6 @@ export type TrustedDocument = { name: string; document: DocumentNode; execute: E
 
 /** By their ids. */
 export type TrustedDocuments = ReadonlyMap<string, TrustedDocument>;
-
-const unknown = "No document has this id. A newer portal is available: load the page again.";
-const missing = "A request needs a document: query, or extensions.persistedQuery.";
-
-/** Documents that were validated at start are sent by their ids, and neither parsed nor validated again. */
-export function trustDocuments(trusted: TrustedDocuments): Plugin {
-  return usePersistedOperations({
-    allowArbitraryOperations: true,
-    skipDocumentValidation: true,
-    getPersistedOperation: (id) => trusted.get(id)?.document ?? null,
-    customErrors: { notFound: () => badRequest(unknown), keyNotFound: () => badRequest(missing) },
-  }) as Plugin;
-}
 
 type Asked = { execute: ExecuteDocument; variables: Record<string, unknown>; contentType: string };
 
@@ -53,10 +37,4 @@ function contentTypeOf(accept: string): string | undefined {
   const first = types.find((type) => /^(\*\/\*|application\/(\*|json|graphql-response\+json))$/.test(type));
   if (first === undefined) return undefined;
   return `${first === "application/graphql-response+json" ? first : "application/json"}; charset=utf-8`;
-}
-
-/** A request that is not well-formed, whatever its content type. */
-function badRequest(detail: string): GraphQLError {
-  const originalError = new Problem("bad-request", detail);
-  return new GraphQLError(detail, { originalError, extensions: { http: { status: 400 } } });
 }

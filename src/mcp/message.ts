@@ -1,17 +1,19 @@
 import type { IncomingMessage } from "node:http";
-import { ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { parseJson, readJsonBytes } from "../http/body.ts";
+
+/** JSON-RPC's codes. */
+const parseError = -32700;
+const invalidRequest = -32600;
 
 export type Message = { message: unknown } | { error: Response };
 
 /** Reads one JSON-RPC message; undefined stands for nothing, and for what is no JSON. */
 export async function readMessage(request: IncomingMessage): Promise<Message> {
   const message = parse(await readJsonBytes(request));
-  if (message === undefined)
-    return { error: errorOf(ProtocolErrorCode.ParseError, "Parse error: the body is not valid JSON in UTF-8") };
+  if (message === undefined) return { error: errorOf(parseError, "Parse error: the body is not valid JSON in UTF-8") };
   // The protocol has no batches any more; one would call many tools for one request's quota.
   if (Array.isArray(message))
-    return { error: errorOf(ProtocolErrorCode.InvalidRequest, "Invalid request: send one message, not a batch") };
+    return { error: errorOf(invalidRequest, "Invalid request: send one message, not a batch") };
   return { message };
 }
 
@@ -36,6 +38,6 @@ function parse(body: Buffer): unknown {
   }
 }
 
-function errorOf(code: ProtocolErrorCode, message: string): Response {
+function errorOf(code: number, message: string): Response {
   return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status: 400 });
 }

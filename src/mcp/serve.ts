@@ -8,10 +8,8 @@ import { requestIdOf } from "../http/middleware/request-id.ts";
 import type { Handler } from "../http/router.ts";
 import type { Operation } from "../operations/operation.ts";
 import { type CallParts, callTool } from "./call.ts";
-import { exchange } from "./exchange.ts";
 import { type Person, peopleNeeded } from "./instructions.ts";
 import { argumentsOf, asksForInstructions, readMessage } from "./message.ts";
-import { createServer } from "./server.ts";
 import { compileTools } from "./tool.ts";
 
 export type McpParts = CallParts & {
@@ -40,6 +38,7 @@ export function createMcp(parts: McpParts): Handler {
     if ("error" in read) return respond(ctx, read.error);
 
     const team = asksForInstructions(read.message) ? await teamOf(authentication, peopleNeeded) : [];
+    const { createServer, exchange } = await loadProtocol();
     const request = new Request(`${baseUrl}/mcp/mcp`, { method: "POST", headers: protocolHeaders(ctx) });
     const serverOf = () =>
       createServer({
@@ -63,6 +62,12 @@ export function createMcp(parts: McpParts): Handler {
       });
     await respond(ctx, await exchange(request, read.message, serverOf));
   };
+}
+
+/** The SDK, for whoever has a caller: it takes 20 MB. */
+async function loadProtocol() {
+  const [{ createServer }, { exchange }] = await Promise.all([import("./server.ts"), import("./exchange.ts")]);
+  return { createServer, exchange };
 }
 
 /** The protocol's headers alone: the SDK is shown no credential and no cookie. */

@@ -1,4 +1,5 @@
-import countries from "i18n-iso-countries";
+import countries from "i18n-iso-countries/index.js";
+import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { oneLine } from "../../one-line.ts";
 
@@ -47,6 +48,8 @@ export function readTaxRate(text: string): number | string {
   if (isNo(given) || /free|exempt|excluded|export|none|out of scope|n-t|^fre$/i.test(given)) return 0;
   return isYes(given) || /^gst\b|gst on income|taxable/i.test(given) ? 0.1 : text;
 }
+
+countries.registerLocale(english);
 
 export function readCountry(text: string): string {
   const given = text.trim();

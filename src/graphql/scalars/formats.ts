@@ -1,4 +1,4 @@
-import countries from "i18n-iso-countries";
+import countries from "i18n-iso-countries/index.js";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import validator from "validator";
 import { normalize } from "../../normalize.ts";
