@@ -26,7 +26,7 @@ describePortal(() => {
     page.setDefaultTimeout(30_000);
     await page.goto(`${world.origin}/settings/team`);
     await page.click('nav a[href="/settings/audit-log"]');
-    await page.waitForSelector("main tbody tr");
+    await page.waitForSelector("main tbody tr::-p-text(Created an API key)");
     const rows = () => page.$$eval("main tbody tr", (all) => all.map((row) => row.textContent ?? ""));
     expect(await rows()).toEqual([
       expect.stringMatching(/^Created an API key: Website.*Scopes: customers:read.*Pat Person127\.0\.0\.1/),
