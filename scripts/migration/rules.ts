@@ -14,6 +14,7 @@ const additions = new Set([
   "CreateEnumStmt",
   "CreateExtensionStmt",
   "CreateFunctionStmt",
+  "CreateSchemaStmt",
   "CreateSeqStmt",
   "CreateStmt",
   "CreateTrigStmt",
