@@ -1,6 +1,7 @@
 import type { Keys } from "../crypto/derive-key.ts";
 import { keepsSessions } from "../database/keeps-sessions.ts";
 import { migrate } from "../database/migrate.ts";
+import { makePartitions } from "../database/partitions.ts";
 import { trackWrites } from "../database/replica.ts";
 import { ensureTenantRole } from "../database/role.ts";
 import { joinOrStartEmbedded, startEmbedded } from "../embedded-postgres/embedded-postgres.ts";
@@ -100,4 +101,5 @@ async function assertKeepsSessions(url: string, { directDatabaseUrl }: Config): 
 async function migrateAsOwner(url: string, say: Say): Promise<void> {
   await ensureTenantRole(url);
   await migrate(url, { say });
+  await makePartitions(url);
 }

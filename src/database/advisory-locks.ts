@@ -3,3 +3,6 @@
  * of the database names is still there when its turn comes.
  */
 export const fileBytesLock = 2_026_112_401;
+
+/** Held by whoever makes or drops partitions. */
+export const partitionsLock = 2_026_112_402;

@@ -28,6 +28,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === "23505";
 }
 
+/** A check, or the bounds of a partition, refused the row (23514). */
+export function isCheckViolation(error: unknown): boolean {
+  return codeOf(error) === "23514";
+}
+
 /** A foreign key refused the change (23503, and since Postgres 18 23001): a record that it names is gone, or one that it deletes is named. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return /^(23503|23001)$/.test(codeOf(error));

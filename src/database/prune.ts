@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { dropPartitions, makePartitions } from "./partitions.ts";
 import { isSetting, type RetentionDays, retentions } from "./retention.ts";
 
 const rowsAtOnce = 1000;
@@ -9,6 +10,9 @@ const rowsAtOnce = 1000;
  */
 export async function prune(pool: pg.Pool, days: RetentionDays): Promise<void> {
   const errors: unknown[] = [];
+  const url = pool.options.connectionString ?? "";
+  for (const ofPartitions of [() => makePartitions(url), () => dropPartitions(url, days)])
+    await ofPartitions().catch((error) => errors.push(error));
   for (const { kept, deletions } of retentions)
     try {
       for (const deletion of deletions?.(isSetting(kept) ? days[kept] : 0) ?? [])

@@ -13,12 +13,12 @@ export const retentionSettings = {
   EVENT_RETENTION_DAYS: {
     default: 30,
     least: 1,
-    help: "Days that events are kept, with or without subscriptions; one whose delivery is kept stays with it.",
+    help: "Days that events are kept, with or without subscriptions, and the rest of their month; one whose delivery is kept stays with it.",
   },
   DELIVERY_RETENTION_DAYS: {
     default: 30,
     least: 1,
-    help: "Days that webhook deliveries are kept once they were delivered.",
+    help: "Days that webhook deliveries are kept once they were delivered, and the rest of their month.",
   },
   UNDELIVERED_RETENTION_DAYS: {
     default: 90,
@@ -75,12 +75,12 @@ const ago = (days: number) => `now() - interval '${days} days'`;
 const isIdle = `not exists (select from outbox o where o.business_id = d.business_id and o.id = d.id)
   and not exists (select from outbox_claims c where c.business_id = d.business_id and c.id = d.id)`;
 
-/** What nothing waits for and nothing is on its way of, with its attempts. */
+/** What nothing waits for and nothing is on its way of, with its attempts. Of months, `dropPartitions` drops all at once. */
 function deliveries(condition: string): Deletion {
   return (most) =>
     `with old as (
-       delete from webhook_deliveries where (business_id, id) in (
-         select business_id, id from webhook_deliveries d where ${condition} and ${isIdle}
+       delete from partitions.webhook_deliveries_default where (business_id, id) in (
+         select business_id, id from partitions.webhook_deliveries_default d where ${condition} and ${isIdle}
          limit ${most} for update skip locked)
        returning business_id, id
      ), attempts as (
@@ -202,7 +202,7 @@ export const retentions: readonly Retention[] = [
     },
   },
   {
-    what: "Webhook deliveries that were delivered, with their attempts",
+    what: "Webhook deliveries that were delivered, with their attempts, until all of their month can go",
     tables: ["webhook_deliveries", "webhook_attempts"],
     kept: "DELIVERY_RETENTION_DAYS",
     deletions: (days) => [
@@ -218,14 +218,14 @@ export const retentions: readonly Retention[] = [
     ],
   },
   {
-    what: "Events, while no delivery of them is kept",
+    what: "Events, while no delivery of them is kept, until all of their month can go",
     tables: ["events"],
     kept: "EVENT_RETENTION_DAYS",
     deletions: (days) => [
       rows(
-        "events",
+        "partitions.events_default",
         `occurred_at < ${ago(days)} and not exists (
-           select from webhook_deliveries d where d.business_id = events.business_id and d.event_id = events.id)`,
+           select from webhook_deliveries d where d.business_id = events_default.business_id and d.event_id = events_default.id)`,
       ),
     ],
   },

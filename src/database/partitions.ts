@@ -1,0 +1,259 @@
+import pg from "pg";
+import { partitionsLock } from "./advisory-locks.ts";
+import { isCheckViolation, isLockTimeout } from "./errors.ts";
+import type { RetentionDays } from "./retention.ts";
+
+/** The tables whose partitions are months, by the id that begins with its time. */
+const keys = { events: "id", webhook_deliveries: "id", webhook_attempts: "delivery_id" };
+
+type Table = keyof typeof keys;
+
+const tables = Object.keys(keys) as Table[];
+
+/** So many months after the present one have their partitions. */
+const monthsAhead = 3;
+
+/** For so long, others wait for what waits for them; it is tried again an hour later. */
+const lockTimeoutMs = 500;
+
+/** A month of which more is kept longer stays as it is, because others wait while that moves. */
+const mostMoved = 10_000;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Makes the partitions of the months to come. Until there is one, its rows go to the partition by default. */
+export async function makePartitions(url: string): Promise<void> {
+  await alone(url, makeMissing);
+}
+
+/**
+ * Drops the months of which everything has been kept long enough. The few rows that are kept longer move to the partitions by
+ * default, of which `prune` deletes row by row.
+ */
+export async function dropPartitions(url: string, days: RetentionDays): Promise<void> {
+  await alone(url, async (client) => {
+    await dropDetached(client, days);
+    const { rows } = await client.query<{ now: Date }>("select now()");
+    const isOver = ({ to }: Partition, most: number) => timeOf(to) < (rows[0]?.now.getTime() ?? 0) - most * dayMs;
+    const partitions = await listPartitions(client);
+    const find = (wanted: Table, { to }: Partition) =>
+      partitions.find((partition) => partition.table === wanted && partition.to === to);
+    for (const deliveries of partitions.filter(({ table }) => table === "webhook_deliveries")) {
+      const attempts = find("webhook_attempts", deliveries);
+      if (attempts !== undefined && isOver(deliveries, days.DELIVERY_RETENTION_DAYS))
+        await unlessLocked(client, () => detachDeliveries(client, deliveries, attempts, days));
+    }
+    await dropDetached(client, days);
+    const left = await listPartitions(client);
+    for (const events of left.filter(({ table }) => table === "events")) {
+      const isNamed = left.some(({ table, to }) => table === "webhook_deliveries" && to === events.to);
+      if (!isNamed && isOver(events, days.EVENT_RETENTION_DAYS))
+        await unlessLocked(client, () => dropEvents(client, events, days.EVENT_RETENTION_DAYS));
+    }
+  });
+}
+
+/** Which deliveries have been kept long enough, but for those that something waits for. */
+export function isOldDelivery({
+  DELIVERY_RETENTION_DAYS: delivered,
+  UNDELIVERED_RETENTION_DAYS: others,
+}: RetentionDays) {
+  return `case status when 'delivered' then created_at < ${ago(delivered)} and delivered_at < ${ago(delivered)}
+    when 'dead' then created_at < ${ago(others)} and updated_at < ${ago(others)}
+    when 'skipped' then created_at < ${ago(others)} and updated_at < ${ago(others)} else false end`;
+}
+
+const ago = (days: number) => `now() - interval '${days} days'`;
+
+/** Over a connection of its own, whose statements may take long; nobody else does the same meanwhile. */
+async function alone(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
+      partitionsLock,
+    ]);
+    if (rows[0]?.taken === true) await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A month of a table, from the first id to the one after the last. */
+type Partition = { table: Table; name: string; from: string; to: string };
+
+/** All but those by default. */
+async function listPartitions(client: pg.Client): Promise<Partition[]> {
+  const { rows } = await client.query<{ table: Table; name: string; bounds: string }>(
+    `select t.relname as table, p.relname as name, pg_get_expr(p.relpartbound, p.oid) as bounds
+     from pg_inherits join pg_class p on p.oid = inhrelid join pg_class t on t.oid = inhparent
+     where t.relnamespace = 'public'::regnamespace and t.relname = any($1) and p.relkind = 'r'
+     order by bounds`,
+    [tables],
+  );
+  return rows.flatMap(({ table, name, bounds }) => {
+    const [from, to] = bounds.match(/MINVALUE|[0-9a-f-]{36}/g) ?? [];
+    if (from === undefined || to === undefined) return [];
+    return [{ table, name: `partitions.${name}`, from: from === "MINVALUE" ? firstIdOf(new Date(0)) : from, to }];
+  });
+}
+
+async function makeMissing(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ now: Date }>("select now()");
+  const now = rows[0]?.now ?? new Date();
+  const month = (after: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + after));
+  const last =
+    (await listPartitions(client))
+      .map(({ to }) => to)
+      .sort()
+      .at(-1) ?? firstIdOf(new Date(0));
+  let isMade = false;
+  for (let after = 0; after <= monthsAhead; after += 1) {
+    const [from, to] = [month(after), month(after + 1)];
+    if (firstIdOf(from) >= last) isMade = (await unlessLocked(client, () => makeMonth(client, from, to))) || isMade;
+  }
+  // Nobody else does: autovacuum looks at each partition alone.
+  if (isMade) await client.query(`analyze ${tables.join(", ")}`);
+}
+
+/** Like the partition by default, which has to have nothing of the month: else that stays there. */
+async function makeMonth(client: pg.Client, from: Date, to: Date): Promise<void> {
+  for (const table of tables) {
+    const model = `partitions.${table}_default`;
+    const name = `partitions.${table}_${from.toISOString().slice(0, 7).replace("-", "_")}`;
+    const { rows } = await client.query<{ options: string | null }>(
+      "select array_to_string(reloptions, ', ') as options from pg_class where oid = $1::regclass",
+      [model],
+    );
+    const options = rows[0]?.options ?? "";
+    await client.query(`create table ${name} (like ${model} including all) ${options && `with (${options})`};
+      revoke all on ${name} from public;
+      alter table ${table} attach partition ${name} for values from ('${firstIdOf(from)}') to ('${firstIdOf(to)}')`);
+  }
+}
+
+/** A delivery that somebody waits for, or whose attempts have failed and which can be replayed, moves at once. */
+async function detachDeliveries(
+  client: pg.Client,
+  deliveries: Partition,
+  attempts: Partition,
+  days: RetentionDays,
+): Promise<boolean> {
+  const kept = `select business_id, id from ${deliveries.name} where is_troubled and not (${isOldDelivery(days)})
+    union select business_id, id from outbox where kind = 'webhook' and id >= '${deliveries.from}' and id < '${deliveries.to}'
+    union select business_id, id from outbox_claims where kind = 'webhook' and id >= '${deliveries.from}' and id < '${deliveries.to}'`;
+  const { rowCount } = await client.query(`${kept} limit ${mostMoved + 1}`);
+  if ((rowCount ?? 0) > mostMoved) return false;
+  // Of what is few, whatever the statistics say: the rows are reached by their indexes.
+  await client.query(
+    "set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off",
+  );
+  await client.query(`lock table webhook_deliveries, webhook_attempts`);
+  for (const { table, name } of [deliveries, attempts])
+    await client.query(`alter table ${table} detach partition ${name}`);
+  await moveDeliveries(client, {
+    deliveries: deliveries.name,
+    attempts: attempts.name,
+    condition: `(business_id, id) in (${kept})`,
+  });
+  return true;
+}
+
+type Moving = { deliveries: string; attempts: string; condition: string };
+
+async function moveDeliveries(client: pg.Client, { deliveries, attempts, condition }: Moving): Promise<void> {
+  const own = await columnsOf(client, deliveries);
+  const theirs = await columnsOf(client, attempts);
+  await client.query(
+    `with moved as (
+       insert into webhook_deliveries (${own}) select ${own} from ${deliveries} where ${condition}
+       on conflict do nothing returning business_id, id
+     )
+     insert into webhook_attempts (${theirs})
+     select ${theirs} from ${attempts} where (business_id, delivery_id) in (select business_id, id from moved)
+     on conflict do nothing`,
+  );
+}
+
+/** What was delivered late is found by reading all, while nobody waits. Also where an earlier process has not come so far. */
+async function dropDetached(client: pg.Client, days: RetentionDays): Promise<void> {
+  const { rows } = await client.query<{ month: string }>(
+    `select substring(relname from 'webhook_deliveries_(.*)') as month from pg_class
+     where relnamespace = 'partitions'::regnamespace and relkind = 'r' and not relispartition
+       and relname like 'webhook\\_deliveries\\_%'`,
+  );
+  for (const { month } of rows) {
+    const [deliveries, attempts] = [`partitions.webhook_deliveries_${month}`, `partitions.webhook_attempts_${month}`];
+    await unlessLocked(client, async () => {
+      await moveDeliveries(client, { deliveries, attempts, condition: `not (${isOldDelivery(days)})` });
+      await client.query(`drop table ${deliveries}, ${attempts}`);
+    });
+  }
+}
+
+/** Of a month whose deliveries are gone, but for those that were kept. None of them is new, so they are looked for before. */
+async function dropEvents(client: pg.Client, { name, from, to }: Partition, days: number): Promise<boolean> {
+  await client.query("drop table if exists kept_events");
+  const { rowCount } = await client.query(
+    `create temporary table kept_events on commit drop as
+     select distinct business_id, event_id as id from webhook_deliveries
+     where event_id >= '${from}' and event_id < '${to}' and created_at < $1::timestamptz + interval '1 day'
+     union select business_id, id from ${name} where occurred_at >= ${ago(days)}
+     limit ${mostMoved + 1}`.replace("$1", `'${new Date(timeOf(to)).toISOString()}'`),
+  );
+  if ((rowCount ?? 0) > mostMoved) return false;
+  await client.query("analyze kept_events");
+  await client.query("lock table events");
+  const columns = await columnsOf(client, name);
+  await client.query(`alter table events detach partition ${name}`);
+  await client.query(
+    `insert into events (${columns}) select ${columns} from ${name} where (business_id, id) in (select business_id, id from kept_events)`,
+  );
+  await client.query(`drop table ${name}`);
+  return true;
+}
+
+async function columnsOf(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  );
+  return rows[0]?.columns ?? "";
+}
+
+/** In a transaction that waits for no lock for long: whether it came to its end. */
+async function unlessLocked(client: pg.Client, work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await inTransaction(client, async () => {
+      await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
+      await work();
+    });
+    return true;
+  } catch (error) {
+    if (isLockTimeout(error) || isCheckViolation(error)) return false;
+    throw error;
+  }
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
+  await client.query("begin");
+  try {
+    await work();
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+/** The least id of an instant or after it. */
+function firstIdOf(time: Date): string {
+  const hex = time.getTime().toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
+function timeOf(id: string): number {
+  return Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
+}
