@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
-import { quoted } from "./tables.ts";
 
 type Observe = (done: number, total: number) => void;
 
@@ -45,19 +44,19 @@ async function close(pool: pg.Pool, businessId: string): Promise<void> {
 }
 
 /**
- * A business's tables, each before those that its rows name. `file_removals` is left: its rows are what is still to be done.
+ * A business's tables, of those with partitions these, each before those that its rows name. `file_removals` is left: its rows are what is still to be done.
  * A conversation and its latest message name each other.
  */
 async function listTables(pool: pg.Pool): Promise<string[]> {
   const { rows: names } = await pool.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_id'
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'file_removals' order by 1`,
+    `select c.oid::regclass::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_id'
+     where relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and relkind = 'r'
+       and relname <> 'file_removals' order by 1`,
   );
   const { rows: references } = await pool.query<{ from: string; to: string }>(
-    `select distinct f.relname as "from", t.relname as "to" from pg_constraint
-     join pg_class f on f.oid = conrelid join pg_class t on t.oid = confrelid
-     where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid
-       and (f.relname, t.relname) <> ('conversations', 'messages')`,
+    `select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
+     where contype = 'f' and connamespace in ('public'::regnamespace, 'partitions'::regnamespace) and conrelid <> confrelid
+       and (conrelid, confrelid) <> ('conversations'::regclass, 'messages'::regclass)`,
   );
   const left = new Set(names.map(({ name }) => name));
   const ordered: string[] = [];
@@ -77,8 +76,8 @@ async function forgetLatest(pool: pg.Pool, businessId: string): Promise<void> {
 }
 
 async function deleteRows(db: Pick<pg.Pool, "query">, table: string, businessId: string): Promise<number> {
-  const text = `delete from ${quoted(table)} where ctid = any(array(
-    select ctid from ${quoted(table)} where business_id = $1 limit ${rowsAtOnce}))`;
+  const text = `delete from ${table} where ctid = any(array(
+    select ctid from ${table} where business_id = $1 limit ${rowsAtOnce}))`;
   for (let deleted = 0; ; ) {
     const { rowCount } = await db.query(text, [businessId]);
     deleted += rowCount ?? 0;

@@ -34,7 +34,7 @@ export class TableLoader {
        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 2, 1`,
     );
     this.#indexes = await this.#read(
-      `select i.relname as name, indrelid::regclass::text as "table", pg_get_indexdef(indexrelid) as definition
+      `select i.relname as name, indrelid::regclass::text as "table", replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition
        from pg_index join pg_class i on i.oid = indexrelid
        where i.relnamespace = 'public'::regnamespace
          and not exists (select from pg_constraint where conindid = indexrelid) order by 2, 1`,

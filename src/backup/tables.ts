@@ -4,14 +4,15 @@ type Queryable = Pick<pg.ClientBase, "query">;
 
 export type Table = { name: string; columns: string[]; bytes: number };
 
-/** Every table whose rows are kept: not those of the migrations, which a restore writes itself, nor what a crash empties too. */
+/** Every table whose rows are kept: not those of the migrations, which a restore writes itself, nor what a crash empties too. Partitions are their tables'. */
 export async function listTables(db: Queryable): Promise<Table[]> {
   const { rows } = await db.query<Table>(
-    `select c.relname as name, pg_table_size(c.oid)::float8 as bytes,
+    `select c.relname as name,
+       coalesce((select sum(pg_table_size(relid)) from pg_partition_tree(c.oid)), pg_table_size(c.oid))::float8 as bytes,
        array(select attname::text from pg_attribute a
          where a.attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
      from pg_class c
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relpersistence = 'p'
        and relname not in ('_prisma_migrations', '_functions')
      order by relname`,
   );

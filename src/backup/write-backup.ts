@@ -103,7 +103,7 @@ type Writing = {
 async function* writeFrames({ db, source, manifest, tables, kept, made, progress }: Writing): AsyncGenerator<Buffer> {
   yield frameOf.manifest(manifest);
   for (const { name, columns, bytes } of tables) {
-    const copy = db.query(copyTo(`copy ${quoted(name)} (${columnList(columns)}) to stdout`));
+    const copy = db.query(copyTo(`copy (select ${columnList(columns)} from ${quoted(name)}) to stdout`));
     yield* writeEntry({ kind: "table", name, columns }, copy, made, {
       observe: (length) => progress.advance(length, bytes),
       rows: () => copy.rowCount,

@@ -23,6 +23,11 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === "55P03";
 }
 
+/** A statement took longer than it may (57014). */
+export function isStatementTimeout(error: unknown): boolean {
+  return codeOf(error) === "57014";
+}
+
 /** A unique index refused the row (23505). */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === "23505";

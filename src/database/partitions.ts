@@ -1,6 +1,6 @@
 import pg from "pg";
 import { partitionsLock } from "./advisory-locks.ts";
-import { isCheckViolation, isLockTimeout } from "./errors.ts";
+import { isCheckViolation, isLockTimeout, isStatementTimeout } from "./errors.ts";
 import type { RetentionDays } from "./retention.ts";
 
 /** The tables whose partitions are months, by the id that begins with its time. */
@@ -13,8 +13,9 @@ const tables = Object.keys(keys) as Table[];
 /** So many months after the present one have their partitions. */
 const monthsAhead = 3;
 
-/** For so long, others wait for what waits for them; it is tried again an hour later. */
+/** For so long, others wait for what waits for a lock, and then for what is done under it; it is tried again an hour later. */
 const lockTimeoutMs = 500;
+const lockedSeconds = 5;
 
 /** A month of which more is kept longer stays as it is, because others wait while that moves. */
 const mostMoved = 10_000;
@@ -119,6 +120,7 @@ async function makeMissing(client: pg.Client): Promise<void> {
 
 /** Like the partition by default, which has to have nothing of the month: else that stays there. */
 async function makeMonth(client: pg.Client, from: Date, to: Date): Promise<void> {
+  await hurry(client);
   for (const table of tables) {
     const model = `partitions.${table}_default`;
     const name = `partitions.${table}_${from.toISOString().slice(0, 7).replace("-", "_")}`;
@@ -149,7 +151,8 @@ async function detachDeliveries(
   await client.query(
     "set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off",
   );
-  await client.query(`lock table webhook_deliveries, webhook_attempts`);
+  await hurry(client);
+  await client.query("lock table webhook_deliveries, webhook_attempts");
   for (const { table, name } of [deliveries, attempts])
     await client.query(`alter table ${table} detach partition ${name}`);
   await moveDeliveries(client, {
@@ -194,7 +197,6 @@ async function dropDetached(client: pg.Client, days: RetentionDays): Promise<voi
 
 /** Of a month whose deliveries are gone, but for those that were kept. None of them is new, so they are looked for before. */
 async function dropEvents(client: pg.Client, { name, from, to }: Partition, days: number): Promise<boolean> {
-  await client.query("drop table if exists kept_events");
   const { rowCount } = await client.query(
     `create temporary table kept_events on commit drop as
      select distinct business_id, event_id as id from webhook_deliveries
@@ -204,8 +206,9 @@ async function dropEvents(client: pg.Client, { name, from, to }: Partition, days
   );
   if ((rowCount ?? 0) > mostMoved) return false;
   await client.query("analyze kept_events");
-  await client.query("lock table events");
   const columns = await columnsOf(client, name);
+  await hurry(client);
+  await client.query("lock table events");
   await client.query(`alter table events detach partition ${name}`);
   await client.query(
     `insert into events (${columns}) select ${columns} from ${name} where (business_id, id) in (select business_id, id from kept_events)`,
@@ -223,6 +226,10 @@ async function columnsOf(client: pg.Client, table: string): Promise<string> {
   return rows[0]?.columns ?? "";
 }
 
+async function hurry(client: pg.Client): Promise<void> {
+  await client.query(`set local statement_timeout = '${lockedSeconds}s'`);
+}
+
 /** In a transaction that waits for no lock for long: whether it came to its end. */
 async function unlessLocked(client: pg.Client, work: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -232,7 +239,7 @@ async function unlessLocked(client: pg.Client, work: () => Promise<unknown>): Pr
     });
     return true;
   } catch (error) {
-    if (isLockTimeout(error) || isCheckViolation(error)) return false;
+    if (isLockTimeout(error) || isStatementTimeout(error) || isCheckViolation(error)) return false;
     throw error;
   }
 }
@@ -249,7 +256,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<unknown>): P
 }
 
 /** The least id of an instant or after it. */
-function firstIdOf(time: Date): string {
+export function firstIdOf(time: Date): string {
   const hex = time.getTime().toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }

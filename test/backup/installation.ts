@@ -65,7 +65,7 @@ export async function inDatabase<T>({ dataDir }: Installation, work: (db: pg.Cli
 /** The rows of each table as text, in their order. */
 export async function rowsOf(db: pg.ClientBase): Promise<Map<string, string[]>> {
   const { rows: tables } = await db.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
        and relpersistence = 'p' and relname not in ('_prisma_migrations')`,
   );
   const found = new Map<string, string[]>();
@@ -95,7 +95,7 @@ export async function schemaOf(db: pg.Client): Promise<string[]> {
        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
      union all select 'policy ' || tablename || ' ' || policyname || ' ' || roles::text || ' ' || qual || ' ' || with_check from pg_policies
      union all select 'rights ' || relname || ' ' || relrowsecurity || ' ' || coalesce(relacl, acldefault(case relkind when 'S' then 's' else 'r' end::"char", relowner))::text from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'S')
      union all select 'migration ' || migration_name || ' ' || checksum from _prisma_migrations
      order by 1`,
   );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { prune } from "../../src/database/prune.ts";
 import { defaultRetention } from "../../src/database/retention.ts";
+import { leaveOneByOne } from "../world/partitions.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;
@@ -10,6 +11,7 @@ let pool: pg.Pool;
 let business: Awaited<ReturnType<World["addBusiness"]>>;
 beforeAll(async () => {
   world = await startWorld();
+  await leaveOneByOne(world.database.systemPool);
   pool = world.database.systemPool;
 });
 afterAll(() => world.close());

