@@ -44,7 +44,8 @@ export async function dropPartitions(url: string, days: RetentionDays): Promise<
       if (attempts !== undefined && isOver(deliveries, days.DELIVERY_RETENTION_DAYS))
         await unlessLocked(client, () => detachDeliveries(client, deliveries, attempts, days));
     }
-    await dropDetached(client, days);
+    // Deliveries that have still to move name events.
+    if (!(await dropDetached(client, days))) return;
     const left = await listPartitions(client);
     for (const events of left.filter(({ table }) => table === "events")) {
       const isNamed = left.some(({ table, to }) => table === "webhook_deliveries" && to === events.to);
@@ -179,8 +180,9 @@ async function moveDeliveries(client: pg.Client, { deliveries, attempts, conditi
   );
 }
 
-/** What was delivered late is found by reading all, while nobody waits. Also where an earlier process has not come so far. */
-async function dropDetached(client: pg.Client, days: RetentionDays): Promise<void> {
+/** Whether all are gone. What was delivered late is found by reading all, while nobody waits; a run that fails is made up for. */
+async function dropDetached(client: pg.Client, days: RetentionDays): Promise<boolean> {
+  let isDone = true;
   const { rows } = await client.query<{ month: string }>(
     `select substring(relname from 'webhook_deliveries_(.*)') as month from pg_class
      where relnamespace = 'partitions'::regnamespace and relkind = 'r' and not relispartition
@@ -188,11 +190,13 @@ async function dropDetached(client: pg.Client, days: RetentionDays): Promise<voi
   );
   for (const { month } of rows) {
     const [deliveries, attempts] = [`partitions.webhook_deliveries_${month}`, `partitions.webhook_attempts_${month}`];
-    await unlessLocked(client, async () => {
+    const isDropped = await unlessLocked(client, async () => {
       await moveDeliveries(client, { deliveries, attempts, condition: `not (${isOldDelivery(days)})` });
       await client.query(`drop table ${deliveries}, ${attempts}`);
     });
+    isDone &&= isDropped;
   }
+  return isDone;
 }
 
 /** Of a month whose deliveries are gone, but for those that were kept. None of them is new, so they are looked for before. */

@@ -19,6 +19,9 @@ export async function leaveByMonth(pool: pg.Pool, monthsBefore: number): Promise
         `create table partitions.${table}_past_${before} partition of ${table}
          for values from ('${firstIdOf(from)}') to ('${firstIdOf(to)}')`,
       );
+    await pool.query(
+      `create unique index on partitions.webhook_deliveries_past_${before} (business_id, event_id, subscription_id)`,
+    );
   }
 }
 
