@@ -110,16 +110,16 @@ async function makeMissing(client: pg.Client): Promise<void> {
       .map(({ to }) => to)
       .sort()
       .at(-1) ?? firstIdOf(new Date(0));
-  let isMade = false;
   for (let after = 0; after <= monthsAhead; after += 1) {
     const [from, to] = [month(after), month(after + 1)];
-    if (firstIdOf(from) >= last) isMade = (await unlessLocked(client, () => makeMonth(client, from, to))) || isMade;
+    if (firstIdOf(from) >= last) await unlessLocked(client, () => makeMonth(client, from, to));
   }
-  // Nobody else does: autovacuum looks at each partition alone.
-  if (isMade) await client.query(`analyze ${tables.join(", ")}`);
 }
 
-/** Like the partition by default, which has to have nothing of the month: else that stays there. */
+/**
+ * Like the partition by default, which has to have nothing of the month: else that stays there. It is not analyzed: of a table
+ * that is known to be empty, any index looks as good as its key, and plans are kept until it has filled.
+ */
 async function makeMonth(client: pg.Client, from: Date, to: Date): Promise<void> {
   await hurry(client);
   for (const table of tables) {
