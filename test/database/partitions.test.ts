@@ -5,7 +5,7 @@ import { prune } from "../../src/database/prune.ts";
 import { defaultRetention } from "../../src/database/retention.ts";
 import { uuidAt } from "../../src/database/uuid-at.ts";
 import { subscribe } from "../webhooks/shop.ts";
-import { leaveByMonth, monthBefore } from "../world/partitions.ts";
+import { addMonth, leaveByMonth, monthBefore } from "../world/partitions.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;
@@ -142,24 +142,26 @@ test("a month goes when all of it has been kept long enough; what is kept longer
 });
 
 test("who uses the tables is not waited for, and what was begun is gone on with", async () => {
+  await addMonth(pool, 8);
   const shop = await addBusiness();
-  const late = await make(shop, 1, { status: "delivered", late: true });
-  await make(shop, 1, { status: "delivered" });
-  const dead = await make(shop, 1, { status: "dead" });
-  const short = { ...days, DELIVERY_RETENTION_DAYS: 0, EVENT_RETENTION_DAYS: 0 };
+  const late = await make(shop, 8, { status: "delivered", late: true });
+  await make(shop, 8, { status: "delivered" });
+  const dead = await make(shop, 8, { status: "dead" });
+  const days = { ...defaultRetention, UNDELIVERED_RETENTION_DAYS: 1000 };
   const other = new pg.Client({ connectionString: world.url });
+  other.on("error", () => undefined);
   await other.connect();
   await other.query("begin; select from webhook_attempts limit 0");
-  await dropPartitions(world.url, short);
+  await dropPartitions(world.url, days);
   expect(await idsOf(shop)).toHaveLength(3);
   await other.query("commit");
   // A delivery's table refers to its subscription's, so it is detached, and cannot be dropped yet.
   await other.query("begin; lock table webhook_subscriptions in row share mode");
-  await dropPartitions(world.url, short);
+  await dropPartitions(world.url, days);
   expect(await idsOf(shop)).toEqual([dead]);
   await other.query("commit");
   await other.end();
-  await dropPartitions(world.url, { ...short, DELIVERY_RETENTION_DAYS: 1 });
+  await dropPartitions(world.url, days);
   expect(await idsOf(shop)).toEqual([late, dead].sort());
   const { rows } = await pool.query(
     "select relname from pg_class where relnamespace = 'partitions'::regnamespace and relkind = 'r' and not relispartition",

@@ -11,18 +11,21 @@ export async function leaveOneByOne(pool: pg.Pool): Promise<void> {
 /** The partitions of what there is, in place of the first: those of so many months before this one, and this one's. */
 export async function leaveByMonth(pool: pg.Pool, monthsBefore: number): Promise<void> {
   await leaveOneByOne(pool);
+  for (let before = monthsBefore; before >= 0; before -= 1) await addMonth(pool, before);
+}
+
+/** The partitions of so many months before this one. */
+export async function addMonth(pool: pg.Pool, before: number): Promise<void> {
   const now = new Date();
-  for (let before = monthsBefore; before >= 0; before -= 1) {
-    const [from, to] = [monthBefore(now, before), monthBefore(now, before - 1)];
-    for (const table of tables)
-      await pool.query(
-        `create table partitions.${table}_past_${before} partition of ${table}
-         for values from ('${firstIdOf(from)}') to ('${firstIdOf(to)}')`,
-      );
+  const [from, to] = [monthBefore(now, before), monthBefore(now, before - 1)];
+  for (const table of tables)
     await pool.query(
-      `create unique index on partitions.webhook_deliveries_past_${before} (business_id, event_id, subscription_id)`,
+      `create table partitions.${table}_past_${before} partition of ${table}
+       for values from ('${firstIdOf(from)}') to ('${firstIdOf(to)}')`,
     );
-  }
+  await pool.query(
+    `create unique index on partitions.webhook_deliveries_past_${before} (business_id, event_id, subscription_id)`,
+  );
 }
 
 /** Its first instant. */
