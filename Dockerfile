@@ -3,6 +3,7 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY scripts/unused ./scripts/unused
 RUN npm ci
 COPY prisma ./prisma
 COPY prisma.config.ts tsconfig.json ./

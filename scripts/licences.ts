@@ -9,7 +9,6 @@ const free = [...permissive, "CC0-1.0", "Unlicense", "OFL-1.1"];
 /** Others that were read, and why they may be there. */
 const accepted: Record<string, string> = {
   "@img/sharp-": "LGPL-3.0: libvips, a library that is linked dynamically and can be replaced",
-  elkjs: "EPL-2.0: brought by Prisma's command line, which is not part of what runs",
   "png-js": "MIT, by its LICENSE file; its package.json does not say",
   "seq-queue": "MIT, by its LICENSE file; its package.json does not say",
 };

@@ -73,6 +73,8 @@ async function packagesOf(folder: string, say: (line: string) => void): Promise<
     say("installing its packages");
     mkdirSync(cache, { recursive: true });
     for (const name of ["package.json", "package-lock.json", ".npmrc"]) cpSync(join(folder, name), join(cache, name));
+    const standIn = "scripts/unused";
+    if (existsSync(join(folder, standIn))) cpSync(join(folder, standIn), join(cache, standIn), { recursive: true });
     await run("npm", ["ci", "--no-audit", "--no-fund"], cache);
     writeFileSync(installed, "");
   }
