@@ -66,12 +66,33 @@ export async function serve(
         }, 50);
         // That of HTTP closes idle connections at once: also one over which a proxy is just sending a request, which it may
         // not repeat.
-        NetServer.prototype.close.call(server, () => {
-          clearInterval(closing);
-          resolve();
-        });
+        afterShortTurn(() =>
+          NetServer.prototype.close.call(server, () => {
+            clearInterval(closing);
+            resolve();
+          }),
+        );
       }),
   };
+}
+
+/** A turn of the event loop is short if it takes at most so long; none is waited for longer than the other. */
+const shortTurnMs = 0.5;
+const turnsMs = 1_000;
+
+/**
+ * Whoever has connected and is not accepted yet is reset when listening ends. Right after a short turn, in which connections are
+ * accepted first, that is hardly anybody.
+ */
+function afterShortTurn(then: () => void): void {
+  const until = performance.now() + turnsMs;
+  const turn = (before: number) =>
+    setImmediate(() => {
+      const now = performance.now();
+      if (now - before <= shortTurnMs || now > until) then();
+      else turn(now);
+    });
+  turn(Number.NEGATIVE_INFINITY);
 }
 
 /** For what a refused request still brings: what is closed on it at once, a proxy answers with a 502 of its own. */
