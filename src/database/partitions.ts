@@ -34,8 +34,8 @@ export async function makePartitions(url: string): Promise<void> {
 export async function dropPartitions(url: string, days: RetentionDays): Promise<void> {
   await alone(url, async (client) => {
     await dropDetached(client, days);
-    const { rows } = await client.query<{ now: Date }>("select now()");
-    const isOver = ({ to }: Partition, most: number) => timeOf(to) < (rows[0]?.now.getTime() ?? 0) - most * dayMs;
+    const now = await nowOf(client);
+    const isOver = ({ to }: Partition, most: number) => timeOf(to) < now.getTime() - most * dayMs;
     const partitions = await listPartitions(client);
     const find = (wanted: Table, { to }: Partition) =>
       partitions.find((partition) => partition.table === wanted && partition.to === to);
@@ -85,6 +85,11 @@ async function alone(url: string, work: (client: pg.Client) => Promise<void>): P
 /** A month of a table, from the first id to the one after the last. */
 type Partition = { table: Table; name: string; from: string; to: string };
 
+async function nowOf(client: pg.Client): Promise<Date> {
+  const { rows } = await client.query<{ now: Date }>("select now()");
+  return rows[0]?.now ?? new Date(0);
+}
+
 /** All but those by default. */
 async function listPartitions(client: pg.Client): Promise<Partition[]> {
   const { rows } = await client.query<{ table: Table; name: string; bounds: string }>(
@@ -102,8 +107,7 @@ async function listPartitions(client: pg.Client): Promise<Partition[]> {
 }
 
 async function makeMissing(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ now: Date }>("select now()");
-  const now = rows[0]?.now ?? new Date();
+  const now = await nowOf(client);
   const month = (after: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + after));
   const last =
     (await listPartitions(client))
