@@ -182,12 +182,15 @@ const quote = `
   from ${series("$2::int")} join numbered_customers c using (n)
   join leads l on l.business_id = $1 and l.reference = 'L-' || s.n`;
 
+/** Work begins up to two weeks after it was booked, and one in sixteen was entered a day late. */
+const begun = "at + interval '1 day' * (s.n % 16 - 1)";
+
 const job = `
   insert into jobs (id, business_id, external_id, job_number, title, status, customer_id, lead_id, scheduled_start,
     scheduled_end, created_at, updated_at)
   select ${idAt}, $1, 'crm-' || s.n, 'J-' || s.n, 'Service of the ducted system',
     (array['unscheduled', 'scheduled', 'in_progress', 'completed', 'cancelled'])[s.n % 5 + 1]::"JobStatus", c.id, l.id,
-    case when s.n % 5 > 0 then at end, case when s.n % 5 > 0 then at + interval '1 hour' end, at, at
+    case when s.n % 5 > 0 then ${begun} end, case when s.n % 5 > 0 then ${begun} + interval '1 hour' end, at, at
   from ${series("$2::int")} join numbered_customers c using (n)
   join leads l on l.business_id = $1 and l.reference = 'L-' || s.n`;
 
@@ -209,7 +212,7 @@ const booking = `
   insert into bookings (id, business_id, external_id, title, status, customer_id, job_id, lead_id, assignee_id, start_at,
     end_at, created_at, updated_at)
   select ${idAt}, $1, 'crm-' || s.n, 'Service', (array['scheduled', 'completed', 'cancelled'])[s.n % 3 + 1]::"BookingStatus",
-    c.id, j.id, j.lead_id, member_id, at, at + interval '30 minutes', at, at
+    c.id, j.id, j.lead_id, member_id, ${begun}, ${begun} + interval '30 minutes', at, at
   from ${series("$2::int")} join numbered_customers c using (n)
   join jobs j on j.business_id = $1 and j.job_number = 'J-' || s.n`;
 

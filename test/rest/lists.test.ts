@@ -155,6 +155,41 @@ test.each([
   expect(seen).toEqual(listed.slice(0, 9 * 97));
 });
 
+test.each([
+  ["to=:middle", 5600],
+  ["to=:middle", 500],
+  ["from=:early&to=:middle", 5600],
+  ["from=:early&to=:middle", 500],
+  ["from=:middle", 5600],
+])("a span of time, %s, pages through the bookings in it in the list's order, of %d", async (span, count) => {
+  const { id, client } = await world.addBusiness();
+  const customer = (await client("POST", "/v1/customers", { body: { name: "Jane" } })).body.id;
+  // Begun up to two weeks after they were booked, or entered afterwards: some of these only now.
+  await world.database.systemPool.query(
+    `insert into bookings (id, business_id, customer_id, title, start_at, end_at, created_at, updated_at)
+     select gen_random_uuid(), $1, $2, 'Service', start_at, start_at + interval '1 hour',
+       case when n % 7 = 0 then now() - n * interval '1 second' else start_at - (n % 15 - 2) * interval '1 day' end, now()
+     from generate_series(1, $3::int) n, lateral (select now() - n * interval '100 days' / $3::int as start_at) s`,
+    [id, customer, count],
+  );
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const query = new URLSearchParams(span.replace(":middle", at(30)).replace(":early", at(40)));
+  const { rows } = await world.database.systemPool.query<{ id: string }>(
+    `select id from bookings where business_id = $1 and ($2::timestamptz is null or end_at > $2)
+       and ($3::timestamptz is null or start_at < $3) order by created_at desc, id desc`,
+    [id, query.get("from"), query.get("to")],
+  );
+  const seen: string[] = [];
+  for (let page = 0; page < 9; page++) {
+    const { body } = await client("GET", `/v1/bookings?limit=97&${query}`);
+    seen.push(...body.data.map((booking: { id: string }) => booking.id));
+    if (body.next_cursor === null) break;
+    query.set("cursor", body.next_cursor);
+  }
+  expect(seen).not.toEqual([]);
+  expect(seen).toEqual(rows.map((row) => row.id).slice(0, 9 * 97));
+});
+
 test("search text has 1 to 200 characters", async () => {
   const { client } = await world.addBusiness();
   const status = async (text: string) => (await client("GET", `/v1/customers?search=${text}`)).status;

@@ -3,7 +3,7 @@ import { type Model, modelOf } from "./models.ts";
 import { ownNames, Parameters, quote, type Statement, StatementNames } from "./text.ts";
 import type { FieldOf, Include, ModelName, Order, Where } from "./types.ts";
 import { weightOfColumns } from "./weight.ts";
-import { type Orders, writeKeyset, writeOrder, writeWhere } from "./where.ts";
+import { type Conditions, type Orders, writeKeyset, writeOrder, writeWhere } from "./where.ts";
 
 export type Selection<M extends ModelName, I extends Include<M> | undefined = Include<M> | undefined> = {
   where?: Where<M> | undefined;
@@ -61,11 +61,12 @@ export function select<M extends ModelName>(
   if (selection.search !== undefined) conditions.push(writeSearch(parameters, selection.search, selection));
   if (selection.after !== undefined) conditions.push(writeKeyset(parameters, model, "t", order, selection.after));
   const { range, atMost } = selection;
-  const narrowed =
-    range === undefined ? conditions : [own, writeRange(parameters, model, conditions, order, range, atMost)];
-  const found = `${narrowed.join(" and ")}${writeOrder(model, "t", order)}`;
   const limit = selection.take === undefined ? "" : ` limit ${parameters.add(selection.take)}`;
-  const isPage = selection.atMost !== undefined;
+  const isPage = atMost !== undefined;
+  const pageOf = (rows: string) => (isPage ? `select * from (${rows} limit ${atMost}) page${limit}` : rows + limit);
+  const narrowed =
+    range === undefined ? conditions : [own, writeRange(parameters, model, conditions, order, range, pageOf)];
+  const found = `${narrowed.join(" and ")}${writeOrder(model, "t", order)}`;
   const { weighed } = kept;
   if (weighed !== undefined && isPage && isToWeigh(weighed, selection)) {
     const mostBytes = parameters.add(selection.mostBytes);
@@ -185,11 +186,13 @@ export function includedByCaller(include: object): object {
 }
 
 /** So many rows of a range are sorted at once. */
-const mostSorted = 5000;
+const mostSorted = 2000;
 
 /**
  * The page's ids. Postgres plans a list without knowing how much of it a range holds: few rows are read by the range's index
- * and sorted, which costs nothing where nothing has changed; of many, the list's own order soon meets enough.
+ * and sorted, which costs nothing where nothing has changed; of many, the list's own order soon meets enough. What
+ * begins before an end has mostly been created before it, so the list is walked from there on; what was created later still
+ * was entered late, which has an index of its own.
  */
 function writeRange<M extends ModelName>(
   parameters: Parameters,
@@ -197,17 +200,33 @@ function writeRange<M extends ModelName>(
   conditions: readonly string[],
   order: Orders,
   { field, where }: Range<M>,
-  atMost = mostSorted,
+  pageOf: (rows: string) => string,
 ): string {
   const [own = ""] = conditions;
   const rows = `${quote(model.table)} t`;
+  const column = `t.${model.column(field).quoted}`;
   const within = [own, ...writeWhere(parameters, model, "t", where)].join(" and ");
-  const inRange = `from ${rows} where ${within} order by t.${model.column(field).quoted} limit`;
-  const page = `${conditions.join(" and ")}${writeOrder(model, "t", order)} limit ${atMost}`;
+  const inRange = `from ${rows} where ${within} order by ${column} limit`;
   const few = `with few as materialized (select count(*) <= ${mostSorted} as yes from (select ${inRange} ${mostSorted + 1}) t)`;
-  const sorted = `select t.id from (select t.* ${inRange} ${mostSorted}) t where (select yes from few) and ${page}`;
-  const walked = `select t.id from ${rows} where not (select yes from few) and ${page}`;
-  return `t.id = any(array(${few} (${sorted}) union all (${walked})))`;
+  const read = (from: string, ...more: string[]) =>
+    `(${pageOf(`select t.id from ${from} where ${[...more, ...conditions].join(" and ")}${writeOrder(model, "t", order)}`)})`;
+  const sorted = read(`(select t.* ${inRange} ${mostSorted}) t`, "(select yes from few)");
+  const listedBy = `t.${model.column(Object.keys(order[0] ?? {})[0] ?? "").quoted}`;
+  const parts = writeParts(parameters, listedBy, column, (where as Conditions)[field]);
+  const walked = parts.map((part) => read(rows, "not (select yes from few)", ...part));
+  return `t.id = any(array(${few} ${[sorted, ...walked].join(" union all ")}))`;
+}
+
+/** What is created so long after its time is in the index of what is late. */
+const lateDays = 7;
+const dayMilliseconds = 86_400_000;
+
+/** The parts of the list that are walked, each in its order. */
+function writeParts(parameters: Parameters, listedBy: string, column: string, test: unknown): readonly string[][] {
+  const { lt: end } = test as { lt?: unknown };
+  if (!(end instanceof Date)) return [[]];
+  const at = parameters.add(new Date(end.getTime() + lateDays * dayMilliseconds));
+  return [[`${listedBy} >= ${at}`, `${listedBy} - ${column} > interval '${lateDays} days'`], [`${listedBy} < ${at}`]];
 }
 
 function writeSearch(
