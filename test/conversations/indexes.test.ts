@@ -89,7 +89,7 @@ async function planOfSearch(words: string): Promise<string> {
     await client.query("set client_min_messages = log");
     await client.query("select set_config('app.business_id', $1, false)", [business.id]);
     await client.query("select conversations_matching($1, null, null, 26, 1::smallint, 'sms', null, null)", [words]);
-    return told.find((plan) => plan.includes("from conversations")) ?? "";
+    return told.find((plan) => plan.includes("select id from conversations")) ?? "";
   });
 }
 

@@ -79,3 +79,39 @@ test("a search takes 200 characters, not 201, and not none", async () => {
     expect({ status, parameter: body.errors?.[0].parameter }).toEqual({ status: 400, parameter: "search" });
   }
 });
+
+test("a whole address finds the conversations of those who have it, and as long as nobody does, of whoever has it in theirs", async () => {
+  const other = await world.addBusiness();
+  await storeConversation(other.db, { senderAddress: "ann@example.com" });
+  business = await world.addBusiness();
+  const { client, db } = business;
+  const ids: Record<string, string> = {};
+  const store = async (name: string, of: Parameters<typeof storeConversation>[1]) => {
+    ids[(await storeConversation(db, of)).id] = name;
+  };
+  const add = async (name: string, more: object = {}, contact?: object) => {
+    const { id: customerId } = await made(client, "/v1/customers", { name, ...more });
+    if (contact !== undefined) await made(client, `/v1/customers/${customerId}/contacts`, contact);
+    await store(name, { customerId });
+  };
+  const found = async (words: string, more = "") =>
+    (await search(words, more)).map((id) => ids[id] ?? "another's").sort();
+  await add("Joann", { email: "joann@example.com" });
+  await store("abroad", { senderAddress: "ann@example.com.au" });
+  expect(await found("ann@example.com")).toEqual(["Joann", "abroad"]);
+  await store("sender", { senderAddress: "ann@example.com" });
+  expect(await found("ann@example.com")).toEqual(["sender"]);
+  await add("Ann", { email: "Ann@example.com" });
+  await add("Depot", {}, { name: "Ann", email: "ann@example.com" });
+  await add("Call ann@example.com", { phone: "0491 570 156" });
+  await add("Strata", {}, { name: "ann@example.com", phone: "0491 570 156" });
+  const all = ["Ann", "Call ann@example.com", "Depot", "sender"];
+  expect(await found("ANN@example.com")).toEqual(all);
+  expect(await found("ann@example.com", "&updated_since=2020-01-01T00:00:00Z")).toEqual(all);
+  expect(await found("ann@example.com", "&unmatched=only")).toEqual(["sender"]);
+  expect(await found("ann@example.com", "&state=archived")).toEqual([]);
+  expect(await found("ann@example.co")).toEqual([...all.slice(0, 3), "Joann", "abroad", "sender"]);
+  expect(await found("0491 570 156")).toEqual(["Call ann@example.com"]);
+  await store("texter", { senderAddress: "+61491570156" });
+  expect(await found("0491570156")).toEqual(["Call ann@example.com", "texter"]);
+});

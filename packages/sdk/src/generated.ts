@@ -3189,7 +3189,7 @@ export type ListConversationsQuery = {
   customer_id?: string | undefined;
   /** Filter by assignee. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
   assignee_id?: string | undefined;
-  /** Search by the customer's name, phone or email, a contact's email, or an unknown sender's address. Matches any part and ignores case; there are no wildcards. The content of messages is not searched. */
+  /** Search by the customer's name, phone or email, a contact's email, or an unknown sender's address. Matches any part and ignores case; there are no wildcards. A whole email or phone number that somebody has, whatever the other filters, finds only them and names that contain it. The content of messages is not searched. */
   search?: string | undefined;
   /** Set to `true` for conversations whose latest SMS or email from the customer has no reply. `false` has no effect. */
   unreplied?: boolean | undefined;
@@ -3210,7 +3210,7 @@ export type ListConversationsQuery = {
 };
 
 export type ListCustomersQuery = {
-  /** Search by the name, email or phone of the customer or of a contact. Matches any part and ignores case; there are no wildcards. */
+  /** Search by the name, email or phone of the customer or of a contact. Matches any part and ignores case; there are no wildcards. A whole email or phone number that somebody has, whatever the other filters, finds only them and names that contain it. */
   search?: string | undefined;
   /** Filter by a tag, which is matched whole and by case. */
   tag?: string | undefined;

@@ -31,7 +31,7 @@ declare
     || case when wanted_assignee is null then '' else format(' and assignee_id = any(array[%L::uuid])', wanted_assignee) end
     || case when unassigned then ' and assignee_id is null' else '' end
     || case when drafts then ' and draft_count > 0' else '' end
-    || case when search is null then '' else format(' and (%s)', search_condition(search)) end;
+    || case when search is null then '' else format(' and (%s)', conversation_search_condition(search)) end;
   first_by constant text := case when search is not null then '' when wanted_customer is not null then 'customer_id, '
     when wanted_assignee is not null or unassigned then 'assignee_id, ' else '' end;
 begin

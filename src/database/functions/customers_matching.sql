@@ -3,7 +3,7 @@
 -- the tables' owner, and holds to the business itself.
 -- It is planned with the values at hand: what few rows hold is found by its trigrams or tags, what many hold on the way
 -- through the list. Each half has a plan of its own, because one `or` over both tables could use neither index. Where
--- nothing but this search narrows the list, the page's beginning and size go in too.
+-- nothing but this search narrows the list, the page's beginning and size go in too. A whole address finds those who have it.
 drop function if exists customers_matching(text, timestamptz, uuid, integer);
 
 create or replace function customers_matching(
@@ -20,9 +20,13 @@ declare
     || case when wanted_tag is null then '' else format(' and tags @> array[%L]', wanted_tag) end
     || ' and ($1 is null or (created_at, id) < ($1, $2))';
   newest_first text := ' order by created_at desc, id desc limit $3';
+  people uuid[] := customers_with_address(search, false);
 begin
   if search is null then
     return query execute 'select id from (' || listed || newest_first || ') found' using before_at, before_id, most;
+  elsif people is not null then
+    return query execute 'select id from (' || listed || ' and id = any($4)' || newest_first || ') found'
+    using before_at, before_id, most, people;
   else
     return query execute 'select id from ((' || listed || format(' and (%s)', condition) || newest_first
       || ') union (' || listed

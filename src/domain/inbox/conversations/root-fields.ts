@@ -31,7 +31,7 @@ import {
 const searchFilter = {
   type: "SearchText",
   description:
-    "Filter by part of the customer's name, phone number or email address, a contact's email address, or an unknown sender's address.",
+    "Filter by part of the customer's name, phone number or email address, a contact's email address, or an unknown sender's address. The whole address or phone number of a customer, contact or sender finds only those with that address or number, and names that contain it.",
 } as const;
 
 const unrepliedFilter = {
