@@ -88,8 +88,12 @@ async function run(): Promise<void> {
     progress("starting the servers");
     const field = await enterField(cluster, loaded, secretKey, pinning);
     try {
+      const { platform, peer } = field.servers;
+      const residentMegabytes = { platform: platform.residentMegabytes, peer: peer.residentMegabytes };
       const { lines, policies } = await compare(field, cluster);
-      process.stdout.write((options.json ? renderJson : renderReport)(lines, policies, { pinning, volume, plan }));
+      process.stdout.write(
+        (options.json ? renderJson : renderReport)(lines, policies, { pinning, volume, plan, residentMegabytes }),
+      );
     } finally {
       await field.stop();
     }

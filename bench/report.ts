@@ -6,9 +6,16 @@ import type { Pinning } from "./pin.ts";
 import type { Policies } from "./policies.ts";
 import { type Line, renderTable } from "./table.ts";
 
-export type Setting = { pinning: Pinning; volume: Volume; plan: Plan };
+export type Setting = { pinning: Pinning; volume: Volume; plan: Plan; residentMegabytes: Resident };
 
-export function renderReport(lines: readonly Line[], policies: Policies, { pinning, volume, plan }: Setting): string {
+/** When each server was ready; undefined where the system does not tell. */
+type Resident = Record<"platform" | "peer", number | undefined>;
+
+export function renderReport(
+  lines: readonly Line[],
+  policies: Policies,
+  { pinning, volume, plan, residentMegabytes }: Setting,
+): string {
   const { kept, lifted, keptMilliseconds, liftedMilliseconds } = policies;
   const ratio = kept.requestsPerSecond / lifted.requestsPerSecond;
   return [
@@ -16,6 +23,8 @@ export function renderReport(lines: readonly Line[], policies: Policies, { pinni
     "",
     `Row-level security's policies: the list makes ${ratio.toFixed(2)} of the requests/s that it makes without them, and its`,
     `statement takes ${keptMilliseconds.toFixed(3)} ms in Postgres instead of ${liftedMilliseconds.toFixed(3)} ms. Both send the claims.`,
+    "",
+    `Resident memory when ready: ${residentMegabytes.platform ?? "?"} MB, the peer's ${residentMegabytes.peer ?? "?"} MB.`,
     "",
     `${volume.customers} customers of ${volume.businesses} businesses, ${connections} connections, medians of ${plan.rounds} rounds of ${plan.seconds} s;`,
     `Node ${process.version} on ${cpus()[0]?.model ?? "an unknown processor"}, ` +

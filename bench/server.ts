@@ -10,6 +10,8 @@ export type Server = {
   origin: string;
   /** Seconds of processor time since it began; undefined where the system does not tell. */
   cpuSeconds(): number | undefined;
+  /** Its resident memory when it was ready; undefined where the system does not tell. */
+  residentMegabytes: number | undefined;
   stop(): Promise<void>;
 };
 
@@ -29,12 +31,15 @@ export type ServerPlan = {
 const appUrl = "http://bench.invalid";
 const patienceMilliseconds = 30_000;
 
+/** As `npm start` has them. */
+const flags = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8"];
+
 /** A server in a process of its own, on its own core where the system can pin. */
 export async function startServer(plan: ServerPlan): Promise<Server> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const program = fileURLToPath(new URL(plan.program, import.meta.url));
-  const node = [process.execPath, "--disable-warning=ExperimentalWarning", ...(plan.nodeOptions ?? []), program];
+  const node = [process.execPath, ...flags, ...(plan.nodeOptions ?? []), program];
   const [command = "", ...given] = plan.pinning === undefined ? node : ["taskset", "-c", plan.pinning.server, ...node];
   const child = spawn(command, given, {
     stdio: ["ignore", "ignore", "inherit"],
@@ -65,6 +70,7 @@ export async function startServer(plan: ServerPlan): Promise<Server> {
   return {
     origin,
     cpuSeconds: () => readCpuSeconds(child.pid),
+    residentMegabytes: readResidentMegabytes(child.pid),
     async stop() {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -99,6 +105,15 @@ function readCpuSeconds(pid: number | undefined): number | undefined {
       .replace(/^.*\) /s, "")
       .split(" ");
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  } catch {
+    return undefined;
+  }
+}
+
+function readResidentMegabytes(pid: number | undefined): number | undefined {
+  try {
+    const [, kilobytes] = readFileSync(`/proc/${pid}/status`, "utf8").match(/^VmRSS:\s+(\d+) kB$/m) ?? [];
+    return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);
   } catch {
     return undefined;
   }
