@@ -35,7 +35,7 @@ export async function startWorker(services: Services): Promise<Worker> {
     isStarted: jobs.isStarted,
     async stop(deadlineSeconds) {
       await Promise.all([outbox.stop(deadlineSeconds), jobs.stop(deadlineSeconds), stopReplacingKey()]);
-      email.close();
+      await email.close();
       await sms.close();
       await pool.end();
     },

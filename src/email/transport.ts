@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import nodemailer from "nodemailer";
 import { oneLine } from "../one-line.ts";
 import { explainSmtp } from "./smtp-error.ts";
 
@@ -30,10 +29,10 @@ export type Attachment = { filename: string; contentType: string; content: Buffe
 export type EmailTransport = {
   /** Resolves once the mail server has accepted the email. */
   send(email: Email): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 };
 
-/** Sends by SMTP; without a server, writes each email as a file that a person can open. */
+/** Sends by SMTP; without a server, writes each email as a file that a person can open. The first loads the library. */
 export function openEmailTransport(options: { smtpUrl: string | undefined; outbox: string }): EmailTransport {
   return options.smtpUrl === undefined ? openOutbox(options.outbox) : openSmtp(options.smtpUrl);
 }
@@ -45,7 +44,7 @@ const timeoutMs = 60_000;
 
 /** Whether the server takes the credentials, without sending anything; a SendError where it does not. */
 export async function verifySmtp(url: string): Promise<void> {
-  const mailer = createMailer(url);
+  const mailer = await createMailer(url);
   try {
     await mailer.verify();
   } catch (error) {
@@ -55,33 +54,39 @@ export async function verifySmtp(url: string): Promise<void> {
   }
 }
 
-function createMailer(url: string) {
-  return nodemailer.createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+async function createMailer(url: string) {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
 }
 
 function openSmtp(url: string): EmailTransport {
-  const mailer = createMailer(url);
+  let opened: ReturnType<typeof createMailer> | undefined;
   return {
     async send(email) {
+      opened ??= createMailer(url);
+      const mailer = await opened;
       try {
         await mailer.sendMail({ ...toMail(email), signal: AbortSignal.timeout(timeoutMs) });
       } catch (error) {
         throw explainSmtp(error);
       }
     },
-    close: () => mailer.close(),
+    async close() {
+      (await opened)?.close();
+    },
   };
 }
 
 function openOutbox(folder: string): EmailTransport {
-  const mailer = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
     async send(email) {
+      const { createTransport } = await import("nodemailer");
+      const mailer = createTransport({ streamTransport: true, buffer: true });
       const { message: bytes } = await mailer.sendMail(toMail(email));
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, `${email.id}.eml`), bytes as Buffer);
     },
-    close: () => mailer.close(),
+    close: async () => undefined,
   };
 }
 

@@ -1,8 +1,8 @@
 import { TaskThread } from "../threads/task-thread.ts";
-import { type EmailForPage, sanitizeForPage } from "./sanitize-for-page.ts";
-import { type SanitizedHtml, sanitizeWithText } from "./sanitize-with-text.ts";
+import type { EmailForPage } from "./sanitize-for-page.ts";
+import type { SanitizedHtml } from "./sanitize-with-text.ts";
 
-/** Sanitized at once: it takes less than starting a task does. */
+/** Sanitized at once, with a library that the first loads: it takes less than starting a task does. */
 const smallLength = 10_000;
 
 const limits = { timeoutMs: 10_000, maxMegabytes: 512 };
@@ -20,10 +20,14 @@ const pageThread = new TaskThread<EmailForPage, string>(new URL("./page-thread.t
 
 /** Harmless HTML and its plain text, made in a thread where there is much of it. */
 export async function sanitizeAside(untrusted: string): Promise<SanitizedHtml> {
-  return untrusted.length <= smallLength ? sanitizeWithText(untrusted) : thread.run(untrusted);
+  if (untrusted.length > smallLength) return thread.run(untrusted);
+  const { sanitizeWithText } = await import("./sanitize-with-text.ts");
+  return sanitizeWithText(untrusted);
 }
 
 /** The same of an email for its page. */
 export async function sanitizeForPageAside(email: EmailForPage): Promise<string> {
-  return email.html.length <= smallLength ? sanitizeForPage(email) : pageThread.run(email);
+  if (email.html.length > smallLength) return pageThread.run(email);
+  const { sanitizeForPage } = await import("./sanitize-for-page.ts");
+  return sanitizeForPage(email);
 }

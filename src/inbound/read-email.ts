@@ -2,7 +2,6 @@ import { parseJson } from "../http/body.ts";
 import { Problem } from "../problems.ts";
 import { TaskNotDone, TaskThread } from "../threads/task-thread.ts";
 import type { InboundMessage } from "./message.ts";
-import { readPostmarkJson } from "./postmark.ts";
 
 /** Bytes in shared memory are not copied on their way to the thread. */
 export type EmailTask = { bytes: Uint8Array; hasHtml: boolean };
@@ -16,7 +15,7 @@ type Options = {
   timeoutMs?: number;
 };
 
-/** Read at once: it takes less than starting a task does. */
+/** Read at once, with libraries that the first loads: it takes less than starting a task does. */
 const smallBytes = 20_000;
 
 /**
@@ -31,7 +30,10 @@ export function openEmailReader({
   const thread = new TaskThread<EmailTask, EmailRead>(entry, { timeoutMs, maxWaiting: 8, maxMegabytes: 1024 });
 
   return async (bytes) => {
-    if (bytes.length <= smallBytes) return readPostmarkJson(parseJson(bytes));
+    if (bytes.length <= smallBytes) {
+      const { readPostmarkJson } = await import("./postmark.ts");
+      return readPostmarkJson(parseJson(bytes));
+    }
     const read = await thread.run({ bytes, hasHtml: true }).catch((error: unknown) => {
       if (!(error instanceof TaskNotDone) || error.isRefused) throw error;
       onHtmlLost(error.cause);

@@ -44,10 +44,13 @@ const formLimitBytes = 16_000;
 type Result = Parameters<Provider["interactionResult"]>[2];
 type Action = (ctx: KoaContext, request: AppRequest, form: URLSearchParams) => Promise<void>;
 
+/** What a form of the pages does, as its address names it. */
+export type InteractionAction = "sign-in" | "sign-in-code" | "sign-out" | "consent";
+
 /** The pages on which a person decides about an app's request: they sign in, and an owner allows or denies it. */
 export class Interaction {
   /** The actions of its forms, by name. */
-  readonly actions: Readonly<Record<string, (ctx: KoaContext, uid: string) => Promise<void>>>;
+  readonly actions: Readonly<Record<InteractionAction, (ctx: KoaContext, uid: string) => Promise<void>>>;
   readonly #parts: Parts;
 
   constructor(parts: Parts) {

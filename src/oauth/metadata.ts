@@ -1,5 +1,5 @@
 import { scopes } from "../auth/caller.ts";
-import { defaultScopes } from "./scopes.ts";
+import { defaultScopes } from "./default-scopes.ts";
 
 type Addresses = { appUrl: string; baseUrl: string };
 

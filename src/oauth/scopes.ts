@@ -1,8 +1,6 @@
-import { scopes as catalogue, presets } from "../auth/caller.ts";
+import { scopes as catalogue } from "../auth/caller.ts";
 import { errors } from "../patches/oidc-provider.ts";
-
-/** The scopes of an app that requests none: neither messages nor webhooks. */
-export const defaultScopes: readonly string[] = presets.full.filter((scope) => scope !== "webhooks:manage");
+import { defaultScopes } from "./default-scopes.ts";
 
 /** The requested scopes, or the default ones as far as the app registered for them. */
 export function readScopes(requested: string | undefined, registered: string | undefined): string {

@@ -1,6 +1,6 @@
-import { ConnectionPool } from "./connection-pool.ts";
+import type { ConnectionPool } from "./connection-pool.ts";
 import { type Failure, interrupted, notAllowed, notResolved } from "./failure.ts";
-import { OutgoingRequest, type RequestContent, type SafeResponse, type WantedBody } from "./outgoing-request.ts";
+import type { OutgoingRequest, RequestContent, SafeResponse, WantedBody } from "./outgoing-request.ts";
 import { notPublic, parseTarget, type Target } from "./parse-target.ts";
 import { type ClassifyAddress, classifyAddresses, type Network } from "./public-address.ts";
 import { openResolver, type Resolver, systemResolver } from "./resolver.ts";
@@ -45,7 +45,8 @@ export class SafeFetch {
   readonly #resolver: Resolver;
   readonly #parse: (url: string) => Target | string;
   readonly #classify: ClassifyAddress;
-  readonly #pool: ConnectionPool;
+  readonly #ca: string | undefined;
+  #pool: ConnectionPool | undefined;
   readonly #running = new Set<OutgoingRequest>();
   #closed = false;
 
@@ -55,7 +56,7 @@ export class SafeFetch {
     this.#resolver = this.#hasExemptions && nameServers === undefined ? systemResolver : openResolver(nameServers);
     this.#parse = remember(mostRemembered, (url) => parseTarget(url, this.#hasExemptions));
     this.#classify = remember(mostRemembered, classifyAddresses(allowNetworks));
-    this.#pool = new ConnectionPool(ca);
+    this.#ca = ca;
   }
 
   /** Why requests to a URL are refused, worded to follow the field's name; a name may resolve later. */
@@ -84,7 +85,7 @@ export class SafeFetch {
   close = async (): Promise<void> => {
     this.#closed = true;
     for (const request of this.#running) request.interrupt();
-    this.#pool.close();
+    this.#pool?.close();
     this.#resolver.close();
   };
 
@@ -96,14 +97,17 @@ export class SafeFetch {
   ): Promise<SafeResponse> {
     const target = this.#parse(url);
     if (typeof target === "string") return failed(notAllowed(target));
+    const { ConnectionPool, OutgoingRequest } = await import("./connections.ts");
     if (this.#closed || signal?.aborted) return failed(interrupted);
+    this.#pool ??= new ConnectionPool(this.#ca);
+    const pool = this.#pool;
     const request = new OutgoingRequest(target, this.#timeoutSeconds, wanted);
     const interrupt = () => request.interrupt();
     this.#running.add(request);
     signal?.addEventListener("abort", interrupt);
     try {
       // The deadline does not wait for a name, and what fails here must not wait for the deadline.
-      this.#send(request, target, content).catch((error: Error) => request.reject(error));
+      this.#send(request, pool, target, content).catch((error: Error) => request.reject(error));
       return await request.response;
     } finally {
       signal?.removeEventListener("abort", interrupt);
@@ -111,12 +115,12 @@ export class SafeFetch {
     }
   }
 
-  async #send(request: OutgoingRequest, target: Target, content: RequestContent): Promise<void> {
+  async #send(request: OutgoingRequest, pool: ConnectionPool, target: Target, content: RequestContent): Promise<void> {
     const { addresses, refusal } = await this.#find(target);
     if (request.hasEnded) return;
     if (addresses.length === 0 && refusal !== notPublic(target.name)) return request.fail(notResolved(target.name));
     if (refusal !== undefined) return request.fail(notAllowed(refusal));
-    request.send(this.#pool, addresses, content);
+    request.send(pool, addresses, content);
   }
 
   /** The addresses, and why no request goes there. */

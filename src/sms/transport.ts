@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Agent, request } from "undici";
+import type { Agent } from "undici";
 import { quoteReply, SendError } from "../send-error.ts";
 
 export type Sms = { id: string; from: string; to: string; text: string };
@@ -20,7 +20,7 @@ export function accountOf({ accountSid, authToken, apiUrl }: TwilioSettings): Ac
   return accountSid === undefined || authToken === undefined ? undefined : { accountSid, authToken, apiUrl };
 }
 
-/** Sends by Twilio; without an account, writes each SMS as a file that a person can read. */
+/** Sends by Twilio; without an account, writes each SMS as a file that a person can read. The first loads the client. */
 export function openSmsTransport({ account, outbox }: { account: Account | undefined; outbox: string }): SmsTransport {
   return account === undefined ? openOutbox(outbox) : openTwilio(account);
 }
@@ -40,6 +40,7 @@ function authorizationOf({ accountSid, authToken }: Account): string {
 
 /** Whether the provider takes the credentials, without sending anything; a SendError where it does not. */
 export async function verifyAccount(account: Account): Promise<void> {
+  const { Agent, request } = await import("undici");
   const agent = new Agent(connection);
   try {
     const response = await request(`${addressOf(account)}.json`, {
@@ -59,23 +60,27 @@ export async function verifyAccount(account: Account): Promise<void> {
 
 function openTwilio(account: Account): SmsTransport {
   // A new connection for each: a kept one may close just as it is used again, and it would be unknown what was sent.
-  const agent = new Agent(connection);
+  let agent: Agent | undefined;
   const url = `${addressOf(account)}/Messages.json`;
   const authorization = authorizationOf(account);
   return {
     async send({ from, to, text }) {
-      const response = await request(url, {
-        dispatcher: agent,
-        method: "POST",
-        headers: { authorization, "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
-        body: new URLSearchParams({ From: from, To: to, Body: text }).toString(),
-        signal: AbortSignal.timeout(timeoutMs),
-      }).catch(explainConnection);
+      const undici = await import("undici");
+      agent ??= new undici.Agent(connection);
+      const response = await undici
+        .request(url, {
+          dispatcher: agent,
+          method: "POST",
+          headers: { authorization, "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+          body: new URLSearchParams({ From: from, To: to, Body: text }).toString(),
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        .catch(explainConnection);
       const reply = parse(await response.body.text().catch(() => ""));
       if (response.statusCode >= 300) throw explainStatus(response.statusCode, reply);
       return { providerId: typeof reply.sid === "string" ? reply.sid : null };
     },
-    close: () => agent.close(),
+    close: async () => agent?.close(),
   };
 }
 

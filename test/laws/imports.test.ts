@@ -161,3 +161,48 @@ test("no file imports itself through others", () => {
   }
   expect([...left]).toEqual([]);
 });
+
+/** What a server loads at its first use alone, each of several megabytes. */
+const loadedAtUse = [
+  "@faker-js/faker",
+  "@modelcontextprotocol/server",
+  "@opentelemetry/sdk-metrics",
+  "@opentelemetry/sdk-trace-base",
+  "@prisma/client/runtime/client",
+  "graphql-yoga",
+  "html-to-text",
+  "htmlparser2",
+  "nodemailer",
+  "oidc-provider",
+  "pdfkit",
+  "sanitize-html",
+  "sharp",
+  "stripe",
+  "undici",
+];
+
+/** What is there once a file is loaded: its own files and packages, without types and what is imported as it runs. */
+function loadedWith(entry: string): Set<string> {
+  const loaded = new Set<string>();
+  const waiting = [join(source, entry)];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (loaded.has(file)) continue;
+    loaded.add(file);
+    const text = readFileSync(file, "utf8");
+    const statements = text.matchAll(/^(?:import|export)\s(?!type\b)(?:[^;"]*?\sfrom\s)?\s*"([^"]+)"/gm);
+    for (const [statement, path = ""] of statements) {
+      if (/^(?:import|export)\s*\{(?:\s*type\s[^,}]+,?)+\s*\}/.test(statement)) continue;
+      if (!path.startsWith(".")) loaded.add(path);
+      else if (path.endsWith(".ts")) waiting.push(join(dirname(file), path));
+    }
+  }
+  return loaded;
+}
+
+test("a server loads at its start none of the libraries that it may never use", () => {
+  const loaded = new Set(["main.ts", "app/start.ts"].flatMap((entry) => [...loadedWith(entry)]));
+  expect(loaded).toContain("koa");
+  expect(loadedAtUse.filter((name) => loaded.has(name))).toEqual([]);
+  expect(loadedWith("app/surfaces/oauth-server.ts")).toContain(join(source, "patches/oidc-provider.ts"));
+  expect(loaded).not.toContain(join(source, "patches/oidc-provider.ts"));
+});

@@ -274,7 +274,7 @@ test("a process that dies after sending makes one more copy, which is the same m
 
 test("an attempt that outlives its claim neither undoes nor repeats what the next one noted", async () => {
   const { id, read } = await queueOne();
-  const refusing: EmailTransport = { send: () => Promise.reject(new Error("timed out")), close: () => undefined };
+  const refusing: EmailTransport = { send: () => Promise.reject(new Error("timed out")), close: async () => undefined };
   const late = await sendAndDie(refusing);
   await minutesPass(5);
   await sweep();

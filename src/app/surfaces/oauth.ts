@@ -1,44 +1,27 @@
-import type { Context, default as Koa } from "koa";
-import { deriveKey } from "../../crypto/derive-key.ts";
-import { requestIdHeader } from "../../http/middleware/request-id.ts";
 import type { Handler, Route, Surface } from "../../http/router.ts";
 import { documentRoute, jsonDocument } from "../../http/static-documents.ts";
-import { createFormTokens } from "../../oauth/form-token.ts";
-import { Interaction, type Portal } from "../../oauth/interaction.ts";
-import { limitRegistrations } from "../../oauth/limit-registrations.ts";
-import { resourceMetadata, resourceOf, serverMetadata } from "../../oauth/metadata.ts";
-import { createProvider } from "../../oauth/provider.ts";
+import type { InteractionAction, Portal } from "../../oauth/interaction.ts";
+import { resourceMetadata, serverMetadata } from "../../oauth/metadata.ts";
 import { renderEndpointProblem, renderPageProblem } from "../../oauth/render-problem.ts";
-import { createOAuthServer, type OAuthServer } from "../../oauth/serve.ts";
+import type { OAuthServer } from "../../oauth/serve.ts";
 import type { Config } from "../config.ts";
 import type { Services } from "../services.ts";
+import type { OpenedOAuth } from "./oauth-server.ts";
 
-/** The authorization server: its endpoints for programs, its pages for people, and the documents by which apps find it. */
+type Open = () => Promise<OpenedOAuth>;
+
+/**
+ * The authorization server: its endpoints for programs, its pages for people, and the documents by which apps find it. Its
+ * library is loaded with the first request of an app.
+ */
 export function oauthSurfaces(services: Services, portal: Portal): Surface[] {
-  const { config, secretKey, database, safeFetch, toProblem } = services;
-  const { appUrl, basePath, baseUrl, oauth } = config;
-  const pool = database.systemPool;
-  const provider = createProvider({ pool, getDocument: safeFetch.get, appUrl, basePath, lifetimes: oauth });
-  provider.on("server_error", (ctx, error) => toProblem(error, String(ctx.res.getHeader(requestIdHeader))));
-  // What not even the library caught.
-  (provider as Koa).on("error", (error: Error, ctx: Context) => {
-    // A connection that its caller has reset is no fault of ours.
-    if (error !== ctx.socket.errored) toProblem(error, String(ctx.res.getHeader(requestIdHeader)));
-  });
-  const server = createOAuthServer({
-    provider,
-    appUrl,
-    limitRegistrations: (address) => limitRegistrations(database, oauth.registrationsPerHour, address),
-  });
-  const interaction = new Interaction({
-    provider,
-    database,
-    portal,
-    appUrl,
-    formTokens: createFormTokens(deriveKey(secretKey, "oauth forms")),
-    resource: resourceOf({ baseUrl }),
-  });
-  return [documents(config), endpoints(basePath, server), pages(server, interaction)];
+  const { config } = services;
+  let opened: Promise<OpenedOAuth> | undefined;
+  const open: Open = () => {
+    opened ??= import("./oauth-server.ts").then(({ openOAuth }) => openOAuth(services, portal));
+    return opened;
+  };
+  return [documents(config), endpoints(config.basePath, open), pages(open)];
 }
 
 function documents({ appUrl, baseUrl, basePath }: Config): Surface {
@@ -52,21 +35,30 @@ function documents({ appUrl, baseUrl, basePath }: Config): Surface {
   };
 }
 
-function endpoints(basePath: string, { register, exchange }: OAuthServer): Surface {
+function by(open: Open, name: keyof OAuthServer): Handler {
+  return async (ctx) => (await open()).server[name](ctx);
+}
+
+function endpoints(basePath: string, open: Open): Surface {
   const post = (name: string, handle: Handler): Route => ({
     method: "POST",
     path: `${basePath}/oauth/${name}`,
     operation: "OAuthEndpoint",
     handle,
   });
+  const exchange = by(open, "exchange");
   return {
-    routes: [post("register", register), post("token", exchange), post("revoke", exchange)],
+    routes: [post("register", by(open, "register")), post("token", exchange), post("revoke", exchange)],
     problems: { paths: new RegExp(`^${basePath}/oauth/(register|token|revoke)$`), render: renderEndpointProblem },
   };
 }
 
-function pages({ authorize }: OAuthServer, interaction: Interaction): Surface {
+/** Every action of the forms, by name. */
+const actions: readonly InteractionAction[] = ["sign-in", "sign-in-code", "sign-out", "consent"];
+
+function pages(open: Open): Surface {
   const operation = "OAuthPage";
+  const authorize = by(open, "authorize");
   return {
     routes: [
       { method: "GET", path: "/oauth/authorize", operation, handle: authorize },
@@ -76,14 +68,14 @@ function pages({ authorize }: OAuthServer, interaction: Interaction): Surface {
         method: "GET",
         path: "/oauth/interaction/:uid",
         operation,
-        handle: (ctx, { uid = "" }) => interaction.show(ctx, uid),
+        handle: async (ctx, { uid = "" }) => (await open()).interaction.show(ctx, uid),
       },
-      ...Object.entries(interaction.actions).map(
-        ([name, act]): Route => ({
+      ...actions.map(
+        (name): Route => ({
           method: "POST",
           path: `/oauth/interaction/:uid/${name}`,
           operation,
-          handle: (ctx, { uid = "" }) => act(ctx, uid),
+          handle: async (ctx, { uid = "" }) => (await open()).interaction.actions[name](ctx, uid),
         }),
       ),
     ],
