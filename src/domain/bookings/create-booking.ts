@@ -37,7 +37,7 @@ export async function createBooking({ db }: MutationContext, input: typeof Creat
     },
   });
   await confirmBooking(db, booking);
-  return booking;
+  return { ...booking, assignee: assignee ?? null };
 }
 
 /** Two constraints can keep a row out, and the insert does not tell which. */
