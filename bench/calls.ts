@@ -2,7 +2,8 @@ import { documentNamed } from "./documents.ts";
 import type { Named } from "./load.ts";
 
 export type CallName = "me" | "list" | "create" | "quote" | "booking" | "conversations" | "thread";
-export type Surface = "rest" | "documents";
+/** Over Sofa, a body is the value of the argument `input`. */
+export type Surface = "rest" | "documents" | "sofa";
 
 /** What a credential sends: an API key over REST, a session's cookie with a document. */
 export type Credential = Record<string, string>;
@@ -134,18 +135,22 @@ function call(
   return {
     name,
     title,
-    request: (surface, seat) =>
-      surface === "rest"
-        ? rest(seat)
-        : {
-            method: "POST",
-            path: "/graphql",
-            headers: { ...json, ...seat.credential },
-            body: JSON.stringify({
-              operationName: operation,
-              variables: variables(seat.named),
-              extensions: { persistedQuery: { version: 1, sha256Hash } },
-            }),
-          },
+    request(surface, seat) {
+      if (surface === "documents")
+        return {
+          method: "POST",
+          path: "/graphql",
+          headers: { ...json, ...seat.credential },
+          body: JSON.stringify({
+            operationName: operation,
+            variables: variables(seat.named),
+            extensions: { persistedQuery: { version: 1, sha256Hash } },
+          }),
+        };
+      const request = rest(seat);
+      return surface === "rest" || request.body === undefined
+        ? request
+        : { ...request, body: `{"input":${request.body}}` };
+    },
   };
 }

@@ -5,8 +5,15 @@ import pg from "pg";
 import { migrate } from "../src/database/migrate.ts";
 import { ensureTenantRole } from "../src/database/role.ts";
 import { startEmbedded } from "../src/embedded-postgres/embedded-postgres.ts";
+import { treeCpuSeconds } from "./usage.ts";
 
-export type Cluster = { url: string; logFile: string; stop(): Promise<void> };
+export type Cluster = {
+  url: string;
+  logFile: string;
+  /** Seconds of processor time of all its processes since it began; undefined where the system does not tell. */
+  cpuSeconds(): number | undefined;
+  stop(): Promise<void>;
+};
 
 /** A Postgres that is thrown away afterwards, migrated by this version. It waits for the disk as in production, so that writes are honest. */
 export async function startCluster({ isMigrated = true } = {}): Promise<Cluster> {
@@ -29,7 +36,12 @@ export async function startCluster({ isMigrated = true } = {}): Promise<Cluster>
       await stop();
       throw error;
     }
-    return { url: server.url, logFile: join(dataDir, "postgres.log"), stop };
+    const [postmaster] = await ask<{ pid: number }>(
+      server.url,
+      String.raw`select split_part(pg_read_file('postmaster.pid'), e'\n', 1)::int as pid`,
+    );
+    const cpuSeconds = () => treeCpuSeconds(postmaster?.pid);
+    return { url: server.url, logFile: join(dataDir, "postgres.log"), cpuSeconds, stop };
   } catch (error) {
     remove(dataDir);
     throw error;

@@ -6,11 +6,13 @@ import type { Pinning } from "./pin.ts";
 import { type Server, startServer } from "./server.ts";
 import { signIn } from "./sign-in.ts";
 
+export type ServerName = "platform" | "peer" | "fastify" | "sofa";
+
 export type Field = {
-  servers: { platform: Server; peer: Server };
+  servers: Record<ServerName, Server>;
   keys: Seat[];
   sessions: Seat[];
-  /** The platform, the peer and the platform's answers to documents, all three under one call. */
+  /** The platform, the peer, the platform's answers to documents, and what else could have been chosen, all under one call. */
   contenders(call: Call): Contender[];
   /** The platform under the list as it is, and on the copy without policies, which lies at `openUrl`. */
   policies(): Contender[];
@@ -32,6 +34,8 @@ export async function enterField(
   const openUrl = await copyWithoutPolicies(cluster.url);
   const platform = await startServer({ ...common, program: "platform.ts", databaseUrl: cluster.url });
   const peer = await startServer({ ...common, program: "peer.ts", databaseUrl: cluster.url });
+  const fastify = await startServer({ ...common, program: "fastify.ts", databaseUrl: cluster.url });
+  const sofa = await startServer({ ...common, program: "sofa.ts", databaseUrl: cluster.url });
   const open = await startServer({ ...common, program: "../src/main.ts", databaseUrl: openUrl });
   const keys = seats(
     loaded,
@@ -42,16 +46,18 @@ export async function enterField(
   const contender = (name: string, server: Server, call: Call, surface: Surface = "rest"): Contender => ({
     name,
     server,
-    rotation: (surface === "rest" ? keys : sessions).map((seat) => call.request(surface, seat)),
+    rotation: (surface === "documents" ? sessions : keys).map((seat) => call.request(surface, seat)),
   });
   return {
-    servers: { platform, peer },
+    servers: { platform, peer, fastify, sofa },
     keys,
     sessions,
     contenders: (call) => [
       contender("platform", platform, call),
       contender("peer", peer, call),
       contender("documents", platform, call, "documents"),
+      contender("Fastify + pg", fastify, call),
+      contender("Sofa", sofa, call, "sofa"),
     ],
     policies: () => [
       contender("with policies", platform, callNamed("list")),
@@ -59,7 +65,7 @@ export async function enterField(
     ],
     openUrl,
     async stop() {
-      await Promise.all([platform.stop(), peer.stop(), open.stop()]);
+      await Promise.all([platform, peer, fastify, sofa, open].map((server) => server.stop()));
     },
   };
 }

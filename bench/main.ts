@@ -23,8 +23,8 @@ import { measureWebhooks } from "./webhooks/section.ts";
 
 const usage = `npm run bench -- [webhooks | pdf | processes | growth [part] | portal [part]] [--quick] [--check] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread [--documents]]
 
-Measures the platform against the same seven calls written by hand (bench/peer.ts), over REST and as documents that the
-portal sends by id, each server on one core, all over one Postgres that is thrown away afterwards. Then
+Measures the platform, over REST and as documents that the portal sends by id, against the same seven calls written by hand on
+Koa (bench/peer.ts) and on Fastify, and against Sofa over the same schema, each server on one core, all over one Postgres that is thrown away afterwards. Then
 the delivery of webhooks, against a bare loop that posts and against another queue; "webhooks" alone measures only that.
 "pdf" measures invoices as PDF, and only that. "processes" measures 1, 2 and 4 web processes, and workers, over one Postgres.
 "growth" measures the same requests of a business with 1,000 customers and of one with 1,000,000 in one database, those whose
@@ -105,8 +105,7 @@ async function run(): Promise<void> {
 async function compare(field: Field, cluster: Cluster) {
   const [key, session] = [field.keys[0], field.sessions[0]];
   if (key === undefined || session === undefined) throw new Error("there is nobody to ask as");
-  const { platform, peer } = field.servers;
-  await verify({ platform: platform.origin, peer: peer.origin }, key, session);
+  await verify(field.servers, key, session);
   progress("the servers answer alike");
   progress("GET /v1/customers, with row-level security's policies and without");
   const policies = await measurePolicies(field, cluster.url, plan, progress);
@@ -118,7 +117,7 @@ async function compare(field: Field, cluster: Cluster) {
 async function measureCall(field: Field, call: Call, cluster: Cluster): Promise<Line[]> {
   progress(call.title);
   const contenders = field.contenders(call);
-  const figures = await measure(contenders, plan, progress);
+  const figures = await measure(contenders, plan, progress, cluster);
   const peer = figures.get("peer");
   const lines: Line[] = [];
   for (const { name, server, rotation } of contenders) {

@@ -1,4 +1,5 @@
 import type { Request } from "./calls.ts";
+import type { Cluster } from "./cluster.ts";
 import { drive } from "./drive.ts";
 import type { Server } from "./server.ts";
 
@@ -14,6 +15,8 @@ export type Figures = {
   p99: number;
   /** Of the server's one core, per request; undefined where the system does not tell. */
   cpuMicroseconds: number | undefined;
+  /** Of all of Postgres's processes, per request. */
+  postgresMicroseconds: number | undefined;
   busy: number | undefined;
 };
 
@@ -22,12 +25,13 @@ export async function measure(
   contenders: readonly Contender[],
   { rounds, seconds, warmUpSeconds }: Plan,
   progress: (line: string) => void,
+  postgres?: Pick<Cluster, "cpuSeconds">,
 ): Promise<Map<string, Figures>> {
   for (const { server, rotation } of contenders) await drive(server.origin, rotation, warmUpSeconds);
   const taken = new Map<string, Figures[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 1; round <= rounds; round += 1)
     for (const contender of contenders) {
-      const figures = await measureOnce(contender, seconds);
+      const figures = await measureOnce(contender, seconds, postgres);
       taken.get(contender.name)?.push(figures);
       progress(
         `  round ${round}/${rounds}  ${contender.name.padEnd(16)} ${figures.requestsPerSecond.toFixed(0)} requests/s`,
@@ -36,31 +40,42 @@ export async function measure(
   return new Map([...taken].map(([name, all]) => [name, medians(all)]));
 }
 
-async function measureOnce({ server, rotation }: Contender, seconds: number): Promise<Figures> {
-  const before = server.cpuSeconds();
+async function measureOnce(
+  { server, rotation }: Contender,
+  seconds: number,
+  postgres?: Pick<Cluster, "cpuSeconds">,
+): Promise<Figures> {
+  const [before, postgresBefore] = [server.cpuSeconds(), postgres?.cpuSeconds()];
   const started = performance.now();
   const driven = await drive(server.origin, rotation, seconds);
   const elapsed = (performance.now() - started) / 1000;
-  const after = server.cpuSeconds();
-  const cpu = before === undefined || after === undefined ? undefined : after - before;
+  const cpu = difference(before, server.cpuSeconds());
+  const ofPostgres = difference(postgresBefore, postgres?.cpuSeconds());
   return {
     requestsPerSecond: driven.count / driven.seconds,
     p50: driven.p50,
     p99: driven.p99,
-    cpuMicroseconds: cpu === undefined ? undefined : (cpu / driven.count) * 1e6,
-    busy: cpu === undefined ? undefined : cpu / elapsed,
+    cpuMicroseconds: cpu && (cpu / driven.count) * 1e6,
+    postgresMicroseconds: ofPostgres && (ofPostgres / driven.count) * 1e6,
+    busy: cpu && cpu / elapsed,
   };
+}
+
+function difference(before: number | undefined, after: number | undefined): number | undefined {
+  return before === undefined || after === undefined ? undefined : after - before;
 }
 
 function medians(all: readonly Figures[]): Figures {
   const of = (read: (figures: Figures) => number) => median(all.map(read));
-  const known = all.every(({ cpuMicroseconds }) => cpuMicroseconds !== undefined);
+  const ofKnown = (read: (figures: Figures) => number | undefined) =>
+    all.every((one) => read(one) !== undefined) ? of((one) => read(one) ?? 0) : undefined;
   return {
     requestsPerSecond: of((one) => one.requestsPerSecond),
     p50: of((one) => one.p50),
     p99: of((one) => one.p99),
-    cpuMicroseconds: known ? of((one) => one.cpuMicroseconds ?? 0) : undefined,
-    busy: known ? of((one) => one.busy ?? 0) : undefined,
+    cpuMicroseconds: ofKnown((one) => one.cpuMicroseconds),
+    postgresMicroseconds: ofKnown((one) => one.postgresMicroseconds),
+    busy: ofKnown((one) => one.busy),
   };
 }
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Pinning } from "./pin.ts";
+import { cpuSecondsOf, residentMegabytesOf } from "./usage.ts";
 
 export type Server = {
   origin: string;
@@ -69,8 +69,8 @@ export async function startServer(plan: ServerPlan): Promise<Server> {
   await becomesReady(child, origin, plan.program);
   return {
     origin,
-    cpuSeconds: () => readCpuSeconds(child.pid),
-    residentMegabytes: readResidentMegabytes(child.pid),
+    cpuSeconds: () => cpuSecondsOf(child.pid),
+    residentMegabytes: residentMegabytesOf(child.pid),
     async stop() {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -93,29 +93,6 @@ async function becomesReady(child: ChildProcess, origin: string, program: string
       throw new Error(`${program} was not ready within ${patienceMilliseconds / 1000} seconds`);
     }
     await wait(50);
-  }
-}
-
-const ticksPerSecond = 100;
-
-function readCpuSeconds(pid: number | undefined): number | undefined {
-  try {
-    // The second field, the name in parentheses, may hold spaces; user and system time are the 14th and 15th.
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
-  } catch {
-    return undefined;
-  }
-}
-
-function readResidentMegabytes(pid: number | undefined): number | undefined {
-  try {
-    const [, kilobytes] = readFileSync(`/proc/${pid}/status`, "utf8").match(/^VmRSS:\s+(\d+) kB$/m) ?? [];
-    return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);
-  } catch {
-    return undefined;
   }
 }
 

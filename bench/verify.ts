@@ -1,16 +1,17 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { type Call, type CallName, calls, type Request, type Seat } from "./calls.ts";
+import type { ServerName } from "./contenders.ts";
 import { type Answer, send } from "./send.ts";
-
-type Origins = { platform: string; peer: string };
+import type { Server } from "./server.ts";
 
 /** For one business: what its key and its owner's session answer must be the same data, byte for byte over REST. */
-export async function verify({ platform, peer }: Origins, key: Seat, session: Seat): Promise<void> {
+export async function verify(servers: Record<ServerName, Server>, key: Seat, session: Seat): Promise<void> {
+  const { platform, peer, fastify, sofa } = servers;
   for (const call of calls) {
     const request = call.request("rest", key);
-    const ours = await send(platform, request);
-    const theirs = await send(peer, request);
-    const document = await send(platform, call.request("documents", session));
+    const ours = await send(platform.origin, request);
+    const theirs = await send(peer.origin, request);
+    const document = await send(platform.origin, call.request("documents", session));
     strictEqual(
       comparable(call, ours.text),
       comparable(call, theirs.text),
@@ -19,19 +20,27 @@ export async function verify({ platform, peer }: Origins, key: Seat, session: Se
     strictEqual(ours.status, theirs.status, `${call.title}: the statuses of both servers`);
     deepStrictEqual(headersOf(ours), headersOf(theirs), `${call.title}: the headers of both servers`);
     deepStrictEqual(dataOf(document, call), own(ours, call), `${call.title}: the data of the document`);
+    const others = await send(fastify.origin, request);
+    strictEqual(comparable(call, others.text), comparable(call, theirs.text), `${call.title}: the bodies of Fastify`);
+    strictEqual(others.status, theirs.status, `${call.title}: the statuses of Fastify`);
+    deepStrictEqual(
+      own(await send(sofa.origin, call.request("sofa", key)), call),
+      own(ours, call),
+      `${call.title}: the data of Sofa`,
+    );
     if (isList(call)) await verifySecondPage({ platform, peer }, request, ours, theirs);
   }
 }
 
 /** Each server's own cursor leads to the same page. */
 async function verifySecondPage(
-  { platform, peer }: Origins,
+  { platform, peer }: Record<"platform" | "peer", Server>,
   request: Request,
   ours: Answer,
   theirs: Answer,
 ): Promise<void> {
   const after = ({ body }: Answer) => ({ ...request, path: `${request.path}?cursor=${String(body.next_cursor)}` });
-  const [a, b] = [await send(platform, after(ours)), await send(peer, after(theirs))];
+  const [a, b] = [await send(platform.origin, after(ours)), await send(peer.origin, after(theirs))];
   deepStrictEqual(a.body.data, b.body.data, "the second pages of both servers");
 }
 

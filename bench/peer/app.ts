@@ -2,44 +2,22 @@ import { randomUUIDv7 } from "node:crypto";
 import { constants } from "node:zlib";
 import Koa, { type Context } from "koa";
 import compress from "koa-compress";
-import type pg from "pg";
-import type { Config } from "../../src/app/config.ts";
-import type { Cursors } from "../../src/graphql/cursor.ts";
 import { Problem } from "../../src/problems.ts";
-import { createAuth } from "./auth.ts";
-import { createBooking } from "./create-booking.ts";
-import { createCustomer } from "./create-customer.ts";
-import { listConversations } from "./list-conversations.ts";
-import { listCustomers } from "./list-customers.ts";
-import { readMe } from "./me.ts";
-import { readQuote } from "./read-quote.ts";
-import { readThread } from "./read-thread.ts";
-
-export type PeerParts = { pool: pg.Pool; cursors: Cursors; config: Config };
-
-type Handler = (ctx: Context) => Promise<void>;
+import { createCalls, type Handler, type PeerParts } from "./calls.ts";
 
 export function createPeer(parts: PeerParts): Koa {
   const { basePath } = parts.config;
+  const calls = createCalls(parts);
   const quotePath = `${basePath}/v1/quotes/`;
   const conversationPath = `${basePath}/v1/conversations/`;
-  const auth = createAuth(parts);
-  const me: Record<string, Handler> = { GET: readMe(auth) };
-  const customers: Record<string, Handler> = {
-    GET: listCustomers(auth, parts),
-    POST: createCustomer(auth, parts),
-  };
-
-  const bookings: Record<string, Handler> = { POST: createBooking(auth, parts) };
-  const quote: Record<string, Handler> = { GET: readQuote(auth, quotePath) };
-  const conversations: Record<string, Handler> = { GET: listConversations(auth, parts) };
-  const thread: Record<string, Handler> = { GET: readThread(auth, conversationPath, parts) };
   const resources: Record<string, Record<string, Handler>> = {
-    [`${basePath}/v1/customers`]: customers,
-    [`${basePath}/v1/me`]: me,
-    [`${basePath}/v1/bookings`]: bookings,
-    [`${basePath}/v1/conversations`]: conversations,
+    [`${basePath}/v1/customers`]: { GET: calls.list, POST: calls.create },
+    [`${basePath}/v1/me`]: { GET: calls.me },
+    [`${basePath}/v1/bookings`]: { POST: calls.booking },
+    [`${basePath}/v1/conversations`]: { GET: calls.conversations },
   };
+  const quote: Record<string, Handler> = { GET: calls.quote };
+  const thread: Record<string, Handler> = { GET: calls.thread };
   const below = (path: string) => {
     if (path.startsWith(quotePath)) return quote;
     return path.startsWith(conversationPath) && path.endsWith("/messages") ? thread : undefined;

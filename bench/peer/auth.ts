@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Context } from "koa";
 import type pg from "pg";
 import type { Config } from "../../src/app/config.ts";
 import { challenge } from "../../src/auth/challenge.ts";
 import { parseKey } from "../../src/auth/credentials/api-key.ts";
 import { limitByAddress } from "../../src/auth/rate-limit/limit-by-address.ts";
 import { Problem } from "../../src/problems.ts";
+import type { Exchange } from "./exchange.ts";
 
 type Row = {
   id: string | null;
@@ -22,12 +22,12 @@ export type Admitted = { businessId: string; scopes: string[] };
 export type Auth = {
   /** Admits the request and lets `work` have the connection, which from the authentication on acts for the business. */
   reading<T>(
-    ctx: Context,
+    ctx: Exchange,
     scope: string | undefined,
     work: (client: pg.PoolClient, admitted: Admitted) => Promise<T>,
   ): Promise<T>;
   /** Admits the request and keeps no connection: the body may be long in coming. */
-  authenticate(ctx: Context, scope: string): Promise<Admitted>;
+  authenticate(ctx: Exchange, scope: string): Promise<Admitted>;
 };
 
 const statement = {
@@ -43,7 +43,7 @@ export function createAuth({ pool, config }: { pool: pg.Pool; config: Config }):
   const unauthorized = { headers: { "WWW-Authenticate": challenge(config) } };
   const failures = limitByAddress(60);
 
-  function readValues(ctx: Context): unknown[] | undefined {
+  function readValues(ctx: Exchange): unknown[] | undefined {
     const key = ctx.req.headers["x-api-key"];
     const { authorization } = ctx.req.headers;
     if (typeof key !== "string" || authorization !== undefined) {
@@ -58,7 +58,7 @@ export function createAuth({ pool, config }: { pool: pg.Pool; config: Config }):
   }
 
   async function admitOver(
-    ctx: Context,
+    ctx: Exchange,
     scope: string | undefined,
     queryable: pg.Pool | pg.PoolClient,
     values: unknown[],
@@ -77,7 +77,7 @@ export function createAuth({ pool, config }: { pool: pg.Pool; config: Config }):
     return { businessId: row.business_id, scopes: row.scopes };
   }
 
-  async function refuse(ctx: Context): Promise<never> {
+  async function refuse(ctx: Exchange): Promise<never> {
     await failures.count(ctx.req.socket.remoteAddress ?? "");
     throw new Problem("unauthorized", "The credential is malformed, unknown, expired or revoked.", unauthorized);
   }

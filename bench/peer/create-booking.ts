@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Context } from "koa";
 import type pg from "pg";
 import type { Config } from "../../src/app/config.ts";
 import { badFields, Problem } from "../../src/problems.ts";
 import type { Auth } from "./auth.ts";
 import { entityTag } from "./entity-tag.ts";
+import type { Exchange } from "./exchange.ts";
 import { type NewBooking, readBooking } from "./read-booking.ts";
 import { readJson } from "./read-json.ts";
 
@@ -39,7 +39,7 @@ const insertEvent = {
 };
 
 export function createBooking(auth: Auth, { pool, config }: { pool: pg.Pool; config: Config }) {
-  return async (ctx: Context): Promise<void> => {
+  return async (ctx: Exchange): Promise<void> => {
     const { businessId } = await auth.authenticate(ctx, "bookings:write");
     const body = await readJson(ctx.req);
     if (ctx.querystring !== "")

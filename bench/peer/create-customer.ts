@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Context } from "koa";
 import type pg from "pg";
 import type { Config } from "../../src/app/config.ts";
 import { badFields, Problem } from "../../src/problems.ts";
 import type { Auth } from "./auth.ts";
 import { type CustomerRow, columns, orderAddress } from "./customer-row.ts";
 import { entityTag } from "./entity-tag.ts";
+import type { Exchange } from "./exchange.ts";
 import { type NewCustomer, readCustomer } from "./read-customer.ts";
 import { readJson } from "./read-json.ts";
 
@@ -22,7 +22,7 @@ const insertEvent = {
 };
 
 export function createCustomer(auth: Auth, { pool, config }: { pool: pg.Pool; config: Config }) {
-  return async (ctx: Context): Promise<void> => {
+  return async (ctx: Exchange): Promise<void> => {
     const { businessId } = await auth.authenticate(ctx, "customers:write");
     const body = await readJson(ctx.req);
     if (ctx.querystring !== "")

@@ -1,7 +1,7 @@
-import type { Context } from "koa";
 import type { Config } from "../../src/app/config.ts";
 import type { Cursors } from "../../src/graphql/cursor.ts";
 import type { Auth } from "./auth.ts";
+import type { Exchange } from "./exchange.ts";
 import { oneOf, type Reading, readQuery } from "./page-query.ts";
 
 type Row = {
@@ -41,7 +41,7 @@ const filters: Record<string, Reading> = {
 };
 
 export function listConversations(auth: Auth, { cursors, config }: { cursors: Cursors; config: Config }) {
-  return (ctx: Context): Promise<void> =>
+  return (ctx: Exchange): Promise<void> =>
     auth.reading(ctx, "messages:read", async (client, { businessId }) => {
       const { cursor, limit = 25, ...given } = readQuery(ctx.querystring, filters);
       const binding = `conversations ${businessId} ${JSON.stringify(given)}`;

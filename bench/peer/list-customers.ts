@@ -1,14 +1,14 @@
-import type { Context } from "koa";
 import type { Config } from "../../src/app/config.ts";
 import type { Cursors } from "../../src/graphql/cursor.ts";
 import { badFields, type FieldError } from "../../src/problems.ts";
 import type { Auth } from "./auth.ts";
 import { type CustomerRow, columns, orderAddress } from "./customer-row.ts";
+import type { Exchange } from "./exchange.ts";
 
 type Filters = { search?: string; external_id?: string; updated_since?: string; limit: number; cursor?: string };
 
 export function listCustomers(auth: Auth, { cursors, config }: { cursors: Cursors; config: Config }) {
-  return (ctx: Context): Promise<void> =>
+  return (ctx: Exchange): Promise<void> =>
     auth.reading(ctx, "customers:read", async (client, { businessId }) => {
       const filters = readFilters(ctx.querystring);
       const binding = `customers ${businessId} ${filters.search ?? ""} ${filters.external_id ?? ""} ${filters.updated_since ?? ""}`;

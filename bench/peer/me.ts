@@ -1,8 +1,8 @@
-import type { Context } from "koa";
 import { scopes } from "../../src/auth/caller.ts";
 import { badFields } from "../../src/problems.ts";
 import type { Auth } from "./auth.ts";
 import { entityTag } from "./entity-tag.ts";
+import type { Exchange } from "./exchange.ts";
 
 type Row = Record<"id" | "name" | "slug", string> &
   Record<"business_email" | "business_phone" | "website" | "abn", string | null>;
@@ -13,7 +13,7 @@ const statement = {
 };
 
 export function readMe(auth: Auth) {
-  return (ctx: Context): Promise<void> =>
+  return (ctx: Exchange): Promise<void> =>
     auth.reading(ctx, undefined, async (client, { businessId, scopes: held }) => {
       if (ctx.querystring !== "")
         throw badFields(

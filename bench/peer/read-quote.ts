@@ -1,7 +1,7 @@
-import type { Context } from "koa";
 import { badFields, Problem } from "../../src/problems.ts";
 import type { Auth } from "./auth.ts";
 import { entityTag } from "./entity-tag.ts";
+import type { Exchange } from "./exchange.ts";
 
 type Money = "subtotal" | "tax_total" | "total" | "accepted_total" | "deposit_amount";
 type Row = Record<Money, string | null> & { status: string; expires_at: Date | null };
@@ -23,7 +23,7 @@ const statement = {
 };
 
 export function readQuote(auth: Auth, path: string) {
-  return (ctx: Context): Promise<void> =>
+  return (ctx: Exchange): Promise<void> =>
     auth.reading(ctx, "quotes:read", async (client, { businessId }) => {
       if (ctx.querystring !== "")
         throw badFields(

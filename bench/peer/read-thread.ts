@@ -1,8 +1,8 @@
-import type { Context } from "koa";
 import type { Config } from "../../src/app/config.ts";
 import type { Cursors } from "../../src/graphql/cursor.ts";
 import { Problem } from "../../src/problems.ts";
 import type { Auth } from "./auth.ts";
+import type { Exchange } from "./exchange.ts";
 import { oneOf, readQuery } from "./page-query.ts";
 
 type Attachment = { id: string; filename: string; content_type: string | null; size: number | null };
@@ -36,7 +36,7 @@ const filters = { include: oneOf("comments") };
 const found = { name: "conversation", text: "select id from conversations where business_id = $1 and id = $2" };
 
 export function readThread(auth: Auth, prefix: string, { cursors, config }: Parts) {
-  return (ctx: Context): Promise<void> =>
+  return (ctx: Exchange): Promise<void> =>
     auth.reading(ctx, "messages:read", async (client, { businessId }) => {
       const id = ctx.path.slice(prefix.length, -"/messages".length);
       const { cursor, limit = 30, ...given } = readQuery(ctx.querystring, filters);
