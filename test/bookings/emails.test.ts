@@ -279,7 +279,7 @@ test("the message holds text, HTML and the calendar's object, whatever people wr
   const booking = await book({ title });
   await client("POST", `/v1/bookings/${booking.id}/cancel`);
   await workOff(world.database.systemPool, handler);
-  transport.close();
+  await transport.close();
   await smtp.close();
   expect(smtp.accepted).toHaveLength(2);
   for (const [index, method] of ["PUBLISH", "CANCEL"].entries()) {

@@ -33,7 +33,7 @@ export async function startMail({ database, config }: World) {
     sweep: () => sweepLost(pool, handler),
     minutesPass: (minutes: number) => pass(pool, "email", minutes),
     async close() {
-      transport.close();
+      await transport.close();
       await smtp.close();
     },
   };

@@ -28,7 +28,7 @@ beforeAll(async () => {
   mailer = openEmailTransport({ smtpUrl: smtp.url, outbox: "unused" });
 });
 afterAll(async () => {
-  mailer.close();
+  await mailer.close();
   await smtp.close();
   await world.close();
 });
@@ -187,7 +187,7 @@ test("a mail server that is not there, or takes no credentials of ours, is tried
   for (const [transport, lastError, cause] of reasons) {
     const { id, read } = await queueOne();
     await send(transport);
-    transport.close();
+    await transport.close();
     expect(await read()).toMatchObject({ status: "queued", attempts: 1, lastError });
     expect(logged.at(-1)).toMatchObject({ email_id: id, reason: lastError, cause: expect.stringMatching(cause) });
     await minutesPass(1);

@@ -45,7 +45,7 @@ export async function openCarriers(world: World) {
     twilio,
     emailsTo: (address: string) => smtp.accepted.filter(({ to }) => to?.some((one) => one.address === address)),
     async close() {
-      emails.close();
+      await emails.close();
       await sms.close();
       await Promise.all([smtp.close(), twilio.close()]);
     },

@@ -135,7 +135,7 @@ test("a server that cannot be reached is told from one that does not say what it
   const nowhere = { ...carriers.parts, carriers: unreachable };
   expect(await attempt(await text(), nowhere)).toBe("The SMS provider could not be reached; nothing was sent.");
   expect(await attempt(await email(), nowhere)).toBe("The mail server could not be reached; nothing was sent.");
-  unreachable.emails.close();
+  await unreachable.emails.close();
   await unreachable.sms.close();
 
   carriers.twilio.next((response) => response.destroy());

@@ -172,7 +172,7 @@ describePortal(() => {
     await makeDue(draftId);
     const emails = openEmailTransport({ smtpUrl: `smtp://127.0.0.1:${await deadPort()}`, outbox: "unused" });
     await carriers.send({ ...carriers.parts, carriers: { ...carriers.parts.carriers, emails } });
-    emails.close();
+    await emails.close();
     await says(page, "Could not be sent", thread);
     await says(page, "mail server", thread);
     await says(page, "Drafts 1", "nav[aria-label=Views]");
