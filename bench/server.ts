@@ -32,7 +32,7 @@ const appUrl = "http://bench.invalid";
 const patienceMilliseconds = 30_000;
 
 /** As `npm start` has them. */
-const flags = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8"];
+const flags = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"];
 
 /** A server in a process of its own, on its own core where the system can pin. */
 export async function startServer(plan: ServerPlan): Promise<Server> {

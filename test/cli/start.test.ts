@@ -137,7 +137,7 @@ test("whatever starts the server gives the runtime the same flags, and the bench
   const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
   const flagsOf = (text: string | undefined) => text?.match(/--[a-z-]+=\w+/g);
   const flags = flagsOf(JSON.parse(read("package.json")).scripts.start);
-  expect(flags).toContain("--max-semi-space-size=8");
+  expect(flags).toContain("--max-semi-space-size=16");
   expect(flagsOf(read("Dockerfile").match(/^CMD .*$/m)?.[0])).toEqual(flags);
   expect(flagsOf(read("ops/fieldline.service").match(/^ExecStart=.*$/m)?.[0])).toEqual(flags);
   expect(flagsOf(read("bench/server.ts").match(/^const flags = .*$/m)?.[0])).toEqual(flags);
