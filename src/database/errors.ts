@@ -33,7 +33,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === "23505";
 }
 
-/** A check, or the bounds of a partition, refused the row (23514). */
+/** A check constraint failed, or the record is outside of its partition (23514). */
 export function isCheckViolation(error: unknown): boolean {
   return codeOf(error) === "23514";
 }
