@@ -1,9 +1,9 @@
 import pg from "pg";
 import { prepareValue } from "pg/lib/utils.js";
 import { Client } from "./client.ts";
-import { parsers } from "./parsers.ts";
 import type { Row } from "./query/hydrate.ts";
-import type { Statement } from "./query/text.ts";
+import type { Statement, Texts } from "./query/text.ts";
+import { type Column, compileRead, type ReadRow, readByColumn } from "./read-row.ts";
 
 /** What the driver's connection sends, and the statements that it has prepared or is preparing. */
 type Connection = {
@@ -17,13 +17,8 @@ type Connection = {
   sync(): void;
 };
 
-type Column = { name: string; dataTypeID: number; format: string };
-
-/** The columns of a statement's rows. */
-type Shape = { names: string[]; parsers: ((text: string) => unknown)[]; empty: Row };
-
-/** Of the statements that a connection has prepared: they never change, so they are described once. */
-const shapes = new WeakMap<Connection, Map<string, Shape>>();
+/** How the rows of statements are read that each connection has prepared: they never change, so they are described once. */
+const known = new WeakMap<Connection, Map<string, ReadRow>>();
 
 type Done = (error: Error | null, rows?: Row[]) => void;
 
@@ -37,15 +32,20 @@ class Execution {
   /** Set by the client. */
   declare callback: Done;
   readonly #values: unknown[];
+  readonly #texts: Texts | undefined;
+  /** By which the rows of the prepared statement are read. */
+  readonly #key: string | undefined;
   readonly #found: Row[] = [];
   #connection: Connection | undefined;
-  #shape: Shape | undefined;
+  #read: ReadRow | undefined;
   #failed: Error | undefined;
 
-  constructor({ text, name, values }: Statement) {
+  constructor({ text, name, values, texts }: Statement) {
     this.text = text;
     this.name = name;
     this.#values = values;
+    this.#texts = texts;
+    this.#key = name === undefined || texts === undefined ? name : `${name} ${texts.key}`;
   }
 
   submit(connection: Connection): Error | null {
@@ -63,8 +63,8 @@ class Execution {
         if (name !== undefined) connection.submittedNamedStatements[name] = text;
       }
       connection.bind({ statement: name, values, valueMapper: (value) => value });
-      this.#shape = name === undefined ? undefined : shapes.get(connection)?.get(name);
-      if (this.#shape === undefined) connection.describe({ type: "P", name: "" });
+      this.#read = this.#key === undefined ? undefined : known.get(connection)?.get(this.#key);
+      if (this.#read === undefined) connection.describe({ type: "P", name: "" });
       connection.execute({});
       connection.sync();
       return null;
@@ -76,29 +76,22 @@ class Execution {
   }
 
   handleRowDescription({ fields }: { fields: Column[] }): void {
-    this.#shape = {
-      names: fields.map(({ name }) => name),
-      parsers: fields.map(({ dataTypeID }) => parsers.getTypeParser(dataTypeID, "text")),
-      empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
-    };
-    if (this.name === undefined || this.#connection === undefined) return;
-    const known = shapes.get(this.#connection) ?? new Map<string, Shape>();
-    shapes.set(this.#connection, known.set(this.name, this.#shape));
+    if (this.#key === undefined || this.#connection === undefined) {
+      this.#read = readByColumn(fields, this.#texts);
+      return;
+    }
+    this.#read = compileRead(this.#key, fields, this.#texts);
+    const ofConnection = known.get(this.#connection) ?? new Map<string, ReadRow>();
+    known.set(this.#connection, ofConnection.set(this.#key, this.#read));
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    const shape = this.#shape;
-    if (shape === undefined || this.#failed !== undefined) return;
-    const row = { ...shape.empty };
+    if (this.#read === undefined || this.#failed !== undefined) return;
     try {
-      for (let place = 0; place < fields.length; place += 1) {
-        const text = fields[place] as string | null;
-        if (text !== null) row[shape.names[place] as string] = shape.parsers[place]?.(text);
-      }
+      this.#found.push(this.#read(fields));
     } catch (error) {
       this.#failed = error as Error;
     }
-    this.#found.push(row);
   }
 
   handleError(error: Error): void {

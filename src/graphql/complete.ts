@@ -1,6 +1,6 @@
 import {
   type GraphQLField,
-  type GraphQLFieldResolver,
+  type GraphQLNullableOutputType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
@@ -11,10 +11,14 @@ import {
   type SelectionNode,
 } from "graphql";
 import type { Context } from "./context.ts";
+import { marksOf } from "./marks.ts";
 import { collectFields, type Fragments } from "./selection.ts";
 
 /** Completes what a resolver gave to the plain value that is answered; a promise of it where a field has to be awaited. */
 export type Complete = (value: unknown, context: Context, info: GraphQLResolveInfo) => unknown;
+
+/** `isPlain`: what it completes are properties of rows and of plain values, so that there is nothing to await. */
+type Compiled = { complete: Complete; isPlain: boolean };
 
 /**
  * Compiles a type and selection into one function: what graphql-js decides for every field of every row (which fields,
@@ -26,21 +30,47 @@ export function compileComplete(
   selections: readonly SelectionNode[],
   fragments: Fragments,
 ): Complete {
-  if (isNonNullType(type)) {
-    const complete = compileComplete(type.ofType, selections, fragments);
-    return (value, context, info) => {
-      if (value === null || value === undefined) throw new Error(`a value of ${String(type)} is missing`);
-      return complete(value, context, info);
-    };
-  }
-  const complete = compilePresent(type, selections, fragments);
-  return (value, context, info) => (value === null || value === undefined ? null : complete(value, context, info));
+  return compileValue(type, selections, fragments).complete;
 }
 
-function compilePresent(type: GraphQLOutputType, selections: readonly SelectionNode[], fragments: Fragments): Complete {
-  if (isListType(type)) {
-    const complete = compileComplete(type.ofType, selections, fragments);
-    return (value, context, info) => {
+function compileValue(type: GraphQLOutputType, selections: readonly SelectionNode[], fragments: Fragments): Compiled {
+  if (isNonNullType(type)) {
+    const { complete, isPlain } = compilePresent(type.ofType, selections, fragments);
+    return {
+      isPlain,
+      complete: (value, context, info) => {
+        if (value === null || value === undefined) throw new Error(`a value of ${String(type)} is missing`);
+        return complete(value, context, info);
+      },
+    };
+  }
+  const { complete, isPlain } = compilePresent(type, selections, fragments);
+  return {
+    isPlain,
+    complete: (value, context, info) => (value === null || value === undefined ? null : complete(value, context, info)),
+  };
+}
+
+function compilePresent(
+  type: GraphQLNullableOutputType,
+  selections: readonly SelectionNode[],
+  fragments: Fragments,
+): Compiled {
+  if (isListType(type)) return compileList(compileValue(type.ofType, selections, fragments));
+  if (isLeafType(type)) return { complete: (value) => type.coerceOutputValue(value), isPlain: true };
+  if (isObjectType(type)) return compileObject(type, selections, fragments);
+  throw new Error(`${String(type)} is completed by no compiled function`);
+}
+
+function compileList({ complete, isPlain }: Compiled): Compiled {
+  if (isPlain)
+    return {
+      isPlain,
+      complete: (value, context, info) => (value as unknown[]).map((item) => complete(item, context, info)),
+    };
+  return {
+    isPlain,
+    complete: (value, context, info) => {
       const items: unknown[] = [];
       try {
         for (const item of value as unknown[]) items.push(complete(item, context, info));
@@ -49,50 +79,77 @@ function compilePresent(type: GraphQLOutputType, selections: readonly SelectionN
         throw error;
       }
       return items.some((item) => item instanceof Promise) ? Promise.all(items) : items;
-    };
-  }
-  if (isLeafType(type)) return (value) => type.coerceOutputValue(value);
-  if (isObjectType(type)) return compileObject(type, selections, fragments);
-  throw new Error(`${String(type)} is completed by no compiled function`);
+    },
+  };
 }
 
-function compileObject(type: GraphQLObjectType, selections: readonly SelectionNode[], fragments: Fragments): Complete {
-  const fields = [...collectFields(type, selections, fragments)].map(([key, nodes]) => {
+type Field = { key: string; property: string | undefined; read: Read } & Compiled;
+
+function compileObject(type: GraphQLObjectType, selections: readonly SelectionNode[], fragments: Fragments): Compiled {
+  const fields = [...collectFields(type, selections, fragments)].map(([key, nodes]): Field => {
     const name = nodes[0]?.name.value ?? key;
-    if (name === "__typename") return { key, read: () => type.name, complete: (value: unknown) => value };
+    if (name === "__typename")
+      return { key, property: undefined, read: () => type.name, complete: (value) => value, isPlain: false };
     const field = type.getFields()[name];
     if (field === undefined) throw new Error(`${type.name}.${name} is no field`);
     if (nodes.some((node) => (node.arguments?.length ?? 0) > 0))
       throw new Error(`${type.name}.${name} takes arguments`);
     const below = nodes.flatMap((node) => node.selectionSet?.selections ?? []);
-    return { key, read: compileRead(type, field), complete: compileComplete(field.type, below, fragments) };
+    const { property, read } = compileRead(type, field);
+    const { complete, isPlain } = compileValue(field.type, below, fragments);
+    return { key, property, read, complete, isPlain: isPlain && property !== undefined };
   });
-  return (value, context, info) => {
-    const parent = value as Record<string, unknown>;
-    const result: Record<string, unknown> = {};
-    const pending: Promise<void>[] = [];
-    try {
-      for (const { key, read, complete } of fields) {
-        const given = read(parent, context, info);
-        const completed =
-          given instanceof Promise
-            ? given.then((present: unknown) => complete(present, context, info))
-            : complete(given, context, info);
-        // Set at once, also where it is awaited: the keys are answered in the order of the selection.
-        result[key] = completed;
-        if (completed instanceof Promise)
-          pending.push(
-            completed.then((settled: unknown) => {
-              result[key] = settled;
-            }),
-          );
+  const begin = writeObject(type, fields);
+  const resolved = fields.filter(({ isPlain }) => !isPlain);
+  if (resolved.length === 0) return { complete: begin, isPlain: true };
+  return {
+    isPlain: false,
+    complete: (value, context, info) => {
+      const parent = value as Record<string, unknown>;
+      const result = begin(value, context, info) as Record<string, unknown>;
+      const pending: Promise<void>[] = [];
+      try {
+        for (const { key, read, complete } of resolved) {
+          const given = read(parent, context, info);
+          const completed =
+            given instanceof Promise
+              ? given.then((present: unknown) => complete(present, context, info))
+              : complete(given, context, info);
+          result[key] = completed;
+          if (completed instanceof Promise)
+            pending.push(
+              completed.then((settled: unknown) => {
+                result[key] = settled;
+              }),
+            );
+        }
+      } catch (error) {
+        leave(pending);
+        throw error;
       }
-    } catch (error) {
-      leave(pending);
-      throw error;
-    }
-    return pending.length === 0 ? result : Promise.all(pending).then(() => result);
+      return pending.length === 0 ? result : Promise.all(pending).then(() => result);
+    },
   };
+}
+
+/**
+ * The object as a literal of its own, which the engine makes in one piece, with all keys in the order of the selection: those
+ * that are resolved are null at first. The names are the schema's and its operations'.
+ */
+function writeObject(type: GraphQLObjectType, fields: readonly Field[]): Complete {
+  const completes = fields.map(({ key, property, complete, isPlain }): Complete => {
+    if (!isPlain) return complete;
+    return (value, context, info) => {
+      if (value === undefined) throw new Error(`${type.name}.${property} was not fetched for ${key}`);
+      return complete(value, context, info);
+    };
+  });
+  const entries = fields.map(({ key, property, isPlain }, at) => {
+    const value = `row[${JSON.stringify(property)}]`;
+    return `${JSON.stringify(key)}: ${isPlain ? `complete[${at}](${value}, context, info)` : "null"}`;
+  });
+  const write = new Function("complete", `return (row, context, info) => ({ ${entries.join(", ")} });`);
+  return (write as (completes: readonly Complete[]) => Complete)(completes);
 }
 
 /** What is under way beside what has failed may fail too, and then nobody asks. */
@@ -100,38 +157,26 @@ function leave(pending: readonly unknown[]): void {
   Promise.all(pending).catch(() => undefined);
 }
 
-/** What Pothos notes of a field; its own resolver is the one as it was declared, for a row that has what it selects. */
-type Marks = {
-  pothosExposedField?: string;
-  pothosPrismaRelationField?: { name: string };
-  pothosPrismaSelect?: unknown;
-  pothosOptions?: { authScopes?: unknown; resolve?: GraphQLFieldResolver<unknown, Context> };
-};
-
 type Read = (parent: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => unknown;
 
 /** Exposed columns and planned relations are properties of the row; what else a type declares is resolved. */
-function compileRead(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): Read {
-  const marks = field.extensions as Marks;
-  if (marks.pothosOptions?.authScopes !== undefined)
-    throw new Error(`${type.name}.${field.name} has an access of its own`);
-  const property = marks.pothosExposedField ?? marks.pothosPrismaRelationField?.name;
-  if (property !== undefined)
-    return (parent) => {
-      const value = parent[property];
-      if (value === undefined) throw new Error(`${type.name}.${field.name} was not fetched`);
-      return value;
-    };
-  const { resolve } = field;
-  if (resolve === undefined) return (parent) => parent[field.name];
-  if (!marks.pothosPrismaSelect) return (parent, context, info) => resolve(parent, {}, context, info);
-  const own = marks.pothosOptions?.resolve;
-  if (own === undefined || typeof marks.pothosPrismaSelect !== "object")
-    throw new Error(`${type.name}.${field.name} selects what no plan holds`);
-  const selected = Object.keys(marks.pothosPrismaSelect);
-  return (parent, context, info) => {
-    if (selected.some((name) => parent[name] === undefined))
-      throw new Error(`${type.name}.${field.name} was not fetched`);
-    return own(parent, {}, context, info);
+function compileRead(
+  type: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+): { property: string | undefined; read: Read } {
+  const { property, selected, resolve, hasAccess } = marksOf(field);
+  if (hasAccess) throw new Error(`${type.name}.${field.name} has an access of its own`);
+  const assertFetched = (parent: Record<string, unknown>, name: string) => {
+    if (parent[name] === undefined) throw new Error(`${type.name}.${field.name} was not fetched`);
   };
+  const read: Read = (parent, context, info) => {
+    if (property !== undefined) {
+      assertFetched(parent, property);
+      return parent[property];
+    }
+    if (resolve === undefined) return parent[field.name];
+    for (const name of selected ?? []) assertFetched(parent, name);
+    return resolve(parent, {}, context, info);
+  };
+  return { property, read };
 }

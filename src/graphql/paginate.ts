@@ -100,7 +100,7 @@ function orderBy<M extends ModelName>(newestBy: string): Order<M>[] {
 
 /** A list that ends somewhere remembers how far it has come. */
 function positionOf(last: Record<string, unknown>, newestBy: string, most: number, reached: number): string[] {
-  const keyset = [(last[newestBy] as Date).toISOString(), String(last.id)];
+  const keyset = [new Date(last[newestBy] as Date | string).toISOString(), String(last.id)];
   return most === Number.POSITIVE_INFINITY ? keyset : [...keyset, String(reached)];
 }
 

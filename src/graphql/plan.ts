@@ -7,8 +7,13 @@ import {
   isLeafType,
   isObjectType,
 } from "graphql";
+import type { Relations } from "../database/query/include.ts";
+import { modelOf } from "../database/query/models.ts";
 import { includedByCaller, prepareSelect } from "../database/query/select.ts";
+import type { Selected } from "../database/query/selected.ts";
 import type { Include, ModelName } from "../database/query/types.ts";
+import { narrow } from "./narrow.ts";
+import { collectFields } from "./selection.ts";
 
 /** The records that a root field answers with: their model, and the field of the answer that they lie in, as in `data`. */
 export type Shown = { model: ModelName; path?: string };
@@ -16,11 +21,35 @@ export type Shown = { model: ModelName; path?: string };
 /** What the planned root fields include: their selections never change. */
 const includes = new WeakMap<FieldNode, object>();
 
-/** Plans what the field of a persisted operation or document reads, and writes the head of its statement. */
+/**
+ * Plans what the field of a persisted operation or document reads, and writes the head of its statement. A change's own
+ * code reads the record that is answered, too: there its columns are all read.
+ */
 export function planField(field: FieldNode, { model, path }: Shown, info: GraphQLResolveInfo): void {
-  const include = includeOf({}, info, path);
+  const included = includeOf({}, info, path);
+  const type = shownType(info, path);
+  if (!isObjectType(type)) {
+    plan(field, model, included);
+    return;
+  }
+  const shown = { type, selections: selectionsOf(info, path) };
+  const fragments = new Map(Object.entries(info.fragments));
+  const { columns, include } = narrow(modelOf(model), shown, included as Relations, fragments);
+  plan(field, model, include, info.parentType === info.schema.getQueryType() ? columns : undefined);
+}
+
+function plan(field: FieldNode, model: ModelName, include: object, columns?: Selected): void {
   includes.set(field, include);
-  prepareSelect(model, include);
+  prepareSelect(model, include, columns);
+}
+
+/** Those of the field, or of what lies in a field of its answer. */
+function selectionsOf({ fieldNodes, returnType, fragments }: GraphQLResolveInfo, path: string | undefined) {
+  const selections = fieldNodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
+  const answered = getNamedType(returnType);
+  if (path === undefined || !isObjectType(answered)) return selections;
+  const fields = [...collectFields(answered, selections, new Map(Object.entries(fragments))).values()].flat();
+  return fields.flatMap(({ name, selectionSet }) => (name.value === path ? (selectionSet?.selections ?? []) : []));
 }
 
 /** The relations that the selection shows of a record, or of what lies in a field of the answer, as in a page's `data`. */

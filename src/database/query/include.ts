@@ -1,4 +1,5 @@
 import { type Model, modelOf } from "./models.ts";
+import type { Selected } from "./selected.ts";
 import { Parameters, quote } from "./text.ts";
 import { isCut, isShort, mostListedBytes, weightOfColumns, weightOfListed } from "./weight.ts";
 import { type Conditions, type Orders, writeOrder, writeWhere } from "./where.ts";
@@ -6,7 +7,7 @@ import { type Conditions, type Orders, writeOrder, writeWhere } from "./where.ts
 /** An include as statements are written from it: the callers' types have checked its names. */
 export type Relations = { [relation: string]: boolean | Nested | undefined };
 type Nested = {
-  select?: { [field: string]: boolean };
+  select?: Selected;
   include?: Relations;
   where?: Conditions;
   orderBy?: Orders[number] | Orders;
@@ -121,7 +122,7 @@ function writeRelation(
   const target = modelOf(relation.model);
   const columns = [
     ...target.columns
-      .filter((column) => nested.select?.[column.name] ?? nested.select === undefined)
+      .filter((column) => nested.select === undefined || (nested.select[column.name] ?? false) !== false)
       // As text: a JSON number would pass through binary floating point.
       .map(({ quoted, name: field, type }) => {
         return `${inner}.${quoted}${type === "Decimal" ? "::text" : ""} as ${quote(field)}`;
@@ -140,8 +141,8 @@ function writeRelation(
 }
 
 /** Whether something of the rows, or of what they include, is long by itself. */
-export function hasLong(model: Model, include: Relations): boolean {
-  if (weightOfColumns(model, "") !== undefined) return true;
+export function hasLong(model: Model, include: Relations, selected?: Selected): boolean {
+  if (weightOfColumns(model, "", selected) !== undefined) return true;
   return Object.entries(include).some(([name, wanted]) => {
     if (wanted === undefined || wanted === false) return false;
     const nested = wanted === true ? {} : wanted;
@@ -153,6 +154,6 @@ export function hasLong(model: Model, include: Relations): boolean {
 }
 
 /** Of a relation whose own columns have been looked at. */
-function hasLongBelow(model: Model, { include = {} }: Nested): boolean {
-  return Object.keys(include).length > 0 && hasLong(model, include);
+function hasLongBelow(model: Model, { include = {}, select }: Nested): boolean {
+  return Object.keys(include).length > 0 && hasLong(model, include, select);
 }

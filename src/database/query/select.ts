@@ -1,6 +1,7 @@
 import { Aliases, hasLong, type Relations, writeInclude, writeWeight } from "./include.ts";
 import { type Model, modelOf } from "./models.ts";
-import { ownNames, Parameters, quote, type Statement, StatementNames } from "./text.ts";
+import type { Selected } from "./selected.ts";
+import { ownNames, Parameters, quote, type Statement, StatementNames, Texts } from "./text.ts";
 import type { FieldOf, Include, ModelName, Order, Where } from "./types.ts";
 import { weightOfColumns } from "./weight.ts";
 import { type Conditions, type Orders, writeKeyset, writeOrder, writeWhere } from "./where.ts";
@@ -71,27 +72,29 @@ export function select<M extends ModelName>(
   if (weighed !== undefined && isPage && isToWeigh(weighed, selection)) {
     const mostBytes = parameters.add(selection.mostBytes);
     const page = `${found} limit ${selection.atMost}`;
-    const write = () => weigh(weighed, model, order, page, limit, mostBytes);
+    const write = () => weigh(weighed, kept.columns(order), model, order, page, limit, mostBytes);
     return prepare(kept, `weighed ${page}${limit}`, write, parameters);
   }
   // Not the stronger lock: two who refer to the row by foreign keys and then lock it would wait for each other.
   const end = `${isPage ? ` limit ${selection.atMost}) page` : ""}${limit}${selection.lock === true ? " for no key update" : ""}`;
-  return prepare(kept, found + end, (key) => `${isPage ? "select * from (" : ""}${kept.head} where ${key}`, parameters);
+  const write = (key: string) =>
+    `${isPage ? "select * from (" : ""}select ${kept.columns(order)} from ${quote(model.table)} t where ${key}`;
+  return prepare(kept, found + end, write, parameters);
 }
 
 /** The statement of the given key, which says how it differs from the others of its operation. */
 function prepare(
-  { names, prepared }: Statements,
+  { names, prepared, texts }: Statements,
   key: string,
   write: (key: string) => string,
   { values }: Parameters,
 ): Statement {
   const known = prepared.get(key);
-  if (known !== undefined) return { ...known, values };
+  if (known !== undefined) return { ...known, values, texts };
   const text = write(key);
   const made = { name: names.nameOf(text), text };
   if (made.name !== undefined) prepared.set(key, made);
-  return { ...made, values };
+  return { ...made, values, texts };
 }
 
 /**
@@ -99,7 +102,8 @@ function prepare(
  * the relations are.
  */
 function weigh(
-  { columns, weight }: Weighed,
+  { weight }: Weighed,
+  columns: string,
   model: Model,
   order: Orders,
   found: string,
@@ -114,12 +118,14 @@ function weigh(
 
 type Prepared = Pick<Statement, "name" | "text">;
 /** `isLong`: some of it is long by itself, and not only for how many rows there are. */
-type Weighed = { columns: string; weight: string; isLong: boolean };
+type Weighed = { weight: string; isLong: boolean };
 type Statements = {
-  head: string;
+  /** What is selected, the columns of the order among it. */
+  columns: (order: Orders) => string;
   namesViewer: boolean;
   weighed: Weighed | undefined;
   names: StatementNames;
+  texts: Texts | undefined;
   prepared: Map<string, Prepared>;
 };
 
@@ -133,20 +139,27 @@ function statementsOf(model: Model, include: Relations | undefined): Statements 
   const known = byModel.get(model);
   if (known !== undefined) return known;
   const aliases = new Aliases();
-  const columns = [
-    ...model.columns.map(({ quoted, name }) => `t.${quoted} as ${quote(name)}`),
-    ...writeInclude(aliases, model, "t", include ?? {}),
-  ].join(", ");
-  const weight = writeWeight(aliases, model, "t", { include: include ?? {} }, weightOfColumns(model, "t"));
-  const made = {
-    head: `select ${columns} from ${quote(model.table)} t`,
+  const included = writeInclude(aliases, model, "t", include ?? {});
+  const selected = columnsOf.get(key);
+  const weight = writeWeight(aliases, model, "t", { include: include ?? {} }, weightOfColumns(model, "t", selected));
+  const made: Statements = {
+    columns: (order) => [...ownColumns(model, selected, order), ...included].join(", "),
     namesViewer: aliases.namesViewer,
-    weighed: weight === undefined ? undefined : { columns, weight, isLong: hasLong(model, include ?? {}) },
+    weighed: weight === undefined ? undefined : { weight, isLong: hasLong(model, include ?? {}, selected) },
     names: namesOf.get(key) ?? ownNames,
+    texts: selected && new Texts(Object.keys(selected).filter((name) => selected[name] === "text")),
     prepared: new Map(),
   };
   byInclude.set(key, byModel.set(model, made));
   return made;
+}
+
+/** Those of the rows that are shown, with the id and what they are in the order of; all where none are named. */
+function ownColumns(model: Model, selected: Selected | undefined, order: Orders): string[] {
+  const wanted = selected && new Set(["id", ...Object.keys(selected), ...order.flatMap((one) => Object.keys(one))]);
+  return model.columns
+    .filter(({ name }) => wanted === undefined || wanted.has(name))
+    .map(({ quoted, name }) => `t.${quoted} as ${quote(name)}`);
 }
 
 /** The pages that most callers read: what is short weighs little there, and costs no statement more. */
@@ -173,9 +186,13 @@ const mostPerOperation = 20;
 /** For all that callers' own documents include together. */
 const callersNames = new StatementNames(200, 10_000);
 
+/** What is read of the rows that come with an include; all their columns where nothing is said. */
+const columnsOf = new WeakMap<object, Selected>();
+
 /** Writes the part of a select that all requests of an operation share, before the first of them. */
-export function prepareSelect(name: ModelName, include: object): void {
+export function prepareSelect(name: ModelName, include: object, columns?: Selected): void {
   namesOf.set(include, new StatementNames(mostPerOperation));
+  if (columns !== undefined) columnsOf.set(include, columns);
   statementsOf(modelOf(name), include as Relations);
 }
 

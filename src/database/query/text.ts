@@ -1,7 +1,22 @@
 import { sha256 } from "../../crypto/hash.ts";
 
+/** The columns of whose instants a row has the text that is answered; `key` tells one such set from another. */
+export class Texts {
+  readonly key: string;
+  readonly #names: ReadonlySet<string>;
+
+  constructor(names: readonly string[]) {
+    this.key = names.toSorted().join();
+    this.#names = new Set(names);
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+}
+
 /** The text of a statement, the name by which a connection keeps it prepared, if it does, and the values of its parameters. */
-export type Statement = { name: string | undefined; text: string; values: unknown[] };
+export type Statement = { name: string | undefined; text: string; values: unknown[]; texts?: Texts | undefined };
 
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;

@@ -1,4 +1,5 @@
 import type { Model } from "./models.ts";
+import type { Selected } from "./selected.ts";
 import type { ModelName } from "./types.ts";
 
 /**
@@ -29,11 +30,11 @@ export const mostListedBytes = 1_000_000;
 const bytesBeside = 500;
 
 /** The bytes of a row's heavy columns that are selected; undefined where it has none. */
-export function weightOfColumns(model: Model, alias: string, selected?: Record<string, boolean>): string | undefined {
+export function weightOfColumns(model: Model, alias: string, selected?: Selected): string | undefined {
   return heavy[model.name]?.isListed === true ? undefined : sizeOfColumns(model, alias, selected);
 }
 
-function sizeOfColumns(model: Model, alias: string, selected?: Record<string, boolean>): string | undefined {
+function sizeOfColumns(model: Model, alias: string, selected?: Selected): string | undefined {
   const columns = heavy[model.name]?.columns.filter((name) => selected === undefined || selected[name] === true) ?? [];
   const sizes = columns.map((name) => {
     const { quoted, type } = model.column(name);
@@ -44,7 +45,7 @@ function sizeOfColumns(model: Model, alias: string, selected?: Record<string, bo
 }
 
 /** The same of a row that others include in a list. */
-export function weightOfListed(model: Model, alias: string, selected?: Record<string, boolean>): string | undefined {
+export function weightOfListed(model: Model, alias: string, selected?: Selected): string | undefined {
   if (heavy[model.name] === undefined) return undefined;
   return [String(bytesBeside), sizeOfColumns(model, alias, selected)].filter((part) => part !== undefined).join(" + ");
 }

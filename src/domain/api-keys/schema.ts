@@ -57,15 +57,18 @@ export const apiKeys = resource("ApiKey", {
       example: null,
       nullable: true,
     }),
-    is_live: derived<RowOf<"ApiKey">>("Boolean", {
+    is_live: derived<Lifetime>("Boolean", {
       description: "Whether the key is accepted: it is neither revoked nor expired.",
       example: true,
+      select: { revokedAt: true, expiresAt: true },
       resolve: isLive,
     }),
   },
 });
 
-function isLive({ revokedAt, expiresAt }: RowOf<"ApiKey">): boolean {
+type Lifetime = Pick<RowOf<"ApiKey">, "revokedAt" | "expiresAt">;
+
+function isLive({ revokedAt, expiresAt }: Lifetime): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > currentTime());
 }
 

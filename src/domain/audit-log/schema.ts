@@ -73,10 +73,11 @@ export const auditEntries = resource("AuditEntry", {
       example: "node-fetch/3.3",
       nullable: true,
     }),
-    device: derived<RowOf<"AuditEntry">, true>("String", {
+    device: derived<Pick<RowOf<"AuditEntry">, "userAgent">, true>("String", {
       description: "The browser and the system, as the browser names itself; null if it names neither.",
       example: "Firefox on Windows",
       nullable: true,
+      select: { userAgent: true },
       resolve: ({ userAgent }) => {
         const device = describeDevice(userAgent);
         return device === unknownDevice ? null : device;
@@ -91,15 +92,18 @@ export const auditEntries = resource("AuditEntry", {
       example: "Alex Nguyen",
       nullable: true,
     }),
-    changes: derived<RowOf<"AuditEntry">>([AuditChange], {
+    changes: derived<Versions>([AuditChange], {
       description: "The fields that were changed or set.",
+      select: { before: true, after: true },
       resolve: changesOf,
     }),
     created_at: instant({ description: "When it was done." }),
   },
 });
 
-function changesOf({ before, after }: RowOf<"AuditEntry">): Change[] {
+type Versions = Pick<RowOf<"AuditEntry">, "before" | "after">;
+
+function changesOf({ before, after }: Versions): Change[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].sort().map((field) => ({
     field,

@@ -98,8 +98,9 @@ export const customers = resource("Customer", {
       example: ["vip"],
       writable: "always",
     }),
-    amount_due: derived<RowOf<"Customer">>("Money", {
+    amount_due: derived<Pick<RowOf<"Customer">, "id">>("Money", {
       description: "What remains to be paid of the customer's sent and partially paid invoices.",
+      select: { id: true },
       resolve: ({ id }, _args, context) => readAmountDue(context, id),
     }),
     archived_at: instant({

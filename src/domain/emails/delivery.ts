@@ -36,6 +36,7 @@ export function delivery(noun: string) {
     description: `What has become of the last email with the ${noun}; null if none was sent.`,
     example: { status: "sent", reason: null },
     nullable: true,
+    select: { emailStatus: true, emailFailure: true },
     resolve: ({ emailStatus: status, emailFailure: reason }) => (status === null ? null : { status, reason }),
   });
 }

@@ -18,15 +18,17 @@ export const files = resource("File", {
     filename: line({ description: "The file's name.", example: "switchboard.jpg" }),
     content_type: line({ description: "The media type of its content.", example: "image/jpeg" }),
     size: count({ description: "How many bytes are kept of it.", example: 245760 }),
-    url: derived<Row>("String", {
+    url: derived<Pick<Row, "id">>("String", {
       description: `The path that the file is read at. ${lifetime}`,
       example: "/files/AZgAAAAA",
+      select: { id: true },
       resolve: (row, _args, { files: { link } }: Context) => link(row, "file"),
     }),
-    thumbnail_url: derived<Row, true>("String", {
+    thumbnail_url: derived<Pick<Row, "id" | "hasThumbnail">, true>("String", {
       description: `The path that a small picture of a photo is read at; null if it is no photo. ${lifetime}`,
       example: "/files/AZgAAAAB",
       nullable: true,
+      select: { id: true, hasThumbnail: true },
       resolve: (row, _args, { files: { link } }: Context) => (row.hasThumbnail ? link(row, "thumbnail") : null),
     }),
     uploaded_by: relation("uploadedBy", {

@@ -3,7 +3,7 @@ import type { RowOf, Where } from "../../database/query/types.ts";
 
 type Invoice = RowOf<"Invoice">;
 
-type Payable = Pick<Invoice, "status" | "total" | "amountPaid">;
+export type Payable = Pick<Invoice, "status" | "total" | "amountPaid">;
 
 /** Nothing is due of a void invoice. */
 export function amountDue({ status, total, amountPaid }: Payable): Decimal {

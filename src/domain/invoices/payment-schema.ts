@@ -65,16 +65,18 @@ export const payments = resource("Payment", {
       writable: "create",
       default: "now",
     }),
-    is_online: derived<RowOf<"Payment">>("Boolean", {
+    is_online: derived<Pick<RowOf<"Payment">, "onlinePaymentId">>("Boolean", {
       description: "Whether the payment was made online, or refunds one that was. It cannot be deleted.",
       example: false,
+      select: { onlinePaymentId: true },
       resolve: ({ onlinePaymentId }) => onlinePaymentId !== null,
     }),
-    stripe_url: derived<RowOf<"Payment">, true>("String", {
+    stripe_url: derived<Pick<RowOf<"Payment">, "onlinePaymentId" | "reference">, true>("String", {
       description:
         "The address of the payment in Stripe's dashboard; null if it was not made online, or if paying online is off.",
       example: null,
       nullable: true,
+      select: { onlinePaymentId: true, reference: true },
       resolve: ({ onlinePaymentId, reference }, _args, { paymentUrl }) =>
         onlinePaymentId === null || reference === null ? null : (paymentUrl?.(reference) ?? null),
     }),

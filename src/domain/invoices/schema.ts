@@ -22,7 +22,7 @@ import { resource } from "../kernel/resource.ts";
 import { lineItems, lines } from "../line-items/schema.ts";
 import { madeOnline, onlinePayments } from "../online-payments/schema.ts";
 import { QuoteName } from "../quotes/name.ts";
-import { amountDue, isOverdue } from "./derived.ts";
+import { amountDue, isOverdue, type Payable } from "./derived.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 type Invoice = RowOf<"Invoice">;
@@ -77,9 +77,10 @@ export const invoices = resource("Invoice", {
     tax_total: money({ description: "The sum of the lines' GST, each rounded half up to cents.", example: 250.1 }),
     total: money({ description: "`subtotal` + `tax_total`.", example: 2751.1 }),
     amount_paid: money({ description: "The sum of the payments, with the deposit that is credited.", example: 1000 }),
-    amount_due: derived<Invoice>("Money", {
+    amount_due: derived<Payable>("Money", {
       description: "What remains to be paid: `total` − `amount_paid`; 0 if the invoice is void.",
       example: 1751.1,
+      select: { status: true, total: true, amountPaid: true },
       resolve: amountDue,
     }),
     issue_date: day({
@@ -105,9 +106,10 @@ export const invoices = resource("Invoice", {
       nullable: true,
       writable: "always",
     }),
-    is_overdue: derived<Invoice>("Boolean", {
+    is_overdue: derived<Pick<Invoice, "status" | "overdueAt">>("Boolean", {
       description:
         "Whether the invoice is sent or partially paid and its `due_date` is over in the business's time zone.",
+      select: { status: true, overdueAt: true },
       resolve: (invoice) => isOverdue(invoice, currentTime()),
     }),
     sent_at: instant({ description: "When the invoice was last sent; null until then.", nullable: true }),
@@ -117,9 +119,10 @@ export const invoices = resource("Invoice", {
       example: null,
       nullable: true,
     }),
-    link: derived<Invoice, true>("String", {
+    link: derived<Pick<Invoice, "id" | "sentAt">, true>("String", {
       description: "The address of the page on which the customer sees the invoice; null until it is sent.",
       nullable: true,
+      select: { id: true, sentAt: true },
       resolve: ({ id, sentAt }, _args, { links }) => (sentAt === null ? null : links.invoice(id)),
     }),
     customer: relation("customer", { type: CustomerName, description: "The invoice's customer." }),

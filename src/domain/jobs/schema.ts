@@ -34,7 +34,6 @@ export const JobStatus = builder.enumType("JobStatus", {
 
 export const jobs = resource("Job", {
   description: "A piece of work for a customer.",
-  include: { assignees: { orderBy: { position: "asc" }, include: { member: true } } },
   fields: {
     id: recordId("job"),
     external_id: externalId("jobs"),
@@ -78,8 +77,11 @@ export const jobs = resource("Job", {
       nullable: true,
       writable: "create",
     }),
-    assignees: derived<{ assignees: { member: typeof Person.$inferType }[] }>([Person], {
+    assignees: derived<{ assignees: readonly { member: object }[] }>([Person], {
       description: "The team members who do the work, in the order in which they were assigned.",
+      select: {
+        assignees: { orderBy: { position: "asc" }, include: { member: { select: { id: true, name: true } } } },
+      },
       resolve: ({ assignees }) => assignees.map(({ member }) => member),
     }),
     assignee_ids: sent<string[]>(["ID"])({

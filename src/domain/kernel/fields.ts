@@ -156,7 +156,7 @@ export function relation<const N extends boolean = false>(
   };
 }
 
-/** A value made of the row and of the relations that it selects, which no column holds as it is shown. */
+/** A value made of the row, which no column holds as it is shown. */
 export function derived<Row, const N extends boolean = false>(
   type: TypeName | ListOf<TypeName>,
   {
@@ -166,8 +166,8 @@ export function derived<Row, const N extends boolean = false>(
     ...options
   }: Pick<Options<undefined, false, N, false>, "description" | "nullable" | "example"> & {
     resolve: (row: Row, args: object, context: Context) => unknown;
-    /** The relations that the value is made of, as Prisma's `select` names them. */
-    select?: object;
+    /** The columns and relations that the value is made of, as Prisma's `select` names them; without it, any column. */
+    select?: { readonly [Name in keyof Row]-?: true | object };
     complexity?: object;
   },
 ): Field<never, undefined, false, N, false> {

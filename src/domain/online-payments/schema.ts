@@ -33,11 +33,12 @@ export const onlinePayments = resource("OnlinePayment", {
       example: 0,
       resolve: (payment) => sumNotDue([payment]),
     }),
-    stripe_url: derived<RowOf<"OnlinePayment">, true>("String", {
+    stripe_url: derived<Pick<RowOf<"OnlinePayment">, "paymentIntentId">, true>("String", {
       description:
         "The address of the payment in Stripe's dashboard; null until the customer has paid, or if paying online is off.",
       example: "https://dashboard.stripe.com/payments/pi_3PQx",
       nullable: true,
+      select: { paymentIntentId: true },
       resolve: ({ paymentIntentId }, _args, { paymentUrl }) =>
         paymentIntentId === null ? null : (paymentUrl?.(paymentIntentId) ?? null),
     }),

@@ -74,8 +74,9 @@ export const quotes = resource("Quote", {
       nullable: true,
       writable: "always",
     }),
-    status: derived<RowOf<"Quote">>(QuoteStatus, {
+    status: derived<Pick<RowOf<"Quote">, "status" | "expiresAt">>(QuoteStatus, {
       description: "The quote's status. A sent quote is `expired` once its `valid_until` is over.",
+      select: { status: true, expiresAt: true },
       resolve: (quote) => statusOf(quote),
     }),
     customer_id: id({
@@ -173,9 +174,10 @@ export const quotes = resource("Quote", {
       description: "The figures that a ducted quote was priced from; null for other quotes.",
       nullable: true,
     }),
-    link: derived<RowOf<"Quote">, true>("String", {
+    link: derived<Pick<RowOf<"Quote">, "id" | "sentAt">, true>("String", {
       description: "The address of the page on which the customer sees the quote; null until it is sent.",
       nullable: true,
+      select: { id: true, sentAt: true },
       resolve: ({ id, sentAt }, _args, { links }) => (sentAt === null ? null : links.quote(id)),
     }),
     customer: relation("customer", { type: CustomerName, description: "The customer that the quote is for." }),

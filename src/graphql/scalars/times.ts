@@ -17,7 +17,8 @@ export const times: ScalarDefinition[] = [
     jsonSchema: { type: "string", format: "date-time" },
     example: "2026-07-01T02:30:00.000Z",
     parse: instant,
-    serialize: (value) => (value as Date).toISOString(),
+    // What is only answered is read as that text.
+    serialize: (value) => (typeof value === "string" ? value : (value as Date).toISOString()),
   },
   {
     name: "TimeZone",

@@ -67,14 +67,19 @@ const DraftedBy = builder.objectRef<Row>("DraftedBy").implement({
   }),
 });
 
+type UndoColumns = Pick<Row, "status" | "attemptId" | "sendAt">;
+
 /** Null once the time is over, or an attempt has begun before that. */
-function millisecondsToUndo({ status, attemptId, sendAt }: Row): number | null {
+function millisecondsToUndo({ status, attemptId, sendAt }: UndoColumns): number | null {
   if (status !== "sending" || attemptId !== null || sendAt === null) return null;
   const left = sendAt.getTime() - currentTime().getTime();
   return left > 0 ? left : null;
 }
 
-type InConversation = RowWith<"Draft", { conversation: { include: { sendingDrafts: true } } }>;
+type InConversation = Pick<
+  RowWith<"Draft", { conversation: { include: { sendingDrafts: true } } }>,
+  "id" | "status" | "createdAt" | "conversation"
+>;
 
 /** Its own message is none: the draft is sent from then on. What somebody else has sent is one before it has gone out. */
 function isRepliedSince({ id: own, status, createdAt, conversation }: InConversation, { caller }: Context): boolean {
@@ -84,7 +89,9 @@ function isRepliedSince({ id: own, status, createdAt, conversation }: InConversa
   return sendingDrafts.some(({ id: other, sentById }) => other !== own && sentById !== caller.id);
 }
 
-function isInboundSince({ status, createdAt, conversation }: RowWith<"Draft", { conversation: true }>): boolean {
+type Heard = Pick<Row, "status" | "createdAt"> & { conversation: { lastInboundAt: Date | null } | null };
+
+function isInboundSince({ status, createdAt, conversation }: Heard): boolean {
   const inboundAt = conversation?.lastInboundAt ?? null;
   return isPending(status) && inboundAt !== null && inboundAt > createdAt;
 }
@@ -149,11 +156,12 @@ export const drafts = resource("Draft", {
         "The draft's version. It grows with every change; `save_draft`, `send_draft`, `schedule_draft` and `delete_draft` compare it.",
       example: 1,
     }),
-    can_undo_for_ms: derived<Row, true>("Int", {
+    can_undo_for_ms: derived<UndoColumns, true>("Int", {
       description:
         "For how many milliseconds from now the send can still be undone; null unless the status is `sending`, and once the message is going out.",
       example: null,
       nullable: true,
+      select: { status: true, attemptId: true, sendAt: true },
       resolve: millisecondsToUndo,
     }),
     replied_since: derived<InConversation>("Boolean", {
@@ -161,6 +169,9 @@ export const drafts = resource("Draft", {
         "True if an SMS or email was sent in the conversation after the draft was created, or another draft of it is being sent by somebody else, while the draft's status is `draft`, `scheduled`, `sending` or `failed`.",
       example: false,
       select: {
+        id: true,
+        status: true,
+        createdAt: true,
         conversation: {
           include: {
             sendingDrafts: { select: { id: true, sentById: true }, where: whereStatus(["sending"]) },
@@ -169,11 +180,11 @@ export const drafts = resource("Draft", {
       },
       resolve: (draft, _args, context) => isRepliedSince(draft, context),
     }),
-    inbound_since: derived<RowWith<"Draft", { conversation: true }>>("Boolean", {
+    inbound_since: derived<Heard>("Boolean", {
       description:
         "True if the customer wrote or called after the draft was created, while the draft's status is `draft`, `scheduled`, `sending` or `failed`.",
       example: false,
-      select: { conversation: { select: { lastInboundAt: true } } },
+      select: { status: true, createdAt: true, conversation: { select: { lastInboundAt: true } } },
       resolve: isInboundSince,
     }),
     conversation: relation("conversation", {

@@ -102,7 +102,9 @@ const AttachmentType = builder.objectRef<Attachment>("Attachment").implement({
 
 type Call = { outcome: NonNullable<Row["callOutcome"]>; duration_seconds: number | null };
 
-function callOf({ callOutcome, callDurationSeconds }: Row): Call | null {
+type CallColumns = Pick<Row, "callOutcome" | "callDurationSeconds">;
+
+function callOf({ callOutcome, callDurationSeconds }: CallColumns): Call | null {
   return callOutcome === null ? null : { outcome: callOutcome, duration_seconds: callDurationSeconds };
 }
 
@@ -158,9 +160,10 @@ export const messages = resource("Message", {
       example: "<p>It drips onto the hallway floor. Could somebody come this week?</p>",
       nullable: true,
     }),
-    has_html: derived<Row>("Boolean", {
+    has_html: derived<Pick<Row, "html">>("Boolean", {
       description: "Whether the item is an email with HTML.",
       example: true,
+      select: { html: true },
       resolve: ({ html }) => html !== null,
     }),
     from: line({
@@ -182,14 +185,16 @@ export const messages = resource("Message", {
       example: null,
       nullable: true,
     }),
-    attachments: derived<Row>([AttachmentType], {
+    attachments: derived<Pick<Row, "attachments">>([AttachmentType], {
       description: "The files attached to an email, without inline images.",
+      select: { attachments: true },
       resolve: attachmentsOf,
     }),
-    call: derived<Row, true>(CallType, {
+    call: derived<CallColumns, true>(CallType, {
       description: "The details of a call; null for other types.",
       example: null,
       nullable: true,
+      select: { callOutcome: true, callDurationSeconds: true },
       resolve: callOf,
     }),
     sent_by: relation("sentBy", {

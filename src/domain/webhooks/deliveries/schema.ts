@@ -7,6 +7,7 @@ import { type Attempt, WebhookAttempt } from "./attempt.ts";
 import { DeliveryStatus } from "./enums.ts";
 import { readLatestAttempt } from "./latest-attempt.ts";
 
+type Row = RowOf<"WebhookDelivery">;
 type WithClaims = { claims: RowOf<"OutboxClaim">[] };
 type WithWaiting = { waiting: RowOf<"OutboxItem">[] };
 
@@ -25,9 +26,9 @@ export const webhookDeliveries = resource("WebhookDelivery", {
     subscription_id: id({ description: "The id of the webhook subscription." }),
     subscription: relation("subscription", { description: "The webhook subscription, even if it is deleted." }),
     status: choice(DeliveryStatus)({ description: "The delivery's status." }),
-    attempt_count: derived<RowOf<"WebhookDelivery"> & WithClaims>("Int", {
+    attempt_count: derived<Pick<Row, "attemptCount"> & WithClaims>("Int", {
       description: "The number of scheduled attempts that have been started, at most 6. Replays do not count.",
-      select: claims,
+      select: { attemptCount: true, ...claims },
       resolve: (delivery) =>
         delivery.attemptCount + delivery.claims.filter(({ trigger }) => trigger === "schedule").length,
     }),
@@ -44,18 +45,16 @@ export const webhookDeliveries = resource("WebhookDelivery", {
       resolve: (delivery) => dueAt(delivery, "replay"),
     }),
     delivered_at: instant({ description: "When the event was first delivered; null until then.", nullable: true }),
-    attempts: derived<RowOf<"WebhookDelivery"> & { attempts: RowOf<"WebhookAttempt">[] } & WithClaims>(
-      [WebhookAttempt],
-      {
-        description: "The delivery's attempts, oldest first; after many replays, the first 1 MB of them.",
-        select: { attempts: { orderBy: [{ startedAt: "asc" }, { id: "asc" }] }, ...claims },
-        resolve: ({ attempts, claims, eventId }): Attempt[] =>
-          [...attempts, ...claims].map((attempt) => ({ ...attempt, eventId })),
-      },
-    ),
-    latest_attempt: derived<RowOf<"WebhookDelivery">, true>(WebhookAttempt, {
+    attempts: derived<Pick<Row, "eventId"> & { attempts: RowOf<"WebhookAttempt">[] } & WithClaims>([WebhookAttempt], {
+      description: "The delivery's attempts, oldest first; after many replays, the first 1 MB of them.",
+      select: { eventId: true, attempts: { orderBy: [{ startedAt: "asc" }, { id: "asc" }] }, ...claims },
+      resolve: ({ attempts, claims, eventId }): Attempt[] =>
+        [...attempts, ...claims].map((attempt) => ({ ...attempt, eventId })),
+    }),
+    latest_attempt: derived<Pick<Row, "id" | "eventId">, true>(WebhookAttempt, {
       description: "The attempt that started last, of those that have ended; null until one has.",
       nullable: true,
+      select: { id: true, eventId: true },
       resolve: async ({ id, eventId }, _args, context): Promise<Attempt | null> => {
         const attempt = await readLatestAttempt(context, id);
         return attempt === undefined ? null : { ...attempt, eventId };
@@ -67,9 +66,9 @@ export const webhookDeliveries = resource("WebhookDelivery", {
       resolve: ({ event }) => event.payload,
     }),
     created_at: instant({ description: "When the event was emitted." }),
-    updated_at: derived<RowOf<"WebhookDelivery"> & WithClaims>("DateTime", {
+    updated_at: derived<Pick<Row, "updatedAt"> & WithClaims>("DateTime", {
       description: "When the delivery last changed.",
-      select: claims,
+      select: { updatedAt: true, ...claims },
       resolve: (delivery) =>
         new Date(Math.max(...[delivery.updatedAt, ...delivery.claims.map(({ startedAt }) => startedAt)].map(Number))),
     }),

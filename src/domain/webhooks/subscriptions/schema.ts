@@ -57,9 +57,10 @@ export const webhookSubscriptions = resource("WebhookSubscription", {
   interfaces: [Subscribed],
   fields: {
     ...fields,
-    health: derived<RowOf<"WebhookSubscription">>(WebhookHealth, {
+    health: derived<Pick<RowOf<"WebhookSubscription">, "id">>(WebhookHealth, {
       description: "What has become of the events of the last 24 hours.",
       complexity: { field: 10 },
+      select: { id: true },
       resolve: ({ id }, _args, context) => readHealth(context, id),
     }),
     deleted_at: instant({

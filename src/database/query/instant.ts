@@ -1,0 +1,16 @@
+/** How long a column of an instant is as Postgres writes it, in UTC and of our era, with milliseconds or fewer. */
+const [shortest, longest] = [22, 26];
+
+/** An instant as Postgres writes it in UTC, as `Date` writes one: undefined for one before or long after our era. */
+export function writeInstant(text: string): string | undefined {
+  if (text.length < shortest || text.length > longest || text.charCodeAt(4) !== 45 || !text.endsWith("+00"))
+    return undefined;
+  if (text.length === longest) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;
+  const fraction = text.length === shortest ? "000" : text.slice(20, -3).padEnd(3, "0");
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
+}
+
+/** The same of one in a JSON value. */
+export function instantOfJson(text: string): string {
+  return text.length === 29 && text.endsWith("+00:00") ? `${text.slice(0, 23)}Z` : new Date(text).toISOString();
+}
