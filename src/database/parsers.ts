@@ -25,8 +25,14 @@ type Parse = (text: string) => unknown;
 export function parserOf(oid: number, isText: boolean): Parse | undefined {
   if (isText && oid === timestamptz) return readInstant;
   const parse = parsers.getTypeParser(oid, "text") as Parse;
-  if (oid === textArray) return (text) => (text === "{}" ? [] : parse(text));
+  if (oid === textArray) return (text) => parseTexts(text) ?? parse(text);
   return parse === leave ? undefined : parse;
+}
+
+/** Undefined where some text is quoted, or may be null. */
+function parseTexts(text: string): string[] | undefined {
+  if (text === "{}") return [];
+  return /^\{[^"\\{]*$/.test(text) && !text.includes("NULL") ? text.slice(1, -1).split(",") : undefined;
 }
 
 /** A day is its midnight in UTC, whatever the process's zone, as Prisma has it. */

@@ -7,25 +7,6 @@ import type { Settings } from "./settings.ts";
 /** The role that row-level security binds; the migrations run as its grantor. */
 export const tenantRole = "fieldline_app";
 
-/** The business that each connection is set to. */
-const tenants = new WeakMap<pg.ClientBase, string>();
-
-/** Sent ahead of the next statement on the connection, whose result counts only if this succeeds. */
-export async function setTenant(client: pg.ClientBase, businessId: string): Promise<void> {
-  if (tenants.get(client) === businessId) return;
-  tenants.set(client, businessId);
-  try {
-    await client.query({
-      name: "set-tenant",
-      text: "select set_config('app.business_id', $1, false)",
-      values: [businessId],
-    });
-  } catch (error) {
-    tenants.delete(client);
-    throw error;
-  }
-}
-
 /** A database as requests reach it: behind a pooler that assigns a server connection for each transaction, or not. */
 export type Address = { url: string; isPooled?: boolean | undefined };
 

@@ -20,6 +20,9 @@ type Connection = {
 /** How the rows of statements are read that each connection has prepared: they never change, so they are described once. */
 const known = new WeakMap<Connection, Map<string, ReadRow>>();
 
+/** Sets the transaction that it comes in to a business. */
+const setting = { name: "set-business", text: "select set_config('app.business_id', $1, true)" };
+
 type Done = (error: Error | null, rows?: Row[]) => void;
 
 /**
@@ -36,15 +39,20 @@ class Execution {
   /** By which the rows of the prepared statement are read. */
   readonly #key: string | undefined;
   readonly #found: Row[] = [];
+  readonly #businessId: string | undefined;
+  /** Whether the next rows are those of the setting, which is sent ahead. */
+  #isSetting: boolean;
   #connection: Connection | undefined;
   #read: ReadRow | undefined;
   #failed: Error | undefined;
 
-  constructor({ text, name, values, texts }: Statement) {
+  constructor({ text, name, values, texts }: Statement, businessId: string | undefined) {
     this.text = text;
     this.name = name;
     this.#values = values;
     this.#texts = texts;
+    this.#businessId = businessId;
+    this.#isSetting = businessId !== undefined;
     this.#key = name === undefined || texts === undefined ? name : `${name} ${texts.key}`;
   }
 
@@ -61,6 +69,10 @@ class Execution {
       if (!isKnown) {
         connection.parse({ name, text });
         if (name !== undefined) connection.submittedNamedStatements[name] = text;
+      }
+      if (this.#businessId !== undefined) {
+        connection.bind({ statement: setting.name, values: [this.#businessId], valueMapper: (value) => value });
+        connection.execute({});
       }
       connection.bind({ statement: name, values, valueMapper: (value) => value });
       this.#read = this.#key === undefined ? undefined : known.get(connection)?.get(this.#key);
@@ -86,7 +98,7 @@ class Execution {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    if (this.#read === undefined || this.#failed !== undefined) return;
+    if (this.#isSetting || this.#read === undefined || this.#failed !== undefined) return;
     try {
       this.#found.push(this.#read(fields));
     } catch (error) {
@@ -103,15 +115,26 @@ class Execution {
     else this.callback(this.#failed);
   }
 
-  /** What a statement with rows is not told, or does not mind. */
-  handleCommandComplete(): void {}
+  handleCommandComplete(): void {
+    this.#isSetting = false;
+  }
+
+  /** What a statement with rows does not mind. */
   handleEmptyQuery(): void {}
 }
 
 Object.setPrototypeOf(Execution.prototype, pg.Query.prototype);
 
-/** The statement's rows, over a connection that may be pipelined. */
-export async function execute(client: pg.ClientBase, statement: Statement): Promise<Row[]> {
+/** Of a connection that executes statements for one business and another. */
+export async function prepareSetting(client: pg.ClientBase): Promise<void> {
+  await client.query({ ...setting, values: [""] });
+}
+
+/**
+ * The statement's rows, over a connection that may be pipelined. For a business, one that has prepared the setting: both
+ * are one transaction, after which the connection is set to none.
+ */
+export async function execute(client: pg.ClientBase, statement: Statement, businessId?: string): Promise<Row[]> {
   // Behind a pooler the next execution may be another server connection's, which has not prepared it.
   if (client instanceof Client && client.isPooled) return ((await client.query(statement)) as pg.QueryResult<Row>).rows;
   return new Promise((resolve, reject) => {
@@ -121,6 +144,6 @@ export async function execute(client: pg.ClientBase, statement: Statement): Prom
       Error.captureStackTrace(error);
       reject(error);
     };
-    (client.query as (execution: Execution, done: Done) => unknown)(new Execution(statement), done);
+    (client.query as (execution: Execution, done: Done) => unknown)(new Execution(statement, businessId), done);
   });
 }

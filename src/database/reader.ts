@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { type Address, pipelinedClient, setTenant } from "./pools.ts";
-import { execute } from "./prepared.ts";
+import { type Address, pipelinedClient } from "./pools.ts";
+import { execute, prepareSetting } from "./prepared.ts";
 import type { Row } from "./query/hydrate.ts";
 import type { Statement } from "./query/text.ts";
 import { setBusiness } from "./set-business.ts";
@@ -43,7 +43,10 @@ export function openReader(options: Options): OwnReader {
     const open = slots[slot];
     if (open !== undefined) return open;
     const client = pipelinedClient(options);
-    const opening = client.connect().then(() => client);
+    const opening = client.connect().then(async () => {
+      if (options.isPooled !== true) await prepareSetting(client);
+      return client;
+    });
     const drop = () => {
       if (slots[slot] === opening) slots[slot] = undefined;
     };
@@ -62,10 +65,9 @@ export function openReader(options: Options): OwnReader {
       if (options.isPooled && businessId !== undefined) return await readInTransaction(client, businessId, statement);
       // Before the statement, which so sees all that is replayed by then.
       const isBehind = since !== undefined && (replayed.get(client) ?? -1) < since;
-      const [position, , rows] = await Promise.all([
+      const [position, rows] = await Promise.all([
         isBehind ? client.query<{ position: number | null }>(replayedStatement) : undefined,
-        businessId === undefined ? undefined : setTenant(client, businessId),
-        execute(client, statement),
+        execute(client, statement, businessId),
       ]);
       if (!isBehind) return rows;
       const reached = position?.rows[0]?.position ?? -1;

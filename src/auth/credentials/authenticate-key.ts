@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { sha256 } from "../../crypto/hash.ts";
+import { makeNonce } from "../../crypto/nonce.ts";
 import type { Database } from "../../database/database.ts";
 import { lastWrite } from "../../database/last-write.ts";
 import { sql } from "../../database/query/sql.ts";
@@ -15,8 +15,8 @@ export async function authenticateKey(
 ): Promise<Authentication | undefined> {
   const given = parseKey(text);
   if (given === undefined) return undefined;
-  const nonce = randomBytes(16);
-  const blinded = sha256(given.secretHash, nonce);
+  const nonce = makeNonce();
+  const blinded = sha256(Buffer.concat([given.secretHash, nonce]));
   const rows = await database.read(
     sql<
       Record<string, unknown>

@@ -2,6 +2,9 @@ import { modelOf } from "./models.ts";
 import { ownNames, Parameters, quote, type Statement } from "./text.ts";
 import type { FieldOf, ModelName, RowOf } from "./types.ts";
 
+/** Of the templates whose values are all parameters: the text is the same each time. */
+const texts = new WeakMap<readonly string[], Pick<Statement, "name" | "text">>();
+
 /** A statement of the caller's own, whose rows have the given type. Values are parameters; parts are text. */
 export class Sql<Row> {
   declare readonly row: Row;
@@ -14,9 +17,14 @@ export class Sql<Row> {
   }
 
   statement(): Statement {
+    const isKept = !this.#values.some((value) => value instanceof Sql);
+    const kept = isKept ? texts.get(this.#strings) : undefined;
+    if (kept !== undefined) return { ...kept, values: [...this.#values] };
     const parameters = new Parameters();
     const text = this.write(parameters);
-    return { name: ownNames.nameOf(text), text, values: parameters.values };
+    const made = { name: ownNames.nameOf(text), text };
+    if (isKept) texts.set(this.#strings, made);
+    return { ...made, values: parameters.values };
   }
 
   write(parameters: Parameters): string {
