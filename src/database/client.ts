@@ -62,7 +62,9 @@ export class Client extends pg.Client {
 
   async #set(): Promise<void> {
     const text = setEach(this.#settings, "session");
-    if (text !== "") await super.query(text);
+    if (text === "") return;
+    this.#awaitBytes();
+    await super.query(text);
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads of query are passed through as they are
@@ -70,7 +72,7 @@ export class Client extends pg.Client {
     const [first] = args;
     const text: string = typeof first === "string" ? first : (first?.text ?? "");
     this.#observe?.(text);
-    this.#silence ??= setTimeout(() => this.connection.stream.destroy(silence(this.#silentMs)), this.#silentMs).unref();
+    this.#awaitBytes();
     const send = (all: unknown[]) => (this.isPooled ? this.#sendPooled(text, all) : this.#send(all));
     const span = beginStatement(text);
     return span === undefined ? send(args) : endWith(span, args, send);
@@ -130,6 +132,10 @@ export class Client extends pg.Client {
     const cut = setTimeout(() => this.connection.stream.destroy(), this.#silentMs).unref();
     this.once("end", () => clearTimeout(cut));
     return (super.end as (...args: unknown[]) => unknown).apply(this, args);
+  }
+
+  #awaitBytes(): void {
+    this.#silence ??= setTimeout(() => this.connection.stream.destroy(silence(this.#silentMs)), this.#silentMs).unref();
   }
 
   #endSilence(): void {
