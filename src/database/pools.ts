@@ -41,13 +41,13 @@ function connectionConfig(
   };
 }
 
-function poolConfig(options: PoolOptions, settings?: Settings) {
+function poolConfig(options: PoolOptions, settings?: Settings): object {
   return { ...connectionConfig(options, settings), max: options.max, Client };
 }
 
 /** A pool hands its settings on to each client that it makes; the driver's types do not say so. */
-function openPool(name: string, options: PoolOptions, settings?: Settings): pg.Pool {
-  const pool = quietly(new pg.Pool(poolConfig(options, settings) as object as pg.PoolConfig));
+function openPool(name: string, options: PoolOptions, settings?: Settings, more: object = {}): pg.Pool {
+  const pool = quietly(new pg.Pool({ ...poolConfig(options, settings), ...more } as pg.PoolConfig));
   observePool(pool, name);
   return pool;
 }
@@ -56,7 +56,7 @@ function openPool(name: string, options: PoolOptions, settings?: Settings): pg.P
 export type ConnectionSettings = Readonly<Record<`app.${string}`, number>>;
 
 export function openTenantPool(options: PoolOptions, settings: ConnectionSettings = {}): pg.Pool {
-  return openPool("requests", options, { role: tenantRole, ...settings });
+  return openPool("requests", options, { role: tenantRole, ...settings }, { pipeline: true });
 }
 
 export function openSystemPool(options: PoolOptions): pg.Pool {

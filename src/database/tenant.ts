@@ -7,7 +7,7 @@ import type { Statement } from "./query/text.ts";
 import type { Changes, Include, ModelName, NewRow, RowOf, RowWith, Where } from "./query/types.ts";
 import { insert, remove, update } from "./query/write.ts";
 import type { Reader } from "./reader.ts";
-import { type Isolation, inTransaction, type Run } from "./transaction.ts";
+import { type Connected, type Isolation, inTransaction, type Run } from "./transaction.ts";
 
 /** Searches and heavy pages may take a while; the other reads of everybody do not queue behind them. */
 type Connections = "reader" | "searcher" | "weigher";
@@ -53,6 +53,8 @@ export type Transaction = Tenant & {
   delete<M extends ModelName>(model: M, where: Where<M>): Promise<number>;
   /** A statement of the caller's own: row-level security alone keeps it to the business. */
   query<R>(statement: Sql<R>): Promise<R[]>;
+  /** The same for what nobody reads the rows of. It is not waited for: where it fails, so does the transaction. */
+  send(statement: Sql<unknown>): void;
 };
 
 type Opened = Record<Connections, Reader> & { pool: pg.Pool };
@@ -92,18 +94,22 @@ export function transact<T>(
   work: (db: Transaction) => Promise<T>,
   isolation?: Isolation,
 ): Promise<T> {
-  return inTransaction(pool, reading.businessId, isolation, (run) => work(new OpenTransaction(reading, run)));
+  return inTransaction(pool, reading.businessId, isolation, (connected) =>
+    work(new OpenTransaction(reading, connected)),
+  );
 }
 
 class OpenTransaction implements Transaction {
   readonly businessId: string;
   readonly viewerId: string | undefined;
+  readonly #connected: Connected;
   readonly #run: Run;
 
-  constructor({ businessId, viewerId }: Reading, run: Run) {
+  constructor({ businessId, viewerId }: Reading, connected: Connected) {
     this.businessId = businessId;
     this.viewerId = viewerId;
-    this.#run = run;
+    this.#connected = connected;
+    this.#run = connected.run;
   }
 
   get onReplica(): Tenant {
@@ -152,12 +158,17 @@ class OpenTransaction implements Transaction {
     await this.query(sql`savepoint attempt`);
     try {
       const result = await work();
+      await this.#connected.sent();
       await this.query(sql`release savepoint attempt`);
       return result;
     } catch (error) {
       await this.query(sql`rollback to savepoint attempt`);
       throw error;
     }
+  }
+
+  send(statement: Sql<unknown>): void {
+    this.#connected.send(statement.statement());
   }
 
   async query<R>(statement: Sql<R>): Promise<R[]> {

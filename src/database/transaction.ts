@@ -10,6 +10,9 @@ export type Isolation = "repeatable read";
 
 export type Run = (statement: Statement) => Promise<Row[]>;
 
+/** What a transaction's work sends by: `run` for the rows, `send` for a statement that is not waited for until the commit. */
+export type Connected = { run: Run; send(statement: Statement): void; sent(): Promise<void> };
+
 const maxTries = 3;
 
 /**
@@ -20,7 +23,7 @@ export async function inTransaction<T>(
   pool: pg.Pool,
   businessId: string,
   isolation: Isolation | undefined,
-  work: (run: Run) => Promise<T>,
+  work: (connected: Connected) => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -39,18 +42,31 @@ async function inOneTransaction<T>(
   pool: pg.Pool,
   businessId: string,
   isolation: Isolation | undefined,
-  work: (run: Run) => Promise<T>,
+  work: (connected: Connected) => Promise<T>,
 ): Promise<T> {
   const setting = setBusiness(businessId);
   const waited = transactionWaits.startTimer();
   const client = await pool.connect();
   waited();
+  const unawaited: Promise<unknown>[] = [];
+  const sendAhead = (answer: Promise<unknown>) => {
+    // It is awaited at the commit; until then it may fail while something else is.
+    answer.catch(() => undefined);
+    unawaited.push(answer);
+  };
   try {
     const level = isolation === undefined ? "" : ` isolation level ${isolation}`;
-    // One message for both. The setting ends with the transaction, whichever way that ends.
-    await client.query(`begin${level}; ${setting}`);
-    const result = await work((statement) => execute(client, statement));
-    await client.query("commit");
+    // One message for both, and in one flight with what follows. The setting ends with the transaction, whichever way that ends.
+    sendAhead(client.query(`begin${level}; ${setting}`));
+    const result = await work({
+      run: (statement) => execute(client, statement),
+      send: (statement) => sendAhead(execute(client, statement)),
+      sent: async () => {
+        await Promise.all(unawaited);
+      },
+    });
+    sendAhead(client.query("commit"));
+    await Promise.all(unawaited);
     client.release();
     return result;
   } catch (error) {
@@ -58,6 +74,12 @@ async function inOneTransaction<T>(
       () => client.release(),
       (lost: Error) => client.release(lost),
     );
-    throw error;
+    // What comes after a statement that has failed is refused for that alone.
+    throw (await firstFailure(unawaited)) ?? error;
   }
+}
+
+async function firstFailure(answers: readonly Promise<unknown>[]): Promise<unknown> {
+  const failed = (await Promise.allSettled(answers)).find(({ status }) => status === "rejected");
+  return failed === undefined ? undefined : (failed as PromiseRejectedResult).reason;
 }

@@ -15,7 +15,7 @@ export async function emit<T extends EventType>(
   { type, payload }: { type: T; payload: EventPayloads[T] },
 ): Promise<void> {
   const { id, occurredAt, body } = buildEvent(db.businessId, type, payload);
-  await db.query(
+  db.send(
     sql`with event as (
        insert into events (id, type, occurred_at, payload, trace_parent)
        values (${id}, ${type}, ${occurredAt}, ${body}, ${tracer()?.traceParent() ?? null})
