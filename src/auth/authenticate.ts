@@ -2,7 +2,7 @@ import type { Database } from "../database/database.ts";
 import { Problem } from "../problems.ts";
 import type { Authenticate } from "./authentication.ts";
 import { challenge } from "./challenge.ts";
-import { authenticateKey } from "./credentials/authenticate-key.ts";
+import { createAuthenticateKey } from "./credentials/authenticate-key.ts";
 import { authenticateToken } from "./credentials/authenticate-token.ts";
 import { limitByAddress } from "./rate-limit/limit-by-address.ts";
 
@@ -17,6 +17,7 @@ type Options = {
 export function createAuthenticate(options: Options): Authenticate {
   const { database, ratePerMinute, appUrl, basePath, failuresPerMinute = 60 } = options;
   const failures = limitByAddress(failuresPerMinute);
+  const authenticateKey = createAuthenticateKey(database, ratePerMinute);
 
   function unauthorized(detail: string, error?: "invalid_token"): Problem {
     return new Problem("unauthorized", detail, {
@@ -32,7 +33,7 @@ export function createAuthenticate(options: Options): Authenticate {
     const authentication =
       apiKey === undefined
         ? await authenticateToken(database, ratePerMinute, authorization ?? "")
-        : await authenticateKey(database, ratePerMinute, apiKey);
+        : await authenticateKey(apiKey);
     if (authentication !== undefined) return authentication;
     await failures.count(address);
     throw unauthorized(

@@ -3,7 +3,8 @@ import { type ApiAccessProblem, apiAccessProblem } from "./api-access.ts";
 import type { Authentication } from "./authentication.ts";
 import { rateHeaders } from "./rate-limit/headers.ts";
 
-type Row = {
+/** What the functions of the database return that authenticate. */
+export type AuthenticationRow = {
   id: string | null;
   business_id: string;
   time_zone: string;
@@ -19,10 +20,9 @@ type Row = {
 /** Reads what `authenticate_key` or `authenticate_token` returned; undefined for a credential that is not live. */
 export function readAuthentication(
   kind: "api_key" | "oauth",
-  rows: Record<string, unknown>[],
+  row: AuthenticationRow,
   limit: number,
 ): Authentication | undefined {
-  const row = readRow(rows);
   if (row.id === null) return undefined;
   const quota = { limit, remaining: row.remaining, resetSeconds: row.reset_seconds };
   if (row.refusal !== null) throw apiAccessProblem(row.refusal, rateHeaders(quota));
@@ -37,9 +37,4 @@ export function readAuthentication(
     quota,
     lastWrite: row.last_write ?? undefined,
   };
-}
-
-/** The columns are the output parameters of both functions, which return exactly one row. */
-function readRow(rows: Record<string, unknown>[]): Row {
-  return rows[0] as Row;
 }

@@ -3,24 +3,49 @@ import { makeNonce } from "../../crypto/nonce.ts";
 import type { Database } from "../../database/database.ts";
 import { lastWrite } from "../../database/last-write.ts";
 import { sql } from "../../database/query/sql.ts";
+import { isConnectionLoss } from "../../database/reader.ts";
+import { askTogether } from "../ask-together.ts";
 import type { Authentication } from "../authentication.ts";
-import { readAuthentication } from "../read-authentication.ts";
+import { type AuthenticationRow, readAuthentication } from "../read-authentication.ts";
 import { parseKey } from "./api-key.ts";
 
-/** Undefined for a key that is not live. One statement, in which the database compares the key by a blinded hash. */
-export async function authenticateKey(
+/** A key as the database is asked for it, which compares it by a blinded hash. */
+type Asked = { prefix: string; nonce: Buffer; blinded: Buffer };
+
+/** Resolves to undefined for a key that is not live. */
+export function createAuthenticateKey(
   database: Database,
   limit: number,
-  text: string,
-): Promise<Authentication | undefined> {
-  const given = parseKey(text);
-  if (given === undefined) return undefined;
-  const nonce = makeNonce();
-  const blinded = sha256(Buffer.concat([given.secretHash, nonce]));
-  const rows = await database.read(
-    sql<
-      Record<string, unknown>
-    >`select *${lastWrite(database)} from authenticate_key(${given.prefix}, ${nonce}, ${blinded}, ${limit})`,
-  );
-  return readAuthentication("api_key", rows, limit);
+): (text: string) => Promise<Authentication | undefined> {
+  const ask = askTogether<Asked, AuthenticationRow>({
+    async together(all) {
+      const [prefixes, nonces, blinded] = [
+        all.map(({ prefix }) => prefix),
+        all.map(({ nonce }) => nonce),
+        all.map(({ blinded }) => blinded),
+      ];
+      const rows = await database.read(
+        sql<
+          AuthenticationRow & { is_asked: boolean }
+        >`select *${lastWrite(database)} from authenticate_keys(${prefixes}, ${nonces}, ${blinded}, ${limit})`,
+      );
+      return rows.map((row) => (row.is_asked ? row : undefined));
+    },
+    async alone({ prefix, nonce, blinded }) {
+      const [row] = await database.read(
+        sql<AuthenticationRow>`select *${lastWrite(database)} from authenticate_key(${prefix}, ${nonce}, ${blinded}, ${limit})`,
+      );
+      // The columns are the function's output parameters: there is exactly one row.
+      return row as AuthenticationRow;
+    },
+    isOfEach: isConnectionLoss,
+  });
+
+  return async (text) => {
+    const given = parseKey(text);
+    if (given === undefined) return undefined;
+    const nonce = makeNonce();
+    const blinded = sha256(Buffer.concat([given.secretHash, nonce]));
+    return readAuthentication("api_key", await ask({ prefix: given.prefix, nonce, blinded }), limit);
+  };
 }

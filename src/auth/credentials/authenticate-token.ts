@@ -3,7 +3,7 @@ import type { Database } from "../../database/database.ts";
 import { lastWrite } from "../../database/last-write.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Authentication } from "../authentication.ts";
-import { readAuthentication } from "../read-authentication.ts";
+import { type AuthenticationRow, readAuthentication } from "../read-authentication.ts";
 import { readBearer } from "./access-token.ts";
 
 /** Authenticates a connected app. Undefined for a token that is not live. */
@@ -14,8 +14,9 @@ export async function authenticateToken(
 ): Promise<Authentication | undefined> {
   const token = readBearer(authorization);
   if (token === undefined) return undefined;
-  const rows = await database.read(
-    sql<Record<string, unknown>>`select *${lastWrite(database)} from authenticate_token(${hashToken(token)}, ${limit})`,
+  const [row] = await database.read(
+    sql<AuthenticationRow>`select *${lastWrite(database)} from authenticate_token(${hashToken(token)}, ${limit})`,
   );
-  return readAuthentication("oauth", rows, limit);
+  // The columns are the function's output parameters: there is exactly one row.
+  return readAuthentication("oauth", row as AuthenticationRow, limit);
 }

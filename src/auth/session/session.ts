@@ -5,6 +5,8 @@ import { createSigner } from "../../crypto/signer.ts";
 import type { Database } from "../../database/database.ts";
 import { lastWrite } from "../../database/last-write.ts";
 import { sql } from "../../database/query/sql.ts";
+import { isConnectionLoss } from "../../database/reader.ts";
+import { askTogether } from "../ask-together.ts";
 import { anonymous, type Caller, type MemberRole, scopesOfRole } from "../caller.ts";
 import { assertAllowed, type PortalQuota } from "../rate-limit/portal-quota.ts";
 
@@ -38,6 +40,29 @@ export function createSessions({ database, key }: { database: Database; key: Key
     return more.length === 0 && signer.verify(signature, token) ? token : undefined;
   }
 
+  const ask = askTogether<Asked, Answer>({
+    async together(all) {
+      const [hashes, rates] = [all.map(({ tokenHash }) => tokenHash), all.map(({ ratePerMinute }) => ratePerMinute)];
+      const rows = await database.read(
+        sql<
+          Answer & { is_asked: boolean }
+        >`select *${lastWrite(database)} from authenticate_people(${hashes}, ${rates}::integer[])`,
+      );
+      return rows.map((row) => (row.is_asked ? row : undefined));
+    },
+    async alone({ tokenHash, ratePerMinute }) {
+      const [row] = await database.read(
+        sql<
+          Row & PortalQuota
+        >`select p.id, p.business_id, p.name, p.role, q.allowed, q.remaining, q.reset_seconds${lastWrite(database)}
+          from authenticate_person(${tokenHash}) p,
+            take_portal_quota(p.business_id, ${ratePerMinute}, p.role = 'owner') q`,
+      );
+      return row ?? nobody;
+    },
+    isOfEach: isConnectionLoss,
+  });
+
   return {
     verify,
     sign: (token) => `${token}.${signer.sign(token).toString("base64url")}`,
@@ -47,17 +72,8 @@ export function createSessions({ database, key }: { database: Database; key: Key
       return person ?? nobodyYet;
     },
     async authenticateRequest(token, ratePerMinute) {
-      const [row] =
-        token === undefined
-          ? []
-          : await database.read(
-              sql<
-                Row & PortalQuota
-              >`select p.id, p.business_id, p.name, p.role, q.allowed, q.remaining, q.reset_seconds${lastWrite(database)}
-                from authenticate_person(${hashToken(token)}) p,
-                  take_portal_quota(p.business_id, ${ratePerMinute}, p.role = 'owner') q`,
-            );
-      if (row === undefined) return nobodyYet;
+      const row: Answer = token === undefined ? nobody : await ask({ tokenHash: hashToken(token), ratePerMinute });
+      if (row.id === null) return nobodyYet;
       assertAllowed(row, ratePerMinute);
       return personOf(row);
     },
@@ -67,6 +83,13 @@ export function createSessions({ database, key }: { database: Database; key: Key
 export const nobodyYet: Person = { caller: anonymous, businessId: undefined };
 
 type Row = { id: string; business_id: string; name: string; role: MemberRole; last_write?: number | null };
+
+type Asked = { tokenHash: Buffer; ratePerMinute: number };
+
+/** What the database says of a session: without an id, that it is not live. */
+type Answer = (Row & PortalQuota) | { id: null };
+
+const nobody: Answer = { id: null };
 
 /** Undefined once the session has ended or its person has left the team. Finding it is a use of the session. */
 export async function findPerson(database: Database, tokenHash: Buffer): Promise<Person | undefined> {

@@ -37,9 +37,12 @@ begin
   select q.allowed, q.remaining, q.reset_seconds into allowed, remaining, reset_seconds
     from take_quota(found_key.business_id, rate_limit, null) q;
 
+  -- Nobody waits for who locks the row, either.
   if found_key.last_used_at is null or found_key.last_used_at < clock_timestamp() - interval '1 minute' then
-    update api_keys k set last_used_at = clock_timestamp()
-      where k.id = found_key.id and (k.last_used_at is null or k.last_used_at < clock_timestamp() - interval '1 minute');
+    update api_keys k set last_used_at = clock_timestamp() where k.id in (
+      select o.id from api_keys o
+        where o.id = found_key.id and (o.last_used_at is null or o.last_used_at < clock_timestamp() - interval '1 minute')
+        for no key update skip locked);
   end if;
 end
 $$;
