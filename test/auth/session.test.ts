@@ -48,6 +48,33 @@ test.each(["owner", "admin", "member"] as const)(
   },
 );
 
+test("people who ask at once are each answered as themselves", async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => signedIn("owner")));
+  const ended = await signedIn("owner");
+  await world.database.systemPool.query("delete from sessions where member_id = $1", [ended.member.id]);
+  for (const { token } of people) await sessions.authenticateRequest(token, 100);
+  const before = world.statements.length;
+  const [nobodys, strangers, ...answers] = await Promise.all([
+    sessions.authenticateRequest(ended.token, 100),
+    sessions.authenticateRequest(makeSession().token, 100),
+    ...[...people, ...people, ...people].map(({ token }) => sessions.authenticateRequest(token, 100)),
+  ]);
+  expect([nobodys, strangers]).toEqual([nobody, nobody]);
+  expect(answers.map(({ caller }) => caller.id)).toEqual(
+    [...people, ...people, ...people].map(({ member }) => member.id),
+  );
+  expect(answers.map(({ businessId }) => businessId)).toEqual(
+    [...people, ...people, ...people].map(({ member }) => member.businessId),
+  );
+  expect(world.statements.length - before).toBeLessThan(answers.length);
+  const [first] = people;
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 12 }, () => sessions.authenticateRequest(first?.token, 10)),
+  );
+  // Four have been taken already, and an owner takes one more of those kept for owners.
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
+});
+
 test("a forged cookie is nobody's, and costs no statement", async () => {
   const { cookie, token } = await signedIn("owner");
   const strangers = createSessions({ database: world.database, key: randomBytes(32) });
