@@ -18,12 +18,21 @@ export function narrow(model: Model, shown: Shown, include: Relations, fragments
     const below = relations.get(name);
     if (below === undefined || wanted === undefined || wanted === false) return [name, wanted];
     const nested = wanted === true ? {} : wanted;
-    if (nested.select !== undefined) return [name, wanted];
     const target = modelOf(model.relation(name).model);
     const { columns: select, include: deeper } = narrow(target, below, nested.include ?? {}, fragments);
-    return [name, { ...nested, include: deeper, ...(select === undefined ? {} : { select }) }];
+    const read = nested.select === undefined ? select : asText(nested.select, select);
+    return [name, { ...nested, include: deeper, ...(read === undefined ? {} : { select: read }) }];
   });
   return { columns, include: Object.fromEntries(narrowed) };
+}
+
+/** The same columns, of which those are text that are only answered. */
+function asText(selected: Selected, shown: Selected = {}): Selected {
+  const entries = Object.entries(selected).map(([name, wanted]) => [
+    name,
+    wanted === true ? (shown[name] ?? true) : wanted,
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** `relations`: those that are shown as they are, and that no other value is made of. */

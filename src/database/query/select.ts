@@ -147,7 +147,8 @@ function statementsOf(model: Model, include: Relations | undefined): Statements 
     namesViewer: aliases.namesViewer,
     weighed: weight === undefined ? undefined : { weight, isLong: hasLong(model, include ?? {}, selected) },
     names: namesOf.get(key) ?? ownNames,
-    texts: selected && new Texts(Object.keys(selected).filter((name) => selected[name] === "text")),
+    // What only orders the rows is not selected.
+    texts: selected && new Texts(model.columns.flatMap(({ name }) => (selected[name] === true ? [] : [name]))),
     prepared: new Map(),
   };
   byInclude.set(key, byModel.set(model, made));
