@@ -44,8 +44,14 @@ export function openReader(options: Options): OwnReader {
     if (open !== undefined) return open;
     const client = pipelinedClient(options);
     const opening = client.connect().then(async () => {
-      if (options.isPooled !== true) await prepareSetting(client);
-      return client;
+      if (options.isPooled === true) return client;
+      return prepareSetting(client).then(
+        () => client,
+        async (error: unknown) => {
+          await client.end();
+          throw error;
+        },
+      );
     });
     const drop = () => {
       if (slots[slot] === opening) slots[slot] = undefined;

@@ -155,6 +155,8 @@ class OpenTransaction implements Transaction {
   }
 
   async attempt<T>(work: () => Promise<T>): Promise<T> {
+    // What was sent before is the transaction's.
+    await this.#connected.sent();
     await this.query(sql`savepoint attempt`);
     try {
       const result = await work();
@@ -162,6 +164,7 @@ class OpenTransaction implements Transaction {
       await this.query(sql`release savepoint attempt`);
       return result;
     } catch (error) {
+      await this.#connected.sent().catch(() => undefined);
       await this.query(sql`rollback to savepoint attempt`);
       throw error;
     }

@@ -10,8 +10,14 @@ export type Isolation = "repeatable read";
 
 export type Run = (statement: Statement) => Promise<Row[]>;
 
-/** What a transaction's work sends by: `run` for the rows, `send` for a statement that is not waited for until the commit. */
-export type Connected = { run: Run; send(statement: Statement): void; sent(): Promise<void> };
+/** What a transaction's work sends by. */
+export type Connected = {
+  run: Run;
+  /** Not waited for until `sent` is asked for, or the commit. */
+  send(statement: Statement): void;
+  /** What has been sent so far; a failure of it is told once. */
+  sent(): Promise<void>;
+};
 
 const maxTries = 3;
 
@@ -62,7 +68,7 @@ async function inOneTransaction<T>(
       run: (statement) => execute(client, statement),
       send: (statement) => sendAhead(execute(client, statement)),
       sent: async () => {
-        await Promise.all(unawaited);
+        await Promise.all(unawaited.splice(0));
       },
     });
     sendAhead(client.query("commit"));
