@@ -1,7 +1,7 @@
 import type { Keys } from "../crypto/derive-key.ts";
 import { keepsSessions } from "../database/keeps-sessions.ts";
 import { migrate } from "../database/migrate.ts";
-import { makePartitions } from "../database/partitions.ts";
+import { makePartitions } from "../database/partitions/make-partitions.ts";
 import { trackWrites } from "../database/replica.ts";
 import { ensureTenantRole } from "../database/role.ts";
 import { joinOrStartEmbedded, startEmbedded } from "../embedded-postgres/embedded-postgres.ts";

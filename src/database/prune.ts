@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { dropPartitions, makePartitions } from "./partitions.ts";
+import { dropPartitions } from "./partitions/drop-partitions.ts";
+import { makePartitions } from "./partitions/make-partitions.ts";
 import { isSetting, type RetentionDays, retentions } from "./retention.ts";
 
 const rowsAtOnce = 1000;

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dropPartitions, makePartitions } from "../../src/database/partitions.ts";
+import { dropPartitions } from "../../src/database/partitions/drop-partitions.ts";
+import { makePartitions } from "../../src/database/partitions/make-partitions.ts";
 import { prune } from "../../src/database/prune.ts";
 import { defaultRetention } from "../../src/database/retention.ts";
 import { uuidAt } from "../../src/database/uuid-at.ts";

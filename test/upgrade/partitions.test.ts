@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { readFunctions } from "../../src/database/functions.ts";
 import { migrate } from "../../src/database/migrate.ts";
-import { makePartitions } from "../../src/database/partitions.ts";
+import { makePartitions } from "../../src/database/partitions/make-partitions.ts";
 import { type DeliveryOutcome, recordAttempts } from "../../src/outbox/handlers/webhook/record.ts";
 import { settle } from "../../src/outbox/settle.ts";
 import { cloneDatabase, openPool } from "../world/cluster.ts";

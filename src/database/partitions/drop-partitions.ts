@@ -1,31 +1,11 @@
-import pg from "pg";
-import { partitionsLock } from "./advisory-locks.ts";
-import { isCheckViolation, isLockTimeout, isStatementTimeout } from "./errors.ts";
-import type { RetentionDays } from "./retention.ts";
-
-/** The tables whose partitions are months, by the id that begins with its time. */
-const keys = { events: "id", webhook_deliveries: "id", webhook_attempts: "delivery_id" };
-
-type Table = keyof typeof keys;
-
-const tables = Object.keys(keys) as Table[];
-
-/** So many months after the present one have their partitions. */
-const monthsAhead = 3;
-
-/** For so long, others wait for what waits for a lock, and then for what is done under it; it is tried again an hour later. */
-const lockTimeoutMs = 500;
-const lockedSeconds = 5;
+import type pg from "pg";
+import type { RetentionDays } from "../retention.ts";
+import { alone, hurry, listPartitions, nowOf, type Partition, timeOf, unlessLocked } from "./months.ts";
 
 /** A month of which more is kept longer stays as it is, because others wait while that moves. */
 const mostMoved = 10_000;
 
 const dayMs = 24 * 60 * 60 * 1000;
-
-/** Makes the partitions of the months to come. Until there is one, its rows go to the partition by default. */
-export async function makePartitions(url: string): Promise<void> {
-  await alone(url, makeMissing);
-}
 
 /**
  * Drops the months of which everything has been kept long enough. The few rows that are kept longer move to the partitions by
@@ -37,7 +17,7 @@ export async function dropPartitions(url: string, days: RetentionDays): Promise<
     const now = await nowOf(client);
     const isOver = ({ to }: Partition, most: number) => timeOf(to) < now.getTime() - most * dayMs;
     const partitions = await listPartitions(client);
-    const find = (wanted: Table, { to }: Partition) =>
+    const find = (wanted: Partition["table"], { to }: Partition) =>
       partitions.find((partition) => partition.table === wanted && partition.to === to);
     for (const deliveries of partitions.filter(({ table }) => table === "webhook_deliveries")) {
       const attempts = find("webhook_attempts", deliveries);
@@ -56,89 +36,13 @@ export async function dropPartitions(url: string, days: RetentionDays): Promise<
 }
 
 /** Which deliveries have been kept long enough, but for those that something waits for. */
-export function isOldDelivery({
-  DELIVERY_RETENTION_DAYS: delivered,
-  UNDELIVERED_RETENTION_DAYS: others,
-}: RetentionDays) {
+function isOldDelivery({ DELIVERY_RETENTION_DAYS: delivered, UNDELIVERED_RETENTION_DAYS: others }: RetentionDays) {
   return `case status when 'delivered' then created_at < ${ago(delivered)} and delivered_at < ${ago(delivered)}
     when 'dead' then created_at < ${ago(others)} and updated_at < ${ago(others)}
     when 'skipped' then created_at < ${ago(others)} and updated_at < ${ago(others)} else false end`;
 }
 
 const ago = (days: number) => `now() - interval '${days} days'`;
-
-/** Over a connection of its own, whose statements may take long; nobody else does the same meanwhile. */
-async function alone(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
-      partitionsLock,
-    ]);
-    if (rows[0]?.taken === true) await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-/** A month of a table, from the first id to the one after the last. */
-type Partition = { table: Table; name: string; from: string; to: string };
-
-async function nowOf(client: pg.Client): Promise<Date> {
-  const { rows } = await client.query<{ now: Date }>("select now()");
-  return rows[0]?.now ?? new Date(0);
-}
-
-/** All but those by default. */
-async function listPartitions(client: pg.Client): Promise<Partition[]> {
-  const { rows } = await client.query<{ table: Table; name: string; bounds: string }>(
-    `select t.relname as table, p.relname as name, pg_get_expr(p.relpartbound, p.oid) as bounds
-     from pg_inherits join pg_class p on p.oid = inhrelid join pg_class t on t.oid = inhparent
-     where t.relnamespace = 'public'::regnamespace and t.relname = any($1) and p.relkind = 'r'
-     order by bounds`,
-    [tables],
-  );
-  return rows.flatMap(({ table, name, bounds }) => {
-    const [from, to] = bounds.match(/MINVALUE|[0-9a-f-]{36}/g) ?? [];
-    if (from === undefined || to === undefined) return [];
-    return [{ table, name: `partitions.${name}`, from: from === "MINVALUE" ? firstIdOf(new Date(0)) : from, to }];
-  });
-}
-
-async function makeMissing(client: pg.Client): Promise<void> {
-  const now = await nowOf(client);
-  const month = (after: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + after));
-  const last =
-    (await listPartitions(client))
-      .map(({ to }) => to)
-      .sort()
-      .at(-1) ?? firstIdOf(new Date(0));
-  for (let after = 0; after <= monthsAhead; after += 1) {
-    const [from, to] = [month(after), month(after + 1)];
-    if (firstIdOf(from) >= last) await unlessLocked(client, () => makeMonth(client, from, to));
-  }
-}
-
-/**
- * Like the partition by default, which has to have nothing of the month: else that stays there. It is not analyzed: of a table
- * that is known to be empty, any index looks as good as its key, and plans are kept until it has filled.
- */
-async function makeMonth(client: pg.Client, from: Date, to: Date): Promise<void> {
-  await hurry(client);
-  for (const table of tables) {
-    const model = `partitions.${table}_default`;
-    const name = `partitions.${table}_${from.toISOString().slice(0, 7).replace("-", "_")}`;
-    const { rows } = await client.query<{ options: string | null }>(
-      "select array_to_string(reloptions, ', ') as options from pg_class where oid = $1::regclass",
-      [model],
-    );
-    const options = rows[0]?.options ?? "";
-    await client.query(`create table ${name} (like ${model} including all) ${options && `with (${options})`};
-      revoke all on ${name} from public;
-      alter table ${table} attach partition ${name} for values from ('${firstIdOf(from)}') to ('${firstIdOf(to)}')`);
-  }
-}
 
 /** A delivery that somebody waits for, or whose attempts have failed and which can be replayed, moves at once. */
 async function detachDeliveries(
@@ -232,43 +136,4 @@ async function columnsOf(client: pg.Client, table: string): Promise<string> {
     [table],
   );
   return rows[0]?.columns ?? "";
-}
-
-async function hurry(client: pg.Client): Promise<void> {
-  await client.query(`set local statement_timeout = '${lockedSeconds}s'`);
-}
-
-/** In a transaction that waits for no lock for long: whether it came to its end. */
-async function unlessLocked(client: pg.Client, work: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await inTransaction(client, async () => {
-      await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
-      await work();
-    });
-    return true;
-  } catch (error) {
-    if (isLockTimeout(error) || isStatementTimeout(error) || isCheckViolation(error)) return false;
-    throw error;
-  }
-}
-
-async function inTransaction(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
-  await client.query("begin");
-  try {
-    await work();
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  }
-}
-
-/** The least id of an instant or after it. */
-export function firstIdOf(time: Date): string {
-  const hex = time.getTime().toString(16).padStart(12, "0");
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
-}
-
-function timeOf(id: string): number {
-  return Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
 }
