@@ -12,8 +12,11 @@ type Waiting<Given, Answer> = {
   reject: (error: unknown) => void;
 };
 
-/** How many are asked together at most, and how many such questions are under way. */
+/** How many are asked together at most, and how many questions are under way. */
 const [most, mostUnderWay] = [8, 2];
+
+/** One that is asked alone may wait for a lock; after so long it counts no more as under way. */
+const patienceMs = 10;
 
 /**
  * What is asked in one turn of the loop, or while others are under way, is asked together. Nobody waits for more to come:
@@ -31,12 +34,31 @@ export function askTogether<Given, Answer>({
   function begin(): void {
     isDue = false;
     while (waiting.length > 0 && underWay < mostUnderWay) {
+      const [first, ...more] = waiting.splice(0, most);
+      if (first === undefined) return;
       underWay += 1;
-      void ask(waiting.splice(0, most)).finally(() => {
-        underWay -= 1;
-        beginSoon();
-      });
+      if (more.length === 0) askAlone(first);
+      else ask([first, ...more]).then(end, end);
     }
+  }
+
+  function askAlone({ given, resolve }: Waiting<Given, Answer>): void {
+    const answer = alone(given);
+    resolve(answer);
+    let isOver = false;
+    const endOnce = () => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(patience);
+      end();
+    };
+    const patience = setTimeout(endOnce, patienceMs);
+    answer.then(endOnce, endOnce);
+  }
+
+  function end(): void {
+    underWay -= 1;
+    beginSoon();
   }
 
   function beginSoon(): void {
@@ -46,11 +68,6 @@ export function askTogether<Given, Answer>({
   }
 
   async function ask(all: readonly Waiting<Given, Answer>[]): Promise<void> {
-    const [first, ...more] = all;
-    if (first !== undefined && more.length === 0) {
-      await alone(first.given).then(first.resolve, first.reject);
-      return;
-    }
     try {
       const answers = await together(all.map(({ given }) => given));
       for (const [at, { given, resolve }] of all.entries()) resolve(answers[at] ?? alone(given));

@@ -20,11 +20,12 @@ export class FairQueue {
   }
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const end = await this.enter(key);
+    if (this.#mayBegin(key)) this.#begin(key);
+    else await this.#wait(key);
     try {
       return await work();
     } finally {
-      end();
+      this.#end(key);
     }
   }
 

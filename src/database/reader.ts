@@ -71,12 +71,12 @@ export function openReader(options: Options): OwnReader {
       if (options.isPooled && businessId !== undefined) return await readInTransaction(client, businessId, statement);
       // Before the statement, which so sees all that is replayed by then.
       const isBehind = since !== undefined && (replayed.get(client) ?? -1) < since;
+      if (!isBehind) return await execute(client, statement, businessId);
       const [position, rows] = await Promise.all([
-        isBehind ? client.query<{ position: number | null }>(replayedStatement) : undefined,
+        client.query<{ position: number | null }>(replayedStatement),
         execute(client, statement, businessId),
       ]);
-      if (!isBehind) return rows;
-      const reached = position?.rows[0]?.position ?? -1;
+      const reached = position.rows[0]?.position ?? -1;
       replayed.set(client, reached);
       return reached < since ? undefined : rows;
     } finally {

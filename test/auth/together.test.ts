@@ -71,6 +71,20 @@ test("whoever holds a key's row keeps nobody waiting", async () => {
   holder.release();
 });
 
+test("those who wait alone keep the others from being asked for a moment at most", async () => {
+  const ask = askTogether<number, number>({
+    together: async (all) => [...all],
+    alone: (given) => (given < 0 ? new Promise(() => undefined) : Promise.resolve(given)),
+    isOfEach: () => false,
+  });
+  for (let given = -1; given > -5; given -= 1) {
+    ask(given).catch(() => undefined);
+    await new Promise(setImmediate);
+  }
+  expect(await ask(1)).toBe(1);
+  expect(await Promise.all([2, 3].map(ask))).toEqual([2, 3]);
+});
+
 test("what fails for all is asked alone, unless it would fail there too", async () => {
   const asked: number[] = [];
   const ask = askTogether<number, number>({
