@@ -1,7 +1,9 @@
+import { loadDemo } from "../fixtures/demo/load.ts";
 import { type Config, readConfig } from "./app/config.ts";
 import { openDataDir } from "./app/open-data-dir.ts";
 import { openServerDatabase } from "./app/open-database.ts";
 import { ConfigError } from "./app/parse-variable.ts";
+import { startApp } from "./app/start.ts";
 import { printWelcome } from "./app/welcome.ts";
 import { createLogger } from "./http/middleware/log.ts";
 import { collectRuntimeMetrics, serveMetrics } from "./http/middleware/metrics.ts";
@@ -34,16 +36,14 @@ async function start(config: Config): Promise<() => Promise<void>> {
   // Before a database is made or migrated that nobody could then reach.
   for (const each of [port, metricsPort]) if (each !== undefined) await assertPortFree(each, host);
   await openDataDir(config);
-  const loading = loadProgram(config);
   const { url, secretKey, embedded, stop } = await openServerDatabase(config, say);
   try {
-    const { startApp, loadDemo } = await loading;
     if (metricsPort !== undefined || otlpEndpoint !== undefined) collectRuntimeMetrics();
     const stopTelemetry = otlpEndpoint === undefined ? undefined : await loadTelemetry(otlpEndpoint, role);
     const closeMetrics = metricsPort === undefined ? undefined : await serveMetrics(metricsPort, host);
     let isFilled = !(embedded && config.seedDemo);
     const app = await startApp({ config, databaseUrl: url, secretKey, log, isFilled: () => isFilled });
-    const demo = isFilled ? undefined : await loadDemo?.(app.database, config);
+    const demo = isFilled ? undefined : await loadDemo(app.database, config);
     isFilled = true;
     printWelcome({ say, config, demo });
     return async () => {
@@ -56,19 +56,6 @@ async function start(config: Config): Promise<() => Promise<void>> {
     await stop();
     throw error;
   }
-}
-
-/** What serves takes about as long to load as the database to start, which other processes do. */
-function loadProgram({ databaseUrl, seedDemo }: Config) {
-  const load = async () => {
-    const { startApp } = await import("./app/start.ts");
-    const { loadDemo } = databaseUrl === undefined && seedDemo ? await import("../fixtures/demo/load.ts") : {};
-    return { startApp, loadDemo };
-  };
-  const loading = load();
-  // It is awaited once the database has started.
-  loading.catch(() => undefined);
-  return loading;
 }
 
 /** The SDK is loaded where it is used alone. */
