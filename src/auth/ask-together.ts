@@ -16,7 +16,7 @@ type Waiting<Given, Answer> = {
 const [most, mostUnderWay] = [8, 2];
 
 /** One that is asked alone may wait for a lock; after so long it counts no more as under way. */
-const patienceMs = 10;
+const aloneTimeoutMs = 10;
 
 /**
  * What is asked in one turn of the loop, or while others are under way, is asked together. Nobody waits for more to come:
@@ -49,10 +49,10 @@ export function askTogether<Given, Answer>({
     const endOnce = () => {
       if (isOver) return;
       isOver = true;
-      clearTimeout(patience);
+      clearTimeout(timeout);
       end();
     };
-    const patience = setTimeout(endOnce, patienceMs);
+    const timeout = setTimeout(endOnce, aloneTimeoutMs);
     answer.then(endOnce, endOnce);
   }
 

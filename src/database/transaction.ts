@@ -15,7 +15,7 @@ export type Connected = {
   run: Run;
   /** Not waited for until `sent` is asked for, or the commit. */
   send(statement: Statement): void;
-  /** What has been sent so far; a failure of it is told once. */
+  /** What has been sent so far; what of it has failed rejects, once. */
   sent(): Promise<void>;
 };
 
@@ -80,7 +80,7 @@ async function inOneTransaction<T>(
       () => client.release(),
       (lost: Error) => client.release(lost),
     );
-    // What comes after a statement that has failed is refused for that alone.
+    // Statements after the one that failed fail only because the transaction is aborted: the first error is the cause.
     throw (await firstFailure(unawaited)) ?? error;
   }
 }

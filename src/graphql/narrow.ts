@@ -11,7 +11,7 @@ type Shown = { type: GraphQLObjectType; selections: readonly SelectionNode[] };
 /** `columns`: those that the selection shows or makes its values of; undefined where a value may be made of any of them. */
 type Narrowed = { columns: Selected | undefined; include: Relations };
 
-/** Of a row, and of what is included with it, only what is shown is read: of whom a record is assigned to, the name. */
+/** Narrows the columns of a row and of its relations to those that the selection shows: of an assignee, the id and name. */
 export function narrow(model: Model, shown: Shown, include: Relations, fragments: Fragments): Narrowed {
   const { columns, relations } = partsOf(model, shown, fragments);
   const narrowed = Object.entries(include).map(([name, wanted]): [string, Relations[string]] => {

@@ -8,12 +8,12 @@ const isMissing = findExecutable() === undefined && findPackage() === undefined;
 
 /**
  * Tests that need a browser. Without one they are skipped, and the run says so; under CI they fail.
- * Under CI a test that fails runs up to twice more, which its line in the report says: on a busy machine a page can be later than is waited for.
+ * Under CI a test that fails runs once more, which its line in the report says: on a busy machine a page can be later than is waited for.
  */
 export function describeInBrowser(suite: () => void): void {
   const isCI = process.env.CI === "true";
   const skip = isMissing && !isCI;
-  describe(skip ? `in a browser (skipped: ${missing})` : "in a browser", { skip, retry: isCI ? 2 : 0 }, suite);
+  describe(skip ? `in a browser (skipped: ${missing})` : "in a browser", { skip, retry: isCI ? 1 : 0 }, suite);
 }
 
 const common = [

@@ -1,6 +1,6 @@
 import { sha256 } from "../../crypto/hash.ts";
 
-/** The columns of whose instants a row has the text that is answered; `key` tells one such set from another. */
+/** The columns whose instants a row holds as the text of the answer; `key` identifies the set. */
 export class Texts {
   readonly key: string;
   readonly #names: ReadonlySet<string>;

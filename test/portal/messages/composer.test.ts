@@ -267,10 +267,10 @@ describePortal(() => {
     const isFocused = () =>
       document.querySelector("[role=textbox][aria-label=Email]:focus img[alt='The unit']") !== null;
     await page.waitForFunction(isFocused, { polling: 50 });
-    await page.keyboard.type(" Twice.");
+    // In one piece: a space alone at the end of a line is one that does not break, as which a draft may be saved.
+    await page.keyboard.sendCharacter(" Twice.");
     const html = async () => (await desk.drafts("draft")).find(({ id }) => id === draft.id)?.html;
-    // The browser may leave the space as one that does not break.
-    await expect.poll(html).toMatch(/Look\.(\s|&nbsp;)Twice\./);
+    await expect.poll(html).toContain("Look. Twice.");
     expect(await html()).toMatch(/<img src="https:\/\/pictures\.example\/unit\.png" alt="The unit" ?\/?>/);
     await assertClean(page);
     await page.close();
