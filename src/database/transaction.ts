@@ -15,7 +15,7 @@ export type Connected = {
   run: Run;
   /** Not waited for until `sent` is asked for, or the commit. */
   send(statement: Statement): void;
-  /** What has been sent so far; what of it has failed rejects, once. */
+  /** Resolves when what was sent so far is answered. Rejects with its first error, which the commit does not repeat. */
   sent(): Promise<void>;
 };
 
