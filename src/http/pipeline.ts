@@ -69,20 +69,20 @@ export function createApp(parts: Parts): Koa {
   return app;
 }
 
-const safeHeaders: Middleware = async (ctx, next) => {
+const safeHeaders: Middleware = (ctx, next) => {
   ctx.set("X-Content-Type-Options", "nosniff");
   ctx.set("Cache-Control", "private, no-cache");
-  await next();
+  return next();
 };
 
 /** For a year, browsers ask this host over TLS alone. The operator's other subdomains are not ours to decide about. */
-const strictTransport: Middleware = async (ctx, next) => {
+const strictTransport: Middleware = (ctx, next) => {
   ctx.set("Strict-Transport-Security", "max-age=31536000");
-  await next();
+  return next();
 };
 
 /** A caller that refuses every coding, identity too, is answered in identity all the same (RFC 9110, section 12.5.3). */
-const withoutForbiddenCodings: Middleware = async (ctx, next) => {
+const withoutForbiddenCodings: Middleware = (ctx, next) => {
   if (ctx.acceptsEncodings("gzip", "deflate", "identity") === false) ctx.req.headers["accept-encoding"] = "identity";
-  await next();
+  return next();
 };

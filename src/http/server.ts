@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import type Koa from "koa";
+import { headerValues } from "../header-values.ts";
 import { Problem } from "../problems.ts";
 import { isRefused, refuse, refuseUnreadable } from "./refuse.ts";
 
@@ -144,9 +145,9 @@ const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+;=%-]+)(?::\d{0,5})?$/i;
 
 /** What is wrong with the request's line or its `Host`; undefined where nothing is. */
 function faultOf(request: IncomingMessage): string | undefined {
-  const { httpVersion, headersDistinct } = request;
+  const { httpVersion } = request;
   if (httpVersion !== "1.1" && httpVersion !== "1.0") return "The request's version must be HTTP/1.1 or HTTP/1.0.";
-  const { host: hosts = [] } = headersDistinct;
+  const hosts = headerValues(request, "host");
   if (hosts.length > 1 || (hosts.length === 0 && httpVersion === "1.1"))
     return "The request must have one Host header.";
   if (!hosts.every((host) => hostPattern.test(host))) return "The Host header must be a host, or a host and a port.";

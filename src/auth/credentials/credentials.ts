@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Context } from "koa";
+import { headerValues } from "../../header-values.ts";
 import { Problem } from "../../problems.ts";
 import type { Credentials } from "../authentication.ts";
 
@@ -12,8 +13,8 @@ export function readCredentials({ req, ip }: Context): Credentials {
 }
 
 /** A header that is sent twice contradicts itself: 400. */
-export function singleHeader({ headersDistinct }: IncomingMessage, name: string): string | undefined {
-  const [value, ...more] = headersDistinct[name] ?? [];
+export function singleHeader(request: IncomingMessage, name: string): string | undefined {
+  const [value, ...more] = headerValues(request, name);
   if (more.length > 0) throw new Problem("bad-request", "A header is repeated.");
   return value;
 }

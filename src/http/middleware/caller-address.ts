@@ -5,9 +5,9 @@ import type { Middleware } from "koa";
 
 /** Sets `ctx.ip`, the address by which callers are limited and logged. Of `proxies`, what they forward is believed. */
 export function callerAddress(proxies: BlockList): Middleware {
-  return async (ctx, next) => {
+  return (ctx, next) => {
     ctx.request.ip = findCaller(ctx.req, proxies);
-    await next();
+    return next();
   };
 }
 

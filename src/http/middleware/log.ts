@@ -29,7 +29,7 @@ function describeError(error: unknown): unknown {
 /** `routes` are the paths that are served. */
 export function logRequests(log: Logger, routes: readonly string[]): Middleware {
   const loggedPath = createLoggedPath(routes);
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const started = performance.now();
     const { method } = ctx;
     const path = loggedPath(ctx.path);
@@ -48,7 +48,7 @@ export function logRequests(log: Logger, routes: readonly string[]): Middleware 
         "request",
       );
     ctx.res.once("close", write);
-    await next();
+    return next();
   };
 }
 
