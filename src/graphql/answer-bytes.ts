@@ -13,36 +13,24 @@ const bytesBeside = 10_000;
 /** A record that takes a while to measure. */
 const longBytes = 50_000;
 
-type Cursors = {
+/** How a page can end earlier. */
+export type Cursors = {
   /** The cursor behind as many of the page's records, from its newest. */
   cursorAfter(count: number): string | null;
   oldestFirst: boolean;
 };
 
-const cursors = new WeakMap<object, Cursors>();
-
-export function recordCursors(page: object, given: Cursors): void {
-  cursors.set(page, given);
-}
-
-/** What is answered of a page is the page's. */
-export function passCursors(page: unknown, answered: object): void {
-  const given = typeof page === "object" && page !== null ? cursors.get(page) : undefined;
-  if (given !== undefined) cursors.set(answered, given);
-}
+/** What an operation answers, in JSON; with `cursors` where that is a page. */
+export type Answer = { value: Record<string, unknown>; cursors: Cursors | undefined };
 
 /**
  * The answer within the most that it may have: a page ends early, after at least one record. What is only known once an
  * answer is written is how much its characters grow in JSON; the statement has counted them as they are stored.
  */
-export function fitAnswer(
-  answered: Record<string, unknown>,
-  bytesOf: (value: unknown) => number,
-): Record<string, unknown> {
-  const page = cursors.get(answered);
-  if (page === undefined) return answered;
-  const { cursorAfter, oldestFirst } = page;
-  const data = answered.data as unknown[];
+export function fitAnswer({ value, cursors }: Answer, bytesOf: (record: unknown) => number): Record<string, unknown> {
+  if (cursors === undefined) return value;
+  const { cursorAfter, oldestFirst } = cursors;
+  const data = value.data as unknown[];
   const newestFirst = oldestFirst ? data.toReversed() : data;
   let left = mostPageBytes - bytesBeside;
   let count = 0;
@@ -52,7 +40,7 @@ export function fitAnswer(
     count += 1;
   }
   const kept = newestFirst.slice(0, count);
-  return { ...answered, data: oldestFirst ? kept.toReversed() : kept, next_cursor: cursorAfter(count) };
+  return { ...value, data: oldestFirst ? kept.toReversed() : kept, next_cursor: cursorAfter(count) };
 }
 
 /** The bytes that one document may still answer. Its lists are read in turn, so that each knows what is left. */

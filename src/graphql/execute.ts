@@ -2,26 +2,26 @@ import {
   type DocumentNode,
   type FieldNode,
   type GraphQLField,
+  type GraphQLFieldResolver,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getArgumentValues,
   Kind,
   type OperationDefinitionNode,
 } from "graphql";
-import { passCursors } from "./answer-bytes.ts";
+import { type Access, assertAccess } from "../auth/access.ts";
+import type { AccessDeclaration } from "./access.ts";
+import type { Answer, Cursors } from "./answer-bytes.ts";
 import { type Complete, compileComplete } from "./complete.ts";
 import type { Context } from "./context.ts";
+import { marksOf } from "./marks.ts";
 import { planField, type Shown } from "./plan.ts";
 
 /** A checked operation: one root field, and the fragments that it uses. */
 export type Executable = { name: string; document: DocumentNode };
 
-/** Resolves to the root field's value, as it is answered in JSON; the variables come already coerced. */
-export type Execute = (
-  executable: Executable,
-  variables: Record<string, unknown>,
-  context: Context,
-) => Promise<Record<string, unknown>>;
+/** Resolves to what the root field answers; the variables come already coerced. */
+export type Execute = (executable: Executable, variables: Record<string, unknown>, context: Context) => Promise<Answer>;
 
 /** What a root field asks of the network, or makes, before its transaction. */
 export type Prepare = (context: Context, args: Record<string, unknown>) => Promise<unknown>;
@@ -36,6 +36,8 @@ export type Executor = {
 export type Plan = {
   node: FieldNode;
   field: GraphQLField<unknown, unknown>;
+  access: Access;
+  resolve: GraphQLFieldResolver<unknown, Context>;
   info: Omit<GraphQLResolveInfo, "variableValues">;
   complete: Complete;
 };
@@ -54,9 +56,9 @@ export function createExecutor(schema: GraphQLSchema, executables: readonly Exec
     async execute(executable, variables, context) {
       const { root, complete } = await resolveRoot(planOf(executable), variables, context);
       // A root field answers an object.
-      const answered = (await complete()) as Record<string, unknown>;
-      passCursors(root, answered);
-      return answered;
+      const value = (await complete()) as Record<string, unknown>;
+      const { cursors } = Object(root) as { cursors?: Cursors };
+      return { value, cursors };
     },
     async prepare(executable, variables, context) {
       const { node, field } = planOf(executable);
@@ -108,21 +110,30 @@ export function planRootField(schema: GraphQLSchema, document: DocumentNode, nod
   } as Plan["info"];
   const { shows } = field.extensions as { shows?: Shown };
   if (shows !== undefined) planField(node, shows, { ...info, variableValues: { sources: {}, coerced: {} } });
-  return { node, field, complete: compileComplete(field.type, node.selectionSet?.selections ?? [], fragments), info };
+  const complete = compileComplete(field.type, node.selectionSet?.selections ?? [], fragments);
+  return { node, field, ...declared(field), complete, info };
+}
+
+function declared(field: GraphQLField<unknown, unknown>): Pick<Plan, "access" | "resolve"> {
+  const { access } = field.extensions as Partial<AccessDeclaration>;
+  const { resolve } = marksOf(field);
+  if (access === undefined || resolve === undefined) throw new Error(`${field.name} declares no access or no resolver`);
+  return { access, resolve };
 }
 
 /** What the root field's resolver gives, and how that is completed; the variables come already coerced. */
 export async function resolveRoot(
-  { node, field, info, complete }: Plan,
+  { node, field, access, resolve, info, complete }: Plan,
   variables: Record<string, unknown>,
   given: Context,
 ): Promise<{ root: unknown; complete: () => unknown }> {
+  assertAccess(given.caller, access);
   const isQuery = info.parentType === info.schema.getQueryType();
   const context = isQuery ? { ...given, db: given.db.onReplica } : given;
   const variableValues = { sources: {}, coerced: variables };
   const within = { ...info, variableValues } as GraphQLResolveInfo;
   const args = getArgumentValues(field, node, variableValues);
-  const root: unknown = await field.resolve?.(undefined, args, context, within);
+  const root: unknown = await resolve(undefined, args, context, within);
   return { root, complete: () => complete(root, context, within) };
 }
 

@@ -15,7 +15,10 @@ export type Marks = {
   relation: string | undefined;
   /** The columns and relations that it is made of; undefined where any may be. */
   selected: readonly string[] | undefined;
-  /** As it was declared, for a row that has what is selected: Pothos' own would fetch it. */
+  /**
+   * As it was declared. What Pothos makes of it would fetch what a row has, check accesses anew, and keep each request's
+   * context, with what it holds, until the next full collection.
+   */
   resolve: GraphQLFieldResolver<unknown, Context> | undefined;
   hasAccess: boolean;
 };
@@ -31,7 +34,7 @@ export function marksOf(field: GraphQLField<unknown, unknown>): Marks {
     property: pothosExposedField ?? relation,
     relation,
     selected: isSelecting ? Object.keys(pothosPrismaSelect) : undefined,
-    resolve: pothosPrismaSelect ? pothosOptions?.resolve : field.resolve,
+    resolve: pothosOptions?.resolve ?? field.resolve,
     hasAccess: pothosOptions?.authScopes !== undefined,
   };
 }

@@ -3,13 +3,13 @@ import type { GraphQLResolveInfo } from "graphql";
 import { modelOf } from "../database/query/models.ts";
 import type { Range, Search, Selection } from "../database/query/select.ts";
 import type { FieldOf, ModelName, Order, RowOf, Where } from "../database/query/types.ts";
-import { mostPageBytes, recordCursors } from "./answer-bytes.ts";
+import { type Cursors, mostPageBytes } from "./answer-bytes.ts";
 import { builder } from "./builder.ts";
 import type { Context } from "./context.ts";
 import { plannedInclude } from "./plan.ts";
 import type { ScalarShapes } from "./scalars.ts";
 
-export type Page<Row> = { data: Row[]; next_cursor: string | null };
+export type Page<Row> = { data: Row[]; next_cursor: string | null; cursors: Cursors };
 
 export type PageArgs = {
   updated_since?: Date | null | undefined;
@@ -70,9 +70,8 @@ export async function paginate<M extends ModelName>(
     if (last === undefined || !hasMore || reached >= most) return null;
     return context.cursors.encode(binding, positionOf(last, newestBy, most, reached));
   };
-  const page = { data: oldestFirst ? data.toReversed() : data, next_cursor: cursorAfter(data.length) };
-  recordCursors(page, { cursorAfter, oldestFirst });
-  return page;
+  const cursors = { cursorAfter, oldestFirst };
+  return { data: oldestFirst ? data.toReversed() : data, next_cursor: cursorAfter(data.length), cursors };
 }
 
 /** What has changed since is a range where there is an index for it: whoever asks again and again, asks for little. */

@@ -2,7 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import { assertAccess } from "../auth/access.ts";
 import type { Authentication } from "../auth/authentication.ts";
 import type { Origin } from "../auth/caller.ts";
-import { fitAnswer, mostPageBytes } from "../graphql/answer-bytes.ts";
+import { type Answer, fitAnswer, mostPageBytes } from "../graphql/answer-bytes.ts";
 import type { Context } from "../graphql/context.ts";
 import type { Executor } from "../graphql/execute.ts";
 import type { ToProblem } from "../http/problems.ts";
@@ -29,8 +29,8 @@ export async function callTool(
   try {
     assertAccess(authentication.caller, operation.access);
     const variables = readArguments(operation, given);
-    const value = await executor.execute(operation, variables, contextOf(authentication, { id: requestId, origin }));
-    return resultOf(answersNothing(operation) ? {} : withinBytes(value));
+    const answer = await executor.execute(operation, variables, contextOf(authentication, { id: requestId, origin }));
+    return resultOf(answersNothing(operation) ? {} : withinBytes(answer));
   } catch (error) {
     const problem = toProblem(error, requestId).document(requestId);
     return { ...resultOf({ ...problem }), isError: true };
@@ -38,9 +38,9 @@ export async function callTool(
 }
 
 /** A result has each record twice: as structured content, and as text in JSON. */
-function withinBytes(value: Record<string, unknown>): Record<string, unknown> {
+function withinBytes(answer: Answer): Record<string, unknown> {
   // No character has more than three bytes for each of its units, in either.
-  return JSON.stringify(value).length * 6 <= mostPageBytes ? value : fitAnswer(value, bytesOf);
+  return JSON.stringify(answer.value).length * 6 <= mostPageBytes ? answer.value : fitAnswer(answer, bytesOf);
 }
 
 function bytesOf(record: unknown): number {

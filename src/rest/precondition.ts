@@ -37,8 +37,8 @@ export async function runIfMatch<T>(
     try {
       return await context.db.transaction(async (db) => {
         const inside = { ...context, db };
-        const current = await execute(read, variables, inside);
-        if (!matchesStrongly(ifMatch, entityTag(JSON.stringify(current)))) throw stale();
+        const { value } = await execute(read, variables, inside);
+        if (!matchesStrongly(ifMatch, entityTag(JSON.stringify(value)))) throw stale();
         return change(inside);
       }, "repeatable read");
     } catch (error) {

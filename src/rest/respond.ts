@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { fitAnswer, mostPageBytes } from "../graphql/answer-bytes.ts";
+import { type Answer, fitAnswer, mostPageBytes } from "../graphql/answer-bytes.ts";
 import { entityTag, isFresh } from "../http/etag.ts";
 import type { Operation } from "../operations/operation.ts";
 
@@ -10,13 +10,13 @@ export type Reply = { status: number; headers: Record<string, string>; body: str
 export type Target = { baseUrl: string; path: string; query: string };
 
 /** The reply to what the operation answers. */
-export function replyTo(operation: Operation, answered: Record<string, unknown>, target: Target): Reply {
+export function replyTo(operation: Operation, answer: Answer, target: Target): Reply {
   const { status, location } = operation.http ?? { status: 200, location: undefined };
   if (status === 204) return { status, headers: {}, body: undefined };
   const headers: Record<string, string> = { "Content-Type": "application/json; charset=utf-8" };
-  const written = JSON.stringify(answered);
-  const value = isTooLarge(written) ? fitAnswer(answered, bytesOf) : answered;
-  const body = value === answered ? written : JSON.stringify(value);
+  const written = JSON.stringify(answer.value);
+  const value = isTooLarge(written) ? fitAnswer(answer, bytesOf) : answer.value;
+  const body = value === answer.value ? written : JSON.stringify(value);
   if (location !== undefined) headers.Location = target.baseUrl + location(value);
   if (operation.isList) {
     const { next_cursor: next } = value as { next_cursor: string | null };
