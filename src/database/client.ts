@@ -2,6 +2,7 @@ import { constants } from "node:os";
 import pg from "pg";
 import { beginStatement, endWith } from "../telemetry/statements.ts";
 import { type Settings, setEach } from "./settings.ts";
+import { readMessages, type TakesRows } from "./wire.ts";
 
 export type Observer = (text: string) => void;
 
@@ -15,6 +16,23 @@ type Options = pg.ClientConfig & {
   /** Each transaction may be another server connection's: it brings its settings along, and nothing outlives it. */
   isPooled?: boolean | undefined;
 };
+
+/** How the driver listens to its connection, and what it has sent that is being answered. */
+type Internals = {
+  connection: { attachListeners(stream: NodeJS.ReadableStream): void };
+  _activeQuery?: Partial<TakesRows> | null;
+};
+
+function takeMessages(client: pg.Client): void {
+  const internals = client as unknown as Internals;
+  const { connection } = internals;
+  const attachListeners = connection.attachListeners.bind(connection);
+  const taker = () => {
+    const { _activeQuery: active } = internals;
+    return active?.takeRow === undefined ? undefined : (active as TakesRows);
+  };
+  connection.attachListeners = (stream) => attachListeners(readMessages(stream, taker) as NodeJS.ReadableStream);
+}
 
 const isBegin = (text: string) => /^begin\b/i.test(text);
 const isEnd = (text: string) => /\b(commit|rollback)$/i.test(text);
@@ -31,6 +49,7 @@ export class Client extends pg.Client {
   readonly #settings: Settings;
   readonly isPooled: boolean;
   #isInTransaction = false;
+  #isGathering = false;
   #silence: NodeJS.Timeout | undefined;
 
   constructor({ silentSeconds, observe, settings = {}, isPooled = false, ...config }: Options) {
@@ -39,6 +58,7 @@ export class Client extends pg.Client {
     this.#observe = observe;
     this.#settings = settings;
     this.isPooled = isPooled;
+    takeMessages(this);
     this.once("connect", () => this.connection.stream.on("data", () => this.#silence?.refresh()));
     this.on("drain", () => this.#endSilence());
     this.on("end", () => this.#endSilence());
@@ -73,6 +93,7 @@ export class Client extends pg.Client {
     const text: string = typeof first === "string" ? first : (first?.text ?? "");
     this.#observe?.(text);
     this.#awaitBytes();
+    this.#gather();
     const send = (all: unknown[]) => (this.isPooled ? this.#sendPooled(text, all) : this.#send(all));
     const span = beginStatement(text);
     return span === undefined ? send(args) : endWith(span, args, send);
@@ -132,6 +153,18 @@ export class Client extends pg.Client {
     const cut = setTimeout(() => this.connection.stream.destroy(), this.#silentMs).unref();
     this.once("end", () => clearTimeout(cut));
     return (super.end as (...args: unknown[]) => unknown).apply(this, args);
+  }
+
+  /** What is sent over a pipelined connection in one turn of the loop leaves in one piece. */
+  #gather(): void {
+    if (!this.pipeline || this.#isGathering) return;
+    this.#isGathering = true;
+    const { stream } = this.connection;
+    stream.cork();
+    setImmediate(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
   }
 
   #awaitBytes(): void {

@@ -4,6 +4,8 @@ import { Client } from "./client.ts";
 import type { Row } from "./query/hydrate.ts";
 import type { Statement, Texts } from "./query/text.ts";
 import { type Column, compileRead, type ReadRow, readByColumn } from "./read-row.ts";
+import { setBusiness } from "./set-business.ts";
+import type { TakesRows } from "./wire.ts";
 
 /** What the driver's connection sends, and the statements that it has prepared or is preparing. */
 type Connection = {
@@ -29,7 +31,7 @@ type Done = (error: Error | null, rows?: Row[]) => void;
  * One execution of a statement, as the driver's own `Query` is one, which the driver takes it for. That one copies its
  * settings, and has the columns described and looks up their parsers, each time.
  */
-class Execution {
+class Execution implements TakesRows {
   readonly text: string;
   readonly name: string | undefined;
   /** Set by the client. */
@@ -97,10 +99,10 @@ class Execution {
     known.set(this.#connection, ofConnection.set(this.#key, this.#read));
   }
 
-  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+  takeRow(bytes: Buffer, at: number): void {
     if (this.#isSetting || this.#read === undefined || this.#failed !== undefined) return;
     try {
-      this.#found.push(this.#read(fields));
+      this.#found.push(this.#read(bytes, at));
     } catch (error) {
       this.#failed = error as Error;
     }
@@ -115,7 +117,7 @@ class Execution {
     else this.callback(this.#failed);
   }
 
-  handleCommandComplete(): void {
+  endRows(): void {
     this.#isSetting = false;
   }
 
@@ -124,6 +126,22 @@ class Execution {
 }
 
 Object.setPrototypeOf(Execution.prototype, pg.Query.prototype);
+
+const begin: Statement = { name: "begin", text: "begin", values: [] };
+const commit: Statement = { name: "commit", text: "commit", values: [] };
+
+/** Begins a transaction and sets it to the business. Resolves when both are done; what is sent meanwhile comes after them. */
+export async function beginFor(client: pg.ClientBase, businessId: string, isolation: string): Promise<void> {
+  const isPipelined = client instanceof Client && client.pipeline;
+  // Behind a pooler it is one message, so that nothing comes before its other settings.
+  if (!isPipelined || client.isPooled || isolation !== "")
+    await client.query(`begin${isolation}; ${setBusiness(businessId)}`);
+  else await Promise.all([execute(client, begin), execute(client, { ...setting, values: [businessId] })]);
+}
+
+export async function commitOf(client: pg.ClientBase): Promise<void> {
+  await execute(client, commit);
+}
 
 /** Of a connection that executes statements for one business and another. */
 export async function prepareSetting(client: pg.ClientBase): Promise<void> {

@@ -1,20 +1,25 @@
-import { parserOf } from "./parsers.ts";
+import { type ReadValue, readerOf } from "./parsers.ts";
 import type { Row } from "./query/hydrate.ts";
 import type { Texts } from "./query/text.ts";
 
 /** As Postgres describes it. */
 export type Column = { name: string; dataTypeID: number };
 
-export type ReadRow = (values: readonly (string | null)[]) => Row;
+/** Reads the row that begins there, with the number of its columns; each is its length, below zero of null, and its text. */
+export type ReadRow = (bytes: Buffer, at: number) => Row;
 
 /** For a statement that is run once or rarely. */
 export function readByColumn(columns: readonly Column[], texts: Texts | undefined): ReadRow {
-  const parsers = parsersOf(columns, texts);
-  return (values) => {
+  const readers = readersOf(columns, texts);
+  return (bytes, at) => {
     const row: Row = {};
-    for (const [at, { name }] of columns.entries()) {
-      const value = values[at] ?? null;
-      row[name] = value === null ? null : (parsers[at]?.(value) ?? value);
+    let begin = at + 2;
+    for (const [index, { name }] of columns.entries()) {
+      const length = bytes.readInt32BE(begin);
+      begin += 4;
+      const end = begin + Math.max(length, 0);
+      row[name] = length < 0 ? null : readers[index]?.(bytes, begin, end);
+      begin = end;
     }
     return row;
   };
@@ -32,14 +37,14 @@ const compiled = new Map<string, Compiled>();
 export function compileRead(key: string, columns: readonly Column[], texts: Texts | undefined): ReadRow {
   const made = compiled.get(key);
   if (made !== undefined && isSame(made.columns, columns)) return made.read;
-  const parsers = parsersOf(columns, texts);
-  const entries = columns.map(({ name }, at) => {
-    const parsed =
-      parsers[at] === undefined ? `values[${at}]` : `values[${at}] === null ? null : parse[${at}](values[${at}])`;
-    return `${JSON.stringify(name)}: ${parsed}`;
-  });
-  const write = new Function("parse", `return (values) => ({ ${entries.join(", ")} });`);
-  const read = (write as (parse: typeof parsers) => ReadRow)(parsers);
+  const steps = columns.map(
+    (_, index) =>
+      `const length${index} = bytes.readInt32BE(end); begin = end + 4; end = length${index} < 0 ? begin : begin + length${index};
+      const value${index} = length${index} < 0 ? null : read[${index}](bytes, begin, end);`,
+  );
+  const entries = columns.map(({ name }, index) => `${JSON.stringify(name)}: value${index}`);
+  const source = `return (bytes, at) => { let begin, end = at + 2; ${steps.join("\n")} return { ${entries.join(", ")} }; };`;
+  const read = (new Function("read", source) as (read: readonly ReadValue[]) => ReadRow)(readersOf(columns, texts));
   compiled.set(key, { columns, read });
   return read;
 }
@@ -52,6 +57,6 @@ function isSame(known: readonly Column[], columns: readonly Column[]): boolean {
   );
 }
 
-function parsersOf(columns: readonly Column[], texts: Texts | undefined) {
-  return columns.map(({ name, dataTypeID }) => parserOf(dataTypeID, texts?.has(name) === true));
+function readersOf(columns: readonly Column[], texts: Texts | undefined) {
+  return columns.map(({ name, dataTypeID }) => readerOf(dataTypeID, texts?.has(name) === true));
 }

@@ -1,9 +1,8 @@
 import pg from "pg";
 import { transactionWaits } from "./pool-metrics.ts";
-import { execute } from "./prepared.ts";
+import { beginFor, commitOf, execute } from "./prepared.ts";
 import type { Row } from "./query/hydrate.ts";
 import type { Statement } from "./query/text.ts";
-import { setBusiness } from "./set-business.ts";
 
 /** The isolation level; read committed, Postgres' default, unless given. */
 export type Isolation = "repeatable read";
@@ -50,7 +49,6 @@ async function inOneTransaction<T>(
   isolation: Isolation | undefined,
   work: (connected: Connected) => Promise<T>,
 ): Promise<T> {
-  const setting = setBusiness(businessId);
   const waited = transactionWaits.startTimer();
   const client = await pool.connect();
   waited();
@@ -62,8 +60,8 @@ async function inOneTransaction<T>(
   };
   try {
     const level = isolation === undefined ? "" : ` isolation level ${isolation}`;
-    // One message for both, and in one flight with what follows. The setting ends with the transaction, whichever way that ends.
-    sendAhead(client.query(`begin${level}; ${setting}`));
+    // In one flight with what follows. The setting ends with the transaction, whichever way that ends.
+    sendAhead(beginFor(client, businessId, level));
     const result = await work({
       run: (statement) => execute(client, statement),
       send: (statement) => sendAhead(execute(client, statement)),
@@ -71,7 +69,7 @@ async function inOneTransaction<T>(
         await Promise.all(unawaited.splice(0));
       },
     });
-    sendAhead(client.query("commit"));
+    sendAhead(commitOf(client));
     await Promise.all(unawaited);
     client.release();
     return result;
