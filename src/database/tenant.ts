@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { hydrateRow, type Row } from "./query/hydrate.ts";
+import { hydrateRows, type Row } from "./query/hydrate.ts";
 import { modelOf } from "./query/models.ts";
-import { isWeighed, type Selection, select } from "./query/select.ts";
+import { isWeighed, type Selection, select, selectedOf } from "./query/select.ts";
 import { type Sql, sql } from "./query/sql.ts";
 import type { Statement } from "./query/text.ts";
 import type { Changes, Include, ModelName, NewRow, RowOf, RowWith, Where } from "./query/types.ts";
@@ -190,6 +190,6 @@ async function selectBy<M extends ModelName, I extends Include<M> | undefined>(
 
 /** The statements name every column of the model and each included relation, as Prisma's own rows have them. */
 function hydrated<M extends ModelName, I>(name: M, rows: Row[], include?: object | undefined): RowWith<M, I>[] {
-  const model = modelOf(name);
-  return rows.map((row) => hydrateRow(model, row, include)) as RowWith<M, I>[];
+  const selected = include && selectedOf(include);
+  return hydrateRows(modelOf(name), rows, include, selected) as RowWith<M, I>[];
 }

@@ -3,6 +3,7 @@ import type { Relations } from "../database/query/include.ts";
 import { type Model, modelOf } from "../database/query/models.ts";
 import type { Selected } from "../database/query/selected.ts";
 import { includedBy, marksOf } from "./marks.ts";
+import { numberNames } from "./scalars/number-names.ts";
 import { collectFields, type Fragments } from "./selection.ts";
 
 /** What a document selects of a model's rows: the type that shows them, with the selections of all the places that do. */
@@ -35,11 +36,14 @@ function asText(selected: Selected, shown: Selected = {}): Selected {
   return Object.fromEntries(entries);
 }
 
+/** Those that answer a value as well from its text. */
+const textScalars: ReadonlySet<string> = new Set(["DateTime", ...numberNames]);
+
 /** `relations`: those that are shown as they are, and that no other value is made of. */
 type Parts = { columns: Selected | undefined; relations: ReadonlyMap<string, Shown> };
 
 function partsOf(model: Model, { type, selections }: Shown, fragments: Fragments): Parts {
-  const [shown, made] = [new Map<string, boolean>(), new Set(includedBy(type))];
+  const [shown, made] = [new Map<string, true | "text">(), new Set(includedBy(type))];
   const relations = new Map<string, Shown>();
   let isOfAny = false;
   for (const [key, nodes] of collectFields(type, selections, fragments)) {
@@ -54,17 +58,14 @@ function partsOf(model: Model, { type, selections }: Shown, fragments: Fragments
       const known = relations.get(relation);
       if (known !== undefined && known.type !== shownType) made.add(relation);
       relations.set(relation, { type: shownType, selections: [...(known?.selections ?? []), ...below] });
-    } else if (property !== undefined) shown.set(property, shownType.name === "DateTime");
+    } else if (property !== undefined) shown.set(property, textScalars.has(shownType.name) ? "text" : true);
     else if (selected === undefined) isOfAny = true;
     else for (const one of selected) made.add(one);
   }
   for (const name of made) relations.delete(name);
-  const columns = [
-    ...[...shown].map(([name, isInstant]) => [name, isInstant ? "text" : true]),
-    ...[...made].map((name) => [name, true]),
-  ];
+  for (const name of made) shown.set(name, true);
   return {
-    columns: isOfAny ? undefined : Object.fromEntries(columns.filter(([name]) => model.has(String(name)))),
+    columns: isOfAny ? undefined : Object.fromEntries([...shown].filter(([name]) => model.has(name))),
     relations,
   };
 }

@@ -83,6 +83,9 @@ const strictTransport: Middleware = (ctx, next) => {
 
 /** A caller that refuses every coding, identity too, is answered in identity all the same (RFC 9110, section 12.5.3). */
 const withoutForbiddenCodings: Middleware = (ctx, next) => {
-  if (ctx.acceptsEncodings("gzip", "deflate", "identity") === false) ctx.req.headers["accept-encoding"] = "identity";
+  const { headers } = ctx.req;
+  const mayForbid = /identity|\*/i.test(headers["accept-encoding"] ?? "");
+  if (mayForbid && ctx.acceptsEncodings("gzip", "deflate", "identity") === false)
+    headers["accept-encoding"] = "identity";
   return next();
 };

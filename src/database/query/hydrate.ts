@@ -2,25 +2,33 @@ import { Decimal } from "../decimal.ts";
 import type { Relations } from "./include.ts";
 import { instantOfJson } from "./instant.ts";
 import { type Column, type Model, modelOf } from "./models.ts";
+import type { Selected } from "./selected.ts";
 
 /** A row as the driver gives it. */
 export type Row = Record<string, unknown>;
 
-/** Makes of a row what Prisma would give: the driver leaves decimals as text, and relations come as JSON. */
-export function hydrateRow(model: Model, row: Row, include: object | undefined): Row {
-  for (const { name } of model.decimals) if (typeof row[name] === "string") row[name] = new Decimal(row[name]);
-  if (include === undefined) return row;
-  for (const step of stepsOf(model, include as Relations)) hydrateRelation(row, step);
-  return row;
+/**
+ * Makes of rows what Prisma would give: the driver leaves decimals as text, and relations come as JSON. What is only
+ * answered stays the text that it is.
+ */
+export function hydrateRows(model: Model, rows: Row[], include: object | undefined, selected?: Selected): Row[] {
+  const decimals = model.decimals.filter(({ name }) => selected?.[name] !== "text");
+  const steps = include === undefined ? [] : stepsOf(model, include as Relations);
+  if (decimals.length === 0 && steps.length === 0) return rows;
+  for (const row of rows) {
+    for (const { name } of decimals) if (typeof row[name] === "string") row[name] = new Decimal(row[name]);
+    for (const step of steps) hydrateRelation(row, step);
+  }
+  return rows;
 }
 
 /** What of a relation's rows is not as JSON has it. */
 type Step = { relation: string; values: { name: string; hydrate: (value: unknown) => unknown }[]; below: Step[] };
 
-const steps = new WeakMap<object, Map<Model, Step[]>>();
+const stepsByInclude = new WeakMap<object, Map<Model, Step[]>>();
 
 function stepsOf(model: Model, include: Relations): Step[] {
-  const byModel = steps.get(include) ?? new Map<Model, Step[]>();
+  const byModel = stepsByInclude.get(include) ?? new Map<Model, Step[]>();
   const known = byModel.get(model);
   if (known !== undefined) return known;
   const made = Object.entries(include).flatMap(([relation, wanted]): Step[] => {
@@ -29,11 +37,12 @@ function stepsOf(model: Model, include: Relations): Step[] {
     const target = modelOf(model.relation(relation).model);
     const values = target.hydrated
       .filter(({ name }) => select === undefined || (select[name] ?? false) !== false)
+      .filter(({ name, type }) => type !== "Decimal" || select?.[name] !== "text")
       .map((column) => ({ name: column.name, hydrate: hydrateOf(column, select?.[column.name] === "text") }));
     const below = stepsOf(target, deeper);
     return values.length === 0 && below.length === 0 ? [] : [{ relation, values, below }];
   });
-  steps.set(include, byModel.set(model, made));
+  stepsByInclude.set(include, byModel.set(model, made));
   return made;
 }
 

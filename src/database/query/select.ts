@@ -190,6 +190,11 @@ const callersNames = new StatementNames(200, 10_000);
 /** What is read of the rows that come with an include; all their columns where nothing is said. */
 const columnsOf = new WeakMap<object, Selected>();
 
+/** Undefined where all columns are read. */
+export function selectedOf(include: object): Selected | undefined {
+  return columnsOf.get(include);
+}
+
 /** Writes the part of a select that all requests of an operation share, before the first of them. */
 export function prepareSelect(name: ModelName, include: object, columns?: Selected): void {
   namesOf.set(include, new StatementNames(mostPerOperation));

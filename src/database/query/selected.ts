@@ -1,2 +1,2 @@
-/** The columns of rows that are read. Of an instant that is only answered, the text that is answered is enough. */
+/** The columns of rows that are read. Of an instant or a decimal that is only answered, its text is enough. */
 export type Selected = { readonly [column: string]: boolean | "text" | undefined };

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { type BlockList, isIP } from "node:net";
+import { type BlockList, isIP, type Socket } from "node:net";
 import ipaddr from "ipaddr.js";
 import type { Middleware } from "koa";
 
@@ -16,7 +16,7 @@ export function callerAddress(proxies: BlockList): Middleware {
  * from its end, for as long as each address is a trusted proxy's.
  */
 function findCaller({ socket, headers }: IncomingMessage, proxies: BlockList): string {
-  const peer = canonical(socket.remoteAddress ?? "") ?? "";
+  const peer = peerOf(socket);
   if (peer === "" || !isIn(proxies, peer)) return peer;
   const walk = (hops: Iterable<string>) => {
     let caller = peer;
@@ -33,6 +33,18 @@ function findCaller({ socket, headers }: IncomingMessage, proxies: BlockList): s
   // A proxy that sets one of the headers passes the other on as its caller made it up: where they differ, neither counts.
   const isDisputed = byList !== undefined && byForwarded !== undefined && byList !== byForwarded;
   return isDisputed ? peer : (byList ?? byForwarded ?? peer);
+}
+
+/** A connection's peer stays the same through all of its requests. */
+const peers = new WeakMap<Socket, string>();
+
+function peerOf(socket: Socket): string {
+  const known = peers.get(socket);
+  if (known !== undefined) return known;
+  const peer = canonical(socket.remoteAddress ?? "") ?? "";
+  // Of a connection that has ended there is no address any more.
+  if (peer !== "") peers.set(socket, peer);
+  return peer;
 }
 
 const token = "[\\w!#$%&'*+.^`|~-]+";

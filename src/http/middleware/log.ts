@@ -30,15 +30,15 @@ function describeError(error: unknown): unknown {
 export function logRequests(log: Logger, routes: readonly string[]): Middleware {
   const loggedPath = createLoggedPath(routes);
   return (ctx, next) => {
+    if (!log.isLevelEnabled("info")) return next();
     const started = performance.now();
-    const { method } = ctx;
-    const path = loggedPath(ctx.path);
+    const { method, path } = ctx;
     const write = () =>
       log.info(
         {
           request_id: ctx.state.requestId,
           method,
-          path,
+          path: loggedPath(path),
           ...outcomeOf(ctx),
           address: ctx.ip,
           milliseconds: Math.round((performance.now() - started) * 10) / 10,

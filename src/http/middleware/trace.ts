@@ -4,13 +4,14 @@ import { outcomeOf } from "./log.ts";
 
 /** A request as a span. What a caller says of a trace of theirs is linked: anybody can say it, and it decides nothing. */
 export const traceRequests: Middleware = (ctx, next) => {
+  const current = tracer();
+  if (current === undefined) return next();
   const stranger = ctx.get("traceparent");
-  const span = tracer()?.begin(ctx.method, {
+  const span = current.begin(ctx.method, {
     kind: "server",
     attributes: { "http.request.method": ctx.method, "fieldline.request_id": String(ctx.state.requestId) },
     ...(stranger === "" ? {} : { link: stranger }),
   });
-  if (span === undefined) return next();
   ctx.res.once("close", () => {
     const { operation, businessId } = ctx.state;
     const { status } = outcomeOf(ctx);
