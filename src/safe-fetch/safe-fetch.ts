@@ -46,6 +46,7 @@ export class SafeFetch {
   readonly #parse: (url: string) => Target | string;
   readonly #classify: ClassifyAddress;
   readonly #ca: string | undefined;
+  #connections: Promise<typeof import("./connections.ts")> | undefined;
   #pool: ConnectionPool | undefined;
   readonly #running = new Set<OutgoingRequest>();
   #closed = false;
@@ -97,7 +98,9 @@ export class SafeFetch {
   ): Promise<SafeResponse> {
     const target = this.#parse(url);
     if (typeof target === "string") return failed(notAllowed(target));
-    const { ConnectionPool, OutgoingRequest } = await import("./connections.ts");
+    // Loaded with the first request, and asked for once: an import of what is there already costs microseconds too.
+    this.#connections ??= import("./connections.ts");
+    const { ConnectionPool, OutgoingRequest } = await this.#connections;
     if (this.#closed || signal?.aborted) return failed(interrupted);
     this.#pool ??= new ConnectionPool(this.#ca);
     const pool = this.#pool;
