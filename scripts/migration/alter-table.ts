@@ -83,11 +83,13 @@ function alterFaults(table: string, { subtype, name = "", def }: AlterTableCmd, 
   }
 }
 
-function addColumn(table: string, { colname = "", constraints = [] }: ColumnDef): Fault[] {
+function addColumn(table: string, { colname = "", typeName, constraints = [] }: ColumnDef): Fault[] {
   const column = `${table}.${colname}`;
   const all = constraints.flatMap((each) => ("Constraint" in each ? [each.Constraint] : []));
   const find = (kind: Constraint["contype"]) => all.find(({ contype }) => contype === kind);
-  const value = find("CONSTR_DEFAULT")?.raw_expr;
+  const given = find("CONSTR_DEFAULT")?.raw_expr;
+  const value = given !== undefined && isNull(given) ? undefined : given;
+  const isSerial = /^(small|big)?serial\d?$/.test(nameOf(typeName?.names?.at(-1)));
   const faults: Fault[] = [];
   if (find("CONSTR_PRIMARY") || find("CONSTR_UNIQUE"))
     faults.push(
@@ -96,7 +98,7 @@ function addColumn(table: string, { colname = "", constraints = [] }: ColumnDef)
         "it is built under the table's lock; create a unique index concurrently",
       ),
     );
-  if (find("CONSTR_GENERATED") || find("CONSTR_IDENTITY") || (value !== undefined && !isStable(value)))
+  if (find("CONSTR_GENERATED") || find("CONSTR_IDENTITY") || isSerial || (value !== undefined && !isStable(value)))
     faults.push(
       ...fault(
         `adds ${column} with a value of each row's own`,
@@ -163,6 +165,11 @@ function isStable(value: Node): boolean {
   if ("A_ArrayExpr" in value) return (value.A_ArrayExpr.elements ?? []).every(isStable);
   if ("FuncCall" in value) return nameOf(value.FuncCall.funcname?.at(-1)) === "now";
   return false;
+}
+
+function isNull(value: Node): boolean {
+  if ("TypeCast" in value) return value.TypeCast.arg !== undefined && isNull(value.TypeCast.arg);
+  return "A_Const" in value && value.A_Const.isnull === true;
 }
 
 function fault(what: string, why: string): Fault[] {

@@ -1,18 +1,26 @@
 import type { AlterTableCmd, AlterTableStmt, Constraint, CreateStmt, Node } from "libpg-query";
 import { nameOf, tableOf } from "./statements.ts";
 
+/** What has no name of its own is nobody's: an index may be created without one. */
+class Names extends Set<string> {
+  override add(name: string): this {
+    return name === "" ? this : super.add(name);
+  }
+}
+
 type NotNull = { table: string; column: string; isValid: boolean };
 
 /** What migrations have made, statement by statement: what is new since the last release is nobody else's yet. */
 export class History {
   /** Tables, types, functions and other things that the last release does not know. */
-  readonly made = new Set<string>();
+  readonly made = new Names();
   readonly uniqueIndexes = new Set<string>();
   /** Checks that a column is not null, by the name of their constraint. */
   readonly notNull = new Map<string, NotNull>();
   /** The constraints that the present migration has added: validated in the same one, they lock as if they had been valid. */
   readonly addedHere = new Set<string>();
   readonly #tables = new Set<string>();
+  readonly #released = new Set<string>();
   readonly #columns = new Set<string>();
 
   isNewTable(table: string): boolean {
@@ -29,6 +37,7 @@ export class History {
 
   /** From here on, what is made is new. */
   release(): void {
+    for (const table of this.#tables) this.#released.add(table);
     for (const each of [this.made, this.#tables, this.#columns, this.addedHere]) each.clear();
   }
 
@@ -55,7 +64,8 @@ export class History {
     this.made.add(table);
   }
 
-  #createTable({ relation, partbound, inhRelations }: CreateStmt): void {
+  #createTable({ relation, partbound, inhRelations, if_not_exists = false }: CreateStmt): void {
+    if (if_not_exists && this.#released.has(tableOf(relation))) return;
     // A partition belongs to its table.
     const isPartition = partbound !== undefined && inhRelations !== undefined;
     if (isPartition) this.made.add(tableOf(relation));

@@ -1,7 +1,7 @@
 import type { DropStmt, IndexStmt, Node, RangeVar } from "libpg-query";
 import { alterTableFaults, type Fault } from "./alter-table.ts";
 import type { History } from "./history.ts";
-import { nameOf, partsOf, tableOf } from "./statements.ts";
+import { findNodes, nameOf, partsOf, tableOf } from "./statements.ts";
 
 /** Statements that add something, or change nothing that is stored. */
 const additions = new Set([
@@ -17,9 +17,6 @@ const additions = new Set([
   "CreateSchemaStmt",
   "CreateSeqStmt",
   "CreateStmt",
-  "CreateTrigStmt",
-  "InsertStmt",
-  "SelectStmt",
   "VariableSetStmt",
 ]);
 
@@ -53,9 +50,14 @@ export function faultsOf(node: Node, history: History): Fault[] {
         )
       : fault(`renames ${oldVal} of ${type}`, "the last release knows it by its old name");
   }
-  if ("UpdateStmt" in node && isOld(node.UpdateStmt.relation)) return rowFaults("updates", node.UpdateStmt.relation);
-  if ("DeleteStmt" in node && isOld(node.DeleteStmt.relation)) return rowFaults("deletes", node.DeleteStmt.relation);
-  if ("UpdateStmt" in node || "DeleteStmt" in node) return [];
+  if ("SelectStmt" in node || "InsertStmt" in node || "UpdateStmt" in node || "DeleteStmt" in node)
+    return [...calledFaults(node), ...writtenFaults(node, history)];
+  if ("CreateTrigStmt" in node) {
+    const { replace = false, trigname = "", relation } = node.CreateTrigStmt;
+    return replace && isOld(relation) && !history.made.has(trigname)
+      ? fault(`replaces the trigger ${trigname} of ${tableOf(relation)}`, "the last release counts on what it does")
+      : [];
+  }
   if ("LockStmt" in node)
     return namesOf(node.LockStmt.relations).some((name) => !history.isNewTable(name))
       ? fault(`locks ${namesOf(node.LockStmt.relations).join(", ")}`, "whoever uses it waits until the migration ends")
@@ -90,6 +92,32 @@ export function faultsOf(node: Node, history: History): Fault[] {
     : fault(`is a ${kind}`, "it is not known to leave the last release working and tables unlocked");
 }
 
+/** Functions that a statement may select for what they do. */
+const settings = new Set(["set_config", "setval"]);
+
+/** Nobody reads what a migration selects, so it is for what a function does. */
+function calledFaults(node: Node): Fault[] {
+  if (!("SelectStmt" in node)) return [];
+  const called = findNodes(node, "FuncCall").map(({ funcname }) => nameOf(funcname?.at(-1)));
+  const [name] = called.filter((each) => !settings.has(each));
+  return name === undefined
+    ? []
+    : fault(`calls ${name}`, "what it does cannot be read here; write plain statements, or a function's body as one");
+}
+
+/** Rows that a statement changes or locks, wherever in it: `with gone as (delete …)` too. */
+function writtenFaults(node: Node, history: History): Fault[] {
+  const upserts = findNodes(node, "InsertStmt").filter(
+    ({ onConflictClause }) => onConflictClause?.action === "ONCONFLICT_UPDATE",
+  );
+  const updated = [...findNodes(node, "UpdateStmt"), ...upserts].map(({ relation }) => ({ verb: "updates", relation }));
+  const deleted = findNodes(node, "DeleteStmt").map(({ relation }) => ({ verb: "deletes", relation }));
+  const locked = findNodes(node, "LockingClause").length > 0 ? findNodes(node, "RangeVar") : [];
+  return [...updated, ...deleted, ...locked.map((relation) => ({ verb: "locks", relation }))].flatMap(
+    ({ verb, relation }) => (history.isNewTable(tableOf(relation)) ? [] : rowFaults(verb, relation)),
+  );
+}
+
 function indexFaults({ idxname = "", relation, concurrent }: IndexStmt, history: History): Fault[] {
   const table = tableOf(relation);
   if (concurrent === true || history.isNewTable(table)) return [];
@@ -112,7 +140,7 @@ function dropFaults(
   return objects.flatMap((object) => {
     const parts = partsOf(object);
     const name = parts.at(-1) ?? "";
-    if (history.made.has(name)) return [];
+    if (history.made.has(/TABLE|VIEW/.test(removeType) ? qualified(parts) : name)) return [];
     if (removeType === "OBJECT_INDEX" && !history.uniqueIndexes.has(name))
       return concurrent
         ? []
@@ -123,6 +151,11 @@ function dropFaults(
     const owner = /TRIGGER|POLICY|RULE/.test(removeType) ? ` of ${parts.at(-2)}` : "";
     return fault(`drops the ${noun} ${name}${owner}`, "the last release uses it; drop it once a release does not");
   });
+}
+
+/** As `tableOf` has it. */
+function qualified(parts: readonly string[]): string {
+  return parts.filter((part) => part !== "public").join(".");
 }
 
 function rowFaults(verb: string, relation: RangeVar | undefined): Fault[] {

@@ -30,8 +30,9 @@ export async function readStatements(path: string, name: string): Promise<Statem
   });
 }
 
-export function tableOf(relation: RangeVar | undefined): string {
-  return relation?.relname ?? "";
+/** With its schema where that is another than `public`. */
+export function tableOf({ schemaname = "public", relname = "" }: RangeVar = {}): string {
+  return schemaname === "public" ? relname : `${schemaname}.${relname}`;
 }
 
 /** The last part of a name that may have a schema before it. */
@@ -47,4 +48,16 @@ export function partsOf(node: Node | undefined): string[] {
   if ("ObjectWithArgs" in node) return (node.ObjectWithArgs.objname ?? []).flatMap(partsOf);
   if ("TypeName" in node) return (node.TypeName.names ?? []).flatMap(partsOf);
   return [];
+}
+
+type Kind = Node extends infer One ? (One extends One ? keyof One : never) : never;
+
+/** What a statement is made of, of one kind, however deep. */
+export function findNodes<K extends Kind>(within: unknown, kind: K): Extract<Node, Record<K, unknown>>[K][] {
+  if (typeof within !== "object" || within === null) return [];
+  const found = Object.entries(within).filter(([name]) => name === kind);
+  return [
+    ...found.map(([, node]) => node as Extract<Node, Record<K, unknown>>[K]),
+    ...Object.values(within).flatMap((each) => findNodes(each, kind)),
+  ];
 }
