@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { databaseChecks } from "../../src/app/doctor/database-checks.ts";
 import { startStore, type TestStore } from "../files/stores.ts";
 import { startSmtp } from "../messaging/smtp.ts";
@@ -181,6 +181,67 @@ test("a database that lacks a migration and has no worker is broken, and stays a
   expect(left).toEqual([]);
   await client.end();
   await drop();
+});
+
+test("an empty database lacks its migrations alone, and one that takes no writes is broken", async () => {
+  const admin = new pg.Client({ connectionString: inject("cluster").adminUrl });
+  await admin.connect();
+  await admin.query("create database doctor_empty");
+  try {
+    const url = new URL(inject("cluster").adminUrl);
+    url.pathname = "/doctor_empty";
+    const empty = await doctor({ DATABASE_URL: url.href });
+    const states = statesOf(empty);
+    expect(states).toMatchObject({ database: "ok", migrations: "broken", role: "skipped", worker: "skipped" });
+    expect(states["secret key"]).toBe("skipped");
+    await admin.query("alter database doctor_empty set default_transaction_read_only = on");
+    const readOnly = await doctor({ DATABASE_URL: url.href });
+    expect(found(readOnly, "database")).toMatchObject({
+      state: "broken",
+      found: expect.stringContaining("takes no writes"),
+      todo: expect.stringContaining("default_transaction_read_only"),
+    });
+  } finally {
+    await admin.query("drop database doctor_empty");
+    await admin.end();
+  }
+});
+
+test("tables that another user owns are to be given to the user of DATABASE_URL", async () => {
+  const { adminUrl } = inject("cluster");
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query("create role doctor_stranger login password 'doctor'");
+  try {
+    const url = new URL(world.url);
+    [url.username, url.password] = ["doctor_stranger", "doctor"];
+    const ran = await doctor({ DATABASE_URL: url.href });
+    for (const name of ["migrations", "secret key", "worker"])
+      expect(found(ran, name)).toMatchObject({
+        state: "broken",
+        found: expect.stringContaining("permission denied"),
+        todo: expect.stringContaining("give the tables"),
+      });
+    expect(found(ran, "role")?.todo).toContain("grant fieldline_app");
+  } finally {
+    await admin.query("drop role doctor_stranger");
+    await admin.end();
+  }
+});
+
+test("a clock that is not the database's is a warning", async () => {
+  const clock = databaseChecks(world.database.systemPool, world.config, world.url).find(({ name }) => name === "clock");
+  expect((await clock?.run())?.state).toBe("ok");
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 60_000 });
+  try {
+    expect(await clock?.run()).toMatchObject({
+      state: "warning",
+      found: expect.stringMatching(/^this machine's is (59|60)\d{3} ms behind/),
+      todo: expect.stringContaining("NTP"),
+    });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a role without a connection left, and one that row-level security does not bind, are broken", async () => {

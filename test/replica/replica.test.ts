@@ -4,6 +4,7 @@ import { trackWrites } from "../../src/database/replica.ts";
 import { subscribe as watch } from "../portal/sse.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
 import { subscribe } from "../webhooks/shop.ts";
+import { openPool } from "../world/cluster.ts";
 import { made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { findPrograms, startPair } from "./streaming.ts";
@@ -132,6 +133,14 @@ function promises(found: string) {
     const check = databaseChecks(database.systemPool, config, pair.primary.url).find(({ name }) => name === "replica");
     const { state, found } = (await check?.run()) ?? {};
     expect([state, found]).toEqual(["ok", expect.stringMatching(/^it is \d+\.\d MB behind/)]);
+  });
+
+  test("cli doctor refuses the replica in the place of the database", async () => {
+    const { config } = world;
+    const pool = openPool(pair.replica.url);
+    const check = databaseChecks(pool, config, pair.replica.url).find(({ name }) => name === "database");
+    expect(await check?.run()).toMatchObject({ state: "broken", found: "it is a replica, which takes no writes" });
+    await pool.end();
   });
 
   test("every table that a request can read notes its writes", async () => {

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import { clockStatement } from "../../database/clock.ts";
 import { keepsSessions } from "../../database/keeps-sessions.ts";
 import { missingFrom } from "../../database/migrate.ts";
@@ -47,15 +47,25 @@ async function one<T extends object>(pool: pg.Pool, text: string, values: unknow
   return (await pool.query<T>(text, values)).rows[0];
 }
 
+type Connections = { most: number; used: number };
+
 async function checkServer(pool: pg.Pool, { directDatabaseUrl }: Config, url: string): Promise<Finding> {
-  const row = await one<{ number: number; version: string; most: number; used: number }>(
+  const row = await one<{ number: number; version: string; isReplica: boolean; isReadOnly: boolean } & Connections>(
     pool,
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+       pg_is_in_recovery() as "isReplica", current_setting('default_transaction_read_only')::bool as "isReadOnly",
        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
        (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,
   );
   if (row === undefined || row.number < leastVersion)
     return broken(`PostgreSQL ${row?.version} is too old`, "use PostgreSQL 15 or newer");
+  if (row.isReplica)
+    return broken("it is a replica, which takes no writes", "set DATABASE_URL to the primary, or promote this one");
+  if (row.isReadOnly)
+    return broken(
+      "it takes no writes: default_transaction_read_only is on",
+      "turn it off, once there is room on its disk: alter database … reset default_transaction_read_only",
+    );
   if (!(await keepsSessions(url)))
     return broken(
       `${directDatabaseUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL"} names a pooler in transaction mode`,
@@ -77,6 +87,7 @@ async function checkMigrations(pool: pg.Pool): Promise<Finding> {
       "restart a process of this version, which applies them",
     );
   } catch (error) {
+    if (error instanceof pg.DatabaseError) throw error;
     return broken((error as Error).message, "until then no process of this version starts");
   }
 }

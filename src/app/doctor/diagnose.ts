@@ -70,12 +70,21 @@ function explain(error: unknown, { databaseUrl }: Config): Finding {
   return broken(`not reached: ${reason}`, "start PostgreSQL, or set DATABASE_URL to where it is");
 }
 
+/** What kept a check from its answer. */
+function explainCheck(error: unknown): Finding {
+  const code = String((error as { code?: unknown }).code ?? "");
+  if (/^(42P01|42883|3F000)$/.test(code))
+    return { state: "skipped", found: "not checked before the migrations are applied" };
+  if (code === "42501") return broken(reasonOf(error), "give the tables to the user of DATABASE_URL");
+  return broken(reasonOf(error), "see the log");
+}
+
 /** Side by side: those that wait for others' answers take long. */
 function runAll(checks: readonly Check[]): Promise<Diagnosed[]> {
   return Promise.all(
     checks.map(async ({ name, run }) => ({
       name,
-      ...(await run().catch((error: unknown) => broken(reasonOf(error), "see the log"))),
+      ...(await run().catch(explainCheck)),
     })),
   );
 }

@@ -31,7 +31,12 @@ async function checkFolder(folder: string, hasDatabase: boolean) {
       if (inside !== undefined && !inside.isSymbolicLink() && (inside.mode & 0o077) !== 0) readable.push(name);
     }
   } catch (error) {
-    return broken(`${folder} cannot be used: ${reasonOf(error)}`, "give it to the user that the platform runs as");
+    return broken(
+      `${folder} cannot be used: ${reasonOf(error)}`,
+      (error as NodeJS.ErrnoException).code === "EROFS"
+        ? "mount its file system for writing, and see in the kernel's log why it is not"
+        : "give it to the user that the platform runs as",
+    );
   }
   if (readable.length > 0)
     return broken(`other users may read ${readable.join(", ")} in ${folder}`, `chmod -R go-rwx there, or restart`);
