@@ -60,6 +60,8 @@ export function createEndpoint(parts: EndpointParts): Handler {
     try {
       abort.signal.throwIfAborted();
       const asked = isPost ? readTrusted(documents, body, ctx.get("Accept")) : undefined;
+      // A few hundred names, known at start; an operation of REST may have the same.
+      if (asked !== undefined) ctx.state.operation = `portal.${asked.name}`;
       const result = await asked?.execute(asked.variables, context);
       const written = result?.errors === undefined && result?.data != null ? JSON.stringify(result.data) : undefined;
       if (asked !== undefined && written !== undefined && fitsDocument(written)) {

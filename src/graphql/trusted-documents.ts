@@ -7,7 +7,7 @@ export type TrustedDocument = { name: string; document: DocumentNode; execute: E
 /** By their ids. */
 export type TrustedDocuments = ReadonlyMap<string, TrustedDocument>;
 
-type Asked = { execute: ExecuteDocument; variables: Record<string, unknown>; contentType: string };
+type Asked = { name: string; execute: ExecuteDocument; variables: Record<string, unknown>; contentType: string };
 
 /**
  * A body that asks for a compiled document by its id alone, and a type that can be answered at once. Undefined of all else,
@@ -23,7 +23,8 @@ export function readTrusted(trusted: TrustedDocuments, body: unknown, accept: st
   const isNamed = operationName === null || operationName === found?.name;
   if (found?.execute === undefined || contentType === undefined || !isNamed || !isObject(variables ?? {}))
     return undefined;
-  return { execute: found.execute, variables: (variables ?? {}) as Record<string, unknown>, contentType };
+  const { name, execute } = found;
+  return { name, execute, variables: (variables ?? {}) as Record<string, unknown>, contentType };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

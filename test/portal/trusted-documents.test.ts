@@ -1,3 +1,4 @@
+import { register } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../../src/domain/index.ts";
 import { loadDocuments } from "../../src/portal/documents.ts";
@@ -26,6 +27,16 @@ test("a document is answered by its id, without its text", async () => {
   const { status, body } = await send(idOf("Shell"));
   expect(status).toBe(200);
   expect(body.data.viewer).toMatchObject({ __typename: "Viewer", member: { id: owner.id } });
+});
+
+test("metrics have its duration by its name, and none by the name of a stranger's document", async () => {
+  await send(idOf("Shell"));
+  await owner.graphql("query Mine { viewer { member { id } } }");
+  const text = await register.getSingleMetricAsString("fieldline_http_request_seconds");
+  const counted = [...text.matchAll(/_count\{operation="([^"]+)",method="POST",status="200"\} [1-9]/g)];
+  const operations = counted.map(([, operation]) => operation);
+  expect(operations).toEqual(expect.arrayContaining(["portal.Shell", "other"]));
+  expect(text).not.toContain("Mine");
 });
 
 test("an id that no document has is a 400 that says what to do, and which build of the portal is newer", async () => {
