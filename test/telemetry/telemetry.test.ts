@@ -1,12 +1,9 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { register } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { collectRuntimeMetrics } from "../../src/http/middleware/metrics.ts";
 import { createClient } from "../world/client.ts";
 import { startServer } from "../world/server.ts";
 import { useWorld, world } from "../world/shared.ts";
@@ -70,7 +67,6 @@ useWorld();
 let collector: Awaited<ReturnType<typeof startCollector>>;
 beforeAll(async () => {
   collector = await startCollector();
-  collectRuntimeMetrics();
 });
 afterAll(() => collector.close());
 
@@ -142,14 +138,4 @@ test("without a collector nothing of OpenTelemetry is loaded", async () => {
   expect(loaded.some((file) => file.includes("/node_modules/prom-client/"))).toBe(true);
   // The client of Prometheus' loads the API, which does nothing by itself.
   expect(loaded.filter((file) => /\/node_modules\/@opentelemetry\/(?!api\/)/.test(file))).toEqual([]);
-});
-
-test.each(["grafana-dashboard.json", "alerts.yaml"])("each metric that ops/%s names is exposed", async (file) => {
-  const exposed = new Set((await register.getMetricsAsJSON()).map(({ name }) => name));
-  const text = readFileSync(new URL(`../../ops/${file}`, import.meta.url), "utf8");
-  const named = [...text.matchAll(/\b(?:fieldline|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
-  expect(named.length).toBeGreaterThan(5);
-  expect(named.filter((name) => !exposed.has(name) && !exposed.has(name.replace(/_(bucket|count|sum)$/, "")))).toEqual(
-    [],
-  );
 });
