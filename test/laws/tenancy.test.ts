@@ -49,6 +49,14 @@ test("every key of a business's table has the business in it, but for those by w
   expect(rows.map(({ key }) => key).sort()).toEqual(Object.keys(global).sort());
 });
 
+test("every foreign key of a business's table has the business in it, so that no record names another business's", async () => {
+  const { rows } = await world.database.systemPool.query<{ key: string }>(`
+    select conname as key from pg_constraint join pg_attribute b on b.attrelid = conrelid and b.attname = 'business_id'
+    where contype = 'f' and connamespace in ('public'::regnamespace, 'partitions'::regnamespace) and not b.attisdropped
+      and b.attnum <> all(conkey)`);
+  expect(rows).toEqual([]);
+});
+
 test("every table of a business has a key", async () => {
   const { rows } = await world.database.systemPool.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute b on b.attrelid = c.oid and b.attname = 'business_id'
