@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import pino from "pino";
+import { audit, operator } from "../audit/audit.ts";
 import { deleteBusiness } from "../backup/delete-business.ts";
 import { exportBusiness } from "../backup/export-business.ts";
 import { keyOf } from "../domain/files/keys.ts";
@@ -28,6 +29,10 @@ export function addExport(command: Command): void {
       runCommand(options, async (database, { files }) => {
         const business = await findBusiness(database, "--slug", options.slug);
         if (await exists(options.to)) throw new CommandError(`--to: ${options.to} exists already`);
+        // Before anything leaves, so that no export is without its entry.
+        await database
+          .tenant(business.id)
+          .transaction((db) => audit(db, operator, "export_downloaded", { subject: { name: "business export" } }));
         const progress = showProgress(options);
         const { size, records } = await exportBusiness(database.systemPool, {
           to: options.to,

@@ -82,6 +82,11 @@ test("an export is a header, each of the business's records, what its files hold
   expect(lines.find(({ type, data }) => type === "file" && data.id === content.file_id).data.filename).toBe("a.pdf");
   expect(readFileSync(file, "utf8")).not.toMatch(/Neighbour|"(\w*(password|secret|token)\w*)":/);
   expect(refusal(await cli("business", "export", "--slug", "demo", "--to", file))).toBe(`--to: ${file} exists already`);
+  // Its owners see that the operator has taken it, once.
+  const entries = lines.filter(({ type }) => type === "audit_entry").map(({ data }) => data);
+  expect(entries.filter(({ kind }) => kind === "export_downloaded")).toMatchObject([
+    { actor_kind: "operator", subject: "business export", address: null },
+  ]);
 });
 
 test("a deletion takes a business with all that is its own, goes on after a kill, and touches nobody else's rows", async () => {
