@@ -201,6 +201,8 @@ export const variables = {
     "Signing secret of the account's webhook endpoint; required with `STRIPE_SECRET_KEY`.",
   ),
   STRIPE_API_URL: optional(origin, "Origin of Stripe's API, for a stand-in.", "`https://api.stripe.com`"),
+  SESSION_RETENTION_DAYS: daysKept("SESSION_RETENTION_DAYS"),
+  IDEMPOTENCY_RETENTION_DAYS: daysKept("IDEMPOTENCY_RETENTION_DAYS"),
   AUDIT_RETENTION_DAYS: daysKept("AUDIT_RETENTION_DAYS"),
   EMAIL_RETENTION_DAYS: daysKept("EMAIL_RETENTION_DAYS"),
   NOTIFICATION_RETENTION_DAYS: daysKept("NOTIFICATION_RETENTION_DAYS"),

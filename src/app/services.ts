@@ -91,6 +91,7 @@ export function openServices(settings: Settings): Services {
     ...addressOf(settings),
     replica: config.replicaDatabaseUrl === undefined ? undefined : { url: config.replicaDatabaseUrl, log },
     settings: {
+      "app.session_retention_days": config.retention.SESSION_RETENTION_DAYS,
       "app.texts_per_day": config.sending.textsPerDay,
       "app.emails_per_day": config.sending.emailsPerDay,
       "app.sends_per_record_per_hour": config.sending.perRecordPerHour,

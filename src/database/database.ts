@@ -78,19 +78,19 @@ type Options = Address & {
   connections?: number;
   /** How long a statement of operators or of a transaction may run; that of a request, unless given. */
   statementSeconds?: number;
-  /** Of the connections that write; whoever sends nothing leaves them out. */
+  /** Whoever neither serves nor sends leaves them out. */
   settings?: ConnectionSettings;
   observe?: ((text: string) => void) | undefined;
 };
 
 export function openDatabase(options: Options): Database {
   const { url, isPooled, connections = 10, statementSeconds, settings, observe } = options;
-  const address = { url, isPooled, observe };
+  const address = { url, isPooled, observe, settings };
   const systemPool = openSystemPool({ ...address, max: 8, statementSeconds });
-  const pool = openTenantPool({ ...address, max: connections, statementSeconds }, settings);
+  const pool = openTenantPool({ ...address, max: connections, statementSeconds });
   // Each of the four has connections of its own, so that none waits behind another's statements.
   const authenticator = openReader(address);
-  const replica = options.replica && new Replica({ ...options.replica, primary: systemPool, observe });
+  const replica = options.replica && new Replica({ ...options.replica, primary: systemPool, observe, settings });
   const open = (seconds?: number) =>
     preferReplica(
       openReader({ ...address, ...(seconds === undefined ? {} : { statementSeconds: seconds }) }),

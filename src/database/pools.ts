@@ -15,7 +15,11 @@ type PoolOptions = Address & {
   observe?: Observer | undefined;
   /** How long a statement may run. */
   statementSeconds?: number | undefined;
+  settings?: ConnectionSettings | undefined;
 };
+
+/** What SQL functions read of the configuration, by its names in Postgres: `app.emails_per_day`. */
+export type ConnectionSettings = Readonly<Record<`app.${string}`, number>>;
 
 /** So that a request ends within ten seconds: at this, or at the silence of the database, which is noticed a second later. */
 const statementSecondsOfRequests = 6;
@@ -26,13 +30,13 @@ export const statementSecondsOfMaintenance = 60;
 const limits = { lock_timeout: 5000, idle_in_transaction_session_timeout: 60_000 };
 
 function connectionConfig(
-  { url, isPooled, observe, statementSeconds = statementSecondsOfRequests }: Omit<PoolOptions, "max">,
-  settings: Settings = {},
+  { url, isPooled, observe, statementSeconds = statementSecondsOfRequests, settings }: Omit<PoolOptions, "max">,
+  more: Settings = {},
 ) {
   return {
     connectionString: url,
     isPooled,
-    settings: { statement_timeout: statementSeconds * 1000, ...limits, ...settings },
+    settings: { statement_timeout: statementSeconds * 1000, ...limits, ...settings, ...more },
     application_name: "fieldline",
     connectionTimeoutMillis: 5000,
     types: parsers,
@@ -52,11 +56,8 @@ function openPool(name: string, options: PoolOptions, settings?: Settings, more:
   return pool;
 }
 
-/** What SQL functions read of the configuration, by its names in Postgres: `app.emails_per_day`. */
-export type ConnectionSettings = Readonly<Record<`app.${string}`, number>>;
-
-export function openTenantPool(options: PoolOptions, settings: ConnectionSettings = {}): pg.Pool {
-  return openPool("requests", options, { role: tenantRole, ...settings }, { pipeline: true });
+export function openTenantPool(options: PoolOptions): pg.Pool {
+  return openPool("requests", options, { role: tenantRole }, { pipeline: true });
 }
 
 export function openSystemPool(options: PoolOptions): pg.Pool {

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { type Address, pipelinedClient } from "./pools.ts";
+import { type Address, type ConnectionSettings, pipelinedClient } from "./pools.ts";
 import { execute, prepareSetting } from "./prepared.ts";
 import type { Row } from "./query/hydrate.ts";
 import type { Statement } from "./query/text.ts";
@@ -32,7 +32,11 @@ const replayedStatement = {
   text: "select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 end as position",
 };
 
-type Options = Address & { observe?: ((text: string) => void) | undefined; statementSeconds?: number };
+type Options = Address & {
+  observe?: ((text: string) => void) | undefined;
+  statementSeconds?: number;
+  settings?: ConnectionSettings | undefined;
+};
 
 export function openReader(options: Options): OwnReader {
   const slots: (Promise<pg.Client> | undefined)[] = Array.from({ length: connections });

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { Counter, Gauge } from "prom-client";
 import { Client, type Observer } from "./client.ts";
 import { keepsSessions } from "./keeps-sessions.ts";
+import type { ConnectionSettings } from "./pools.ts";
 import type { Row } from "./query/hydrate.ts";
 import type { Statement } from "./query/text.ts";
 import { isConnectionLoss, openReader } from "./reader.ts";
@@ -33,7 +34,13 @@ export type ReplicaReader = {
   close(): Promise<void>;
 };
 
-type Options = { url: string; primary: pg.Pool; log: Logger; observe?: Observer | undefined };
+type Options = {
+  url: string;
+  primary: pg.Pool;
+  log: Logger;
+  observe?: Observer | undefined;
+  settings?: ConnectionSettings | undefined;
+};
 
 /**
  * A streaming replica, for reads that find there what their business wrote before they were asked for: each brings the
@@ -59,8 +66,13 @@ export class Replica {
   }
 
   openReader(statementSeconds?: number): ReplicaReader {
-    const { url, observe } = this.#options;
-    const reader = openReader({ url, observe, ...(statementSeconds === undefined ? {} : { statementSeconds }) });
+    const { url, observe, settings } = this.#options;
+    const reader = openReader({
+      url,
+      observe,
+      settings,
+      ...(statementSeconds === undefined ? {} : { statementSeconds }),
+    });
     this.#readers.push(reader);
     return {
       read: async (businessId, statement, since) => {

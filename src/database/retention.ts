@@ -1,8 +1,15 @@
-/** For this long, a retry under the same Idempotency-Key gets the first reply. */
-export const idempotencyHours = 24;
-
 /** How long what an operator may decide about is kept, in days, by the variable that says so: its default, and the least. */
 export const retentionSettings = {
+  SESSION_RETENTION_DAYS: {
+    default: 14,
+    least: 1,
+    help: "Days that a session lasts after its last use. It ends 30 days after signing in, too.",
+  },
+  IDEMPOTENCY_RETENTION_DAYS: {
+    default: 1,
+    least: 1,
+    help: "Days that the reply to a request with an `Idempotency-Key` is kept, which a retry gets.",
+  },
   AUDIT_RETENTION_DAYS: { default: 730, least: 30, help: "Days that the audit log is kept." },
   EMAIL_RETENTION_DAYS: {
     default: 90,
@@ -94,14 +101,14 @@ export const retentions: readonly Retention[] = [
   {
     what: "Replies to repeated requests (`Idempotency-Key`)",
     tables: ["idempotency_records"],
-    kept: `${idempotencyHours} hours`,
-    deletions: () => [rows("idempotency_records", `created_at < now() - interval '${idempotencyHours} hours'`)],
+    kept: "IDEMPOTENCY_RETENTION_DAYS",
+    deletions: (days) => [rows("idempotency_records", `created_at < ${ago(days)}`)],
   },
   {
-    what: "Sessions",
+    what: "Sessions after their last use, and at most 30 days after signing in",
     tables: ["sessions"],
-    kept: "30 days from signing in, 14 from the last use",
-    deletions: () => [rows("sessions", "not is_live(sessions)")],
+    kept: "SESSION_RETENTION_DAYS",
+    deletions: (days) => [rows("sessions", `expires_at <= now() or last_seen_at <= ${ago(days)}`)],
   },
   {
     what: "Addresses at which people have signed in",

@@ -3,7 +3,6 @@ import { authenticateRequest } from "../auth/authenticate-request.ts";
 import type { Authenticate, Authentication } from "../auth/authentication.ts";
 import type { Origin } from "../auth/caller.ts";
 import { originOf } from "../auth/origin-of.ts";
-import type { Encryption } from "../crypto/encrypt.ts";
 import type { Context } from "../graphql/context.ts";
 import type { Executor } from "../graphql/execute.ts";
 import { assertAcceptsJson } from "../http/assert-accepts.ts";
@@ -12,7 +11,7 @@ import { requestIdOf } from "../http/middleware/request-id.ts";
 import type { Handler } from "../http/router.ts";
 import type { Operation } from "../operations/operation.ts";
 import { countRetiredCall } from "../operations/retired-calls.ts";
-import { readIdempotencyKey, runOnce } from "./idempotency.ts";
+import { type KeptReplies, readIdempotencyKey, runOnce } from "./idempotency.ts";
 import { readIfMatch, runIfMatch } from "./precondition.ts";
 import { type Reply, replyTo, respond } from "./respond.ts";
 import { announceRetirement } from "./retirement.ts";
@@ -24,8 +23,7 @@ export type RestParts = {
   contextOf(authentication: Authentication, request: { id: string; origin: Origin }): Context;
   basePath: string;
   baseUrl: string;
-  /** For replies that are kept. */
-  encryption: Encryption;
+  keptReplies: KeptReplies;
 };
 
 const noBody = Buffer.alloc(0);
@@ -35,7 +33,7 @@ const noBody = Buffer.alloc(0);
  * reads what lies at the address.
  */
 export function createHandle(parts: RestParts): (operation: Operation, read: Operation | undefined) => Handler {
-  const { authenticate, executor, contextOf, basePath, baseUrl, encryption } = parts;
+  const { authenticate, executor, contextOf, basePath, baseUrl, keptReplies } = parts;
   const { execute } = executor;
 
   return (operation, read) => async (ctx, path) => {
@@ -57,7 +55,7 @@ export function createHandle(parts: RestParts): (operation: Operation, read: Ope
     const ifMatch = readIfMatch(ctx);
     if (key === undefined && ifMatch === undefined) return respond(ctx, await run(context));
     const prepared = await executor.prepare(operation, variables, context);
-    if (key !== undefined) respond(ctx, await runOnce(key, encryption, prepared, run));
+    if (key !== undefined) respond(ctx, await runOnce(key, keptReplies, prepared, run));
     else if (ifMatch !== undefined)
       respond(ctx, await runIfMatch({ ifMatch, read, variables: path }, execute, prepared, run));
   };

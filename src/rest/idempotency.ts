@@ -4,14 +4,16 @@ import type { Encryption } from "../crypto/encrypt.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { currentTime } from "../database/clock.ts";
 import { sql } from "../database/query/sql.ts";
-import { idempotencyHours } from "../database/retention.ts";
 import type { Context } from "../graphql/context.ts";
 import { Problem } from "../problems.ts";
 import type { Reply, Target } from "./respond.ts";
 
 export type IdempotentRequest = { key: string; fingerprint: Buffer };
 
-const keptMilliseconds = idempotencyHours * 60 * 60 * 1000;
+/** How replies are kept, and for how long a retry gets the first one. */
+export type KeptReplies = { encryption: Encryption; keptDays: number };
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /** The Idempotency-Key of a POST, with the fingerprint of its request. */
 export function readIdempotencyKey(
@@ -34,7 +36,7 @@ export function readIdempotencyKey(
  */
 export async function runOnce(
   { key, fingerprint }: IdempotentRequest,
-  encryption: Encryption,
+  { encryption, keptDays }: KeptReplies,
   context: Context,
   work: (context: Context) => Promise<Reply>,
 ): Promise<Reply> {
@@ -48,7 +50,7 @@ export async function runOnce(
       if (lock?.held !== true)
         throw new Problem("idempotency-in-progress", "The first request under this key is still running.");
       const [recorded] = await db.select("IdempotencyRecord", { where: named });
-      if (recorded !== undefined && currentTime().getTime() - recorded.createdAt.getTime() < keptMilliseconds)
+      if (recorded !== undefined && currentTime().getTime() - recorded.createdAt.getTime() < keptDays * dayMilliseconds)
         return replay({ ...recorded, body: decrypt(encryption, about, recorded.body) }, fingerprint);
       if (recorded !== undefined) await db.delete("IdempotencyRecord", named);
       const reply = await run({ ...context, db });

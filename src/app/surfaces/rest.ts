@@ -10,7 +10,8 @@ export function restSurface(services: Services): Surface {
   const { config, secretKey, operations } = services;
   const { basePath, baseUrl } = config;
   const encryption = createEncryption(deriveKey(secretKey, "kept replies"));
-  const handle = createHandle({ ...services, basePath, baseUrl, encryption });
+  const keptReplies = { encryption, keptDays: config.retention.IDEMPOTENCY_RETENTION_DAYS };
+  const handle = createHandle({ ...services, basePath, baseUrl, keptReplies });
   const routes = operations.flatMap((operation): Route[] => {
     if (operation.http === undefined) return [];
     const { method, path } = operation.http;

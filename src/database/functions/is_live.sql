@@ -1,4 +1,8 @@
--- A session ends 30 days after it began, which is its expires_at, or 14 days after its last use.
+-- A session ends 30 days after it began, which is its expires_at, or SESSION_RETENTION_DAYS after its last use: 14, unless the
+-- connection says otherwise.
 create or replace function is_live(session sessions) returns boolean
 language sql stable
-as $$ select session.expires_at > now() and session.last_seen_at > now() - interval '14 days' $$;
+as $$
+  select session.expires_at > now() and session.last_seen_at > now()
+    - coalesce(nullif(current_setting('app.session_retention_days', true), ''), '14')::integer * interval '1 day'
+$$;
