@@ -2,7 +2,7 @@ import { constants } from "node:os";
 import pg from "pg";
 import { beginStatement, endWith } from "../telemetry/statements.ts";
 import { type Settings, setEach } from "./settings.ts";
-import { readMessages, type TakesRows } from "./wire.ts";
+import { type RowReceiver, readMessages } from "./wire.ts";
 
 export type Observer = (text: string) => void;
 
@@ -20,18 +20,18 @@ type Options = pg.ClientConfig & {
 /** How the driver listens to its connection, and what it has sent that is being answered. */
 type Internals = {
   connection: { attachListeners(stream: NodeJS.ReadableStream): void };
-  _activeQuery?: Partial<TakesRows> | null;
+  _activeQuery?: Partial<RowReceiver> | null;
 };
 
-function takeMessages(client: pg.Client): void {
+function interceptRows(client: pg.Client): void {
   const internals = client as unknown as Internals;
   const { connection } = internals;
   const attachListeners = connection.attachListeners.bind(connection);
-  const taker = () => {
+  const receiverOf = () => {
     const { _activeQuery: active } = internals;
-    return active?.takeRow === undefined ? undefined : (active as TakesRows);
+    return active?.receiveRow === undefined ? undefined : (active as RowReceiver);
   };
-  connection.attachListeners = (stream) => attachListeners(readMessages(stream, taker) as NodeJS.ReadableStream);
+  connection.attachListeners = (stream) => attachListeners(readMessages(stream, receiverOf) as NodeJS.ReadableStream);
 }
 
 const isBegin = (text: string) => /^begin\b/i.test(text);
@@ -58,7 +58,7 @@ export class Client extends pg.Client {
     this.#observe = observe;
     this.#settings = settings;
     this.isPooled = isPooled;
-    takeMessages(this);
+    interceptRows(this);
     this.once("connect", () => this.connection.stream.on("data", () => this.#silence?.refresh()));
     this.on("drain", () => this.#endSilence());
     this.on("end", () => this.#endSilence());

@@ -5,7 +5,7 @@ import type { Row } from "./query/hydrate.ts";
 import type { Statement, Texts } from "./query/text.ts";
 import { type Column, compileRead, type ReadRow, readByColumn } from "./read-row.ts";
 import { setBusiness } from "./set-business.ts";
-import type { TakesRows } from "./wire.ts";
+import type { RowReceiver } from "./wire.ts";
 
 /** What the driver's connection sends, and the statements that it has prepared or is preparing. */
 type Connection = {
@@ -31,7 +31,7 @@ type Done = (error: Error | null, rows?: Row[]) => void;
  * One execution of a statement, as the driver's own `Query` is one, which the driver takes it for. That one copies its
  * settings, and has the columns described and looks up their parsers, each time.
  */
-class Execution implements TakesRows {
+class Execution implements RowReceiver {
   readonly text: string;
   readonly name: string | undefined;
   /** Set by the client. */
@@ -99,7 +99,7 @@ class Execution implements TakesRows {
     known.set(this.#connection, ofConnection.set(this.#key, this.#read));
   }
 
-  takeRow(bytes: Buffer, at: number): void {
+  receiveRow(bytes: Buffer, at: number): void {
     if (this.#isSetting || this.#read === undefined || this.#failed !== undefined) return;
     try {
       this.#found.push(this.#read(bytes, at));

@@ -1,9 +1,9 @@
 import { EventEmitter } from "node:events";
 
-/** What takes the rows of the query that is being answered as bytes. */
-export type TakesRows = {
+/** What receives the rows of the query that is being answered as bytes. */
+export type RowReceiver = {
   /** `bytes` are the caller's alone; the row begins with the number of its columns. */
-  takeRow(bytes: Buffer, at: number): void;
+  receiveRow(bytes: Buffer, at: number): void;
   endRows(): void;
 };
 
@@ -13,10 +13,10 @@ const [bindComplete, commandComplete, dataRow] = [0x32, 0x43, 0x44];
 const headerBytes = 5;
 
 /**
- * Reads the server's messages from the stream. Rows go to their query as bytes, where `taker` is one that takes them; the
+ * Reads the server's messages from the stream. Rows go to their query as bytes, where `receiverOf` gives one that takes them; the
  * driver, which makes texts of every row, reads everything else from the emitter that is returned.
  */
-export function readMessages(stream: NodeJS.ReadableStream, taker: () => TakesRows | undefined): EventEmitter {
+export function readMessages(stream: NodeJS.ReadableStream, receiverOf: () => RowReceiver | undefined): EventEmitter {
   const others = new EventEmitter();
 
   /** Of a message that is not there in full, and how many bytes it takes to go on. */
@@ -59,9 +59,9 @@ export function readMessages(stream: NodeJS.ReadableStream, taker: () => TakesRo
 
   function readOne(bytes: Buffer, at: number, end: number): void {
     const code = bytes[at];
-    const rows = code === dataRow || code === commandComplete || code === bindComplete ? taker() : undefined;
+    const rows = code === dataRow || code === commandComplete || code === bindComplete ? receiverOf() : undefined;
     if (rows === undefined) others.emit("data", bytes.subarray(at, end));
-    else if (code === dataRow) rows.takeRow(bytes, at + headerBytes);
+    else if (code === dataRow) rows.receiveRow(bytes, at + headerBytes);
     else if (code === commandComplete) rows.endRows();
   }
 }

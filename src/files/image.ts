@@ -1,4 +1,4 @@
-import type { Sharp } from "sharp";
+import type { Sharp, default as SharpModule } from "sharp";
 import { badField } from "../problems.ts";
 import { Turns } from "./turns.ts";
 
@@ -46,8 +46,16 @@ function encodeAs(photo: Sharp, type: PhotoType): Sharp {
   return type === "image/webp" ? photo.webp({ quality: 85 }) : photo.jpeg({ quality: 85 });
 }
 
-/** Loaded with the first image, and held to the three readers that are needed. */
+let loading: Promise<typeof SharpModule> | undefined;
+
 export async function openImage(uploaded: Uint8Array, limitInputPixels: number): Promise<Sharp> {
+  loading ??= loadSharp();
+  const sharp = await loading;
+  return sharp(uploaded, { limitInputPixels, failOn: "error" });
+}
+
+/** Loaded with the first image, and held to the three readers that are needed. Once: what is being read while all are blocked fails. */
+async function loadSharp(): Promise<typeof SharpModule> {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   sharp.concurrency(1);
@@ -55,5 +63,5 @@ export async function openImage(uploaded: Uint8Array, limitInputPixels: number):
   sharp.unblock({
     operation: ["VipsForeignLoadPngBuffer", "VipsForeignLoadJpegBuffer", "VipsForeignLoadWebpBuffer"],
   });
-  return sharp(uploaded, { limitInputPixels, failOn: "error" });
+  return sharp;
 }

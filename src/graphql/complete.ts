@@ -1,5 +1,6 @@
 import {
   type GraphQLField,
+  type GraphQLLeafType,
   type GraphQLNullableOutputType,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -17,8 +18,11 @@ import { collectFields, type Fragments } from "./selection.ts";
 /** Completes what a resolver gave to the plain value that is answered; a promise of it where a field has to be awaited. */
 export type Complete = (value: unknown, context: Context, info: GraphQLResolveInfo) => unknown;
 
-/** `isPlain`: what it completes are properties of rows and of plain values, so that there is nothing to await. */
-type Compiled = { complete: Complete; isPlain: boolean };
+/**
+ * `isPlain`: what it completes are properties of rows and of plain values, so that there is nothing to await. `isText`: a
+ * text is answered as it is.
+ */
+type Compiled = { complete: Complete; isPlain: boolean; isText?: boolean | undefined };
 
 /**
  * Compiles a type and selection into one function: what graphql-js decides for every field of every row (which fields,
@@ -35,18 +39,20 @@ export function compileComplete(
 
 function compileValue(type: GraphQLOutputType, selections: readonly SelectionNode[], fragments: Fragments): Compiled {
   if (isNonNullType(type)) {
-    const { complete, isPlain } = compilePresent(type.ofType, selections, fragments);
+    const { complete, isPlain, isText } = compilePresent(type.ofType, selections, fragments);
     return {
       isPlain,
+      isText,
       complete: (value, context, info) => {
         if (value === null || value === undefined) throw new Error(`a value of ${String(type)} is missing`);
         return complete(value, context, info);
       },
     };
   }
-  const { complete, isPlain } = compilePresent(type, selections, fragments);
+  const { complete, isPlain, isText } = compilePresent(type, selections, fragments);
   return {
     isPlain,
+    isText,
     complete: (value, context, info) => (value === null || value === undefined ? null : complete(value, context, info)),
   };
 }
@@ -57,9 +63,21 @@ function compilePresent(
   fragments: Fragments,
 ): Compiled {
   if (isListType(type)) return compileList(compileValue(type.ofType, selections, fragments));
-  if (isLeafType(type)) return { complete: (value) => type.coerceOutputValue(value), isPlain: true };
+  if (isLeafType(type))
+    return { complete: (value) => type.coerceOutputValue(value), isPlain: true, isText: answersText(type) };
   if (isObjectType(type)) return compileObject(type, selections, fragments);
   throw new Error(`${String(type)} is completed by no compiled function`);
+}
+
+/** Whether the type answers every text as it is; an enumeration has its own. */
+function answersText(type: GraphQLLeafType): boolean {
+  const text = "text";
+  try {
+    return type.coerceOutputValue(text) === text;
+  } catch {
+    // It takes no text, or not each.
+    return false;
+  }
 }
 
 function compileList({ complete, isPlain }: Compiled): Compiled {
@@ -96,8 +114,8 @@ function compileObject(type: GraphQLObjectType, selections: readonly SelectionNo
       throw new Error(`${type.name}.${name} takes arguments`);
     const below = nodes.flatMap((node) => node.selectionSet?.selections ?? []);
     const { property, read } = compileRead(type, field);
-    const { complete, isPlain } = compileValue(field.type, below, fragments);
-    return { key, property, read, complete, isPlain: isPlain && property !== undefined };
+    const { complete, isPlain, isText } = compileValue(field.type, below, fragments);
+    return { key, property, read, complete, isPlain: isPlain && property !== undefined, isText };
   });
   const begin = writeObject(type, fields);
   const resolved = fields.filter(({ isPlain }) => !isPlain);
@@ -144,9 +162,11 @@ function writeObject(type: GraphQLObjectType, fields: readonly Field[]): Complet
       return complete(value, context, info);
     };
   });
-  const entries = fields.map(({ key, property, isPlain }, at) => {
+  const entries = fields.map(({ key, property, isPlain, isText }, at) => {
     const value = `row[${JSON.stringify(property)}]`;
-    return `${JSON.stringify(key)}: ${isPlain ? `complete[${at}](${value}, context, info)` : "null"}`;
+    const completed = `complete[${at}](${value}, context, info)`;
+    const written = isText === true ? `typeof ${value} === "string" ? ${value} : ${completed}` : completed;
+    return `${JSON.stringify(key)}: ${isPlain ? written : "null"}`;
   });
   const write = new Function("complete", `return (row, context, info) => ({ ${entries.join(", ")} });`);
   return (write as (completes: readonly Complete[]) => Complete)(completes);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test("an instant is read as the driver reads it, of whatever era and offset", () => {
-  const told = [
+  const texts = [
     "2026-11-21 16:59:46.132+00",
     "2026-11-21 16:59:46.1+00",
     "2026-11-21 16:59:46+00",
@@ -29,7 +29,7 @@ test("an instant is read as the driver reads it, of whatever era and offset", ()
     "-infinity",
   ];
   const readText = readerOf(pg.types.builtins.TIMESTAMPTZ, true);
-  for (const text of told) {
+  for (const text of texts) {
     const instant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text) as Date | number;
     expect(parseInstant(text), text).toEqual(instant);
     if (!(instant instanceof Date)) continue;

@@ -54,7 +54,7 @@ test("rows are the same, wherever what the server sends is cut", async () => {
     let ends = 0;
     const stream = new EventEmitter() as unknown as NodeJS.ReadableStream;
     const messages = readMessages(stream, () => ({
-      takeRow: (row, at) => found.push(read(row, at)),
+      receiveRow: (row, at) => found.push(read(row, at)),
       endRows: () => {
         ends += 1;
       },

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 
 const source = fileURLToPath(new URL("../../src", import.meta.url));
 
-/** Each room and what it may import besides itself; ARCHITECTURE.md says why. `*` is everything. */
-const rooms: Record<string, string[]> = {
+/** Each module and what it may import besides itself; ARCHITECTURE.md says why. `*` is everything. */
+const modules: Record<string, string[]> = {
   "main.ts": ["*"],
   app: ["*"],
   cli: [
@@ -99,10 +99,10 @@ const rooms: Record<string, string[]> = {
   "time-zone": [],
 };
 
-function roomOf(file: string): string {
+function moduleOf(file: string): string {
   if (file.startsWith("../fixtures/")) return "fixtures";
   const [first = ""] = file.split("/");
-  return first in rooms ? first : first.replace(/\.ts$/, "");
+  return first in modules ? first : first.replace(/\.ts$/, "");
 }
 
 const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
@@ -118,17 +118,17 @@ function importsOf(file: string): string[] {
   return paths.filter((path) => !path.startsWith(".."));
 }
 
-test("every file lies in a room of the table", () => {
-  for (const file of files) expect(Object.keys(rooms), file).toContain(roomOf(file));
+test("every file lies in a module of the table", () => {
+  for (const file of files) expect(Object.keys(modules), file).toContain(moduleOf(file));
 });
 
-test("a room imports only what the table allows", () => {
+test("a module imports only what the table allows", () => {
   const strays = files.flatMap((file) => {
-    const room = roomOf(file);
-    const allowed = rooms[room] ?? [];
+    const module = moduleOf(file);
+    const allowed = modules[module] ?? [];
     return importsOf(file)
-      .map(roomOf)
-      .filter((target) => target !== room && !allowed.includes("*") && !allowed.includes(target))
+      .map(moduleOf)
+      .filter((target) => target !== module && !allowed.includes("*") && !allowed.includes(target))
       .map((target) => `${file} → ${target}`);
   });
   expect(strays).toEqual([]);

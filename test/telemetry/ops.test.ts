@@ -44,7 +44,7 @@ function errorsIn(expression: string): number[] {
   return errors;
 }
 
-test("what is not PromQL is told", () => {
+test("what is not PromQL is found", () => {
   expect(errorsIn("sum(rate(a[5m])")).not.toEqual([]);
   expect(errorsIn("sum(rate(a[5m])) by le")).not.toEqual([]);
 });
