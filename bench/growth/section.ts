@@ -38,7 +38,6 @@ export async function measureGrowth(
     progress(`loading businesses of ${sizes.map(({ customers }) => customers).join(" and ")} customers`);
     const [few, many] = await loadGrowth(cluster.url, sizes);
     if (few === undefined || many === undefined) throw new Error("there are no two businesses");
-    progress("measuring");
     const server = await startServer({
       program: "../src/main.ts",
       databaseUrl: cluster.url,
@@ -49,12 +48,14 @@ export async function measureGrowth(
       const findings: GrowthFinding[] = [];
       const run = async (what: string, limit: number, ask: (grown: Grown) => Promise<unknown>) => {
         if (only !== undefined && !what.includes(only)) return;
+        progress(what);
         findings.push(await compare(what, limit, times, [few, many], ask));
       };
       const runCase = ({ title, limit, request }: Case) =>
         run(title, limit, (grown) => send(server.origin, request(grown)));
       for (const one of listCases()) await runCase(one);
       for (const path of deepLists) {
+        progress(`reading ${path} to a depth`);
         const deep = new Map<Grown, string | null>();
         for (const grown of [few, many]) deep.set(grown, await cursorAtDepth(server.origin, path, grown));
         await run(`${path}  at most ${depth} pages deep`, usualLimit, (grown) =>

@@ -20,6 +20,8 @@ export type Running = {
 };
 
 const program = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+/** As `npm start` has them. */
+const flags = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"];
 const linesKept = 20;
 
 /** The platform in a process of its own, kept running. `tell` hears of every end that nobody asked for. */
@@ -42,7 +44,7 @@ export async function keepRunning(
   let present = launch();
 
   function launch() {
-    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
+    const child = spawn(process.execPath, [...flags, program], {
       stdio: ["ignore", "pipe", "pipe"],
       env,
     });

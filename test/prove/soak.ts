@@ -6,9 +6,9 @@ import { leastMinutes } from "./soak/verdict.ts";
 const usage = `npm run soak -- [--minutes N] [--json]
 
 Mixed traffic on a web and a worker process: REST, MCP, portal streams, sign-ins, received texts and emails, webhooks, and
-what is refused. Each minute is a line: the least memory, the highest of the rest. Exits 1 where an answer is not as
-expected, where a process ends, or where the last third of the time is not like the second. It runs in a database of its
-own, which is thrown away.
+what is refused. Each minute is a line: the least memory, the highest of the rest. Resident memory (rss) is without V8's
+young generation. Exits 1 where an answer is not as expected, where a process ends, or where the last third of the time is
+not like the second. It runs in a database of its own, which is thrown away.
 
   --minutes N  how long (30); what is flat is judged from ${leastMinutes} minutes on
   --json       one JSON value instead of the table
