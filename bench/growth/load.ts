@@ -53,7 +53,7 @@ async function loadBusiness(client: pg.Client, { customers, conversations, messa
   await client.query(numbered("conversations", businessId));
   await client.query(message, [businessId, messages, conversations]);
   for (const statement of [latestMessage, draft]) await client.query(statement, [businessId]);
-  for (const statement of [lead, quote, job, jobAssignee, invoice, booking, due])
+  for (const statement of [lead, quote, job, jobAssignee, invoice, booking, event, due])
     await client.query(statement, [businessId, trade]);
   for (const table of tables.filter((name) => name !== "job_assignees"))
     await client.query(changedOf(table), [businessId]);
@@ -215,6 +215,13 @@ const booking = `
     c.id, j.id, j.lead_id, member_id, ${begun}, ${begun} + interval '30 minutes', at, at
   from ${series("$2::int")} join numbered_customers c using (n)
   join jobs j on j.business_id = $1 and j.job_number = 'J-' || s.n`;
+
+/** One in a thousand is of a type that is rare, and of one type there is none. */
+const event = `
+  insert into events (id, business_id, type, payload, occurred_at)
+  select ${idAt}, $1, type, jsonb_build_object('event_type', type, 'n', n)::text, at
+  from ${series("$2::int")} cross join lateral (select case when n % 1000 = 500 then 'lead.won'
+    else (array['customer.created', 'lead.created', 'quote.sent', 'job.completed', 'invoice.paid'])[n % 5 + 1] end) t(type)`;
 
 /** Emails to be sent, all of which are due. */
 const due = `

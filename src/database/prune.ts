@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { dropPartitions } from "./partitions/drop-partitions.ts";
+import { indexPartitions } from "./partitions/index-partitions.ts";
 import { makePartitions } from "./partitions/make-partitions.ts";
 import { isSetting, type RetentionDays, retentions } from "./retention.ts";
 
@@ -12,8 +13,8 @@ const rowsAtOnce = 1000;
 export async function prune(pool: pg.Pool, days: RetentionDays): Promise<void> {
   const errors: unknown[] = [];
   const url = pool.options.connectionString ?? "";
-  for (const ofPartitions of [() => makePartitions(url), () => dropPartitions(url, days)])
-    await ofPartitions().catch((error) => errors.push(error));
+  for (const ofPartitions of [makePartitions, (at: string) => dropPartitions(at, days), indexPartitions])
+    await ofPartitions(url).catch((error) => errors.push(error));
   for (const { kept, deletions } of retentions)
     try {
       for (const deletion of deletions?.(isSetting(kept) ? days[kept] : 0) ?? [])

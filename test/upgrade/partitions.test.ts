@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { readFunctions } from "../../src/database/functions.ts";
 import { migrate } from "../../src/database/migrate.ts";
+import { indexPartitions } from "../../src/database/partitions/index-partitions.ts";
 import { makePartitions } from "../../src/database/partitions/make-partitions.ts";
 import { type DeliveryOutcome, recordAttempts } from "../../src/outbox/handlers/webhook/record.ts";
 import { settle } from "../../src/outbox/settle.ts";
@@ -156,4 +157,34 @@ test("requests see the rows of their own business alone, and change what is publ
     "select tgname from pg_trigger where tgrelid = 'webhook_deliveries'::regclass and not tgisinternal order by 1",
   );
   expect(rows.map(({ tgname }) => tgname)).toEqual(["publish_insert", "publish_update"]);
+});
+
+test("an index that came later is built of each partition, and what was begun of it is gone on with", async () => {
+  const name = "events_business_id_type_occurred_at_id_idx";
+  const indexes = async () => {
+    const { rows } = await pool.query<{ name: string; isValid: boolean; file: string }>(
+      `select indexrelid::regclass::text as name, indisvalid as "isValid", pg_relation_filenode(indexrelid)::text as file
+       from pg_index where indexrelid::regclass::text like '%_type_%' and indrelid::regclass::text ~ 'events' order by 1`,
+    );
+    return rows;
+  };
+  expect((await indexes()).find((index) => index.name === name)).toMatchObject({ isValid: false });
+  const columns = "(business_id, type, occurred_at desc, id desc)";
+  const [built, failed] = [`events_before_${name}`, `events_default_${name}`];
+  await pool.query(`create index ${built} on partitions.events_before ${columns}`);
+  await pool.query(`create index ${failed} on partitions.events_default ${columns}`);
+  await pool.query("set allow_system_table_mods = on");
+  await pool.query(`update pg_index set indisvalid = false where indexrelid = 'partitions.${failed}'::regclass`);
+  const fileOf = async (wanted: string) =>
+    (await indexes()).find((index) => index.name === `partitions.${wanted}`)?.file;
+  const [whole, half] = [await fileOf(built), await fileOf(failed)];
+
+  await indexPartitions(database.url);
+  const all = await indexes();
+  expect(all.length).toBeGreaterThan(3);
+  expect(all.filter(({ isValid }) => !isValid)).toEqual([]);
+  expect(await fileOf(built)).toBe(whole);
+  expect(await fileOf(failed)).not.toBe(half);
+  await indexPartitions(database.url);
+  expect(await indexes()).toEqual(all);
 });

@@ -126,3 +126,28 @@ test("among 200,000 deliveries each filter walks an index in the log's order, wh
   }
   await pool.end();
 });
+
+test("a list of events of one type reads those alone, whatever Postgres knows of them", async () => {
+  const { id, client } = await openBusiness();
+  const pool = openPool(world.url);
+  const add = (type: string, count: number) =>
+    pool.query(
+      `insert into events (id, business_id, type, payload, occurred_at)
+       select new_uuid_v7(), $1, $2, '{"event_type": "lead.won"}', now() - number * interval '1 second'
+       from generate_series(1, $3::int) number`,
+      [id, type, count],
+    );
+  await add("lead.won", 3);
+  await add("customer.created", 20_000);
+  for (const statistics of ["of before", "fresh"]) {
+    if (statistics === "fresh") await pool.query("analyze events");
+    const before = world.statements.length;
+    const { body } = await client("GET", "/v1/events?type=lead.won");
+    expect(body.data).toHaveLength(3);
+    const statement = world.statements.slice(before).find((text) => text.includes('from "events"'));
+    const plan = await planOf(id, statement);
+    expect(plan, statistics).toMatch(/Index Scan using events_\w*_type_\w* on events_/);
+    expect(plan, statistics).not.toMatch(/Sort {2}\(|Seq Scan|Bitmap|Filter: .*type/);
+  }
+  await pool.end();
+});

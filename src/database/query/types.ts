@@ -24,6 +24,8 @@ type ListOf<M extends ModelName> = {
 type Comparison<V> = {
   not?: V | null;
   in?: readonly V[];
+  /** Equal to one of a few values, each of which makes a statement of its own. */
+  constant?: V;
   lt?: V;
   lte?: V;
   gt?: V;

@@ -41,6 +41,12 @@ function writeValue(parameters: Parameters, isEnum: boolean, value: unknown): st
   return isEnum && typeof value === "string" && /^[a-z_]+$/.test(value) ? `'${value}'` : parameters.add(value);
 }
 
+/** One of a few values: of one in the statement's text a generic plan knows how rare it is. */
+function writeConstant(value: unknown): string {
+  if (typeof value !== "string" || !/^[a-z_.]+$/.test(value)) throw new Error("a constant has letters, _ and . alone");
+  return `'${value}'`;
+}
+
 function writeBranches(
   parameters: Parameters,
   model: Model,
@@ -79,6 +85,7 @@ function writeComparison(
 ): string {
   if (operator === "not")
     return value === null ? `${column} is not null` : `${column} <> ${writeValue(parameters, isEnum, value)}`;
+  if (operator === "constant") return `${column} = ${writeConstant(value)}`;
   if (operator === "in") return `${column} = any(${parameters.add(value)})`;
   if (operator === "has") return `${parameters.add(value)} = any(${column})`;
   const comparison = comparisons[operator];

@@ -18,10 +18,11 @@ listField("events", {
   select: ({ type, occurred_since: since }, { caller }) => {
     const canReadMessages = hasAccess(caller, "messages:read");
     const readable = eventTypes.filter((one) => canReadMessages || !isMessageEvent(one));
-    const types = type == null ? readable : readable.filter((one) => one === type);
+    const all = readable.length === eventTypes.length ? undefined : { in: readable };
+    const one = readable.find((each) => each === type);
     return {
       where: {
-        type: types.length === eventTypes.length ? undefined : { in: types },
+        type: type == null ? all : one === undefined ? { in: [] } : { constant: one },
         occurredAt: since == null ? undefined : { gte: since },
       },
       newestBy: "occurredAt",
