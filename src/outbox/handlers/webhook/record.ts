@@ -14,7 +14,8 @@ export type DeliveryOutcome = Outcome & {
 
 /**
  * Appends attempts to the log, and updates their deliveries. A replay that fails leaves its delivery
- * as it was, and one that was delivered stays so; what it still waited for is taken back.
+ * as it was, and one that was delivered stays so; what it still waited for is taken back. That is reached row by row, whatever
+ * the statistics say: those of the outbox are often of a moment when it was empty, and a join would begin with all of it.
  */
 export async function recordAttempts(db: pg.ClientBase, settled: readonly DeliveryOutcome[]): Promise<void> {
   const outcomes = settled.filter(({ result }) => result !== "postponed");
@@ -50,9 +51,12 @@ export async function recordAttempts(db: pg.ClientBase, settled: readonly Delive
         where d.business_id = e.business_id and d.id = e.delivery_id
         returning d.business_id, d.id, d.status, e.trigger, e.result
       )
-      delete from outbox o using changed c
-      where (c.result = 'skipped' or c.status = 'delivered' and (c.trigger = 'replay' or c.result = 'failed'))
-        and o.business_id = c.business_id and o.id = c.id and (c.result = 'skipped' or o.trigger = 'schedule')`,
+      delete from outbox where ctid = any(array(
+        select waiting.place from changed c cross join lateral (
+          select o.ctid as place from outbox o
+          where o.business_id = c.business_id and o.id = c.id and (c.result = 'skipped' or o.trigger = 'schedule')
+          offset 0) waiting
+        where c.result = 'skipped' or c.status = 'delivered' and (c.trigger = 'replay' or c.result = 'failed')))`,
     values: [
       outcomes.map(({ claim }) => claim.businessId),
       outcomes.map(({ claim }) => claim.id),
