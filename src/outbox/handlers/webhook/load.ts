@@ -22,6 +22,7 @@ type Loaded = { position: number; createdAt: Date; wanted: boolean } & Pick<
   "eventId" | "payload" | "traceParent" | "url" | "secret"
 >;
 
+/** Each row is reached from the one before it, by its key, whatever the statistics say: a join could begin with any table. */
 export async function loadDeliveries(db: pg.Pool, claims: readonly Claim[]): Promise<Delivery[]> {
   const businessIds = claims.map(({ businessId }) => businessId);
   const ids = claims.map(({ id }) => id);
@@ -30,10 +31,12 @@ export async function loadDeliveries(db: pg.Pool, claims: readonly Claim[]): Pro
         s.active and s.deleted_at is null and d.event_type = any(s.events)
           and api_refusal(b.plan, b.subscription, b.trial_ends_at) is null as wanted
       from unnest(${businessIds}::uuid[], ${ids}::uuid[]) with ordinality as c(business_id, id, position)
-      join webhook_deliveries d on d.business_id = c.business_id and d.id = c.id
-      join events e on e.business_id = c.business_id and e.id = d.event_id
-      join webhook_subscriptions s on s.business_id = c.business_id and s.id = d.subscription_id
-      join businesses b on b.id = c.business_id`.statement(),
+      cross join lateral (
+        select * from webhook_deliveries where business_id = c.business_id and id = c.id offset 0) d
+      cross join lateral (select * from events where business_id = c.business_id and id = d.event_id offset 0) e
+      cross join lateral (
+        select * from webhook_subscriptions where business_id = c.business_id and id = d.subscription_id offset 0) s
+      cross join lateral (select * from businesses where id = c.business_id offset 0) b`.statement(),
   );
   return rows.flatMap(({ position, createdAt, wanted, ...delivery }) => {
     const claim = claims[position - 1];
