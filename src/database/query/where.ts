@@ -43,7 +43,8 @@ function writeValue(parameters: Parameters, isEnum: boolean, value: unknown): st
 
 /** One of a few values: of one in the statement's text a generic plan knows how rare it is. */
 function writeConstant(value: unknown): string {
-  if (typeof value !== "string" || !/^[a-z_.]+$/.test(value)) throw new Error("a constant has letters, _ and . alone");
+  if (typeof value !== "string" || !/^[a-z_.]+$/.test(value))
+    throw new Error("a constant value is only letters, _ and .");
   return `'${value}'`;
 }
 
