@@ -13,6 +13,7 @@ const names = [
   "errors",
   "idempotency",
   "rate-limits",
+  "limits",
   "versioning",
   "webhooks",
   "events",

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { parse as parseContentType } from "content-type";
 import rawBody from "raw-body";
+import { limits } from "../limits.ts";
 import { Problem } from "../problems.ts";
-
-const bodyLimitBytes = 1_000_000;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
@@ -68,7 +67,7 @@ export function readAnyFile(request: IncomingMessage, limitBytes: number): Promi
 async function readBytes(
   request: IncomingMessage,
   type: string | readonly string[] | undefined,
-  limitBytes = bodyLimitBytes,
+  limitBytes: number = limits.requests.jsonBody.max,
 ): Promise<Buffer> {
   if (!hasBody(request, type)) return Buffer.alloc(0);
   const length = request.headers["content-length"];

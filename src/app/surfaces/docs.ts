@@ -8,11 +8,11 @@ import { changelogFeed, changelogMarkdown, type Release, type Retired } from "..
 import { formatDuration } from "../../docs/duration.ts";
 import type { Facts } from "../../docs/guides.ts";
 import { Site } from "../../docs/site.ts";
-import { maxActiveSubscriptions, maxSubscriptions } from "../../domain/webhooks/subscriptions/active-limit.ts";
 import { publishedEvents } from "../../events/published.ts";
 import { isForPerson, renderDocument } from "../../http/problems.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { htmlDocument, jsonDocument, type StaticDocument, serveDocument } from "../../http/static-documents.ts";
+import { limits } from "../../limits.ts";
 import { buildManifest } from "../../mcp/manifest.ts";
 import { buildArazzo } from "../../openapi/arazzo.ts";
 import { buildOpenApi } from "../../openapi/build.ts";
@@ -20,6 +20,7 @@ import { cataloguePath } from "../../openapi/webhooks.ts";
 import type { Operation } from "../../operations/operation.ts";
 import { describeRetirement } from "../../operations/retirement.ts";
 import { Problem } from "../../problems.ts";
+import { limitSettings, limitsTable } from "../limits-table.ts";
 import { retentionTable } from "../retention-table.ts";
 import type { Services } from "../services.ts";
 import { variablesTable } from "../variables-table.ts";
@@ -151,7 +152,7 @@ function factsOf({ operations, config }: Services): Facts {
     attempts: retrySeconds.length + 1,
     waits: retrySeconds.map((seconds, index) => `${index + 2}. ${formatDuration(seconds)} after that`).join("\n"),
     timeout: formatDuration(timeoutSeconds),
-    max_subscriptions: maxActiveSubscriptions,
+    max_subscriptions: limits.webhooks.activeSubscriptions.max,
     emails_per_day: config.sending.emailsPerDay,
     sends_per_hour: config.sending.perRecordPerHour,
     undo_duration: formatDuration(config.undoSendSeconds),
@@ -159,9 +160,10 @@ function factsOf({ operations, config }: Services): Facts {
     ...automationOf(operations),
     tools: ["| tool | what it does | scope |", "|---|---|---|", ...tools].join("\n"),
     variables: variablesTable(),
+    limits: limitsTable(limitSettings(config)),
     retention: retentionTable(config.retention),
     event_days: config.retention.EVENT_RETENTION_DAYS,
-    max_subscriptions_paused: maxSubscriptions,
+    max_subscriptions_paused: limits.webhooks.subscriptions.max,
     changelog: changelogMarkdown({ releases, retired: operations.flatMap(retiredOf) }),
   };
 }

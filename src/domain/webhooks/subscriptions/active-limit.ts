@@ -1,10 +1,9 @@
 import type { Transaction } from "../../../database/tenant.ts";
+import { limits } from "../../../limits.ts";
 import { Problem } from "../../../problems.ts";
 
-export const maxActiveSubscriptions = 20;
-
-/** Paused ones included. */
-export const maxSubscriptions = 100;
+const { max: maxActiveSubscriptions } = limits.webhooks.activeSubscriptions;
+const { max: maxSubscriptions } = limits.webhooks.subscriptions;
 
 /**
  * Whoever adds an active subscription queues up at the business's row. It is changed and not only locked: a transaction

@@ -1,0 +1,54 @@
+import { type Limit, limitGroups, limits } from "../limits.ts";
+import { catalogue } from "../problems.ts";
+import type { Config } from "./config.ts";
+
+/** The values of the limits that are environment variables, by their names. */
+export type LimitSettings = Record<string, number>;
+
+export function limitSettings(config: Pick<Config, "rateLimitPerMinute" | "portalRateLimitPerMinute">): LimitSettings {
+  return {
+    RATE_LIMIT_PER_MINUTE: config.rateLimitPerMinute,
+    PORTAL_RATE_LIMIT_PER_MINUTE: config.portalRateLimitPerMinute,
+  };
+}
+
+/** Every limit as this installation is configured, in Markdown: a heading and a table for each group. */
+export function limitsTable(settings: LimitSettings): string {
+  const groups = Object.entries(limits) as [keyof typeof limits, Record<string, Limit>][];
+  return groups
+    .map(([group, entries]) => {
+      const rows = Object.values(entries).map((limit) => `${rowOf(limit, settings)}\n`);
+      return `## ${limitGroups[group]}\n\n| what | limit | for each | over it |\n|---|---|---|---|\n${rows.join("")}`;
+    })
+    .join("\n");
+}
+
+function rowOf({ what, max, unit, per, over }: Limit, settings: LimitSettings): string {
+  return `| ${what} | ${formatMax(max, unit, settings)} | ${per} | ${formatOver(over)} |`;
+}
+
+function formatMax(max: Limit["max"], unit: string, settings: LimitSettings): string {
+  if (typeof max === "number") return unit === "bytes" ? formatBytes(max) : `${formatNumber(max)} ${unit}`.trim();
+  const value = settings[max.variable];
+  if (value === undefined) throw new Error(`a limit names ${max.variable}, which limitSettings does not have`);
+  return `${formatNumber(value)} ${unit} (\`${max.variable}\`)`.replace("  ", " ");
+}
+
+function formatOver(over: Limit["over"]): string {
+  if (typeof over !== "string") return over.happens;
+  return `${catalogue[over].status} [\`${over}\`](docs/errors#${over})`;
+}
+
+function formatNumber(value: number): string {
+  return value.toLocaleString("en-AU");
+}
+
+function formatBytes(bytes: number): string {
+  const units: [number, string][] = [
+    [1_000_000_000, "GB"],
+    [1_000_000, "MB"],
+    [1_000, "kB"],
+  ];
+  const [size, name] = units.find(([one]) => bytes >= one && bytes % (one / 100) === 0) ?? [1, "bytes"];
+  return `${formatNumber(bytes / size)} ${name}`;
+}
