@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { parseArgs } from "node:util";
+import { availabilityCases, proveAvailable } from "./availability.ts";
 
 /** A module of `hostile/`: it prints its figures, and throws where the platform does not hold. */
 type Attack = { name: string; run(): Promise<void> };
@@ -15,7 +16,8 @@ const usage = `npm run prove:hostile -- [name ...]
 Attacks the platform as strangers and bad days do, in a network namespace that holds nothing but loopback, and runs the
 tests of outgoing requests there too. Exits 1 where something does not hold. Linux with \`unshare\` and \`ip\` only.
 
-  name  run these alone: ${attacks.join(", ")}, outgoing
+  name  run these alone: ${attacks.join(", ")}, outgoing; or the attacks on
+        availability, in which another business and /healthz must notice nothing: ${availabilityCases.join(", ")}
 `;
 
 /** Runs this command again inside. Root stays root: a user namespace holds no second user for PostgreSQL to run as. */
@@ -43,6 +45,7 @@ async function holds(attack: string): Promise<boolean> {
   const took = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
   try {
     if (attack === "outgoing") runTests();
+    else if (availabilityCases.includes(attack)) await proveAvailable(attack);
     else {
       const { name, run } = (await import(new URL(`${attack}.ts`, folder).href)) as Attack;
       process.stdout.write(`${attack}: ${name}\n`);
@@ -73,7 +76,7 @@ const { values, positionals } = parseArgs({
   options: { help: { type: "boolean", default: false } },
   allowPositionals: true,
 });
-const known = [...attacks, "outgoing"];
+const known = [...attacks, "outgoing", ...availabilityCases];
 const unknown = positionals.filter((name) => !known.includes(name));
 
 if (values.help) process.stdout.write(usage);

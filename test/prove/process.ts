@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 
 export type Kind = "web" | "worker";
 
-export type Running = {
-  kind: Kind;
+export type Running<K extends string = Kind> = {
+  kind: K;
   origin: string;
   pid(): number | undefined;
   /** It has said so, and lives. */
@@ -25,11 +25,11 @@ const flags = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=1
 const linesKept = 20;
 
 /** The platform in a process of its own, kept running. `tell` hears of every end that nobody asked for. */
-export async function keepRunning(
-  kind: Kind,
+export async function keepRunning<K extends Kind | "all">(
+  kind: K,
   environment: Record<string, string>,
   tell: (complaint: string) => void,
-): Promise<Running> {
+): Promise<Running<K>> {
   const port = await freePort();
   const env = {
     DATA_DIR: tmpdir(),
