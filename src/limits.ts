@@ -30,6 +30,13 @@ export const limits = {
       per: "business",
       over: "rate-limited",
     },
+    portalWaiting: {
+      what: "Requests from the portal that wait for a turn",
+      max: 100,
+      unit: "",
+      per: "business",
+      over: "rate-limited",
+    },
     jsonBody: { what: "A JSON body", max: 1_000_000, unit: "bytes", per: "request", over: "payload-too-large" },
   },
   webhooks: {

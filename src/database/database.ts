@@ -2,9 +2,9 @@ import { createRequire } from "node:module";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { sha256 } from "../crypto/hash.ts";
+import { FairQueue } from "../fair-queue.ts";
 import type { PrismaClient } from "../generated/prisma/client.ts";
 import { tracer } from "../telemetry/tracer.ts";
-import { FairQueue } from "./fair-queue.ts";
 import { type Address, type ConnectionSettings, openSystemPool, openTenantPool } from "./pools.ts";
 import type { Sql } from "./query/sql.ts";
 
@@ -96,9 +96,9 @@ export function openDatabase(options: Options): Database {
       openReader({ ...address, ...(seconds === undefined ? {} : { statementSeconds: seconds }) }),
       replica?.openReader(seconds),
     );
-  const reader = takeTurns(open(), { most: 32, mostEach: 4 });
-  const searcher = takeTurns(open(5), { most: 4, mostEach: 1 });
-  const weigher = takeTurns(open(), { most: 4, mostEach: 1 });
+  const reader = takeTurns(open(), { maxRunning: 32, maxRunningPerKey: 4 });
+  const searcher = takeTurns(open(5), { maxRunning: 4, maxRunningPerKey: 1 });
+  const weigher = takeTurns(open(), { maxRunning: 4, maxRunningPerKey: 1 });
   let system: PrismaClient | undefined;
   return {
     get system() {

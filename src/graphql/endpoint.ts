@@ -4,10 +4,11 @@ import { hasAccess } from "../auth/access.ts";
 import { limitByAddress } from "../auth/rate-limit/limit-by-address.ts";
 import { networkOf } from "../auth/rate-limit/network-of.ts";
 import { assertOwnOrigin } from "../auth/session/csrf.ts";
-import { FairQueue } from "../database/fair-queue.ts";
+import { FairQueue } from "../fair-queue.ts";
 import { readJson } from "../http/body.ts";
 import { callerLeft } from "../http/problems.ts";
 import type { Handler } from "../http/router.ts";
+import { limits } from "../limits.ts";
 import { Problem } from "../problems.ts";
 import { AnswerBytes, fitsDocument } from "./answer-bytes.ts";
 import type { Context } from "./context.ts";
@@ -36,7 +37,7 @@ export function createEndpoint(parts: EndpointParts): Handler {
   const signedOut = limitByAddress(signedOutPerMinute);
   const refused = limitByAddress(refusedPerMinute);
   let yoga: Yoga | undefined;
-  const turns = new FairQueue(documentsAtOnce);
+  const turns = new FairQueue(documentsInTurn);
 
   return async (ctx) => {
     assertOwnOrigin(ctx, parts);
@@ -56,7 +57,7 @@ export function createEndpoint(parts: EndpointParts): Handler {
     const onRefused = () => {
       isRefused = true;
     };
-    const end = await takeTurn(turns, isPerson ? teamOf(context) : networkOf(ctx.ip));
+    const end = await turns.enter(isPerson ? teamOf(context) : networkOf(ctx.ip));
     try {
       abort.signal.throwIfAborted();
       const asked = isPost ? readTrusted(documents, body, ctx.get("Accept")) : undefined;
@@ -88,8 +89,7 @@ export function createEndpoint(parts: EndpointParts): Handler {
 }
 
 /** Each may hold as much as a document may answer. */
-const documentsAtOnce = { most: 60, mostEach: 3 };
-const mostWaiting = 100;
+const documentsInTurn = { maxRunning: 60, maxRunningPerKey: 3, maxWaitingPerKey: limits.requests.portalWaiting.max };
 
 /** Strangers take turns by address, a business's people together, and its owners by themselves: nobody keeps them waiting. */
 function teamOf({ caller, businessId }: Context): string {
@@ -117,14 +117,6 @@ function endTurn(left: AbortSignal, bytes: number, end: () => void): void {
   const slow = setTimeout(endLater, mostReadingMs).unref();
   if (left.aborted) endLater();
   else left.addEventListener("abort", endLater, { once: true });
-}
-
-function takeTurn(turns: FairQueue, key: string): Promise<() => void> {
-  if (turns.waiting(key) >= mostWaiting)
-    throw new Problem("rate-limited", "Too many requests are under way; wait for their responses.", {
-      headers: { "Retry-After": "2" },
-    });
-  return turns.enter(key);
 }
 
 function lengthOf(body: unknown): number {

@@ -1,7 +1,7 @@
 import { assertAccess } from "../../auth/access.ts";
 import { assertOwnOrigin } from "../../auth/session/csrf.ts";
-import { FairQueue } from "../../database/fair-queue.ts";
 import { assertMayImport, createImport, mostBytes } from "../../domain/imports/create-import.ts";
+import { FairQueue } from "../../fair-queue.ts";
 import { readFile } from "../../http/body.ts";
 import type { Surface } from "../../http/router.ts";
 import { Problem } from "../../problems.ts";
@@ -13,7 +13,7 @@ import type { Services } from "../services.ts";
  * read at once, because one that is read takes ten times its bytes.
  */
 export function importsSurface({ config }: Services, { contextOf }: Portal): Surface {
-  const reading = new FairQueue({ most: 2, mostEach: 1 });
+  const reading = new FairQueue({ maxRunning: 2, maxRunningPerKey: 1 });
   return {
     routes: [
       {

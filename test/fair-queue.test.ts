@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FairQueue } from "../../src/database/fair-queue.ts";
+import { FairQueue } from "../src/fair-queue.ts";
 
 /** Work that says when it has begun, and ends when it is told to. */
 function createWork(queue: FairQueue) {
@@ -23,7 +23,7 @@ function createWork(queue: FairQueue) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("one key's work waits for its own, and another's begins at once", async () => {
-  const { add, begun } = createWork(new FairQueue({ most: 10, mostEach: 2 }));
+  const { add, begun } = createWork(new FairQueue({ maxRunning: 10, maxRunningPerKey: 2 }));
   for (const name of ["a1", "a2", "a3", "a4"]) add("a", name);
   add("b", "b1");
   await settled();
@@ -31,7 +31,7 @@ test("one key's work waits for its own, and another's begins at once", async () 
 });
 
 test("where all places are taken, keys take turns, however much one of them waits for", async () => {
-  const { add, begun, end } = createWork(new FairQueue({ most: 1, mostEach: 1 }));
+  const { add, begun, end } = createWork(new FairQueue({ maxRunning: 1, maxRunningPerKey: 1 }));
   for (const name of ["a1", "a2", "a3", "a4"]) add("a", name);
   for (const name of ["b1", "b2"]) add("b", name);
   add("c", "c1");
@@ -44,9 +44,38 @@ test("where all places are taken, keys take turns, however much one of them wait
 });
 
 test("work that fails leaves its place to the next", async () => {
-  const queue = new FairQueue({ most: 1, mostEach: 1 });
+  const queue = new FairQueue({ maxRunning: 1, maxRunningPerKey: 1 });
   const failing = queue.run("a", () => Promise.reject(new Error("lost")));
   const next = queue.run("a", async () => "read");
   await expect(failing).rejects.toThrow("lost");
   expect(await next).toBe("read");
+});
+
+test("a key with too much waiting is told to slow down, and another key still waits for its turn", async () => {
+  const queue = new FairQueue({ maxRunning: 1, maxRunningPerKey: 1, maxWaitingPerKey: 2, retryAfterSeconds: 7 });
+  const { add, begun, end } = createWork(queue);
+  for (const name of ["a1", "a2", "a3"]) add("a", name);
+  await expect(queue.run("a", async () => "a4")).rejects.toMatchObject({
+    type: "rate-limited",
+    headers: { "Retry-After": "7" },
+  });
+  add("b", "b1");
+  await end("a1");
+  await end("a2");
+  expect(begun).toEqual(["a1", "a2", "b1"]);
+});
+
+test("where too much waits in all, more is refused as unavailable until some of it has begun", async () => {
+  const queue = new FairQueue({ maxRunning: 1, maxRunningPerKey: 1, maxWaiting: 2 });
+  const { add, begun, end } = createWork(queue);
+  for (const key of ["a", "b", "c"]) add(key, key);
+  await expect(queue.run("d", async () => "d")).rejects.toMatchObject({
+    type: "unavailable",
+    headers: { "Retry-After": "2" },
+  });
+  await end("a");
+  add("d", "d");
+  await end("b");
+  await end("c");
+  expect(begun).toEqual(["a", "b", "c", "d"]);
 });
