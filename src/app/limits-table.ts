@@ -5,8 +5,13 @@ import type { Config } from "./config.ts";
 /** The values of the limits that are environment variables, by their names. */
 export type LimitSettings = Record<string, number>;
 
-export function limitSettings(config: Pick<Config, "rateLimitPerMinute" | "portalRateLimitPerMinute">): LimitSettings {
+export function limitSettings(
+  config: Pick<Config, "rateLimitPerMinute" | "portalRateLimitPerMinute" | "sending">,
+): LimitSettings {
   return {
+    EMAILS_PER_DAY: config.sending.emailsPerDay,
+    TEXTS_PER_DAY: config.sending.textsPerDay,
+    SENDS_PER_RECORD_PER_HOUR: config.sending.perRecordPerHour,
     RATE_LIMIT_PER_MINUTE: config.rateLimitPerMinute,
     PORTAL_RATE_LIMIT_PER_MINUTE: config.portalRateLimitPerMinute,
   };

@@ -1,4 +1,5 @@
 import type { Database } from "../database/database.ts";
+import { limits } from "../limits.ts";
 import { Problem } from "../problems.ts";
 import type { Authenticate } from "./authentication.ts";
 import { challenge } from "./challenge.ts";
@@ -15,7 +16,13 @@ type Options = {
 };
 
 export function createAuthenticate(options: Options): Authenticate {
-  const { database, ratePerMinute, appUrl, basePath, failuresPerMinute = 60 } = options;
+  const {
+    database,
+    ratePerMinute,
+    appUrl,
+    basePath,
+    failuresPerMinute = limits.requests.failedCredentials.max,
+  } = options;
   const failures = limitByAddress(failuresPerMinute);
   const authenticateKey = createAuthenticateKey(database, ratePerMinute);
 

@@ -1,3 +1,5 @@
+import { limits } from "../limits.ts";
+
 /** How long what an operator may decide about is kept, in days, by the variable that says so: its default, and the least. */
 export const retentionSettings = {
   SESSION_RETENTION_DAYS: {
@@ -96,6 +98,18 @@ function deliveries(condition: string): Deletion {
      select from old`;
 }
 
+/** Each person keeps the newest notifications, up to the limit. */
+const notificationsOverLimit: Deletion = (most) => {
+  const { max } = limits.inbox.notifications;
+  return `delete from notifications where (business_id, id) in (
+      select business_id, id from (
+        select business_id, member_id from notifications group by business_id, member_id having count(*) > ${max}) person
+      cross join lateral (
+        select id from notifications n where n.business_id = person.business_id and n.member_id = person.member_id
+        order by created_at desc, id desc offset ${max} limit ${most}) oldest
+      limit ${most})`;
+};
+
 /** Everything that is deleted in time: the one list of how long it is kept. */
 export const retentions: readonly Retention[] = [
   {
@@ -177,7 +191,7 @@ export const retentions: readonly Retention[] = [
     what: "Notifications",
     tables: ["notifications"],
     kept: "NOTIFICATION_RETENTION_DAYS",
-    deletions: (days) => [rows("notifications", `created_at < ${ago(days)}`)],
+    deletions: (days) => [rows("notifications", `created_at < ${ago(days)}`), notificationsOverLimit],
   },
   {
     what: "Outgoing emails that were sent or have failed",

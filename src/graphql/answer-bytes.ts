@@ -1,11 +1,12 @@
 import { setImmediate } from "node:timers/promises";
+import { limits } from "../limits.ts";
 import { Problem } from "../problems.ts";
 
 /** The most that an answer of REST or of a tool has, in bytes as they are sent; its pages end early. */
-export const mostPageBytes = 4_000_000;
+export const { max: mostPageBytes } = limits.requests.pageBytes;
 
 /** The same of a GraphQL document, all its lists together. */
-export const mostDocumentBytes = 8_000_000;
+export const { max: mostDocumentBytes } = limits.graphql.documentBytes;
 
 /** What an answer has beside its records: the cursor, the names around them, the protocol's envelope. */
 const bytesBeside = 10_000;
@@ -32,7 +33,7 @@ export function fitAnswer({ value, cursors }: Answer, bytesOf: (record: unknown)
   const { cursorAfter, oldestFirst } = cursors;
   const data = value.data as unknown[];
   const newestFirst = oldestFirst ? data.toReversed() : data;
-  let left = mostPageBytes - bytesBeside;
+  let left: number = mostPageBytes - bytesBeside;
   let count = 0;
   for (const record of newestFirst) {
     left -= bytesOf(record);
@@ -45,7 +46,7 @@ export function fitAnswer({ value, cursors }: Answer, bytesOf: (record: unknown)
 
 /** The bytes that one document may still answer. Its lists are read in turn, so that each knows what is left. */
 export class AnswerBytes {
-  #left = mostDocumentBytes;
+  #left: number = mostDocumentBytes;
   #taken = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -96,7 +97,7 @@ export function fitsDocument(json: string): boolean {
 
 /** Throws where the document's JSON has more bytes than one may answer; it is not written for that. */
 export async function assertDocumentFits(data: object): Promise<void> {
-  let left = mostDocumentBytes;
+  let left: number = mostDocumentBytes;
   let untilPause = longBytes;
   for (const value of Object.values(data))
     for (const record of recordsOf(value)) {

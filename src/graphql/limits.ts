@@ -10,6 +10,7 @@ import {
   type ValidationRule,
 } from "graphql";
 import type { Caller } from "../auth/caller.ts";
+import { limits } from "../limits.ts";
 import { assertBounded, type Bounds } from "./assert-bounded.ts";
 import type { Context } from "./context.ts";
 
@@ -22,12 +23,12 @@ type Limits = Bounds & {
 
 /** Introspection, as tools ask for it, has 15 levels and 230 fields. */
 const ofPeople: Limits = {
-  characters: 30_000,
-  tokens: 2000,
+  characters: limits.graphql.characters.max,
+  tokens: limits.graphql.tokens.max,
   depth: 16,
-  fields: 400,
+  fields: limits.graphql.fields.max,
   repeated: 10,
-  aliases: 30,
+  aliases: limits.graphql.aliases.max,
   fragments: 30,
   directives: 20,
   variables: 50,
@@ -36,7 +37,7 @@ const ofPeople: Limits = {
 
 /** Enough to sign up and in, and to be shown who that is. */
 const ofStrangers: Limits = {
-  characters: 4000,
+  characters: limits.graphql.strangersCharacters.max,
   tokens: 200,
   depth: 4,
   fields: 40,
@@ -48,17 +49,17 @@ const ofStrangers: Limits = {
   nested: 3,
 };
 
-const maxDepth = 12;
+const { max: maxDepth } = limits.graphql.depth;
 const maxBreadth = ofPeople.fields;
-const maxComplexity = 25_000;
+const { max: maxComplexity } = limits.graphql.complexity;
 
 /** Reads a document that is within the caller's limits: its length, then its tokens, then what it selects. */
 export function parseWithin(text: string, caller: Caller, options: object = {}): DocumentNode {
-  const limits = caller.kind === "user" ? ofPeople : ofStrangers;
-  if (text.length > limits.characters)
-    throw new GraphQLError(`A document may have at most ${limits.characters} characters.`);
-  const document = parse(text, { ...options, maxTokens: limits.tokens });
-  assertBounded(document, limits);
+  const bounds = caller.kind === "user" ? ofPeople : ofStrangers;
+  if (text.length > bounds.characters)
+    throw new GraphQLError(`A document may have at most ${bounds.characters} characters.`);
+  const document = parse(text, { ...options, maxTokens: bounds.tokens });
+  assertBounded(document, bounds);
   return document;
 }
 

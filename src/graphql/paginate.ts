@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo } from "graphql";
 import { modelOf } from "../database/query/models.ts";
 import type { Range, Search, Selection } from "../database/query/select.ts";
 import type { FieldOf, ModelName, Order, RowOf, Where } from "../database/query/types.ts";
+import { limits } from "../limits.ts";
 import { type Cursors, mostPageBytes } from "./answer-bytes.ts";
 import { builder } from "./builder.ts";
 import type { Context } from "./context.ts";
@@ -30,7 +31,7 @@ export type Listed<M extends ModelName> = {
   most?: number;
 };
 
-const mostPerPage = 100;
+const { max: mostPerPage } = limits.requests.pageSize;
 
 /** What a cursor holds: the time and id of the last record, and how many were served up to it. */
 type Position = { at: Date; id: string; served: number };

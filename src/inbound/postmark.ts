@@ -1,5 +1,6 @@
 import { storable } from "../database/storable.ts";
 import { htmlToText } from "../html-sanitizer/html-to-text.ts";
+import { limits } from "../limits.ts";
 import { normalize } from "../normalize.ts";
 import { oneLine } from "../one-line.ts";
 import { badField } from "../problems.ts";
@@ -10,9 +11,9 @@ import { shortenHtml, shortenText } from "./shorten.ts";
 
 const maxAddressLength = 320;
 /** How many are looked up as a business's own, and how many are stored. */
-const maxRecipients = 2000;
+const { max: maxRecipients } = limits.inbound.recipients;
 const maxNamed = 100;
-const maxSubjectLength = 1000;
+const { max: maxSubjectLength } = limits.inbound.subjectLength;
 const maxReferences = 50;
 
 const htmlLost = "[The HTML of this message could not be read, and it has no other text.]";

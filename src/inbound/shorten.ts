@@ -1,10 +1,11 @@
 import { storable } from "../database/storable.ts";
 import { sanitizeHtml } from "../html-sanitizer/sanitize.ts";
 import { truncateHtml } from "../html-sanitizer/truncate.ts";
+import { limits } from "../limits.ts";
 import { normalize } from "../normalize.ts";
 
-const maxTextLength = 200_000;
-const maxHtmlLength = 500_000;
+const { max: maxTextLength } = limits.inbound.textLength;
+const { max: maxHtmlLength } = limits.inbound.htmlLength;
 /** Of a stranger's markup without its images; mail programs show a sixth of it. */
 const maxMarkupLength = 600_000;
 /** Read at most, to find the text beside the images that the markup embeds. */

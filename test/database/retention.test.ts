@@ -182,3 +182,23 @@ test("a time that nothing could be kept for is refused at start, by its name", (
   expect(() => readConfig({ AUDIT_RETENTION_DAYS: "29" })).toThrow(/AUDIT_RETENTION_DAYS/);
   expect(() => readConfig({ EMAIL_RETENTION_DAYS: "0" })).toThrow(/EMAIL_RETENTION_DAYS/);
 });
+
+test("a person keeps the newest 1,000 notifications, and other people keep theirs", async () => {
+  business = await world.addBusiness();
+  await pool.query(
+    `with people as (
+       insert into members (id, business_id, email, name, role, password_hash, updated_at)
+       select new_uuid_v7(), $1::uuid, name || $1::uuid || '@example.com', name, 'member', '', now() from unnest(array['Busy', 'Calm']) as name
+       returning id, name
+     )
+     insert into notifications (id, business_id, member_id, type, title, created_at, updated_at)
+     select new_uuid_v7(), $1::uuid, people.id, 'lead.created', people.name || ' ' || number, now() - make_interval(secs => number), now()
+     from people, generate_series(1, 1003) as number where people.name = 'Busy' or number <= 3`,
+    [business.id],
+  );
+  await run();
+  const titles = await left("notifications", "title");
+  expect(titles.filter((title) => title.startsWith("Busy"))).toHaveLength(1000);
+  expect(titles).not.toContain("Busy 1001");
+  expect(titles.filter((title) => title.startsWith("Calm"))).toEqual(["Calm 1", "Calm 2", "Calm 3"]);
+});

@@ -108,3 +108,17 @@ test("of many at once in many conversations, exactly 200 of a business get in", 
   expect(await draft()).toMatchObject(draftCap);
   expect(await desk.save({ conversation_id: desk.conversation, ...words })).toMatchObject({ status: 200 });
 }, 120_000);
+
+test("a team keeps 10,000 drafts waiting, and may write the next once one is deleted", async () => {
+  const { rows } = await world.database.systemPool.query<{ id: string }>(
+    `insert into drafts (id, business_id, channel, to_address, text, status, drafted_by_kind, drafted_by_id, drafted_by_name, updated_at)
+     select new_uuid_v7(), $1, 'sms', '+61491570156', 'Tuesday?', 'draft', 'user', new_uuid_v7(), 'Pat', now()
+     from generate_series(1, 10000) returning id`,
+    [desk.id],
+  );
+  const save = () => desk.save({ conversation_id: desk.conversation, ...words });
+  expect(await save()).toMatchObject({ status: 409, body: { type: "urn:service:error:conflict" } });
+  expect(await draft()).toMatchObject({ status: 201 });
+  await world.database.systemPool.query("update drafts set status = 'deleted' where id = $1", [rows[0]?.id]);
+  expect(await save()).toMatchObject({ status: 200 });
+});

@@ -12,6 +12,12 @@ const code = readdirSync(source, { recursive: true, encoding: "utf8" })
   .map((file) => readFileSync(join(source, file), "utf8"))
   .join("\n");
 
+const settings = {
+  rateLimitPerMinute: 120,
+  portalRateLimitPerMinute: 600,
+  sending: { emailsPerDay: 500, textsPerDay: 100, perRecordPerHour: 5 },
+};
+
 const named: [string, Limit][] = Object.entries(limits).flatMap(([group, entries]) =>
   Object.entries(entries).map(([name, limit]): [string, Limit] => [`${group}.${name}`, limit]),
 );
@@ -21,7 +27,7 @@ test.each(named)("the code reads the limit %s from the table", (name, { max }) =
 });
 
 test("the table prints every limit under its group, and every setting's value", () => {
-  const table = limitsTable(limitSettings({ rateLimitPerMinute: 120, portalRateLimitPerMinute: 600 }));
+  const table = limitsTable(limitSettings(settings));
   for (const heading of Object.values(limitGroups)) expect(table).toContain(`## ${heading}\n`);
   for (const [, { what }] of named) expect(table).toContain(`| ${what} |`);
 });

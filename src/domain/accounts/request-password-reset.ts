@@ -1,12 +1,13 @@
 import { networkOf } from "../../auth/rate-limit/network-of.ts";
 import { sharedLimit } from "../../auth/rate-limit/rate-limit.ts";
 import type { Context } from "../../graphql/context.ts";
+import { limits } from "../../limits.ts";
 import { jobsChannel } from "../../outbox/jobs.ts";
 import { cookieOf } from "../business/start-session.ts";
 import { normalizeEmail } from "../team/create-member.ts";
 import { resetsJob } from "./send-password-resets.ts";
 
-export const resetRequestsPerHour = 30;
+export const { max: resetRequestsPerHour } = limits.accounts.resetRequests;
 
 /**
  * Only writes down what was asked for: whether somebody has the email is for a worker to find out, so that neither the

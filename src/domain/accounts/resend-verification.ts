@@ -1,10 +1,11 @@
 import { sharedLimit } from "../../auth/rate-limit/rate-limit.ts";
 import type { Context } from "../../graphql/context.ts";
+import { limits } from "../../limits.ts";
 import { Problem } from "../../problems.ts";
 import { readViewer } from "../business/viewer.ts";
 import { sendVerification } from "./send-verification.ts";
 
-export const verificationsPerDay = 5;
+export const { max: verificationsPerDay } = limits.accounts.verifications;
 
 export async function resendVerification({ db, database, caller, accountLinks }: Context): Promise<true> {
   const { member, business } = await readViewer(db, caller.id);

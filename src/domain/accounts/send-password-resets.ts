@@ -4,12 +4,13 @@ import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import type { AccountLinks } from "../../graphql/context.ts";
+import { limits } from "../../limits.ts";
 import { enqueueEmail } from "../emails/enqueue-email.ts";
 import { lock } from "../kernel/store.ts";
 import { accountEmail } from "./account-email.ts";
 
 export const resetsJob = "send-password-resets";
-export const resetsPerHour = 3;
+export const { max: resetsPerHour } = limits.accounts.resets;
 const resetHours = 1;
 const requestsAtOnce = 100;
 

@@ -1,7 +1,8 @@
+import { limits } from "../../limits.ts";
 import { badField } from "../../problems.ts";
 
 /** How long a booking is at most. */
-const mostDays = 31;
+const { max: mostDays } = limits.records.bookingDays;
 const dayMilliseconds = 86_400_000;
 
 type Times = { startAt: Date; endAt: Date };

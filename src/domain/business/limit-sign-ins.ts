@@ -2,16 +2,17 @@ import { networkOf } from "../../auth/rate-limit/network-of.ts";
 import { sharedLimit } from "../../auth/rate-limit/rate-limit.ts";
 import { sha256 } from "../../crypto/hash.ts";
 import type { Database } from "../../database/database.ts";
+import { limits } from "../../limits.ts";
 import { isKnownAddress } from "./known-addresses.ts";
 
-const failuresByEmailAndAddress = 10;
-const failuresByAddress = 60;
-const failuresByEmail = 100;
+const { max: failuresByEmailAndAddress } = limits.accounts.failuresByEmailAndAddress;
+const { max: failuresByAddress } = limits.accounts.failuresByAddress;
+const { max: failuresByEmail } = limits.accounts.failuresByEmail;
 const spanSeconds = 15 * 60;
-const codesByPerson = 20;
+const { max: codesByPerson } = limits.accounts.codes;
 const codesSpanSeconds = 24 * 60 * 60;
-export const passwordChangesPerDay = 10;
-const signUpsByAddress = 30;
+export const { max: passwordChangesPerDay } = limits.accounts.passwordChanges;
+const { max: signUpsByAddress } = limits.accounts.signUps;
 const signUpSpanSeconds = 60 * 60;
 
 export type SignInAttempt = {

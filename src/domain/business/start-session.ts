@@ -5,6 +5,7 @@ import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Context, SessionCookie } from "../../graphql/context.ts";
+import { limits } from "../../limits.ts";
 import { Problem } from "../../problems.ts";
 import { lock } from "../kernel/store.ts";
 import { assertCode, type GivenCode, missingCode } from "../two-factor/assert-code.ts";
@@ -17,7 +18,7 @@ type Member = Pick<RowOf<"Member">, "id" | "businessId" | "passwordHash">;
 type Browser = Pick<SessionCookie, "address" | "userAgent" | "token">;
 
 /** Of one person: all that a list shows. */
-export const maxSessions = 100;
+export const { max: maxSessions } = limits.accounts.sessions;
 
 const maxUserAgentLength = 500;
 

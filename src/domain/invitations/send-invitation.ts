@@ -3,12 +3,13 @@ import { currentTime } from "../../database/clock.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
+import { limits } from "../../limits.ts";
 import { oneLine } from "../../one-line.ts";
 import { accountEmail } from "../accounts/account-email.ts";
 import { enqueueEmail, type NewEmail } from "../emails/enqueue-email.ts";
 import { makeInvitationToken } from "./token.ts";
 
-export const invitationsPerDay = 50;
+export const { max: invitationsPerDay } = limits.accounts.invitations;
 
 const validMilliseconds = 7 * 86_400_000;
 

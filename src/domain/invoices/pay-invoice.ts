@@ -3,6 +3,7 @@ import type { Decimal } from "../../database/decimal.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
+import { limits } from "../../limits.ts";
 import { badField, Problem } from "../../problems.ts";
 import { confirmToCustomer } from "../emails/confirm-to-customer.ts";
 import type { MutationContext } from "../kernel/context.ts";
@@ -13,7 +14,7 @@ import { type PayInvoiceInput, payments } from "./payment-schema.ts";
 import { settle } from "./settle.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
-export const mostPayments = 500;
+export const { max: mostPayments } = limits.records.payments;
 
 type Paying = Pick<MutationContext, "db" | "links"> & Partial<Pick<MutationContext, "caller">>;
 

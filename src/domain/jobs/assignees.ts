@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "../../database/query/sql.ts";
 import type { Tenant, Transaction } from "../../database/tenant.ts";
+import { limits } from "../../limits.ts";
 import { badField } from "../../problems.ts";
 import { unknownReference } from "../kernel/references.ts";
 import { isId } from "../kernel/store.ts";
 
-const mostAssignees = 20;
+const { max: mostAssignees } = limits.records.assignees;
 
 /**
  * The ids of `assignee_ids`, each once and in their order; all must be those of active team members. An assignee of the

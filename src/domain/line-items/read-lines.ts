@@ -1,9 +1,10 @@
 import { Decimal } from "../../database/decimal.ts";
+import { limits } from "../../limits.ts";
 import { badField } from "../../problems.ts";
 import { type LineInput, lineItems } from "./schema.ts";
 import type { NewLine } from "./totals.ts";
 
-export const mostLines = 200;
+export const { max: mostLines } = limits.records.lines;
 const gst = new Decimal("0.1");
 
 export function readLines(inputs: readonly (typeof LineInput.$inferInput)[]): NewLine[] {

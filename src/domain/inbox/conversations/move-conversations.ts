@@ -1,5 +1,6 @@
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
+import { limits } from "../../../limits.ts";
 import { badField } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { isId, notFound } from "../../kernel/store.ts";
@@ -9,7 +10,7 @@ import { assertInFuture, changeStates } from "./change-state.ts";
 import { publishConversations } from "./publish-change.ts";
 import type { ConversationMove } from "./schema.ts";
 
-export const mostMoved = 100;
+export const { max: mostMoved } = limits.inbox.moved;
 
 type Input = {
   ids: string[];

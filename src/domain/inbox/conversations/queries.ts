@@ -2,6 +2,7 @@ import type { RowOf, Where } from "../../../database/query/types.ts";
 import type { Tenant } from "../../../database/tenant.ts";
 import type { Context } from "../../../graphql/context.ts";
 import type { Listed } from "../../../graphql/paginate.ts";
+import { limits } from "../../../limits.ts";
 import { badFields } from "../../../problems.ts";
 
 type Conversation = RowOf<"Conversation">;
@@ -75,7 +76,7 @@ export function selectInbox(
   ]);
 }
 
-const order = { newestBy: "activityAt", most: 10_000 } as const;
+const order = { newestBy: "activityAt", most: limits.inbox.listed.max } as const;
 
 /** `more` are the filters that only an inbox has, in the function's order. */
 function matching(

@@ -1,9 +1,10 @@
 import { builder } from "../../../graphql/builder.ts";
 import { line, linePattern, refuse, string } from "../../../graphql/parse.ts";
 import { scalarType } from "../../../graphql/scalars/scalar-type.ts";
+import { limits } from "../../../limits.ts";
 
 /** 100 KB. */
-export const maxBodyBytes = 102_400;
+export const { max: maxBodyBytes } = limits.inbox.emailBody;
 
 /** Surrounding whitespace does not count, because it is removed later. */
 function body(value: unknown): string {

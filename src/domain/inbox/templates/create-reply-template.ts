@@ -1,4 +1,5 @@
 import { sql } from "../../../database/query/sql.ts";
+import { limits } from "../../../limits.ts";
 import { Problem } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lockInbox } from "../conversations/lock-inbox.ts";
@@ -7,7 +8,7 @@ import { readTemplate } from "./content.ts";
 import { nameTaken } from "./name-taken.ts";
 import { type CreateReplyTemplateInput, replyTemplates } from "./schema.ts";
 
-export const mostTemplates = 500;
+export const { max: mostTemplates } = limits.inbox.templates;
 
 /** Under the business's lock, so that of two at once only one is the last. */
 export async function createReplyTemplate(

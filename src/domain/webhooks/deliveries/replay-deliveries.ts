@@ -1,3 +1,4 @@
+import { limits } from "../../../limits.ts";
 import { badField } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { find } from "../../kernel/store.ts";
@@ -5,7 +6,7 @@ import { assertCanReceive } from "./assert-can-receive.ts";
 import { enqueueReplays } from "./enqueue-replays.ts";
 import type { ReplayDeliveriesInput } from "./schema.ts";
 
-export const mostReplayed = 10_000;
+export const { max: mostReplayed } = limits.webhooks.replayed;
 
 export async function replayDeliveries(context: MutationContext, input: typeof ReplayDeliveriesInput.$inferInput) {
   const { db } = context;

@@ -2,21 +2,23 @@ import type { Caller } from "../../../../auth/caller.ts";
 import { sql } from "../../../../database/query/sql.ts";
 import type { NewRow } from "../../../../database/query/types.ts";
 import type { Transaction } from "../../../../database/tenant.ts";
+import { limits } from "../../../../limits.ts";
 import { Problem } from "../../../../problems.ts";
 
-const maxInConversation = 3;
-const maxInBusiness = 200;
+const { max: maxInConversation } = limits.inbox.appDraftsInConversation;
+const { max: maxInBusiness } = limits.inbox.appDrafts;
 
 /**
- * Limits the waiting drafts by apps; people's have no limit. The caller has locked the business's row, so that of two at
- * once only one is the last. A customer without a conversation counts as one.
+ * Limits waiting drafts: those of apps by conversation and business, those of people by business alone, at a number that
+ * no team reaches. The caller has locked the business's row, so that of two at once only one is the last. A customer
+ * without a conversation counts as one.
  */
 export async function assertDraftCap(
   db: Transaction,
   caller: Caller,
   { conversationId = null, customerId = null }: NewRow<"Draft">,
 ): Promise<void> {
-  if (caller.kind === "user") return;
+  if (caller.kind === "user") return assertPeopleDrafts(db);
   const customerAlone = conversationId === null ? customerId : null;
   const [counts] = await db.query(sql<{ conversation: number; business: number }>`
     select count(*)::int as business,
@@ -29,6 +31,19 @@ export async function assertDraftCap(
     throw overCap(`The conversation has ${maxInConversation} waiting drafts by apps, the maximum.`);
   if (counts.business >= maxInBusiness)
     throw overCap(`The business has ${maxInBusiness} waiting drafts by apps, the maximum.`);
+}
+
+async function assertPeopleDrafts(db: Transaction): Promise<void> {
+  const { max } = limits.inbox.peopleDrafts;
+  const [counted] = await db.query(sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from drafts
+      where business_id = current_business() and status = 'draft' and drafted_by_kind = 'user' limit ${max}) waiting`);
+  if ((counted?.count ?? 0) >= max)
+    throw new Problem(
+      "conflict",
+      `The team has ${max.toLocaleString("en-AU")} waiting drafts, the maximum. Send or delete some first.`,
+    );
 }
 
 /** Time alone does not help; the header is there because every 429 has one. */

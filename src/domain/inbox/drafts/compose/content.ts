@@ -1,6 +1,7 @@
 import { sanitizeAside } from "../../../../html-sanitizer/sanitize-aside.ts";
 import type { SanitizedHtml } from "../../../../html-sanitizer/sanitize-with-text.ts";
 import { textToHtml } from "../../../../html-sanitizer/text-to-html.ts";
+import { limits } from "../../../../limits.ts";
 import { badField, badFields } from "../../../../problems.ts";
 import { maxBodyBytes } from "../scalars.ts";
 import type { Channel } from "./recipient.ts";
@@ -16,7 +17,7 @@ type Body = { text: string; html: string | null };
 
 export type Content = Body & { subject: string | null };
 
-const maxSmsCharacters = 459;
+const { max: maxSmsCharacters } = limits.inbox.smsCharacters;
 
 /** The HTML of the input, which is sanitised before the transaction, because that takes long; undefined if there is none. */
 export type PreparedHtml = SanitizedHtml | undefined;
