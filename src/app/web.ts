@@ -47,6 +47,7 @@ export function startWeb(services: Services, isReady: () => Promise<boolean>): P
   });
   return serve(app, {
     ...config,
+    peers: { trustedProxies, networkOf },
     uploads: { paths: /^\/files\//, seconds: uploadSeconds },
     keptMs: trustedProxies.rules.length > 0 ? keptMs : 0,
   });

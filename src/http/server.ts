@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import type Koa from "koa";
 import { headerValues } from "../header-values.ts";
+import { limits } from "../limits.ts";
 import { Problem } from "../problems.ts";
+import { limitConnections, type Peers } from "./limit-connections.ts";
 import { isRefused, refuse, refuseUnreadable } from "./refuse.ts";
 
 export type Serving = { port: number; close(): Promise<void> };
@@ -12,6 +14,8 @@ type Listening = {
   host: string;
   /** For how long a caller may read nothing of an answer. */
   unreadSeconds?: number;
+  /** How connections are counted by address; unless given, they are not. */
+  peers?: Peers;
   /** Requests that may take longer to arrive, because files are sent over slow networks. */
   uploads?: { paths: RegExp; seconds: number };
   /** For how long a proxy in front may send one more request over each connection that it keeps, once `close` is called. */
@@ -19,12 +23,23 @@ type Listening = {
 };
 
 /** How long a request may take to arrive. */
-const timeouts: ServerOptions = { requestTimeout: 30_000, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
+const timeouts: ServerOptions = {
+  requestTimeout: 30_000,
+  headersTimeout: limits.connections.headSeconds.max * 1000,
+  connectionsCheckingInterval: 5_000,
+};
+
+/** Node would drop headers past a number without a word, and refuse a request without Host with no body and no request id. */
+const reading: ServerOptions = {
+  maxHeaderSize: limits.connections.headBytes.max,
+  keepAliveTimeout: limits.connections.idleSeconds.max * 1000,
+  requireHostHeader: false,
+};
 
 /** Listens. `close` stops accepting and returns once the requests under way are answered. */
 export async function serve(
   app: Koa,
-  { port, host, unreadSeconds = 30, uploads, keptMs = 0 }: Listening,
+  { port, host, unreadSeconds = limits.connections.unreadSeconds.max, uploads, keptMs = 0, peers }: Listening,
   options: ServerOptions = timeouts,
 ): Promise<Serving> {
   const answer = app.callback();
@@ -32,24 +47,25 @@ export async function serve(
   const longest = uploads === undefined ? options : { ...options, requestTimeout: uploads.seconds * 1000 };
   const underWay = new Set<ServerResponse>();
   let isClosing = false;
-  const server = createServer(
-    // Node would refuse a request without Host with no body and no request id.
-    { ...longest, keepAliveTimeout: 65_000, requireHostHeader: false },
-    (request, response) => {
-      if (isRefused(request)) return;
-      // Every step of a long answer listens for its end; ten are not too many.
-      response.setMaxListeners(20);
-      underWay.add(response);
-      response.once("close", () => underWay.delete(response));
-      response.once("finish", () => discardRest(request));
-      if (isClosing) endConnection(response);
-      if (uploads?.paths.test(request.url ?? "") === false) limitArrival(server, request, options);
-      const malformed = faultOf(request);
-      if (malformed !== undefined) refuse(response, new Problem("bad-request", malformed));
-      // What fails once more as its fault is answered.
-      else answer(request, response).catch(() => response.destroy());
-    },
-  );
+  const server = createServer({ ...reading, ...longest }, (request, response) => {
+    if (isRefused(request)) return;
+    // Every step of a long answer listens for its end; ten are not too many.
+    response.setMaxListeners(20);
+    underWay.add(response);
+    response.once("close", () => underWay.delete(response));
+    response.once("finish", () => discardRest(request));
+    if (isClosing) endConnection(response);
+    if (uploads?.paths.test(request.url ?? "") === false) limitArrival(server, request, options);
+    const problem = problemOf(request);
+    if (problem !== undefined) refuse(response, problem);
+    // What fails once more as its fault is answered.
+    else answer(request, response).catch(() => response.destroy());
+  });
+  // A proxy keeps its connections for many callers, so there is no limit of requests on one.
+  server.maxRequestsPerSocket = 0;
+  server.maxHeadersCount = 0;
+  server.maxConnections = limits.connections.perProcess.max;
+  if (peers !== undefined) limitConnections(server, peers);
   server.timeout = unreadSeconds * 1000;
   server.on("timeout", endUnread);
   refuseUnreadable(server);
@@ -142,6 +158,15 @@ function limitArrival(server: Server, request: IncomingMessage, { requestTimeout
 
 /** A name or an address, and perhaps a port (RFC 9110, section 7.2). */
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+;=%-]+)(?::\d{0,5})?$/i;
+
+function problemOf(request: IncomingMessage): Problem | undefined {
+  const { max } = limits.connections.headers;
+  // Names and values alternate.
+  if (request.rawHeaders.length > 2 * max)
+    return new Problem("headers-too-large", `A request may have at most ${max} headers.`);
+  const fault = faultOf(request);
+  return fault === undefined ? undefined : new Problem("bad-request", fault);
+}
 
 /** What is wrong with the request's line or its `Host`; undefined where nothing is. */
 function faultOf(request: IncomingMessage): string | undefined {

@@ -1,0 +1,36 @@
+import type { Server } from "node:http";
+import { type BlockList, isIP } from "node:net";
+import { limits } from "../limits.ts";
+
+export type Peers = {
+  /** Their connections carry the requests of many callers, and are not counted. */
+  trustedProxies: BlockList;
+  /** What an address is counted under. */
+  networkOf(address: string): string;
+};
+
+/** Closes connections from a network that has too many, so that one address cannot use up those of the process. */
+export function limitConnections(
+  server: Server,
+  { trustedProxies, networkOf }: Peers,
+  max: number = limits.connections.perAddress.max,
+): void {
+  const counts = new Map<string, number>();
+  server.on("connection", (socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined || trustedProxies.check(remoteAddress, isIP(remoteAddress) === 6 ? "ipv6" : "ipv4"))
+      return;
+    const network = networkOf(remoteAddress);
+    const count = counts.get(network) ?? 0;
+    if (count >= max) {
+      socket.destroy();
+      return;
+    }
+    counts.set(network, count + 1);
+    socket.once("close", () => {
+      const rest = (counts.get(network) ?? 1) - 1;
+      if (rest > 0) counts.set(network, rest);
+      else counts.delete(network);
+    });
+  });
+}
