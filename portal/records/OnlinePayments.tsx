@@ -34,13 +34,16 @@ export function OnlinePayments({ payments }: { payments: readonly OnlinePaymentF
   );
 }
 
-export function isUrgent({ status, not_due: notDue }: OnlinePaymentFragment): boolean {
-  return status === "failed" || notDue > 0;
+export function isUrgent({ status, not_due: notDue, received, refunded }: OnlinePaymentFragment): boolean {
+  return status === "failed" || notDue > 0 || (received !== null && refunded === 0);
 }
 
-function describe({ status, amount, refunded, not_due: notDue }: OnlinePaymentFragment): string {
+function describe({ status, amount, refunded, received, not_due: notDue }: OnlinePaymentFragment): string {
   if (status === "processing") return "Being confirmed by the customer's bank";
   if (status === "failed") return "Declined by the customer's bank";
+  if (received !== null && refunded > 0) return `${received} was paid instead, and was refunded`;
+  if (received !== null)
+    return `${received} was paid instead, so it isn't credited: refund it in Stripe, or agree with the customer`;
   if (notDue > 0)
     return `${money(notDue)} was not due when it arrived: refund it in Stripe, or agree with the customer`;
   return refunded === 0 ? "Paid" : refunded === amount ? "Refunded" : `Paid, ${money(refunded)} of it refunded`;

@@ -1,5 +1,7 @@
 import type { Stripe } from "stripe";
 import { StripeFailure } from "./failure.ts";
+import { type Received, readReceived } from "./received.ts";
+import { isSignedAhead } from "./signed-ahead.ts";
 
 export type StripeSettings = { secretKey: string; webhookSecret: string; apiUrl: string };
 
@@ -21,7 +23,10 @@ export type CheckoutPayment = {
   status: "processing" | "paid" | "failed";
   method: "card" | "bank_transfer" | "other";
   createdAt: Date;
-  refundedCents: number;
+  /** What was paid, as the session and the payment intent each state it. */
+  received: readonly Received[];
+  /** In the smallest unit of the currency that was paid. */
+  refundedUnits: number;
 };
 
 /** A session as it is at Stripe. */
@@ -118,6 +123,9 @@ export function openCheckouts({ secretKey, webhookSecret, apiUrl }: StripeSettin
       }
     },
     async readEvent(body, signature, receivedAt) {
+      // Stripe's library refuses old signatures only.
+      if (isSignedAhead(signature, receivedAt, toleranceSeconds))
+        throw new StripeFailure("The signature's time is in the future.", { type: "StripeSignatureVerificationError" });
       const stripe = await load();
       try {
         return eventOf(
@@ -179,24 +187,24 @@ function requestOf({
   };
 }
 
-function sessionOf({ id, status, url, payment_status, payment_intent: intent }: Stripe.Checkout.Session): Session {
+function sessionOf(session: Stripe.Checkout.Session): Session {
+  const { id, status, url, payment_intent: intent } = session;
   if (status === "open") return { id, status: "open", url, payment: undefined };
-  const payment = intent === null || typeof intent === "string" ? undefined : paymentOf(intent, payment_status);
+  const payment = intent === null || typeof intent === "string" ? undefined : paymentOf(intent, session);
   return { id, status: status === "complete" ? "complete" : "expired", url: null, payment };
 }
 
-function paymentOf(
-  { id, status, created, latest_charge: charge }: Stripe.PaymentIntent,
-  paid: Stripe.Checkout.Session["payment_status"],
-): CheckoutPayment {
+function paymentOf(intent: Stripe.PaymentIntent, session: Stripe.Checkout.Session): CheckoutPayment {
+  const { id, status, created, latest_charge: charge } = intent;
   const known = charge === null || typeof charge === "string" ? undefined : charge;
   const hasFailed = status === "requires_payment_method" || status === "canceled";
   return {
     intentId: id,
-    status: paid === "paid" ? "paid" : hasFailed ? "failed" : "processing",
+    status: session.payment_status === "paid" ? "paid" : hasFailed ? "failed" : "processing",
     method: methodOf(known?.payment_method_details?.type),
     createdAt: new Date((known?.created ?? created) * 1000),
-    refundedCents: known?.amount_refunded ?? 0,
+    received: readReceived(session, intent),
+    refundedUnits: known?.amount_refunded ?? 0,
   };
 }
 

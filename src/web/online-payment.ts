@@ -1,6 +1,7 @@
 import type { RowOf } from "../database/query/types.ts";
 import type { Tenant } from "../database/tenant.ts";
 import { formatMoney } from "../domain/kernel/format.ts";
+import { formatReceived } from "../domain/online-payments/received.ts";
 import { sumNotDue } from "../domain/online-payments/sum-not-due.ts";
 import type { LinkKind } from "../graphql/context.ts";
 import { type Html, html } from "../html.ts";
@@ -29,7 +30,8 @@ export async function readOnlineCopy(
       rest: " Nothing was charged. Please try again in a few minutes.",
     },
     arrival === "returned" &&
-      last?.status === "paid" && { tone: "good", label: "Payment received.", rest: " Thank you." },
+      last?.status === "paid" &&
+      last.receivedCurrency === null && { tone: "good", label: "Payment received.", rest: " Thank you." },
     arrival === "returned-unknown" &&
       last?.status === "open" && {
         tone: "open",
@@ -47,6 +49,7 @@ export async function readOnlineCopy(
       rest: " Please pay again, or contact us.",
     },
     tooMuch(payments),
+    ...payments.map(mismatched),
   ];
   const canPay = !isProcessing && !(arrival === "returned-unknown" && last?.status === "open");
   return { notices: notices.filter((notice) => notice !== false), canPay };
@@ -59,6 +62,18 @@ function tooMuch(payments: RowOf<"OnlinePayment">[]): Status | false {
       tone: "warn",
       label: `We have received ${formatMoney(sum)} that was not due.`,
       rest: " Please contact us about it.",
+    }
+  );
+}
+
+function mismatched(payment: RowOf<"OnlinePayment">): Status | false {
+  const received = formatReceived(payment);
+  return (
+    received !== null &&
+    payment.refunded.isZero() && {
+      tone: "warn",
+      label: `We have received ${received} instead of ${formatMoney(payment.amount)}.`,
+      rest: " It does not count as paid. Please contact us about it.",
     }
   );
 }

@@ -133,6 +133,22 @@ describeInBrowser(() => {
     await quote.close();
   });
 
+  test("the portal shows a payment that is not what was asked for, until it is refunded", async () => {
+    const shop = await openShop(world);
+    const { cookie } = await world.addPerson(shop.id);
+    const { id } = await shop.sent();
+    const session = await till.start(till.pathOf(shop.id, "invoice", id));
+    stripe.pay(Object.assign(session, { amount_total: 1, currency: "usd" }));
+    await till.completed(session);
+    const page = await visitAs(browser, world, { cookie }, `/invoices/${id}`);
+    await says(page, "USD 0.01 was paid instead, so it isn't credited");
+    await says(page, "open in Stripe");
+    await assertClean(page);
+    await till.send("charge.refunded", stripe.refund(session, 1));
+    await saysNoMore(page, "USD 0.01");
+    await page.close();
+  });
+
   test("the pages are fit to be seen: with the button, without Stripe, being confirmed, failed and paid twice", async () => {
     const shop = await openShop(world);
     const { id } = await shop.sent();

@@ -19,7 +19,15 @@ type Charge = {
   payment_method_details: { type: string };
 };
 
-type Intent = { id: string; object: "payment_intent"; status: string; created: number; latest_charge: Charge | null };
+type Intent = {
+  id: string;
+  object: "payment_intent";
+  status: string;
+  created: number;
+  amount_received: number;
+  currency: string;
+  latest_charge: Charge | null;
+};
 
 export type StoredSession = {
   id: string;
@@ -168,7 +176,17 @@ export async function startStripe() {
       payment_method_details: { type },
     };
     const status = isLater ? "processing" : "succeeded";
-    const intent: Intent = { id, object: "payment_intent", status, created, latest_charge: charge };
+    const { amount_total: amount, currency } = session;
+    const amount_received = isLater ? 0 : amount;
+    const intent: Intent = {
+      id,
+      object: "payment_intent",
+      status,
+      created,
+      amount_received,
+      currency,
+      latest_charge: charge,
+    };
     const payment_status = isLater ? "unpaid" : "paid";
     Object.assign(session, { status: "complete", payment_status, url: null, payment_intent: intent });
     return intent;
@@ -177,8 +195,9 @@ export async function startStripe() {
   /** What the bank has answered. */
   function settle(session: StoredSession, succeeds: boolean): void {
     session.payment_status = succeeds ? "paid" : "unpaid";
-    if (session.payment_intent !== null)
-      session.payment_intent.status = succeeds ? "succeeded" : "requires_payment_method";
+    if (session.payment_intent === null) return;
+    const status = succeeds ? "succeeded" : "requires_payment_method";
+    Object.assign(session.payment_intent, { status, amount_received: succeeds ? session.amount_total : 0 });
   }
 
   function refund(session: StoredSession, cents: number): Charge {

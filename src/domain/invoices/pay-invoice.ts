@@ -57,9 +57,13 @@ function assertAmount(invoice: RowOf<"Invoice">, amount: Decimal): void {
   const { amountPaid } = invoice;
   const due = amountDue(invoice);
   if (amount.greaterThan(due))
-    throw new Problem("unprocessable", `The payment is more than the amount due, which is ${due.toFixed(2)}.`);
+    throw wrongAmount(`The payment is more than the amount due, which is ${due.toFixed(2)}.`);
   if (amount.negated().greaterThan(amountPaid))
-    throw new Problem("unprocessable", `The refund is more than the amount paid, which is ${amountPaid.toFixed(2)}.`);
+    throw wrongAmount(`The refund is more than the amount paid, which is ${amountPaid.toFixed(2)}.`);
+}
+
+function wrongAmount(detail: string): Problem {
+  return new Problem("unprocessable", detail, { errors: [{ pointer: "/amount", detail }] });
 }
 
 /** How far a caller's clock may be ahead of ours. */

@@ -4,36 +4,55 @@ import type { Transaction } from "../../database/tenant.ts";
 import type { PaymentEvent, PaymentTrouble } from "../../stripe/checkout.ts";
 import { formatMoney } from "../kernel/format.ts";
 import { find } from "../kernel/store.ts";
+import { formatReceived } from "../online-payments/received.ts";
 import { notify } from "./notify.ts";
 
 type OnlinePayment = RowOf<"OnlinePayment">;
+type Detail = [label: string, value: string | null];
 
-/** Of a payment that failed after its customer had made it, or that was not due when it arrived. */
+/** Of a payment that failed after its customer had made it, was not due when it arrived, or is not what was asked for. */
 export async function notifyOfOnlinePayment(db: Transaction, payment: OnlinePayment): Promise<void> {
   const { customer, name, about, assigneeIds } = await subjectOf(db, payment);
-  const notDue = payment.amount.minus(payment.credited);
-  const hasFailed = payment.status === "failed";
+  const { title, details } = describe(payment);
   await notify(db, {
     type: "payment_needs_review",
-    title: `${hasFailed ? "Online payment failed" : "Paid online but not due"}: ${name}, ${customer}`,
+    title: `${title}: ${name}, ${customer}`,
     about,
     assigneeIds,
     email: {
-      details: [
-        ["For", name],
-        ["Customer", customer],
-        ["Amount", formatMoney(payment.amount)],
-        ["Not due", hasFailed ? null : formatMoney(notDue)],
-        ["Payment", payment.paymentIntentId],
-        [
-          "Next step",
-          hasFailed
-            ? "Ask the customer to pay again."
-            : "Refund in Stripe what was not due, or agree on it with the customer.",
-        ],
-      ],
+      details: [["For", name], ["Customer", customer], ...details],
     },
   });
+}
+
+function describe(payment: OnlinePayment): { title: string; details: Detail[] } {
+  const { amount, credited, paymentIntentId, status } = payment;
+  const received = formatReceived(payment);
+  if (received !== null)
+    return {
+      title: "Paid online but not what was asked for",
+      details: [
+        ["Asked for", formatMoney(amount)],
+        ["Paid", received],
+        ["Payment", paymentIntentId],
+        ["Next step", "None of it is credited. Refund it in Stripe, or agree on it with the customer."],
+      ],
+    };
+  const hasFailed = status === "failed";
+  return {
+    title: hasFailed ? "Online payment failed" : "Paid online but not due",
+    details: [
+      ["Amount", formatMoney(amount)],
+      ["Not due", hasFailed ? null : formatMoney(amount.minus(credited))],
+      ["Payment", paymentIntentId],
+      [
+        "Next step",
+        hasFailed
+          ? "Ask the customer to pay again."
+          : "Refund in Stripe what was not due, or agree on it with the customer.",
+      ],
+    ],
+  };
 }
 
 const troubles: Readonly<Record<PaymentTrouble, { title: string; next: string }>> = {

@@ -26,7 +26,7 @@ const types = {
   },
   payment_needs_review: {
     description:
-      "An online payment failed after the customer had made it, was not due when it arrived or was disputed, or its refund failed. It goes to the invoice's job's assignees, or the quote's lead's assignee, too.",
+      "An online payment failed after the customer had made it, was not due when it arrived, is not the amount asked for or was disputed, or its refund failed. It goes to the invoice's job's assignees, or the quote's lead's assignee, too.",
   },
 } as const;
 

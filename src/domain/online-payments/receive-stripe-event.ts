@@ -1,6 +1,7 @@
 import type { Database } from "../../database/database.ts";
 import type { Links } from "../../graphql/context.ts";
-import type { CheckoutEvent, Checkouts, PaymentEvent } from "../../stripe/checkout.ts";
+import { Problem } from "../../problems.ts";
+import type { CheckoutEvent, Checkouts, PaymentEvent, Session } from "../../stripe/checkout.ts";
 import { find, isId } from "../kernel/store.ts";
 import { notifyOfPaymentTrouble } from "../notifications/notify-of-online-payment.ts";
 import { recordSession } from "./record-session.ts";
@@ -28,11 +29,25 @@ async function receiveCheckoutEvent(
   const [repeated] = await db.select("StripeEvent", { where: { id }, take: 1 });
   if (repeated !== undefined) return businessId;
   const session = await checkouts.read(known);
+  // What can be recorded is recorded. The event is not, so that Stripe sends it again and shows that it is refused.
+  const isRefundTooLarge = isMoreRefundedThanPaid(session);
   await db.transaction(async (writing) => {
-    if ((await writing.tryInsert("StripeEvent", { id, onlinePaymentId })) === undefined) return;
+    if (!isRefundTooLarge && (await writing.tryInsert("StripeEvent", { id, onlinePaymentId })) === undefined) return;
     await recordSession(writing, links.of(businessId), onlinePaymentId, session);
   });
+  if (isRefundTooLarge) throw refundTooLarge();
   return businessId;
+}
+
+function isMoreRefundedThanPaid({ payment }: Session): boolean {
+  return payment?.status === "paid" && payment.received.every(({ units }) => payment.refundedUnits > units);
+}
+
+function refundTooLarge(): Problem {
+  const detail = "is more than was paid, so only what was paid is recorded as refunded";
+  return new Problem("unprocessable", `amount_refunded ${detail}.`, {
+    errors: [{ pointer: "/data/object/amount_refunded", detail }],
+  });
 }
 
 /** Nothing changes here: what becomes of the money is between the business, its customer and Stripe. Owners are notified. */

@@ -12,6 +12,7 @@ import { notifyOfOnlinePayment } from "../notifications/notify-of-online-payment
 import { payQuoteDeposit } from "../quotes/pay-quote-deposit.ts";
 import { refundDeposit } from "../quotes/refund-deposit.ts";
 import { quoteTransitions } from "../quotes/transitions.ts";
+import { askedCurrency, findMismatch, readAmount } from "./received.ts";
 import { lockSubject, modelOfSubject, type Subject } from "./subject.ts";
 
 type OnlinePayment = RowOf<"OnlinePayment">;
@@ -49,12 +50,16 @@ async function recordUnpaid({ db, subject }: Recording, row: OnlinePayment, sess
 async function recordPaid(recording: Recording, row: OnlinePayment, payment: CheckoutPayment): Promise<OnlinePayment> {
   const { db, subject } = recording;
   const paidAt = earlier(payment.createdAt, currentTime());
-  const credited = await credit(recording, row, { ...payment, createdAt: paidAt });
+  const mismatch = findMismatch(row.amount, payment.received);
+  const credited = mismatch === undefined ? await credit(recording, row, { ...payment, createdAt: paidAt }) : none;
   const paid = await update(db, "OnlinePayment", row.id, {
     status: "paid",
     paidAt,
     credited,
     paymentIntentId: payment.intentId,
+    ...(mismatch === undefined
+      ? {}
+      : { receivedAmount: readAmount(mismatch.units, mismatch.currency), receivedCurrency: mismatch.currency }),
   });
   if (credited.equals(row.amount)) return paid;
   await touch(db, modelOfSubject[subject.kind], subject.row.id);
@@ -82,6 +87,7 @@ async function credit(
   const { row: invoice } = subject;
   if (!invoiceTransitions.allows(invoice, "pay") || (await isFull(db, invoice))) return none;
   const credited = Decimal.min(amountDue(invoice), amount);
+  if (credited.isZero()) return none;
   await payInvoice({ db, links }, { id: invoice.id, amount: credited, ...sourceOf(payment), onlinePaymentId: id });
   return credited;
 }
@@ -100,9 +106,15 @@ async function recordRefund(
   row: OnlinePayment,
   payment: CheckoutPayment,
 ): Promise<void> {
-  const refunded = new Decimal(payment.refundedCents).dividedBy(100);
+  const { receivedAmount, receivedCurrency } = row;
+  const given = readAmount(payment.refundedUnits, receivedCurrency ?? askedCurrency);
+  const refunded = Decimal.min(given, receivedAmount ?? row.amount);
   if (!refunded.greaterThan(row.refunded)) return;
   await update(db, "OnlinePayment", row.id, { refunded });
+  if (receivedAmount !== null) {
+    await touch(db, modelOfSubject[subject.kind], subject.row.id);
+    return;
+  }
   const neverDue = row.amount.minus(row.credited);
   const past = Decimal.max(refunded, neverDue).minus(Decimal.max(row.refunded, neverDue));
   const model = modelOfSubject[subject.kind];

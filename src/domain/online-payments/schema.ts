@@ -2,6 +2,7 @@ import type { RowOf } from "../../database/query/types.ts";
 import { builder } from "../../graphql/builder.ts";
 import { choice, createdAt, derived, instant, money, recordId, updatedAt } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
+import { formatReceived } from "./received.ts";
 import { sumNotDue } from "./sum-not-due.ts";
 
 const OnlinePaymentStatus = builder.enumType("OnlinePaymentStatus", {
@@ -27,11 +28,22 @@ export const onlinePayments = resource("OnlinePayment", {
     id: recordId("online payment"),
     status: choice(OnlinePaymentStatus)({ description: "The payment's status.", example: "paid" }),
     amount: money({ description: "The amount that the customer pays.", example: 500 }),
-    refunded: money({ description: "What of it was refunded in Stripe.", example: 0 }),
+    refunded: money({
+      description: "What was refunded in Stripe, in the currency that the customer paid in.",
+      example: 0,
+    }),
     not_due: derived<RowOf<"OnlinePayment">>("Money", {
       description: "What of it arrived without being due, and was not refunded.",
       example: 0,
       resolve: (payment) => sumNotDue([payment]),
+    }),
+    received: derived<Pick<RowOf<"OnlinePayment">, "receivedAmount" | "receivedCurrency">, true>("String", {
+      description:
+        "What the customer paid, with its currency, if that is not the amount asked for: none of it is credited. Null otherwise.",
+      example: null,
+      nullable: true,
+      select: { receivedAmount: true, receivedCurrency: true },
+      resolve: formatReceived,
     }),
     stripe_url: derived<Pick<RowOf<"OnlinePayment">, "paymentIntentId">, true>("String", {
       description:

@@ -3,10 +3,10 @@ import type { RowOf } from "../../database/query/types.ts";
 
 const none = new Decimal(0);
 
-/** What arrived without being due, and was not refunded. */
+/** The Australian dollars that arrived without being due, and were not refunded. Payments that do not match are not in it. */
 export function sumNotDue(payments: readonly RowOf<"OnlinePayment">[]): Decimal {
   return payments
-    .filter(({ status }) => status === "paid")
+    .filter(({ status, receivedCurrency }) => status === "paid" && receivedCurrency === null)
     .map(({ amount, credited, refunded }) => Decimal.max(amount.minus(credited).minus(refunded), none))
     .reduce((sum, left) => sum.plus(left), none);
 }

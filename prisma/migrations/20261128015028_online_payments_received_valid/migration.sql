@@ -1,0 +1,1 @@
+alter table online_payments validate constraint online_payments_amounts;
