@@ -81,6 +81,7 @@ export const limits = {
     complexity: { what: "The cost of a document", max: 25_000, unit: "", per: "request", over: "bad-request" },
   },
   accounts: {
+    apiKeys: { what: "API keys that are not revoked", max: 200, unit: "", per: "business", over: "conflict" },
     sessions: { what: "Sessions", max: 100, unit: "", per: "person", over: { happens: "The oldest session ends." } },
     failuresByEmailAndAddress: {
       what: "Failed sign-ins of one person from one address",

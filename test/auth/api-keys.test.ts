@@ -242,3 +242,19 @@ test("a business has API access while its plan includes it and its trial or subs
     expect((await client("GET", "/v1/me")).status === 200).toBe(expected);
   }
 });
+
+test("a business has 200 keys, and makes the next once one is revoked, also where two are made at once", async () => {
+  const business = await world.addBusiness();
+  const owner = await world.addPerson(business.id);
+  await world.database.systemPool.query(
+    `insert into api_keys (id, business_id, name, prefix, secret_hash, scopes, updated_at)
+     select new_uuid_v7(), $1::uuid, 'Key', 'ck_live_' || $1 || number, '', '{customers:read}', now() from generate_series(1, 198) as number`,
+    [business.id],
+  );
+  const make = () => owner.graphql(create, { input: { name: "App", preset: "read-only" } });
+  const both = await Promise.all([make(), make()]);
+  const refused = both.flatMap(({ body }) => body.errors ?? []);
+  expect(refused.map(({ extensions }) => extensions.problem.type)).toEqual(["urn:service:error:conflict"]);
+  await world.database.systemPool.query("update api_keys set revoked_at = now() where id = $1", [business.keyId]);
+  expect((await make()).body.errors).toBeUndefined();
+});

@@ -5,7 +5,8 @@ import { makeKey } from "../../auth/credentials/api-key.ts";
 import { currentTime } from "../../database/clock.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
-import { badField } from "../../problems.ts";
+import { limits } from "../../limits.ts";
+import { badField, Problem } from "../../problems.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { insert } from "../kernel/store.ts";
 import { readScopes } from "./read-scopes.ts";
@@ -42,6 +43,7 @@ export async function insertApiKey(
   { name, scopes, expiresAt = null, createdById }: NewApiKey,
 ): Promise<CreatedApiKey> {
   await assertPlanHasApi(db);
+  await assertBelowLimit(db);
   const { key, prefix, secretHash } = makeKey();
   const apiKey = await insert(db, "ApiKey", {
     name,
@@ -63,4 +65,12 @@ async function assertPlanHasApi(db: Transaction): Promise<void> {
       select api_refusal(plan, 'active', null) as problem from businesses where id = current_business()`,
   );
   if (business?.problem != null) throw apiAccessProblem(business.problem);
+}
+
+/** The business's row is changed, so that of two keys made at once each counts the other. */
+async function assertBelowLimit(db: Transaction): Promise<void> {
+  const { max } = limits.accounts.apiKeys;
+  await db.update("Business", { id: db.businessId }, {});
+  const live = await db.select("ApiKey", { where: { revokedAt: null }, take: max });
+  if (live.length === max) throw new Problem("conflict", `The business has ${max} API keys. Revoke one first.`);
 }
