@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
-import { type BlockList, isIP } from "node:net";
+import type { BlockList } from "node:net";
 import { limits } from "../limits.ts";
+import { isIn, peerOf } from "./middleware/caller-address.ts";
 
 export type Peers = {
   /** Their connections carry the requests of many callers, and are not counted. */
@@ -17,10 +18,9 @@ export function limitConnections(
 ): void {
   const counts = new Map<string, number>();
   server.on("connection", (socket) => {
-    const { remoteAddress } = socket;
-    if (remoteAddress === undefined || trustedProxies.check(remoteAddress, isIP(remoteAddress) === 6 ? "ipv6" : "ipv4"))
-      return;
-    const network = networkOf(remoteAddress);
+    const peer = peerOf(socket);
+    if (peer === "" || isIn(trustedProxies, peer)) return;
+    const network = networkOf(peer);
     const count = counts.get(network) ?? 0;
     if (count >= max) {
       socket.destroy();

@@ -38,7 +38,8 @@ function findCaller({ socket, headers }: IncomingMessage, proxies: BlockList): s
 /** A connection's peer stays the same through all of its requests. */
 const peers = new WeakMap<Socket, string>();
 
-function peerOf(socket: Socket): string {
+/** Who has made the connection: the caller, or a proxy. Empty for a connection that has ended. */
+export function peerOf(socket: Socket): string {
   const known = peers.get(socket);
   if (known !== undefined) return known;
   const peer = canonical(socket.remoteAddress ?? "") ?? "";
@@ -76,6 +77,6 @@ function canonical(text: string): string | undefined {
   return isIP(text) !== 0 && ipaddr.isValid(text) ? ipaddr.process(text).toString() : undefined;
 }
 
-function isIn(networks: BlockList, address: string): boolean {
+export function isIn(networks: BlockList, address: string): boolean {
   return networks.check(address, isIP(address) === 4 ? "ipv4" : "ipv6");
 }
