@@ -18,5 +18,5 @@ const maxCharacters = 500;
 
 /** What a mail server or SMS provider replied, in one line of bounded length. */
 export function quoteReply(reply: string): string {
-  return [...oneLine(reply)].slice(0, maxCharacters).join("");
+  return [...oneLine(reply.slice(0, 10 * maxCharacters))].slice(0, maxCharacters).join("");
 }

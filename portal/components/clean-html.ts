@@ -80,9 +80,13 @@ export function cleanHtml(html: string): DocumentFragment {
 function cleanNodes(parent: Node): Node[] {
   return [...parent.childNodes].flatMap((node) => {
     // The editor shows spaces and lines as they are, HTML does not.
-    if (node instanceof Text) return document.createTextNode(node.data.replaceAll(/\s*\n\s*/g, " "));
+    if (node instanceof Text) return document.createTextNode(joinLines(node.data));
     return node instanceof Element ? cleanElement(node) : [];
   });
+}
+
+function joinLines(text: string): string {
+  return text.replaceAll(/\s+/g, (blank) => (blank.includes("\n") ? " " : blank));
 }
 
 function cleanElement(element: Element): Node[] {
@@ -135,7 +139,8 @@ function wrap(name: string, content: Node[]): Node {
 export function linkOf(typed: string): string | undefined {
   const text = typed.trim();
   if (text === "") return undefined;
-  if (/^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;
+  const [, domain = ""] = /^[^\s@/:]+@([^\s@/]+)$/.exec(text) ?? [];
+  if (domain.slice(1, -1).includes(".")) return `mailto:${text}`;
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? text : `https://${text}`);
   if (url === null || !["http:", "https:", "mailto:", "tel:"].includes(url.protocol)) return undefined;
   return url.protocol.startsWith("http") && !url.hostname.includes(".") ? undefined : url.href;

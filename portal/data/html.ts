@@ -4,7 +4,8 @@ export function htmlOf(text: string): string {
   return paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`).join("");
 }
 
-const tags = /<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi;
+/** A tag or a value that is not closed ends with the text, so that each character is read once. */
+const tags = /<[a-z](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^'">])*(?:>|$)/gi;
 const barred = /([\s/"'])(style|on[a-z]+)(?=[\s=])/gi;
 
 /**

@@ -76,7 +76,7 @@ export function fieldErrors({ errors }: Problem): Record<string, string> {
 }
 
 function fieldOf(pointer: string): string {
-  return /[^/]+\/\d+\/.+$/.exec(pointer)?.[0] ?? pointer.split("/").at(-1) ?? "";
+  return /(?<![^/])[^/]+\/\d+\/.+/s.exec(pointer)?.[0] ?? pointer.split("/").at(-1) ?? "";
 }
 
 function upperFirst(text: string): string {

@@ -2,18 +2,18 @@
 export type Decimal = { digits: bigint; places: number };
 
 /** A sign, dollars and cents. Only thousands are set apart: in `2,5` a comma is somebody's decimal point. */
-const written = String.raw`\s*([\-−]?)\s*\$?\s*(\d*|\d{1,3}(?:[,\s]\d{3})+)(?:\.(\d*))?\s*`;
+const written = String.raw`(?:([\-−])\s*)?(?:\$\s*)?(\d*|\d{1,3}(?:[,\s]\d{3})+)(?:\.(\d*))?`;
 const whole = new RegExp(`^${written}$`);
 
 /** What a field takes of it. */
-export const numberPattern = written;
+export const numberPattern = String.raw`\s*${written}\s*`;
 
 /** What a person writes of a number: `1,250.50`, `$80`, `-5`; undefined where it is none. */
 export function decimalOf(text: string): Decimal | undefined {
-  const [, sign, ahead = "", fraction = ""] = whole.exec(text) ?? [];
+  const [, sign, ahead = "", fraction = ""] = whole.exec(text.trim()) ?? [];
   if (ahead === "" && fraction === "") return undefined;
   const digits = BigInt(ahead.replaceAll(/\D/g, "") + fraction);
-  return { digits: sign === "" ? digits : -digits, places: fraction.length };
+  return { digits: sign === undefined ? digits : -digits, places: fraction.length };
 }
 
 /** The number that goes over the wire; not a number where the text is none. */

@@ -53,7 +53,12 @@ function problemOf(error: GraphQLError, toProblem: ToProblem, requestId: string)
   if ((error.extensions.http as Http | undefined)?.status === 405)
     return new Problem("method-not-allowed", error.message, { headers: { Allow: "POST" } });
   // A fault of the document itself; the fields that there are stay unnamed.
-  return new Problem("bad-request", error.message.replace(/ Did you mean .*\?$/, ""));
+  return new Problem("bad-request", withoutSuggestion(error.message));
+}
+
+function withoutSuggestion(message: string): string {
+  const at = message.endsWith("?") ? message.indexOf(" Did you mean ") : -1;
+  return at === -1 ? message : message.slice(0, at);
 }
 
 /** What a resolver threw, below the wrapping of GraphQL; undefined for a fault of the document itself. */

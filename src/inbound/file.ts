@@ -8,13 +8,17 @@ const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]
 
 /** A file's own name in the one that a stranger gave it, without folders; empty if nothing is left. */
 export function fileName(given: string): string {
-  // The end of a name is what a program goes by; the patterns below take the square of what they are given.
+  // The end of a name is what a program goes by.
   const clean = normalize(storable(given.slice(-1000), 1000)).replaceAll(unseen, "");
-  const [name = ""] = /[^/\\]*$/.exec(clean.replace(/[/\\\s]+$/, "")) ?? [];
+  const name =
+    clean
+      .replace(/(?<![/\\\s])[/\\\s]+$/, "")
+      .split(/[/\\]/)
+      .at(-1) ?? "";
   return shorten(
     name
       .replace(/^[a-z]:/i, "")
-      .replace(/[\s.]+$/, "")
+      .replace(/(?<![\s.])[\s.]+$/, "")
       .trim(),
   );
 }

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
-import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { isSameSecret } from "../crypto/hash.ts";
 import { storable } from "../database/storable.ts";
 import { normalize } from "../normalize.ts";
 import { oneLine } from "../one-line.ts";
+import { parsePhone } from "../phone.ts";
 import { badFields } from "../problems.ts";
 import { mediaType } from "./file.ts";
 import type { InboundFile, InboundMessage } from "./message.ts";
@@ -32,7 +32,7 @@ function writePairs(form: URLSearchParams): string {
 
 /** Twilio signs some addresses with their port and some without. */
 function spellings(url: string): string[] {
-  const [, scheme = "", host = "", rest = ""] = /^(https?):\/\/([^/:]+)(?::\d+)?(.*)$/.exec(url) ?? [];
+  const [, scheme = "", host = "", rest = ""] = /^(https?):\/\/([^/:]+)(?::\d+)?(.*)/s.exec(url) ?? [];
   const standard = scheme === "https" ? 443 : 80;
   return [...new Set([url, `${scheme}://${host}:${standard}${rest}`, `${scheme}://${host}${rest}`])];
 }
@@ -66,7 +66,7 @@ export function readTwilioForm(form: URLSearchParams): InboundMessage {
 
 /** Some senders have a name or a short code instead of a number. */
 function numberOf(written: string): string {
-  const parsed = parsePhoneNumberFromString(written, "AU");
+  const parsed = parsePhone(written, "AU");
   return parsed?.isValid() === true ? parsed.number : storable(normalize(oneLine(written)), 40);
 }
 
@@ -75,9 +75,10 @@ function filesOf(form: URLSearchParams): InboundFile[] {
   const count = Math.min(maxFiles, Number.parseInt(form.get("NumMedia") ?? "0", 10) || 0);
   return Array.from({ length: count }, (_, index) => {
     const contentType = mediaType(form.get(`MediaContentType${index}`) ?? "");
-    const [, extension] = /\/(?!octet-stream)([\w+-]+)$/.exec(contentType ?? "") ?? [];
+    const [, subtype = ""] = contentType?.split("/") ?? [];
+    const extension = /^[\w+-]+$/.test(subtype) && !subtype.startsWith("octet-stream") ? `.${subtype}` : "";
     return {
-      filename: `attachment-${index + 1}${extension === undefined ? "" : `.${extension}`}`,
+      filename: `attachment-${index + 1}${extension}`,
       content_type: contentType,
       size: null,
       content: null,

@@ -29,7 +29,7 @@ const rules: readonly Rule[] = [
 const wellFormedPath = /^(\/[a-z0-9_.-]+|\/\{[a-z_]+\})+$/;
 
 export function pathNames(path = ""): string[] {
-  return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
+  return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
 }
 
 function isRequiredObject(type: GraphQLInputType): boolean {
@@ -62,7 +62,7 @@ export function assertDistinct(operations: readonly Operation[]): void {
 
 function bindingsOf({ http, tool, action }: Operation): string[] {
   return [
-    ...(http === undefined ? [] : [`the route ${http.method} ${http.path.replaceAll(/\{[^}]*\}/g, "{}")}`]),
+    ...(http === undefined ? [] : [`the route ${http.method} ${http.path.replaceAll(/\{[^{}]*\}/g, "{}")}`]),
     ...(tool === undefined ? [] : [`the tool ${tool.name}`]),
     ...(action === undefined ? [] : [`the action ${action.name}`]),
   ];

@@ -19,7 +19,7 @@ export function announceRetirement(
 
 /** Undefined where the successor's path names what this one's does not. */
 function fill(template: string, path: Readonly<Record<string, string>>): string | undefined {
-  const filled = template.replaceAll(/\{([^}]*)\}/g, (whole, name: string) => {
+  const filled = template.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
     const value = path[name];
     return value === undefined ? whole : encodeURIComponent(value);
   });

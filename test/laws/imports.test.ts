@@ -39,6 +39,7 @@ const modules: Record<string, string[]> = {
     "normalize",
     "one-line",
     "outbox",
+    "phone",
     "problems",
     "send-error",
     "sms",
@@ -67,6 +68,7 @@ const modules: Record<string, string[]> = {
     "json-schema",
     "normalize",
     "patches",
+    "phone",
     "problems",
     "time-zone",
   ],
@@ -75,7 +77,7 @@ const modules: Record<string, string[]> = {
   audit: ["auth", "database", "generated"],
   auth: ["crypto", "database", "graphql", "header-values", "normalize", "problems"],
   http: ["crypto", "database", "header-values", "problems", "telemetry"],
-  inbound: ["crypto", "database", "html-sanitizer", "http", "normalize", "one-line", "problems", "threads"],
+  inbound: ["crypto", "database", "html-sanitizer", "http", "normalize", "one-line", "phone", "problems", "threads"],
   database: ["crypto", "fair-queue", "generated", "telemetry"],
   telemetry: [],
   "embedded-postgres": ["crypto"],
@@ -94,6 +96,7 @@ const modules: Record<string, string[]> = {
   "header-values": [],
   normalize: [],
   "one-line": [],
+  phone: [],
   "send-error": ["one-line"],
   html: [],
   problems: [],
@@ -158,6 +161,11 @@ test("one file asks a socket who calls, because behind a proxy that is not the c
 test("one file normalizes text, because it bounds what that costs", () => {
   const normalizing = files.filter((file) => /\.normalize\(/.test(readFileSync(join(source, file), "utf8")));
   expect(normalizing).toEqual(["normalize.ts"]);
+});
+
+test("one file parses phone numbers, because it leaves out the library's slow patterns", () => {
+  const parsing = files.filter((file) => readFileSync(join(source, file), "utf8").includes('"libphonenumber-js'));
+  expect(parsing).toEqual(["phone.ts"]);
 });
 
 test("no file imports itself through others", () => {

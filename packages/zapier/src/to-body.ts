@@ -54,7 +54,7 @@ function convertOne({ type }: InputField, value: unknown): unknown {
   const text = String(value).trim();
   if (type === "boolean") return yes.has(text.toLowerCase()) ? true : no.has(text.toLowerCase()) ? false : value;
   if (type !== "integer" && type !== "number") return String(value);
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
   // JSON would have null for a number that is not finite.
   return Number.isFinite(number) ? number : typeof value === "number" ? text : value;
 }

@@ -18,7 +18,7 @@ export function restSurface(services: Services): Surface {
     return [
       {
         method,
-        path: basePath + path.replaceAll(/\{([^}]*)\}/g, ":$1"),
+        path: basePath + path.replaceAll(/\{([^{}]*)\}/g, ":$1"),
         operation: operation.name,
         handle: handle(operation, readOf(path, operations)),
       },

@@ -64,6 +64,6 @@ export function toSlug(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, longestSlug)
-    .replaceAll(/^-+|-+$/g, "");
+    .replaceAll(/^-|-$/g, "");
   return slug === "" ? "business" : slug;
 }

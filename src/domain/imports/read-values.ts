@@ -1,7 +1,7 @@
 import countries from "i18n-iso-countries/index.js";
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
-import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { oneLine } from "../../one-line.ts";
+import { parsePhone } from "../../phone.ts";
 
 /** Texts of a file as inputs have them; what cannot be understood stays as it is, for the input's own check to refuse. */
 
@@ -87,7 +87,7 @@ function phonesIn(text: string): string[] {
 }
 
 function isPhone(text: string): boolean {
-  const phone = parsePhoneNumberFromString(text, "AU");
+  const phone = parsePhone(text, "AU");
   return phone?.isValid() === true && phone.ext === undefined;
 }
 

@@ -1,12 +1,14 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { Decimal } from "../../database/decimal.ts";
+import { parsePhone } from "../../phone.ts";
 import { formatIn, formatRangeIn } from "../../time-zone.ts";
 
 /** `$1,234.50`: written from the decimal itself, never through a binary number. */
 export function formatMoney(amount: Decimal): string {
   const [whole = "0", cents = "00"] = amount.abs().toFixed(2).split(".");
-  return `${amount.isNegative() ? "-" : ""}$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ",")}.${cents}`;
+  return `${amount.isNegative() ? "-" : ""}$${thousands.format(BigInt(whole))}.${cents}`;
 }
+
+const thousands = new Intl.NumberFormat("en-AU");
 
 const date = { day: "numeric", month: "long", year: "numeric" } as const;
 const withTime = { ...date, hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
@@ -41,5 +43,5 @@ export function formatAbn(abn: string): string {
 
 /** Phone numbers are stored in E.164; people know the national form. */
 export function formatPhone(phone: string): string {
-  return parsePhoneNumberFromString(phone)?.formatNational() ?? phone;
+  return parsePhone(phone)?.formatNational() ?? phone;
 }

@@ -21,8 +21,14 @@ ${shown.map(
     kind: "notification",
     to,
     subject,
-    // A line of a value does not begin where a label does.
-    text: `${shown.map(([label, value]) => `${label}: ${value?.replaceAll(/\s*[\n\r\u0085\u2028\u2029]\s*/g, "\n  ")}`).join("\n")}\n`,
+    text: `${shown.map(([label, value]) => `${label}: ${indented(value ?? "")}`).join("\n")}\n`,
     html: body.text,
   };
 }
+
+/** A line of a value does not begin where a label does. */
+function indented(value: string): string {
+  return value.replaceAll(/[\s\u0085]+/g, (blank) => (lineBreak.test(blank) ? "\n  " : blank));
+}
+
+const lineBreak = /[\n\r\u0085\u2028\u2029]/;

@@ -5,7 +5,7 @@ const browsers: [RegExp, string][] = [
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(Firefox|FxiOS)\//, "Firefox"],
   [/\b(Chrome|CriOS|Chromium)\//, "Chrome"],
-  [/\bVersion\/.*\bSafari\//, "Safari"],
+  [/^(?=.*\bVersion\/).*\bSafari\//, "Safari"],
 ];
 
 const systems: [RegExp, string][] = [

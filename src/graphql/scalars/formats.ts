@@ -1,7 +1,7 @@
 import countries from "i18n-iso-countries/index.js";
-import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import validator from "validator";
 import { normalize } from "../../normalize.ts";
+import { parsePhone } from "../../phone.ts";
 import { characters, isAbn, isEmailAddress, refuse, string } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 
@@ -59,7 +59,7 @@ export const formats: ScalarDefinition[] = [
     jsonSchema: { type: "string", maxLength: 40 },
     example: "+61412345678",
     parse: (value) => {
-      const parsed = parsePhoneNumberFromString(string(value), "AU");
+      const parsed = parsePhone(string(value), "AU");
       if (parsed === undefined || !parsed.isValid() || parsed.ext !== undefined) refuse("must be a valid phone number");
       return parsed.number;
     },

@@ -20,10 +20,12 @@ function findCaller({ socket, headers }: IncomingMessage, proxies: BlockList): s
   if (peer === "" || !isIn(proxies, peer)) return peer;
   const walk = (hops: Iterable<string>) => {
     let caller = peer;
+    let hopCount = 0;
     for (const hop of hops) {
-      const address = isIn(proxies, caller) ? addressOf(hop) : undefined;
+      const address = isIn(proxies, caller) && hopCount < maxHops ? addressOf(hop) : undefined;
       if (address === undefined) break;
       caller = address;
+      hopCount += 1;
     }
     return caller;
   };
@@ -34,6 +36,9 @@ function findCaller({ socket, headers }: IncomingMessage, proxies: BlockList): s
   const isDisputed = byList !== undefined && byForwarded !== undefined && byList !== byForwarded;
   return isDisputed ? peer : (byList ?? byForwarded ?? peer);
 }
+
+/** Each takes a search through the header. */
+const maxHops = 20;
 
 /** A connection's peer stays the same through all of its requests. */
 const peers = new WeakMap<Socket, string>();

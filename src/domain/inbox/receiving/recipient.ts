@@ -18,5 +18,7 @@ export function isInboxAddress(address: string, inbox: string): boolean {
 }
 
 function untagged(address: string): string {
-  return address.replace(/\+[^@]*@/, "@");
+  const plus = address.indexOf("+");
+  const at = plus === -1 ? -1 : address.indexOf("@", plus);
+  return at === -1 ? address : address.slice(0, plus) + address.slice(at);
 }

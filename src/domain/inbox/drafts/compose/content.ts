@@ -72,7 +72,7 @@ function readBody(channel: Channel, { text }: ContentInput, prepared: PreparedHt
 /** The sanitised HTML is measured too: characters that become entities grow. */
 export function readHtml({ html, text, isTooDeep }: SanitizedHtml, pointer = "/html"): Body & { html: string } {
   if (isTooDeep) throw badField(pointer, "nests too deeply");
-  if (!isVisible(html.replaceAll(/<[^>]*>/g, " "))) throw badField(pointer, "must not be blank");
+  if (!isVisible(html.replaceAll(/<[^<>]*>/g, " "))) throw badField(pointer, "must not be blank");
   if (Buffer.byteLength(html) > maxBodyBytes)
     throw badField(pointer, `must have at most ${maxBodyBytes} bytes once it is sanitised`);
   return { text, html };

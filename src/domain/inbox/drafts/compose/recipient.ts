@@ -1,7 +1,7 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { RowOf } from "../../../../database/query/types.ts";
 import type { Tenant } from "../../../../database/tenant.ts";
 import { isEmailAddress } from "../../../../graphql/parse.ts";
+import { parsePhone } from "../../../../phone.ts";
 import { badField, Problem } from "../../../../problems.ts";
 import { optionalReference, reference } from "../../../kernel/references.ts";
 
@@ -49,7 +49,7 @@ function readAddress(channel: Channel, owner: string, { email, phone }: Addresse
 }
 
 function readMobile(owner: string, phone: string): string {
-  const parsed = parsePhoneNumberFromString(phone, "AU");
+  const parsed = parsePhone(phone, "AU");
   if (parsed?.country !== "AU" || parsed.getType() !== "MOBILE")
     throw new Problem("conflict", `The ${owner}'s phone number is not an Australian mobile number.`);
   return parsed.number;
