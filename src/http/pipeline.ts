@@ -69,8 +69,13 @@ export function createApp(parts: Parts): Koa {
   return app;
 }
 
+/** Pages replace the policy by their own. Whatever else a browser is led to, such as JSON, loads and runs nothing. */
+const noContentPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 const safeHeaders: Middleware = (ctx, next) => {
   ctx.set("X-Content-Type-Options", "nosniff");
+  ctx.set("Content-Security-Policy", noContentPolicy);
+  ctx.set("Referrer-Policy", "no-referrer");
   ctx.set("Cache-Control", "private, no-cache");
   return next();
 };
