@@ -229,6 +229,28 @@ export const limits = {
       over: { happens: "The connection is closed." },
     },
   },
+  imports: {
+    file: { what: "A file to import", max: 10_000_000, unit: "bytes", per: "file", over: "payload-too-large" },
+    rows: { what: "Rows of a file to import", max: 10_000, unit: "", per: "file", over: "bad-request" },
+    rowCells: { what: "Cells in one row of a file to import", max: 200, unit: "", per: "file", over: "bad-request" },
+    rowBytes: { what: "One row of a file to import", max: 200_000, unit: "bytes", per: "file", over: "bad-request" },
+    cell: { what: "One cell of a file to import", max: 10_000, unit: "characters", per: "file", over: "bad-request" },
+    cells: { what: "Cells of a file to import", max: 2_000_000, unit: "", per: "file", over: "bad-request" },
+    header: {
+      what: "The name of a column of a file to import",
+      max: 200,
+      unit: "characters",
+      per: "file",
+      over: { happens: "The name is cut." },
+    },
+    rowPhones: {
+      what: "Phone numbers in one row of a file to import",
+      max: 20,
+      unit: "",
+      per: "record",
+      over: { happens: "The cells are not split into numbers." },
+    },
+  },
   webhooks: {
     activeSubscriptions: {
       what: "Active webhook subscriptions",
@@ -315,6 +337,7 @@ export const limitGroups: Record<keyof typeof limits, string> = {
   accounts: "Accounts",
   records: "Records",
   inbox: "Inbox",
+  imports: "Imports",
   webhooks: "Webhooks",
   inbound: "Incoming messages",
   sending: "Sending",

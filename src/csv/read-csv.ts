@@ -1,15 +1,16 @@
-import { Readable } from "node:stream";
-import { CsvError, type Options, parse } from "csv-parse";
+import { limits } from "../limits.ts";
 import { Problem } from "../problems.ts";
 import { decode } from "./decode.ts";
+import { formatNumber, malformed, parseRecords } from "./parse-records.ts";
 import { unescapeFormula } from "./write-csv.ts";
 
 /** A row's position is its number in a spreadsheet, where the header is row 1. */
 export type CsvRow = { position: number; cells: string[] };
 
+/** A row may have fewer cells than the header. */
 export type CsvFile = { encoding: string; delimiter: string; header: string[]; rows: CsvRow[] };
 
-type Limits = { rows: number; columns: number };
+const maxRows = limits.imports.rows.max;
 
 const delimiters = [",", ";", "\t"];
 
@@ -17,37 +18,37 @@ const delimiters = [",", ";", "\t"];
 const sampledCharacters = 20_000;
 const sampledRows = 20;
 
-const charactersAtOnce = 65_536;
-
-/** A file of rows under a header, by whichever delimiter and in whichever encoding; blank rows are left out. */
-export async function readCsv(bytes: Uint8Array, { rows: mostRows, columns: mostColumns }: Limits): Promise<CsvFile> {
+/**
+ * A file of rows under a header, by whichever delimiter and in whichever encoding; blank rows are left out. It holds the
+ * event loop for as long as it takes.
+ */
+export function readCsv(bytes: Uint8Array): CsvFile {
   const { text, encoding } = textOf(bytes);
   // Excel writes and reads a first line that names the delimiter.
-  const [line = "", named] = /^sep=([^\r\n])\r?\n/i.exec(text) ?? [];
+  const [line = "", named] = /^sep=([^"\r\n])\r?\n/iu.exec(text) ?? [];
   const content = text.slice(line.length);
-  const delimiter = named ?? (await delimiterOf(content));
+  const delimiter = named ?? delimiterOf(content);
   let header: string[] | undefined;
   let position = 0;
   const rows: CsvRow[] = [];
-  for await (const record of records(content, { delimiter })) {
+  parseRecords(content, { delimiter }, (record) => {
     position += 1;
+    if (record.every((cell) => cell.trim() === "")) return;
     const cells = record.map(unescapeFormula);
-    if (cells.every((cell) => cell.trim() === "")) continue;
     if (header === undefined) {
       header = cells.map((cell) => cell.trim());
-      if (header.length > mostColumns) throw malformed(`The file has more than ${mostColumns} columns.`);
-      continue;
+      return;
     }
-    if (rows.length === mostRows)
+    if (rows.length === maxRows)
       throw malformed(
-        `The file has more than ${mostRows.toLocaleString("en-AU")} rows. Split it, and import the parts one after the other.`,
+        `The file has more than ${formatNumber(maxRows)} rows. Split it, and import the parts one after the other.`,
       );
     rows.push({ position, cells });
-  }
+  });
   if (header === undefined) throw malformed("The file is empty.");
   if (rows.length === 0)
     throw malformed("The file has one row only. The first row names the columns; the others are imported.");
-  return { encoding, delimiter, ...rectangular(header, rows) };
+  return { encoding, delimiter, ...withoutEmptyColumns(header, rows) };
 }
 
 function textOf(bytes: Uint8Array): { text: string; encoding: string } {
@@ -64,15 +65,15 @@ function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {
 }
 
 /** The one that makes most rows as wide as the first, and the first the widest. */
-async function delimiterOf(text: string): Promise<string> {
+function delimiterOf(text: string): string {
   const sample = text.slice(0, sampledCharacters);
   let best = { delimiter: ",", score: 0 };
   for (const delimiter of delimiters) {
     const widths: number[] = [];
     try {
-      for await (const record of records(sample, { delimiter, to: sampledRows })) widths.push(record.length);
+      parseRecords(sample, { delimiter, to: sampledRows }, ({ length }) => widths.push(length));
     } catch (error) {
-      // The sample ends within a quoted cell.
+      // The sample ends within a quoted cell, or has a row that is refused when the file is read.
       if (!(error instanceof Problem)) throw error;
     }
     const [width = 1] = widths;
@@ -83,47 +84,16 @@ async function delimiterOf(text: string): Promise<string> {
   return best.delimiter;
 }
 
-/** A piece of the text at a time: between them other work goes on. */
-async function* records(text: string, options: Options): AsyncGenerator<string[], void, undefined> {
-  const parser = parse({
-    ...options,
-    record_delimiter: ["\r\n", "\n", "\r"],
-    relax_column_count: true,
-    relax_quotes: true,
-  });
-  const pieces = Readable.from(piecesOf(text));
-  pieces.pipe(parser);
-  try {
-    for await (const record of parser) yield record as string[];
-  } catch (error) {
-    throw error instanceof CsvError ? malformed(sentenceOf(error)) : error;
-  } finally {
-    pieces.destroy();
-    parser.destroy();
-  }
-}
-
-function* piecesOf(text: string): Generator<string, void, undefined> {
-  for (let start = 0; start < text.length; start += charactersAtOnce) yield text.slice(start, start + charactersAtOnce);
-}
-
-function sentenceOf({ code, lines }: CsvError & { lines?: unknown }): string {
-  const where = typeof lines === "number" ? ` before line ${lines}` : "";
-  return code === "CSV_QUOTE_NOT_CLOSED"
-    ? `A quotation mark that opens${where} is not closed.`
-    : `The file is not a CSV file: it cannot be read${where}.`;
-}
-
-/** All rows are as wide as the widest; columns without a name and without a value are left out. */
-function rectangular(header: readonly string[], rows: readonly CsvRow[]): { header: string[]; rows: CsvRow[] } {
+/** Columns without a name and without a value are left out. No row is made longer for it. */
+function withoutEmptyColumns(header: readonly string[], rows: readonly CsvRow[]): { header: string[]; rows: CsvRow[] } {
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), header.length);
   const used = Array.from({ length: width }, (_, index) => (header[index] ?? "") !== "");
   for (const { cells } of rows) for (const [index, cell] of cells.entries()) if (cell !== "") used[index] = true;
   const kept = used.flatMap((isUsed, index) => (isUsed ? [index] : []));
-  const pick = (cells: readonly string[]) => kept.map((index) => cells[index] ?? "");
-  return { header: pick(header), rows: rows.map(({ position, cells }) => ({ position, cells: pick(cells) })) };
-}
-
-function malformed(detail: string): Problem {
-  return new Problem("bad-request", detail);
+  const pick = (cells: readonly string[]) =>
+    kept.filter((index) => index < cells.length).map((index) => cells[index] ?? "");
+  return {
+    header: kept.map((index) => header[index] ?? ""),
+    rows: rows.map(({ position, cells }) => ({ position, cells: pick(cells) })),
+  };
 }

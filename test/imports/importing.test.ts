@@ -361,6 +361,38 @@ test("a file that is none is refused with a sentence, and its limits hold", asyn
   expect(await shop.ask("{ imports { data { id } } }")).toEqual({ data: [] });
 });
 
+test("a cell or a row that is too large is refused before anything of the file is kept", async () => {
+  const shop = await openImporter(world);
+  const cell = `name,address\nJane,"a${",".repeat(250_000)}b"\n`;
+  expect(await shop.post(cell)).toMatchObject({
+    status: 400,
+    body: { detail: "Row 2 has more than 200,000 bytes. A quotation mark in it may not be closed." },
+  });
+  expect(await shop.post(`name,address\nJane,"a${",".repeat(150_000)}b"\n`)).toMatchObject({
+    status: 400,
+    body: { detail: "Row 2 has a cell of more than 10,000 characters. Shorten it, and upload the file again." },
+  });
+  const wide = `name\n${"x,".repeat(99_999)}x\n${"Jane\n".repeat(9_990)}`;
+  expect(await shop.post(wide)).toMatchObject({
+    status: 400,
+    body: { detail: "Row 2 has more than 200 cells. Correct it, and upload the file again." },
+  });
+  expect(await shop.ask("{ imports { data { id } } }")).toEqual({ data: [] });
+});
+
+test("rows that are shorter than the header are read, shown and given back under it", async () => {
+  const shop = await openImporter(world);
+  const csv = "name,email,notes,phone\nJane\nJoe,joe@@example.com\nLi,li@example.com,,,\n";
+  expect(await shop.upload(csv)).toMatchObject({
+    columns: [{ samples: ["Jane", "Joe", "Li"] }, { header: "email" }, { samples: [] }, { samples: [] }],
+  });
+  const file = await shop.import(csv);
+  expect(file.counts).toEqual({ ...none, created: 2, refused: 1 });
+  expect((await shop.refused(file)).text).toContain(
+    "name,email,notes,phone,Reason\r\nJoe,joe@@example.com,,,email must",
+  );
+});
+
 test("files that wait count towards what the business may keep, and those that are over no longer do", async () => {
   const shop = await openImporter(world);
   const used = async () => (await shop.ask("{ file_limits { used_bytes } }")).used_bytes;

@@ -44,6 +44,7 @@ const modules: Record<string, string[]> = {
     "send-error",
     "sms",
     "stripe",
+    "threads",
     "time-zone",
   ],
   web: ["crypto", "database", "domain", "graphql", "html", "one-line", "problems"],

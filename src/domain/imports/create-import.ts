@@ -1,21 +1,17 @@
 import { type Auditor, audit, pick } from "../../audit/audit.ts";
-import { sha256 } from "../../crypto/hash.ts";
-import { readCsv } from "../../csv/read-csv.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Tenant, Transaction } from "../../database/tenant.ts";
+import { limits } from "../../limits.ts";
 import { oneLine } from "../../one-line.ts";
 import { assertRoom, lockFiles, readUsage } from "../files/limits.ts";
 import { insert } from "../kernel/store.ts";
 import type { ImportKind } from "./fields.ts";
-import { matchColumns } from "./match-columns.ts";
+import { openFileReader } from "./read-file-aside.ts";
 
-export const mostBytes = 10_000_000;
-export const mostRows = 10_000;
-const mostColumns = 200;
+export const mostBytes = limits.imports.file.max;
 
-const rowsAtOnce = 500;
-const samples = 20;
+const readFile = openFileReader();
 
 type Uploaded = { kind: ImportKind; fileName: string; bytes: Buffer };
 
@@ -31,12 +27,7 @@ export async function createImport(
   { kind, fileName, bytes }: Uploaded,
   megabytes: number,
 ): Promise<RowOf<"Import">> {
-  const { header, rows, encoding, delimiter } = await readCsv(bytes, { rows: mostRows, columns: mostColumns });
-  const first = rows.slice(0, samples);
-  const fields = matchColumns(
-    kind,
-    header.map((one, index) => ({ header: one, samples: first.map(({ cells }) => cells[index] ?? "") })),
-  );
+  const { columns, batches, rowCount, contentHash, encoding, delimiter } = await readFile({ kind, bytes });
   return tenant.transaction(async (db) => {
     await lockFiles(db);
     assertRoom(await readUsage(db, megabytes), bytes.length);
@@ -44,25 +35,24 @@ export async function createImport(
       kind,
       createdById: by.caller.id,
       fileName: oneLine(fileName).slice(0, 200) || "import.csv",
-      contentHash: new Uint8Array(sha256(bytes)),
+      contentHash,
       encoding,
       delimiter,
-      columns: header.map((one, index) => ({ header: one || `Column ${index + 1}`, field: fields[index] ?? null })),
-      rowCount: rows.length,
+      columns: columns.map(({ header, field }) => ({ header, field })),
+      rowCount,
       size: bytes.length,
     });
-    for (let start = 0; start < rows.length; start += rowsAtOnce)
-      await insertRows(db, created.id, rows.slice(start, start + rowsAtOnce));
+    for (const rows of batches) await insertRows(db, created.id, rows);
     const subject = { id: created.id, name: created.fileName };
     await audit(db, by, "import_uploaded", { subject, after: pick(created, ["kind", "rowCount"]) });
     return created;
   });
 }
 
-async function insertRows(db: Transaction, id: string, rows: readonly object[]): Promise<void> {
+async function insertRows(db: Transaction, id: string, rows: string): Promise<void> {
   await db.query(
     sql`insert into import_rows (import_id, position, cells)
       select ${id}, r.position, array(select jsonb_array_elements_text(r.cells))
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(position int, cells jsonb)`,
+      from jsonb_to_recordset(${rows}::jsonb) as r(position int, cells jsonb)`,
   );
 }

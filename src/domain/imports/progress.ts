@@ -64,10 +64,14 @@ export function readExamples(db: Tenant, file: Import): Promise<ImportExample[]>
 
 type Sample = { cells: string[] };
 
+const maxSampleCharacters = 80;
+
 /** The first values of each column that has any. */
 export async function readSamples(db: Tenant, { id }: Import, columns: number): Promise<string[][]> {
   const rows = await db.read(
-    sql<Sample>`select cells from import_rows where business_id = ${db.businessId} and import_id = ${id}
+    sql<Sample>`select array(select left(ltrim(cell), ${maxSampleCharacters + 1})
+          from unnest(cells) with ordinality as c(cell, number) order by number) as cells
+      from import_rows where business_id = ${db.businessId} and import_id = ${id}
       order by position limit 50`,
   );
   return Array.from({ length: columns }, (_, index) =>
@@ -75,6 +79,8 @@ export async function readSamples(db: Tenant, { id }: Import, columns: number): 
       .map(({ cells }) => (cells[index] ?? "").trim())
       .filter((cell, at, all) => cell !== "" && all.indexOf(cell) === at)
       .slice(0, 3)
-      .map((cell) => (cell.length > 80 ? `${cell.slice(0, 80)}…` : cell)),
+      .map((cell) =>
+        cell.length > maxSampleCharacters ? `${cell.slice(0, maxSampleCharacters).toWellFormed()}…` : cell,
+      ),
   );
 }

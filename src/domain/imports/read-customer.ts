@@ -103,7 +103,8 @@ function customerOf(row: Row, { name, isBusiness }: Named): Given {
 /** Jobber's id is the client's and, after a line, the property's. */
 function externalIdOf(row: Row): string {
   const id = row.get("external_id");
-  return simplify(row.headerOf("external_id") ?? "") === "jid" ? id.replace(/_.*$/, "") : id;
+  const [client = ""] = id.split("_", 1);
+  return simplify(row.headerOf("external_id") ?? "") === "jid" ? client : id;
 }
 
 function addressOf(row: Row, of: "site" | "billing"): Given | undefined {

@@ -4,25 +4,39 @@ import type { Tenant } from "../../database/tenant.ts";
 import { find } from "../kernel/store.ts";
 import { columnsOf } from "./columns.ts";
 
-const atOnce = 200;
+const maxRowsAtOnce = 200;
+/** Reading an array of text holds the event loop. */
+const maxBytesAtOnce = 500_000;
 
 type Refused = { position: number; cells: string[]; reason: string | null };
 
 /** The refused rows as the file has them, with the reason in a column of its own: to be corrected and imported again. */
 export async function* writeRefusals(db: Tenant, id: string): AsyncGenerator<string, void, undefined> {
   const file = await find(db, "Import", id);
-  yield byteOrderMark + csvRow([...columnsOf(file).map(({ header }) => header), "Reason"]);
+  const columns = columnsOf(file);
+  yield byteOrderMark + csvRow([...columns.map(({ header }) => header), "Reason"]);
   for (let after = 0; ; ) {
-    const rows = await db.read(
-      sql<Refused>`select position, cells, reason from import_rows
-        where business_id = ${db.businessId} and import_id = ${id} and position > ${after}
-          and coalesce(outcome, plan) = 'refused'
-        order by position limit ${atOnce}`,
-      "weigher",
-    );
-    if (rows.length > 0) yield rows.map(({ cells, reason }) => csvRow([...cells, reason])).join("");
+    const rows = await readSome(db, id, after);
     const last = rows.at(-1);
-    if (last === undefined || rows.length < atOnce) return;
+    if (last === undefined) return;
+    yield rows.map(({ cells, reason }) => csvRow([...columns.map((_, index) => cells[index] ?? ""), reason])).join("");
     after = last.position;
   }
+}
+
+function readSome(db: Tenant, id: string, after: number): Promise<Refused[]> {
+  return db.read(
+    sql<Refused>`select position, cells, reason
+      from (
+        select position, cells, reason, row_number() over running as number,
+          sum(octet_length(array_to_string(cells, ','))) over running as bytes
+        from (
+          select position, cells, reason from import_rows
+          where business_id = ${db.businessId} and import_id = ${id} and position > ${after}
+            and coalesce(outcome, plan) = 'refused'
+          order by position limit ${maxRowsAtOnce}) refused
+        window running as (order by position)) page
+      where bytes <= ${maxBytesAtOnce} or number = 1 order by position`,
+    "weigher",
+  );
 }

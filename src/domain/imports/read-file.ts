@@ -1,0 +1,69 @@
+import { sha256 } from "../../crypto/hash.ts";
+import { type CsvRow, readCsv } from "../../csv/read-csv.ts";
+import { limits } from "../../limits.ts";
+import { Problem } from "../../problems.ts";
+import type { ImportKind } from "./fields.ts";
+import { matchColumns } from "./match-columns.ts";
+import type { Columns } from "./row.ts";
+
+export type FileTask = { kind: ImportKind; bytes: Uint8Array };
+
+/** A file as it is stored. */
+export type FileRead = {
+  encoding: string;
+  delimiter: string;
+  columns: Columns;
+  rowCount: number;
+  /** The rows with their positions as JSON, a statement's worth each: the event loop only passes them on. */
+  batches: string[];
+  contentHash: Uint8Array<ArrayBuffer>;
+};
+
+const sampleRows = 20;
+
+const maxBatchRows = 500;
+const maxBatchCharacters = 250_000;
+
+/** What is in the file, or why it is refused; threads pass no errors on. */
+export function readFile({ kind, bytes }: FileTask): FileRead | { refusal: string } {
+  try {
+    const { header, rows, encoding, delimiter } = readCsv(bytes);
+    const sample = rows.slice(0, sampleRows);
+    const fields = matchColumns(
+      kind,
+      header.map((one, index) => ({ header: one, samples: sample.map(({ cells }) => cells[index] ?? "") })),
+    );
+    return {
+      encoding,
+      delimiter,
+      columns: header.map((one, index) => ({ header: nameOf(one, index), field: fields[index] ?? null })),
+      rowCount: rows.length,
+      batches: batchesOf(rows),
+      contentHash: new Uint8Array(sha256(bytes)),
+    };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { refusal: error.message };
+  }
+}
+
+function nameOf(header: string, index: number): string {
+  return header.slice(0, limits.imports.header.max).toWellFormed() || `Column ${index + 1}`;
+}
+
+function batchesOf(rows: readonly CsvRow[]): string[] {
+  const batches: string[] = [];
+  let batch: string[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    const written = JSON.stringify(row);
+    if (batch.length === maxBatchRows || (batch.length > 0 && characters + written.length > maxBatchCharacters)) {
+      batches.push(`[${batch.join(",")}]`);
+      batch = [];
+      characters = 0;
+    }
+    batch.push(written);
+    characters += written.length;
+  }
+  return [...batches, `[${batch.join(",")}]`];
+}

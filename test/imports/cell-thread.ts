@@ -1,0 +1,12 @@
+import { serveTasks } from "../../src/threads/serve-tasks.ts";
+import { type CellReader, readers } from "./cell-readers.ts";
+
+serveTasks(({ reader, texts }: { reader: CellReader; texts: readonly string[] }) => {
+  for (const text of texts)
+    try {
+      readers[reader](text);
+    } catch {
+      // A refusal is an answer.
+    }
+  return true;
+});
