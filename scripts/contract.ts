@@ -30,7 +30,7 @@ async function run(): Promise<void> {
   else if (command === undefined) show(findChanges(folder, today), values.verbose === true);
   else if (command === "release" && version !== undefined && more.length === 0) {
     const { changes } = release(folder, version, today);
-    await writeReleased(folder);
+    await writeReleased(folder, version);
     console.log(`Released ${version}: ${changes.length} changes. Set the version of package.json to it.`);
   } else throw new ContractError(usage);
 }

@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readFunctions } from "../../src/database/functions.ts";
 import { readMigrations } from "./migrations.ts";
 import { readSignatures, type Signature } from "./signatures.ts";
 
@@ -13,7 +14,8 @@ export function readReleased(root: string): Released {
 }
 
 /** Makes the present database that of the release. */
-export async function writeReleased(root: string): Promise<void> {
+export async function writeReleased(root: string, version: string): Promise<void> {
+  await addFunctions(root, version);
   const signatures = await readSignatures(root);
   const functions = signatures
     .filter(({ returns }) => returns !== "trigger")
@@ -22,4 +24,13 @@ export async function writeReleased(root: string): Promise<void> {
   const lines = functions.map((each) => `    ${JSON.stringify(each)}`);
   const text = `{\n  "migration": ${JSON.stringify(migration)},\n  "functions": [\n${lines.join(",\n")}\n  ]\n}\n`;
   writeFileSync(fileOf(root), text);
+}
+
+/** Backups of every release are restored, so the checksums of all of them stay. */
+async function addFunctions(root: string, version: string): Promise<void> {
+  const file = join(root, "src/database/released-functions.json");
+  const known = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const functions = await readFunctions(join(root, "src/database/functions"));
+  const own = Object.fromEntries(functions.map(({ name, checksum }) => [name, checksum]));
+  writeFileSync(file, `${JSON.stringify({ ...known, [version]: own }, null, 2)}\n`);
 }

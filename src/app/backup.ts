@@ -1,9 +1,9 @@
 import { access } from "node:fs/promises";
 import pg from "pg";
 import { BackupError } from "../backup/backup-error.ts";
-import type { Manifest, Totals } from "../backup/entries.ts";
-import { check, openBackup } from "../backup/read-backup.ts";
+import { type Checked, check, openBackup } from "../backup/read-backup.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
+import { assertKnownFunctions } from "../backup/trust.ts";
 import { type Made, writeBackup } from "../backup/write-backup.ts";
 import { keyOf } from "../domain/files/keys.ts";
 import { joinOrStartEmbedded } from "../embedded-postgres/embedded-postgres.ts";
@@ -47,7 +47,7 @@ export async function backUp(config: Config, { file, passphrase, say, observe }:
 }
 
 /** Whether all of a backup is there, as it was made. */
-export async function checkBackup({ file, passphrase, observe }: Omit<Parts, "say">): Promise<Manifest & Totals> {
+export async function checkBackup({ file, passphrase, observe }: Omit<Parts, "say">): Promise<Checked> {
   const backup = await openBackup(file, passphrase);
   try {
     return await check(backup, (done) => observe("Checking", done, backup.size));
@@ -57,15 +57,16 @@ export async function checkBackup({ file, passphrase, observe }: Omit<Parts, "sa
 }
 
 /** Makes the data folder of a backup; writes nothing before all of that has been checked. */
-export async function restore(config: Config, parts: Parts): Promise<Manifest & Totals> {
+export async function restore(config: Config, parts: Parts & { trust?: boolean }): Promise<Checked> {
   refuseOwnDatabase(config, "pg_restore");
   await assertEmpty(config.dataDir);
-  const { file, passphrase, say, observe } = parts;
+  const { file, passphrase, trust = false, say, observe } = parts;
   const checked = await checkBackup(parts);
+  if (!trust) await assertKnownFunctions(checked);
   const backup = await openBackup(file, passphrase);
   try {
     await openDataDir(config);
-    await restoreBackup(backup, { dataDir: config.dataDir, filesFolder: config.files.folder, say }, observe);
+    await restoreBackup(backup, { dataDir: config.dataDir, filesFolder: config.files.folder, trust, say }, observe);
   } finally {
     await backup.close();
   }

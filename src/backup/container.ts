@@ -1,6 +1,16 @@
 import type { FileHandle } from "node:fs/promises";
 import { BackupError } from "./backup-error.ts";
-import { type Cost, defaultCost, type Encryption, findKey, makeKeyOf, type Seal, sealBy, tagBytes } from "./seal.ts";
+import {
+  type Cost,
+  defaultCost,
+  type Encryption,
+  findKey,
+  isEncryption,
+  makeKeyOf,
+  type Seal,
+  sealBy,
+  tagBytes,
+} from "./seal.ts";
 
 /** What every backup begins with; then the header's length and the header, then chunks: length, body, tag. */
 const magic = Buffer.from("FIELDLINE BACKUP\n");
@@ -71,7 +81,14 @@ export async function openContainer(file: FileHandle, passphrase: string | undef
 }
 
 async function keyOf(encryption: Encryption | null, passphrase: string | undefined): Promise<Buffer | undefined> {
-  if (encryption === null) return undefined;
+  if (encryption === null) {
+    // Otherwise a forged file without a passphrase would pass for the operator's own.
+    if (passphrase !== undefined)
+      throw new BackupError(
+        "it is not encrypted, although a passphrase is given: it may not be the file that you made",
+      );
+    return undefined;
+  }
   if (passphrase === undefined) throw new BackupError("it is encrypted: give its passphrase with --passphrase-file");
   return findKey(passphrase, encryption);
 }
@@ -99,8 +116,15 @@ function open(seal: Seal, place: { number: number; isLast: boolean }, chunk: Buf
 }
 
 function readHeader(bytes: Buffer | undefined): Header {
+  const header: Partial<Header> = parse(bytes?.toString() ?? "");
+  if (header.format === format && header.encryption !== null && !isEncryption(header.encryption))
+    throw new BackupError(altered);
+  return header as Header;
+}
+
+function parse(text: string): object {
   try {
-    return JSON.parse(bytes?.toString() ?? "") as Header;
+    return Object(JSON.parse(text));
   } catch {
     throw new BackupError(altered);
   }

@@ -1,3 +1,4 @@
+import { checksumOf } from "../database/functions.ts";
 import { BackupError } from "./backup-error.ts";
 
 /** What a backup holds, in this order: its manifest, tables, files of people, files of the data folder, and an end. */
@@ -66,7 +67,7 @@ export async function visit(source: AsyncIterable<Buffer>, visitor: Visitor): Pr
   const next = async () => (await frames.next()).value;
   const first = await next();
   if (first?.type !== types.manifest) throw damaged();
-  await visitor.manifest(JSON.parse(first.bytes.toString()));
+  await visitor.manifest(readManifest(first.bytes));
   const totals: Totals = { tables: 0, rows: 0, files: 0, bytes: 0 };
   for (;;) {
     const at = await next();
@@ -95,6 +96,13 @@ export async function visit(source: AsyncIterable<Buffer>, visitor: Visitor): Pr
     if (bytes !== (ended as Ended).bytes || (stored?.rows ?? (ended as Ended).rows) !== (ended as Ended).rows)
       throw damaged();
   }
+}
+
+/** The functions' checksums are those of their text, whatever the backup says that they are. */
+function readManifest(bytes: Buffer): Manifest {
+  const manifest: Manifest = JSON.parse(bytes.toString());
+  const functions = manifest.functions.map(({ name, sql }) => ({ name, sql, checksum: checksumOf(sql) }));
+  return { ...manifest, functions };
 }
 
 export function addTo(totals: Totals, { kind }: Entry, { bytes, rows = 0 }: Ended): void {

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { BackupError } from "./backup-error.ts";
 import type { Manifest } from "./entries.ts";
 import { columnList, listTables, quoted, textSettings } from "./tables.ts";
 
@@ -49,7 +50,7 @@ export class TableLoader {
   async load(table: string, columns: string[], rows: AsyncIterable<Buffer>): Promise<number> {
     const known = this.#tables.get(table);
     if (known === undefined || columns.join() !== known.join())
-      throw new Error(`there is no table ${table} of these columns`);
+      throw new BackupError(`it is damaged: its version has no table ${table} of these columns`);
     const copy = this.#db.query(copyFrom(`copy ${quoted(table)} (${columnList(columns)}) from stdin`));
     await pipeline(Readable.from(rows, { objectMode: false }), copy);
     return copy.rowCount ?? 0;

@@ -5,6 +5,7 @@ import { findUnknown } from "../database/migrate.ts";
 import { BackupError } from "./backup-error.ts";
 import { type Container, openContainer } from "./container.ts";
 import { type Manifest, type Totals, type Visitor, visit } from "./entries.ts";
+import { findUnknownFunctions } from "./trust.ts";
 
 export type Backup = Pick<Container, "isEncrypted" | "size"> & {
   /** Reads all of it, in order. Throws a `BackupError` where it is not as it was made. */
@@ -27,8 +28,10 @@ export async function openBackup(path: string, passphrase: string | undefined): 
   }
 }
 
+export type Checked = Manifest & Totals & { unknown_functions: string[] };
+
 /** Whether all of it is there, as it was made, and for this version. */
-export async function check(backup: Backup, observe: (done: number) => void): Promise<Manifest & Totals> {
+export async function check(backup: Backup, observe: (done: number) => void): Promise<Checked> {
   const found: Manifest[] = [];
   const totals = await backup.visit(
     {
@@ -47,7 +50,7 @@ export async function check(backup: Backup, observe: (done: number) => void): Pr
   );
   const [manifest] = found;
   if (manifest === undefined) throw new Error("a backup was read without its manifest");
-  return { ...manifest, ...totals };
+  return { ...manifest, ...totals, unknown_functions: await findUnknownFunctions(manifest) };
 }
 
 async function visitContainer(

@@ -9,9 +9,16 @@ import { BackupError } from "./backup-error.ts";
 import type { Entry, Manifest } from "./entries.ts";
 import { TableLoader } from "./load-tables.ts";
 import type { Backup } from "./read-backup.ts";
+import { assertKnownFunctions } from "./trust.ts";
 import { dataFiles } from "./write-backup.ts";
 
-type Target = { dataDir: string; filesFolder: string; say: (line: string) => void };
+type Target = {
+  dataDir: string;
+  filesFolder: string;
+  /** Whether SQL functions are run that no release has. */
+  trust: boolean;
+  say: (line: string) => void;
+};
 
 type Observe = (doing: string, done: number, total: number) => void;
 
@@ -21,7 +28,7 @@ const fileName = /^[0-9a-f-]{36}\/[0-9a-f-]{36}(\.thumbnail)?$/;
 /** Makes a data folder of a backup that has been checked. Until all of it is there, nothing starts on the folder. */
 export async function restoreBackup(
   backup: Backup,
-  { dataDir, filesFolder, say }: Target,
+  { dataDir, filesFolder, trust, say }: Target,
   observe: Observe,
 ): Promise<void> {
   const server = await startForRestore({ dataDir, say, settings: { wal_level: "minimal", max_wal_senders: "0" } });
@@ -31,7 +38,7 @@ export async function restoreBackup(
     db.on("error", () => undefined);
     await db.connect();
     try {
-      await restoreInto(db, server.url, { backup, dataDir, filesFolder, observe });
+      await restoreInto(db, server.url, { backup, dataDir, filesFolder, trust, observe });
     } finally {
       await db.end();
     }
@@ -42,12 +49,12 @@ export async function restoreBackup(
   await server.finish();
 }
 
-type Restoring = { backup: Backup; dataDir: string; filesFolder: string; observe: Observe };
+type Restoring = { backup: Backup; observe: Observe } & Omit<Target, "say">;
 
 async function restoreInto(
   db: pg.Client,
   url: string,
-  { backup, dataDir, filesFolder, observe }: Restoring,
+  { backup, dataDir, filesFolder, trust, observe }: Restoring,
 ): Promise<void> {
   const loader = new TableLoader(db);
   const files = openFolder(filesFolder);
@@ -55,6 +62,8 @@ async function restoreInto(
   await backup.visit(
     {
       async manifest(manifest) {
+        // The file may be another one than was checked.
+        if (!trust) await assertKnownFunctions(manifest);
         sequences = manifest.sequences;
         await migrate(url, { say: () => undefined, level: manifest });
         await loader.begin();

@@ -16,6 +16,18 @@ export type Encryption = {
   check: string;
 };
 
+export function isEncryption(given: unknown): given is Encryption {
+  const { cipher, kdf, salt, n, r, p, check } = Object(given) as Partial<Record<keyof Encryption, unknown>>;
+  const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
+  return (
+    cipher === "aes-256-gcm" &&
+    kdf === "scrypt" &&
+    [salt, check].every((hex) => typeof hex === "string" && /^[0-9a-f]{64}$/.test(hex)) &&
+    [n, r, p].every(isCount) &&
+    Number.isInteger(Math.log2(Number(n)))
+  );
+}
+
 /** Chunks with a tag each, which counts for this chunk in this place of this file alone. */
 export type Seal = {
   seal(place: Place, plaintext: Buffer): { body: Buffer; tag: Buffer };

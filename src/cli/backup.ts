@@ -8,7 +8,7 @@ import { showProgress } from "./progress.ts";
 import { type CommonOptions, printResult, report } from "./run-command.ts";
 
 type BackupOptions = CommonOptions & { to: string; passphraseFile?: string };
-type RestoreOptions = CommonOptions & { from: string; passphraseFile?: string; check?: true };
+type RestoreOptions = CommonOptions & { from: string; passphraseFile?: string; check?: true; trust?: true };
 
 const passphraseHelp = "file whose first line is the passphrase, at least 10 characters; - reads standard input";
 
@@ -46,14 +46,25 @@ export function addBackupCommands(program: Command): void {
     .requiredOption("--from <file>", "backup to restore")
     .option("--passphrase-file <file>", passphraseHelp)
     .option("--check", "only check it")
+    .option("--trust", "restore SQL functions that no release has, which then run as the database's owner")
     .option("--json", "print one JSON value")
     .action(async (options: RestoreOptions) => {
-      const found = await run(options, options.from, options.check ? checkBackup : restore.bind(null, readConfig()));
-      const { made_at, tables, rows, files, has_secret_key } = found;
+      const { trust = false } = options;
+      const found = await run(options, options.from, (parts) =>
+        options.check ? checkBackup(parts) : restore(readConfig(), { ...parts, trust }),
+      );
+      const { made_at, tables, rows, files, has_secret_key, unknown_functions } = found;
       const done = options.check ? "holds" : "is restored:";
-      const notes = has_secret_key ? [] : ["It does not hold SECRET_KEY: start with the one that it was made with."];
+      const notes = [
+        ...(has_secret_key ? [] : ["It does not hold SECRET_KEY: start with the one that it was made with."]),
+        ...(unknown_functions.length === 0 || trust
+          ? []
+          : [
+              `It holds SQL functions that no release has, so a restore needs --trust: ${unknown_functions.join(", ")}.`,
+            ]),
+      ];
       printResult(options, {
-        json: { file: options.from, restored: options.check !== true, made_at, tables, rows, files },
+        json: { file: options.from, restored: options.check !== true, made_at, tables, rows, files, unknown_functions },
         text: [`The backup of ${made_at} ${done} ${contents(found)}.`, ...notes].join("\n"),
       });
     });

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { sha256 } from "../crypto/hash.ts";
 import { tenantRole } from "./pools.ts";
+import releasedFunctions from "./released-functions.json" with { type: "json" };
 
 /** A file of SQL functions, which can be run again and again: `create or replace`, and a drop of what it had before. */
 export type FunctionFile = { name: string; sql: string; checksum: string };
@@ -17,9 +18,20 @@ export async function readFunctions(folder = ownFolder): Promise<FunctionFile[]>
   return Promise.all(
     names.map(async (name) => {
       const sql = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
-      return { name, sql, checksum: sha256(sql).toString("hex") };
+      return { name, sql, checksum: checksumOf(sql) };
     }),
   );
+}
+
+export function checksumOf(sql: string): string {
+  return sha256(sql).toString("hex");
+}
+
+const released: Record<string, Record<string, string>> = releasedFunctions;
+
+/** Whether a release had the file as it is. */
+export function isReleasedFunction(name: string, checksum: string): boolean {
+  return Object.values(released).some((files) => Object.hasOwn(files, name) && files[name] === checksum);
 }
 
 /** Those that the database does not hold as they are here. */

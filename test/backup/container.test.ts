@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { afterAll, expect, test } from "vitest";
+import { BackupError } from "../../src/backup/backup-error.ts";
 import { openContainer, sealChunks } from "../../src/backup/container.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fieldline-container-"));
@@ -77,6 +78,22 @@ test.each([undefined, passphrase])("what was cut, altered or reordered is told, 
   };
   for (const [name, bytes] of Object.entries(altered))
     await expect(read(bytes, by), name).rejects.toThrow(/^it was cut short or altered$/);
+});
+
+test("a change of any byte of the header is told", async () => {
+  const sealed = await seal(Buffer.from("little"), passphrase);
+  const [first = 0] = chunksOf(sealed);
+  for (let at = 0; at < first; at += 1) {
+    const bytes = Buffer.from(sealed);
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    const error = await read(bytes, passphrase).catch((reason: unknown) => reason);
+    expect(error, `byte ${at}`).toBeInstanceOf(BackupError);
+  }
+});
+
+test("a file that is not encrypted is refused where a passphrase is given", async () => {
+  const forged = await seal(content, undefined);
+  await expect(read(forged, passphrase)).rejects.toThrow(/^it is not encrypted, although a passphrase is given/);
 });
 
 test("chunks of another file of the same passphrase are not taken", async () => {

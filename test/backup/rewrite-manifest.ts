@@ -11,6 +11,7 @@ type Rewriting = { from: string; to: string; passphrase: string };
 export async function rewriteManifest(
   { from, to, passphrase }: Rewriting,
   change: (manifest: Manifest) => Manifest,
+  newPassphrase: string | null = passphrase,
 ): Promise<void> {
   const file = await open(from, "r");
   const content = zstdDecompressSync(await buffer((await openContainer(file, passphrase)).read()));
@@ -18,7 +19,7 @@ export async function rewriteManifest(
   const end = 5 + content.readUInt32BE(1);
   const manifest: Manifest = JSON.parse(content.toString("utf8", 5, end));
   const changed = Buffer.concat([frameOf.manifest(change(manifest)), content.subarray(end)]);
-  const seal = await sealChunks(passphrase);
+  const seal = await sealChunks(newPassphrase ?? undefined);
   async function* parts() {
     yield zstdCompressSync(changed);
   }

@@ -26,7 +26,7 @@ beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "fieldline-breaks-"));
   writeMigration("20260101000000_first", released);
   writeFunction(findLeads);
-  await writeReleased(root);
+  await writeReleased(root, "1.0.0");
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -283,10 +283,14 @@ test("the migrations of this checkout leave the last release running", async () 
 
 test("a release takes what is there as its own", async () => {
   expect(await breaksOf("drop table leads;")).toHaveLength(1);
-  await writeReleased(root);
+  await writeReleased(root, "1.1.0");
   expect(JSON.parse(readFileSync(join(root, "prisma/released.json"), "utf8"))).toEqual({
     migration: "20260201000000_next",
     functions: [{ name: "find_leads", inputs: ["text", "int4"], returns: "table (id uuid, name text)" }],
   });
+  // Backups of every release can be restored.
+  const checksums = JSON.parse(readFileSync(join(root, "src/database/released-functions.json"), "utf8"));
+  expect(Object.keys(checksums)).toEqual(["1.0.0", "1.1.0"]);
+  expect(Object.values(checksums["1.1.0"])).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
   expect(await findBreaks(root)).toEqual([]);
 });
