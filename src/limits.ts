@@ -81,6 +81,13 @@ export const limits = {
     complexity: { what: "The cost of a document", max: 25_000, unit: "", per: "request", over: "bad-request" },
   },
   accounts: {
+    proofAge: {
+      what: "Age of the last sign-in or confirmation, for exports and changes to access",
+      max: 15,
+      unit: "minutes",
+      per: "person",
+      over: "confirmation-required",
+    },
     apiKeys: { what: "API keys that are not revoked", max: 200, unit: "", per: "business", over: "conflict" },
     sessions: { what: "Sessions", max: 100, unit: "", per: "person", over: { happens: "The oldest session ends." } },
     failuresByEmailAndAddress: {

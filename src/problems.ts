@@ -4,6 +4,7 @@ export const catalogue = {
   unauthorized: { status: 401, title: "No valid credential" },
   "insufficient-scope": { status: 403, title: "The credential lacks a scope" },
   forbidden: { status: 403, title: "The request is not allowed" },
+  "confirmation-required": { status: 403, title: "The person must confirm their identity" },
   "plan-required": { status: 403, title: "The plan does not include the API" },
   "subscription-inactive": { status: 403, title: "The subscription is not active" },
   "not-found": { status: 404, title: "No such record" },

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
+import { isConfirming } from "../data/confirmation.ts";
 import { isSignedOut } from "../data/session.ts";
 import { viewer } from "../data/viewer.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { Banners } from "./Banners.tsx";
-import { SignInAgain } from "./frame-on-demand.ts";
+import { ConfirmIdentity, SignInAgain } from "./frame-on-demand.ts";
 import { BottomBar, Sidebar } from "./Nav.tsx";
 import { Notices } from "./Notices.tsx";
 import { NotificationsMenu } from "./NotificationsMenu.tsx";
@@ -50,6 +51,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       {isHelpOpen.value && <ShortcutHelp />}
       <SearchDialog />
       <UnsavedDialog />
+      {isConfirming.value && <ConfirmIdentity />}
       {isSignedOut.value && <SignInAgain />}
     </>
   );

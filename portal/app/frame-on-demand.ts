@@ -2,6 +2,7 @@ import { onDemand } from "./on-demand.tsx";
 
 export const readParts = () => import("./frame-parts.ts");
 
+export const ConfirmIdentity = onDemand(async () => (await readParts()).ConfirmIdentity);
 export const ConfirmDialog = onDemand(async () => (await readParts()).ConfirmDialog);
 export const NotificationList = onDemand(async () => (await readParts()).NotificationList);
 export const SignInAgain = onDemand(async () => (await readParts()).SignInAgain);

@@ -1,6 +1,7 @@
 import { type AnyVariables, Client, type OperationResult } from "@urql/core";
 import { cacheExchange } from "@urql/exchange-graphcache";
 import shapes from "../generated/shapes.json";
+import { keepUnconfirmed } from "./confirmation.ts";
 import type { Document } from "./document.ts";
 import { fetchById, url } from "./fetch.ts";
 import { firstAnswers } from "./first-answers.ts";
@@ -31,13 +32,13 @@ const normalised = cacheExchange({
 
 export const client = new Client({
   url,
-  exchanges: [repeatQueries, normalised, firstAnswers, keepUnauthorized, fetchById],
+  exchanges: [repeatQueries, normalised, firstAnswers, keepUnconfirmed, keepUnauthorized, fetchById],
 });
 
 /** For answers that pass no cache: they hold a secret, or are kept by who asked for them. */
 const uncached = new Client({
   url,
-  exchanges: [repeatQueries, firstAnswers, keepUnauthorized, fetchById],
+  exchanges: [repeatQueries, firstAnswers, keepUnconfirmed, keepUnauthorized, fetchById],
 });
 
 /** Calls with each answer, a stale one among them, until there is a final one; returns what ends that. */

@@ -3,11 +3,13 @@ import { accessProblem, hasAccess } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import { takePortalQuota } from "../auth/rate-limit/portal-quota.ts";
 import { readSessionCookie } from "../auth/session/cookie.ts";
+import { findProof } from "../auth/session/recent-proof.ts";
 import { createSessions, nobodyYet, type Person } from "../auth/session/session.ts";
 import { deriveKey } from "../crypto/derive-key.ts";
 import { nobody } from "../database/database.ts";
 import { beginSignIn, finishSignIn } from "../domain/business/sign-in.ts";
 import { signOut } from "../domain/business/sign-out.ts";
+import { confirmIdentity } from "../domain/sessions/confirm-identity.ts";
 import type { Context, SessionCookie } from "../graphql/context.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
 import type { Portal as SignIns } from "../oauth/interaction.ts";
@@ -68,6 +70,10 @@ export function openPortal({ config, database, secretKey, contextOf }: Services)
     },
     beginSignIn: (cookie, given) => beginSignIn(contextFor(cookie, nobodyYet), given),
     finishSignIn: (cookie, given) => finishSignIn(contextFor(cookie, nobodyYet), given),
+    findProof: (cookie, person) => findProof(contextFor(cookie, person)),
+    async confirmIdentity(cookie, person, given) {
+      await confirmIdentity(contextFor(cookie, person), given);
+    },
     async signOut(cookie, person) {
       await signOut(contextFor(cookie, person));
     },

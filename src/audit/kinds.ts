@@ -3,6 +3,7 @@ export const auditKinds = {
   signed_in: "A person signed in.",
   sign_in_failed: "Somebody entered a wrong password or a wrong code for a person's email address.",
   signed_out: "A person signed out.",
+  identity_confirmed: "A person confirmed their identity with their password or a code.",
   sessions_ended: "A person's sessions were ended.",
   password_changed: "A person's password was changed.",
   password_reset: "A person's password was reset, by an emailed link or an operator.",

@@ -23,6 +23,11 @@ const advice: Record<ProblemType, Advice> = {
       "The request is not allowed: a business that signed itself up has not verified its owner's email address and so sends nothing; or, over MCP and GraphQL, a browser sent the request from another site, or the person's role does not allow it.",
     action: "Read `detail`. The owner verifies the address with the link in the welcome email.",
   },
+  "confirmation-required": {
+    means:
+      "A person signed in to the portal gave their password or a two-factor code too long ago for this change or file. API keys and access tokens never get it.",
+    action: "Send the password or a code with `confirm_identity`, then send the request again.",
+  },
   "plan-required": {
     means: "The business's plan does not include the API. The Growth and Scale plans and their trials do.",
     action: "Have the owner change the plan. Until then, stop calling.",

@@ -2,6 +2,7 @@ import type { Context as KoaContext } from "koa";
 import type { Provider } from "oidc-provider";
 import { originOf } from "../auth/origin-of.ts";
 import { assertOwnForm } from "../auth/session/csrf.ts";
+import type { Proof } from "../auth/session/recent-proof.ts";
 import type { Person } from "../auth/session/session.ts";
 import type { Database } from "../database/database.ts";
 import type { SessionCookie } from "../graphql/context.ts";
@@ -28,6 +29,9 @@ export type Portal = {
   /** Takes the code, and sets the cookie. A wrong code is a bad-request; unauthorized where the password is asked for again. */
   finishSignIn(cookie: SessionCookie, given: { pendingToken: string; code: string }): Promise<void>;
   signOut(cookie: SessionCookie, person: Person): Promise<void>;
+  findProof(cookie: SessionCookie, person: Person): Promise<Proof | undefined>;
+  /** By the limits of signing in. A wrong password or code is a bad-request. */
+  confirmIdentity(cookie: SessionCookie, person: Person, given: { password?: string; code?: string }): Promise<void>;
 };
 
 type Parts = {
@@ -82,11 +86,13 @@ export class Interaction {
     await action(ctx, request, form);
   }
 
-  async #show(ctx: KoaContext, request: AppRequest): Promise<void> {
+  async #show(ctx: KoaContext, request: AppRequest, failed?: Problem): Promise<void> {
     const { portal, database } = this.#parts;
     const { redirectUri, scopes } = request;
     const app = this.#appOf(ctx, request);
-    const { caller, businessId } = await portal.authenticatePerson(portal.cookieOf(ctx).value);
+    const cookie = portal.cookieOf(ctx);
+    const person = await portal.authenticatePerson(cookie.value);
+    const { caller, businessId } = person;
     if (caller.kind !== "user" || businessId === undefined) return sendPage(ctx, 200, signInPage(app));
     const shown = { ...app, personName: caller.name };
     // The form of either page leads back to the app.
@@ -95,7 +101,10 @@ export class Interaction {
     const [business] = await database.tenant(businessId).select("Business", { where: { id: businessId } });
     const { host, protocol } = new URL(redirectUri);
     const appHost = host === "" ? protocol : host;
-    sendPage(ctx, 200, consentPage({ ...shown, redirectUri, appHost, scopes, businessName: business?.name ?? "" }));
+    const proof = await portal.findProof(cookie, person);
+    const consent = { ...shown, redirectUri, appHost, scopes, businessName: business?.name ?? "" };
+    const asked = proof?.isRecent === true ? undefined : (proof?.method ?? "password");
+    sendPage(ctx, failed?.status ?? 200, consentPage({ ...consent, asked, error: failed && sayWrong(failed, asked) }));
   }
 
   async #signIn(ctx: KoaContext, request: AppRequest, form: URLSearchParams): Promise<void> {
@@ -137,18 +146,36 @@ export class Interaction {
   async #decide(ctx: KoaContext, request: AppRequest, form: URLSearchParams): Promise<void> {
     const { provider, database, portal, resource } = this.#parts;
     const decision = form.get("decision");
-    const { caller, businessId } = await portal.authenticatePerson(portal.cookieOf(ctx).value);
+    const cookie = portal.cookieOf(ctx);
+    const person = await portal.authenticatePerson(cookie.value);
+    const { caller, businessId } = person;
     const isOwner = caller.kind === "user" && caller.role === "owner" && businessId !== undefined;
     if (decision !== "deny" && !isOwner) return this.#show(ctx, request);
     if (decision !== "deny" && decision !== "allow") throw new Problem("bad-request", "The form holds no decision.");
     if (request.decision === decision) return this.#repeat(ctx, request);
     if (request.decision !== undefined) throw alreadyDecided();
     if (decision === "deny" || !isOwner) return this.#finish(ctx, { error: "access_denied" });
+    const failed = await this.#assertProof(ctx, person, form);
+    if (failed !== undefined) return this.#show(ctx, request, failed);
     const { appId, grantId } = await connectApp(
       { provider, pool: database.systemPool, db: database.tenant(businessId) },
       { ...request, by: { caller, origin: originOf(ctx) }, resource },
     );
     await this.#finish(ctx, { login: { accountId: appId, remember: false }, consent: { grantId } });
+  }
+
+  /** Takes the password or the code on the form where the last proof is old; the problem, where it is wrong. */
+  async #assertProof(ctx: KoaContext, person: Person, form: URLSearchParams): Promise<Problem | undefined> {
+    const { portal } = this.#parts;
+    const cookie = portal.cookieOf(ctx);
+    if ((await portal.findProof(cookie, person))?.isRecent === true) return undefined;
+    if (!form.has("password") && !form.has("code"))
+      return new Problem("confirmation-required", "You signed in a while ago. Confirm your identity to allow the app.");
+    const given = { password: form.get("password") ?? "", code: form.get("code") ?? "" };
+    return portal.confirmIdentity(cookie, person, given).then(
+      () => undefined,
+      (error: unknown) => shownOnPage(ctx, error),
+    );
   }
 
   async #finish(ctx: KoaContext, result: Result): Promise<void> {
@@ -177,6 +204,11 @@ function shownOnPage(ctx: KoaContext, error: unknown): Problem {
   if (!(error instanceof Problem) || !/^(bad-request|unauthorized|rate-limited)$/.test(error.type)) throw error;
   ctx.set(error.headers);
   return error;
+}
+
+function sayWrong({ type, message }: Problem, asked: "password" | "code" | undefined): string {
+  if (type !== "bad-request") return message;
+  return asked === "code" ? "The code is wrong, has expired or was used." : "The password is wrong.";
 }
 
 function alreadyDecided(): Problem {

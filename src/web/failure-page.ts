@@ -2,12 +2,18 @@ import { type Html, html } from "../html.ts";
 import type { Problem } from "../problems.ts";
 import { page, platformPage } from "./layout.ts";
 
-type Failure = Pick<Problem, "status" | "headers">;
+type Failure = Pick<Problem, "status" | "headers"> & Partial<Pick<Problem, "type">>;
 type Content = { title: string; advice: string | Html };
 
 const nothingThere: Content = { title: "Page not found", advice: "There is nothing at this address." };
 
 function contentOf(problem: Failure, missing: string | Html): Content {
+  if (problem.type === "confirmation-required")
+    return {
+      title: "Confirm your identity",
+      advice:
+        "You signed in a while ago. Download this file in Fieldline, which asks for your password or a code first.",
+    };
   switch (problem.status) {
     case 403:
       return { title: "Not allowed", advice: "This request came from another site. Please open the link itself." };

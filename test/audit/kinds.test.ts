@@ -45,6 +45,7 @@ test("each kind of entry comes of what it says", async () => {
   await forgetCodes(world);
   await disable(owner, codeOf(secret), fresh);
   await signIn(openPortal(world), email, fresh);
+  await change(owner, `confirm_identity(input: { password: "${fresh}" })`);
   await change(owner, "end_other_sessions");
   await change(owner, "renew_calendar_feed { url }");
   await change(owner, `update_profile(input: { name: "Sam Tailor" }) { member { id } }`);

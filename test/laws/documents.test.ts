@@ -148,7 +148,7 @@ function comparable({ status, type, text }: Answer): Answer {
 const needs = ({ field }: { field: Field }) => roleOf((field.extensions as AccessDeclaration).access);
 
 /** Fields after which a person's session, password or second factor is another one. */
-const ofSessions = /sign_|password|two_factor|recovery|session/;
+const ofSessions = /sign_|password|two_factor|recovery|session|identity/;
 
 /** A change of records that nothing has changed yet, by somebody who is signed in. */
 async function change(way: Way, { id, document }: PortalDocument): Promise<{ answer: Answer; variables: Variables }> {

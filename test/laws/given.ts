@@ -221,6 +221,8 @@ export function variablesFor(at: Asking) {
       }),
     sign_in: () => ({ email: at.owner.email, password }),
     change_password: () => ({ current_password: password, password: "battery staple correct" }),
+    identity_confirmation: () => ({}),
+    confirm_identity: () => ({ input: { password } }),
     two_factor: () => ({}),
     start_two_factor: () => ({ current_password: password }),
     confirm_two_factor: async () => ({ code: await aCode(false) }),

@@ -3453,6 +3453,8 @@ export type ProblemType =
   | "insufficient-scope"
   // 403: The request is not allowed.
   | "forbidden"
+  // 403: The person must confirm their identity.
+  | "confirmation-required"
   // 403: The plan does not include the API.
   | "plan-required"
   // 403: The subscription is not active.

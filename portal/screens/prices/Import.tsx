@@ -18,6 +18,7 @@ import { Imports } from "../../generated/documents/Imports.ts";
 import type { ImportKind } from "../../generated/types.ts";
 import { pageSize } from "../../routes.ts";
 import { addressOf, areas, counted, kindOf } from "./import/areas.ts";
+import { ExportLink } from "./import/ExportLink.tsx";
 import styles from "./import/Import.module.css";
 import { ImportFile } from "./import/ImportFile.tsx";
 
@@ -113,7 +114,8 @@ function Sources({ kind }: { kind: ImportKind }) {
         <li>ServiceM8: the export of items. A price with GST is imported without it.</li>
         <li>Excel: a workbook that is saved as “CSV UTF-8”.</li>
         <li>
-          Fieldline: <a href="/exports/price-items.csv">the price list as a file</a>, to be changed and imported again.
+          Fieldline: <ExportLink href="/exports/price-items.csv">the price list as a file</ExportLink>, to be changed
+          and imported again.
         </li>
       </ul>
     );
@@ -123,8 +125,9 @@ function Sources({ kind }: { kind: ImportKind }) {
       <li>ServiceM8: the export of clients. Whole addresses are taken apart.</li>
       <li>Excel: a workbook that is saved as “CSV UTF-8”. A row may hold a customer, a site and a contact.</li>
       <li>
-        Fieldline: <a href="/exports/customers.csv">customers</a>, <a href="/exports/sites.csv">sites</a> and{" "}
-        <a href="/exports/contacts.csv">contacts</a> as files, to be changed and imported again.
+        Fieldline: <ExportLink href="/exports/customers.csv">customers</ExportLink>,{" "}
+        <ExportLink href="/exports/sites.csv">sites</ExportLink> and{" "}
+        <ExportLink href="/exports/contacts.csv">contacts</ExportLink> as files, to be changed and imported again.
       </li>
     </ul>
   );

@@ -8,6 +8,7 @@ export const auditKinds = [
       signed_in: "Signed in",
       sign_in_failed: "Failed to sign in",
       signed_out: "Signed out",
+      identity_confirmed: "Confirmed their identity",
       sessions_ended: "Ended sessions",
       password_changed: "Changed the password",
       password_reset: "Reset the password",

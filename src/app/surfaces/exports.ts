@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Context } from "koa";
 import { audit } from "../../audit/audit.ts";
 import { assertAccess } from "../../auth/access.ts";
+import { assertRecentProof } from "../../auth/session/recent-proof.ts";
 import { exportCustomers } from "../../domain/customers/export-customers.ts";
 import { exportContacts, exportSites } from "../../domain/customers/export-parts.ts";
 import type { CustomerFilters } from "../../domain/customers/queries.ts";
@@ -45,6 +46,7 @@ export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): 
       async handle(ctx, given) {
         const context = await contextOf(ctx);
         assertAccess(context.caller, "admin");
+        await assertRecentProof(context);
         ctx.state.businessId = context.businessId;
         const chunks = write(context, ctx, given);
         const name = path.split("/").at(-1) ?? "";

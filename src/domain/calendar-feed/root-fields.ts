@@ -25,5 +25,6 @@ mutationField("renew_calendar_feed", {
   type: CalendarFeed,
   description: "Gives the signed-in person's calendar a new address. The one before is not found any more.",
   access: "person",
+  recentProof: true,
   run: renewCalendarFeed,
 });

@@ -23,6 +23,7 @@ mutationField("invite_member", {
   type: invitations,
   description: `Emails a person a link by which they join the team, for 7 days. It is a conflict if the address is a team member's, one who has left included, or has been invited: that invitation can be sent again. A business that is not verified invites nobody. At most ${invitationsPerDay} such emails in 24 hours.`,
   access: "owner",
+  recentProof: ({ role }) => role === "owner",
   problems: ["conflict", "forbidden", "rate-limited"],
   args: { input: inputOf(InviteMemberInput, "The person to invite.") },
   prepare: prepareInvitation,

@@ -1,4 +1,4 @@
-import type { Access } from "../../auth/access.ts";
+import { type Access, isPortalOnly } from "../../auth/access.ts";
 import { access, answering } from "../../graphql/builder.ts";
 import type { Prepare } from "../../graphql/execute.ts";
 import type { Shown } from "../../graphql/plan.ts";
@@ -9,6 +9,8 @@ export type Declared = {
   access: Access;
   /** The problems that it can raise beside those of every operation. */
   problems?: readonly ProblemType[];
+  /** Asks a signed-in person whose last proof is old to confirm their identity first; keys and apps are not asked. */
+  recentProof?: true | ((input: never) => boolean);
   /** What the reference's example of the answer shows instead of the fields' own examples. */
   example?: Record<string, unknown>;
 };
@@ -17,8 +19,10 @@ export type Declared = {
 type Extensions = { shows?: Shown | undefined; prepare?: Prepare | undefined; run?: object };
 
 /** The options of a root field that all kinds of them have. */
-export function declare({ description, access: held, problems = [], example }: Declared, more: Extensions = {}) {
-  const declared = access(held, ...problems);
+export function declare(declaration: Declared, more: Extensions = {}) {
+  const { description, access: held, problems = [], recentProof, example } = declaration;
+  const isAsked = recentProof !== undefined && isPortalOnly(held);
+  const declared = access(held, ...problems, ...(isAsked ? (["confirmation-required"] as const) : []));
   const { extensions, ...options } = example === undefined ? declared : answering(declared, example);
-  return { description, ...options, extensions: { ...extensions, ...more } };
+  return { description, ...options, extensions: { ...extensions, recentProof, ...more } };
 }

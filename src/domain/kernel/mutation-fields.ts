@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from "graphql";
+import { assertRecentProof } from "../../auth/session/recent-proof.ts";
 import { isUniqueViolation } from "../../database/errors.ts";
 import type { ModelName, RowOf } from "../../database/query/types.ts";
 import { builder } from "../../graphql/builder.ts";
@@ -13,19 +14,22 @@ import { externalIdTaken } from "./external-id.ts";
 import { modelOfType } from "./resource.ts";
 import { find, findAll } from "./store.ts";
 
-type MutationOptions<Answer, A extends Arguments, Prepared> = Declared & {
-  args?: A;
-  /** Before the transaction: what takes long, or asks the network. */
-  prepare?: (context: Context, input: InputOf<A>) => Promise<Prepared>;
-  /** The implementation, named as the mutation is on the wire. */
-  run: (context: MutationContext, input: InputOf<A>, prepared: Prepared) => Promise<Answer> | Answer;
-  /** The record in the answer, where the answer is none itself: `readAnswer` reads what is selected of it. */
-  shows?: Shown;
-  /** What the answer costs in GraphQL, where it is not one record. */
-  complexity?: (given: Given<A>) => { field: number; multiplier: number };
-  /** The problem of a constraint that refused the change. */
-  violation?: (error: unknown) => Problem | undefined;
-};
+type RecentProof<A extends Arguments> = { recentProof?: true | ((input: InputOf<A>) => boolean) };
+
+type MutationOptions<Answer, A extends Arguments, Prepared> = Omit<Declared, "recentProof"> &
+  RecentProof<A> & {
+    args?: A;
+    /** Before the transaction: what takes long, or asks the network. */
+    prepare?: (context: Context, input: InputOf<A>) => Promise<Prepared>;
+    /** The implementation, named as the mutation is on the wire. */
+    run: (context: MutationContext, input: InputOf<A>, prepared: Prepared) => Promise<Answer> | Answer;
+    /** The record in the answer, where the answer is none itself: `readAnswer` reads what is selected of it. */
+    shows?: Shown;
+    /** What the answer costs in GraphQL, where it is not one record. */
+    complexity?: (given: Given<A>) => { field: number; multiplier: number };
+    /** The problem of a constraint that refused the change. */
+    violation?: (error: unknown) => Problem | undefined;
+  };
 
 /** A change: one transaction, which `run` is given, and in which the relations that the answer shows are read. */
 export function mutationField<
@@ -59,6 +63,7 @@ export function mutationField<
       resolve: async (_root: unknown, given: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => {
         const input = flatten<A>(args ?? {}, given);
         await context.countMutation?.();
+        await assertProof(context, declared, input);
         // Undefined where nothing is prepared, as its type says.
         const prepared = (await (context.prepared ?? prepare?.(context, input))) as Prepared;
         return context.db
@@ -90,12 +95,13 @@ export function sessionField<Answer extends object | boolean | null, const A ext
     args,
     run,
     ...declared
-  }: Declared & {
-    type: object | "Boolean";
-    nullable?: boolean;
-    args?: A;
-    run: (context: Context, input: InputOf<A>) => Promise<Answer>;
-  },
+  }: Omit<Declared, "recentProof"> &
+    RecentProof<A> & {
+      type: object | "Boolean";
+      nullable?: boolean;
+      args?: A;
+      run: (context: Context, input: InputOf<A>) => Promise<Answer>;
+    },
 ): void {
   builder.mutationField(name, (t) =>
     (t as unknown as FieldBuilder).field({
@@ -104,11 +110,22 @@ export function sessionField<Answer extends object | boolean | null, const A ext
       nullable,
       args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
       resolve: async (_root: unknown, given: Record<string, unknown>, context: Context) => {
+        const input = flatten<A>(args ?? {}, given);
         await context.countMutation?.();
-        return run(context, flatten<A>(args ?? {}, given));
+        await assertProof(context, declared, input);
+        return run(context, input);
       },
     }),
   );
+}
+
+async function assertProof<A extends Arguments>(
+  context: Context,
+  { recentProof }: RecentProof<A>,
+  input: InputOf<A>,
+): Promise<void> {
+  const isNeeded = typeof recentProof === "function" ? recentProof(input) : recentProof === true;
+  if (isNeeded) await assertRecentProof(context);
 }
 
 /** The row that a change gave back, or, where the answer shows relations that it did not give back, the row with those. */

@@ -1,13 +1,16 @@
 import { access, builder } from "../../graphql/builder.ts";
 import { passwordChangesPerDay } from "../business/limit-sign-ins.ts";
 import { maxSessions } from "../business/start-session.ts";
-import { idOf } from "../kernel/arguments.ts";
+import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField, sessionField } from "../kernel/mutation-fields.ts";
+import { queryField } from "../kernel/read-fields.ts";
 import { changePassword } from "./change-password.ts";
+import { confirmIdentity } from "./confirm-identity.ts";
 import { endOtherSessions } from "./end-other-sessions.ts";
 import { endSession } from "./end-session.ts";
 import { listSessions } from "./list-sessions.ts";
-import { SessionType } from "./schema.ts";
+import { readProof } from "./read-proof.ts";
+import { ConfirmIdentityInput, IdentityConfirmationType, SessionType } from "./schema.ts";
 
 builder.queryField("sessions", (t) =>
   t.field({
@@ -17,6 +20,23 @@ builder.queryField("sessions", (t) =>
     resolve: (_root, _args, context) => listSessions(context),
   }),
 );
+
+queryField("identity_confirmation", {
+  type: IdentityConfirmationType,
+  description: "When the signed-in person last confirmed their identity in this session, and how they do it again.",
+  access: "person",
+  run: readProof,
+});
+
+sessionField("confirm_identity", {
+  type: "Boolean",
+  description:
+    "Confirms the signed-in person's identity in this session, after a problem of the type `confirmation-required`. Signing in counts as confirming. The response is always true. A wrong password or code is a 400, and counts as a failed sign-in.",
+  access: "person",
+  problems: ["conflict", "rate-limited"],
+  args: { input: inputOf(ConfirmIdentityInput, "The password or a code.") },
+  run: confirmIdentity,
+});
 
 sessionField("change_password", {
   type: "Boolean",

@@ -1,7 +1,9 @@
+import type { Proof } from "../../auth/session/recent-proof.ts";
 import { hashToken } from "../../crypto/hash.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import { builder, example } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
+import { limits } from "../../limits.ts";
 import { describeDevice } from "./device.ts";
 
 type Session = Pick<RowOf<"Session">, "id" | "tokenHash" | "userAgent" | "address" | "lastSeenAt" | "createdAt">;
@@ -37,3 +39,37 @@ export const SessionType = builder.objectRef<Session>("Session").implement({
 export function isCurrent({ tokenHash }: Pick<Session, "tokenHash">, { session }: Context): boolean {
   return session?.token !== undefined && hashToken(session.token).equals(tokenHash);
 }
+
+export const ConfirmationMethod = builder.enumType("ConfirmationMethod", {
+  description: "How a person confirms their identity.",
+  values: {
+    password: { description: "With their password." },
+    code: { description: "With a code of their authenticator app, or a recovery code: two-factor sign-in is on." },
+  } as const,
+});
+
+export const IdentityConfirmationType = builder.objectRef<Proof>("IdentityConfirmation").implement({
+  description: "When the signed-in person last gave their password or a code in this session, and what to give next.",
+  fields: (t) => ({
+    is_recent: t.exposeBoolean("isRecent", {
+      description: `Whether it was within the last ${limits.accounts.proofAge.max} minutes. Otherwise exports and changes to access are answered \`confirmation-required\`.`,
+      ...example(true),
+    }),
+    confirmed_at: t.expose("provedAt", {
+      type: "DateTime",
+      description: "When the person signed in or confirmed their identity, whichever was last.",
+    }),
+    method: t.expose("method", { type: ConfirmationMethod, description: "What `confirm_identity` takes." }),
+  }),
+});
+
+export const ConfirmIdentityInput = builder.inputType("ConfirmIdentityInput", {
+  description: "The password, or a code where two-factor sign-in is on.",
+  fields: (t) => ({
+    password: t.string({ description: "The person's password.", ...example("correct horse battery") }),
+    code: t.string({
+      description: "A code of the authenticator app, or a recovery code. Required where two-factor sign-in is on.",
+      ...example("123456"),
+    }),
+  }),
+});

@@ -68,6 +68,7 @@ mutationField("reset_member_two_factor", {
   description:
     "Turns off the two-factor sign-in of a team member who has lost their authenticator app and recovery codes, and ends their sessions. They sign in with their password, and can turn it on again. Where it is off, nothing changes. One's own is a 409: `disable_two_factor` turns that off.",
   access: "owner",
+  recentProof: true,
   problems: ["not-found", "conflict"],
   args: { id: idOf("team member") },
   run: resetMemberTwoFactor,

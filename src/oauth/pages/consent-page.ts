@@ -12,16 +12,21 @@ type Consent = NamedApp & {
   businessName: string;
   personName: string;
   scopes: readonly string[];
+  /** What the form asks for, where the person signed in a while ago. */
+  asked?: "password" | "code" | undefined;
+  /** What was wrong with what was entered just now. */
+  error?: string | undefined;
   csrf: string;
 };
 
 /** Shows the owner which app asks for what and where the response goes, with a form to allow or deny it. */
 export function consentPage(consent: Consent): string {
-  const { uid, businessName, personName, scopes, csrf } = consent;
+  const { uid, businessName, personName, scopes, error, csrf } = consent;
+  const title = "Allow an app to connect?";
   return oauthPage(
-    "Allow an app to connect?",
+    error === undefined ? title : `Error: ${title}`,
     html`
-<h1>Allow an app to connect?</h1>
+<h1>${title}</h1>
 <p class="subtitle">This is ${describeApp(consent)}. Fieldline has not verified the name.</p>
 <dl>
 <dt>Returns to</dt><dd>${destination(consent)}</dd>
@@ -32,16 +37,38 @@ export function consentPage(consent: Consent): string {
 ${scopeList(scopes)}
 <p>Allow it only if you started to connect this app yourself and know the address that it returns to. You can disconnect
 it at any time under connected apps.</p>
-<form method="post" action="/oauth/interaction/${uid}/consent" class="actions">
+${error !== undefined && html`<p class="state bad" id="error" role="alert"><strong>Not connected.</strong> ${error}</p>`}
+<form method="post" action="/oauth/interaction/${uid}/consent">
 <input type="hidden" name="csrf" value="${csrf}">
+${identityField(consent)}<div class="actions">
 <button type="submit" name="decision" value="allow">Allow</button>
-<button type="submit" name="decision" value="deny" class="second">Deny</button>
+<button type="submit" name="decision" value="deny" class="second" formnovalidate>Deny</button>
+</div>
 </form>
 <form method="post" action="/oauth/interaction/${uid}/sign-out">
 <input type="hidden" name="csrf" value="${csrf}">
 <button type="submit" class="plain">Sign in as somebody else</button>
 </form>`,
   );
+}
+
+/** The first button of the form, which Enter presses, allows. */
+function identityField({ asked, error }: Consent): Html | undefined {
+  if (asked === undefined) return undefined;
+  const invalid = error !== undefined && html` aria-invalid="true" aria-describedby="error"`;
+  const [label, kind] =
+    asked === "code"
+      ? [
+          "Code from your authenticator app, or a recovery code",
+          html`autocomplete="one-time-code" autocapitalize="none" spellcheck="false"`,
+        ]
+      : ["Password", html`type="password" autocomplete="current-password"`];
+  return html`<p>You signed in a while ago. Enter your ${asked} to allow the app.</p>
+<div class="field">
+<label for="${asked}">${label}</label>
+<input id="${asked}" name="${asked}" ${kind} required${invalid}>
+</div>
+`;
 }
 
 /** Tells a website from a program on the person's own device. */

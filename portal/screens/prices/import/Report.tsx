@@ -2,6 +2,7 @@ import { Badge, type Tone } from "../../../components/Badge.tsx";
 import { Cell, Table } from "../../../components/Table.tsx";
 import type { ImportFileFragment } from "../../../generated/types.ts";
 import { counted } from "./areas.ts";
+import { ExportLink } from "./ExportLink.tsx";
 import styles from "./Import.module.css";
 
 type Outcome = ImportFileFragment["examples"][number]["outcome"];
@@ -28,9 +29,9 @@ export function Report({ file: { id, kind, counts, examples } }: { file: ImportF
       </ul>
       {counts.refused > 0 && (
         <p>
-          <a href={`/exports/imports/${id}/refused.csv`}>
+          <ExportLink href={`/exports/imports/${id}/refused.csv`}>
             Download {counted(counts.refused, "refused row")} with the reasons
-          </a>
+          </ExportLink>
           , to correct and import them again.
         </p>
       )}

@@ -38,6 +38,7 @@ mutationField("create_webhook_subscription", {
   type: SubscriptionWithSecretType,
   description: "Creates a webhook subscription. The response contains its signing secret.",
   access: "webhooks:manage",
+  recentProof: true,
   problems: ["subscription-limit"],
   args: { input: inputOf(CreateWebhookSubscriptionInput, "The webhook subscription.") },
   async prepare(context, { events, url }) {
@@ -52,6 +53,8 @@ mutationField("update_webhook_subscription", {
   type: webhookSubscriptions,
   description: "Updates, pauses or resumes a webhook subscription.",
   access: "webhooks:manage",
+  // Another address is sent the business's records.
+  recentProof: ({ url }) => url != null,
   problems: ["not-found", "subscription-limit"],
   args: {
     id: idOf("webhook subscription"),
@@ -78,6 +81,7 @@ mutationField("rotate_webhook_secret", {
   description:
     "Replaces a webhook subscription's signing secret. The response contains the new one; the old one ends at once.",
   access: "webhooks:manage",
+  recentProof: true,
   problems: ["not-found"],
   args: { id: idOf("webhook subscription") },
   run: rotateWebhookSecret,

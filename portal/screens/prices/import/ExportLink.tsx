@@ -1,0 +1,32 @@
+import type { ComponentChildren } from "preact";
+import { notify } from "../../../app/notices.ts";
+import { read } from "../../../data/client.ts";
+import { askToConfirm } from "../../../data/confirmation.ts";
+import { IdentityConfirmation } from "../../../generated/documents/IdentityConfirmation.ts";
+
+/** A file of the business's data: its download asks for the password or a code where the last proof is old. */
+export function ExportLink({ href, children }: { href: string; children: ComponentChildren }) {
+  return (
+    <a
+      href={href}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        download(href).catch(() => notify("Something went wrong. Try again.", "bad"));
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+async function download(href: string): Promise<void> {
+  if ((await isRecent()) || (await askToConfirm())) location.assign(href);
+}
+
+/** Where no answer comes, the server decides at the download. */
+function isRecent(): Promise<boolean> {
+  return new Promise((resolve) => {
+    read(IdentityConfirmation, {}, ({ data }) => resolve(data?.identity_confirmation.is_recent ?? true));
+  });
+}

@@ -1,0 +1,37 @@
+import { hashToken } from "../../crypto/hash.ts";
+import { sql } from "../../database/query/sql.ts";
+import type { Tenant } from "../../database/tenant.ts";
+import type { SessionCookie } from "../../graphql/context.ts";
+import { limits } from "../../limits.ts";
+import { Problem } from "../../problems.ts";
+import type { Caller } from "../caller.ts";
+
+/** How a person confirms their identity: with a code where two-factor sign-in is on. */
+export type ProofMethod = "password" | "code";
+
+export type Proof = { provedAt: Date; isRecent: boolean; method: ProofMethod };
+
+type Asker = { caller: Caller; db: Pick<Tenant, "read">; session?: Pick<SessionCookie, "token"> | undefined };
+
+/** The last time that the session's person signed in or confirmed their identity. Undefined where the session has ended. */
+export async function findProof({ caller, db, session }: Asker): Promise<Proof | undefined> {
+  const [row] = await db.read(
+    sql<{ proved_at: Date; is_recent: boolean; has_two_factor: boolean }>`
+      select coalesce(s.proved_at, s.created_at) as proved_at, m.two_factor_at is not null as has_two_factor,
+        coalesce(s.proved_at, s.created_at) > now() - ${limits.accounts.proofAge.max} * interval '1 minute' as is_recent
+      from sessions s join members m on m.business_id = s.business_id and m.id = s.member_id
+      where s.token_hash = ${hashToken(session?.token ?? "")} and s.member_id = ${caller.id}::uuid and is_live(s)`,
+  );
+  if (row === undefined) return undefined;
+  return { provedAt: row.proved_at, isRecent: row.is_recent, method: row.has_two_factor ? "code" : "password" };
+}
+
+/** Keys and apps have no password to ask for: their scopes decide. */
+export async function assertRecentProof(asker: Asker): Promise<void> {
+  if (asker.caller.kind !== "user") return;
+  const proof = await findProof(asker);
+  if (proof === undefined) throw new Problem("unauthorized", "Sign in first.");
+  if (proof.isRecent) return;
+  const means = proof.method === "code" ? "a two-factor code" : "your password";
+  throw new Problem("confirmation-required", `Confirm your identity with ${means}, then try again.`);
+}

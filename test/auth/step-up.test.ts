@@ -1,0 +1,175 @@
+import { beforeEach, expect, test } from "vitest";
+import { schema } from "../../src/domain/index.ts";
+import { limits } from "../../src/limits.ts";
+import { createClient } from "../world/client.ts";
+import { createRecords } from "../world/records.ts";
+import { useWorld, world } from "../world/shared.ts";
+import { newEmail, openPortal, type Portal, password, signIn } from "./portal.ts";
+import { codeOf, forgetCodes, turnOn } from "./two-factor.ts";
+
+useWorld({ TRUST_PROXY: "127.0.0.1" });
+beforeEach(async () => {
+  await world.database.systemPool.query("truncate sign_in_failures");
+});
+
+type Names = { member: string; email: string; subscription: string };
+
+/** Each change that asks for a recent proof, as the portal makes it. */
+const changes: Record<string, (names: Names) => string> = {
+  create_api_key: () => 'create_api_key(input: { name: "Website", preset: "full" }) { api_key { name } }',
+  invite_member: ({ email }) => `invite_member(input: { name: "Kim Lee", email: "${email}", role: owner }) { role }`,
+  update_member: ({ member }) => `update_member(id: "${member}", input: { role: owner }) { role }`,
+  reset_member_two_factor: ({ member }) => `reset_member_two_factor(id: "${member}") { two_factor }`,
+  create_webhook_subscription: () =>
+    'create_webhook_subscription(input: { url: "https://93.184.216.34/hook", events: ["quote.sent"] }) { secret }',
+  update_webhook_subscription: ({ subscription }) =>
+    `update_webhook_subscription(id: "${subscription}", input: { url: "https://93.184.216.34/other" }) { url }`,
+  rotate_webhook_secret: ({ subscription }) => `rotate_webhook_secret(id: "${subscription}") { secret }`,
+  renew_calendar_feed: () => "renew_calendar_feed { url }",
+};
+
+async function openTeam() {
+  const business = await world.addBusiness();
+  const [owner, member] = [await world.addPerson(business.id), await world.addPerson(business.id, "member")];
+  const portal = openPortal(world);
+  portal.useCookie(owner.cookie);
+  const { body: subscription } = await business.client("POST", "/v1/webhooks/subscriptions", {
+    body: { url: "https://93.184.216.34/hook", events: ["quote.sent"] },
+  });
+  return { ...business, owner, member, portal, subscription };
+}
+
+/** As if the person had signed in, and confirmed their identity last, so many minutes ago. */
+const age = (memberId: string, minutes: number) =>
+  world.database.systemPool.query(
+    "update sessions set proved_at = now() - $2 * interval '1 minute' where member_id = $1",
+    [memberId, minutes],
+  );
+const old = limits.accounts.proofAge.max + 1;
+
+const confirm = (portal: Portal, input: { password?: string; code?: string }) =>
+  portal.ask("mutation ($input: ConfirmIdentityInput!) { confirm_identity(input: $input) }", { input });
+const proofOf = async (portal: Portal) =>
+  (await portal.ask("{ identity_confirmation { is_recent method confirmed_at } }")).identity_confirmation;
+
+const required = { status: 403, type: "urn:service:error:confirmation-required" };
+const wrongPassword = { status: 400, errors: [{ pointer: "/password", detail: "is wrong" }] };
+
+test("every change that is declared to need a recent proof is tried here", () => {
+  const declared = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(
+    ({ extensions }) => extensions.recentProof !== undefined,
+  );
+  expect(declared.map(({ name }) => name).sort()).toEqual(Object.keys(changes).sort());
+});
+
+test.each(Object.entries(changes))(
+  "%s is refused with an old proof, does nothing, and is done once the person has confirmed their identity",
+  async (name, change) => {
+    const { id, owner, member, portal, subscription } = await openTeam();
+    const asked = `mutation { ${change({ member: member.id, email: newEmail(), subscription: subscription.id })} }`;
+    const count = () => world.database.system.auditEntry.count({ where: { businessId: id } });
+    const before = await count();
+    await age(owner.id, old);
+    expect(await portal.ask(asked)).toMatchObject(required);
+    expect(await count()).toBe(before);
+    expect(await confirm(portal, { password })).toEqual({ confirm_identity: true });
+    expect(await portal.ask(asked)).toHaveProperty(name);
+  },
+);
+
+test("signing in counts as a proof for 15 minutes", async () => {
+  const { owner, portal } = await openTeam();
+  await age(owner.id, limits.accounts.proofAge.max - 1);
+  expect(await proofOf(portal)).toMatchObject({ is_recent: true, method: "password" });
+  expect(await portal.ask("mutation { renew_calendar_feed { url } }")).toHaveProperty("renew_calendar_feed");
+  await age(owner.id, old);
+  expect(await proofOf(portal)).toMatchObject({ is_recent: false });
+  const other = openPortal(world);
+  await signIn(other, owner.email);
+  expect(await proofOf(other)).toMatchObject({ is_recent: true });
+  // Another session proves nothing for this one.
+  expect(await portal.ask("mutation { renew_calendar_feed { url } }")).toMatchObject(required);
+});
+
+test("of a session of before proofs were kept, its beginning counts", async () => {
+  const { owner, portal } = await openTeam();
+  const begun = (minutes: number) =>
+    world.database.systemPool.query(
+      "update sessions set proved_at = null, created_at = now() - $2 * interval '1 minute' where member_id = $1",
+      [owner.id, minutes],
+    );
+  await begun(old);
+  expect(await proofOf(portal)).toMatchObject({ is_recent: false });
+  await begun(1);
+  expect(await proofOf(portal)).toMatchObject({ is_recent: true });
+});
+
+test("changes to other roles than an owner's, and to what is no access, ask nobody", async () => {
+  const { owner, member, portal, subscription } = await openTeam();
+  await age(owner.id, old);
+  for (const change of [
+    `invite_member(input: { name: "Kim Lee", email: "${newEmail()}", role: admin }) { role }`,
+    `update_member(id: "${member.id}", input: { role: admin }) { role }`,
+    `update_webhook_subscription(id: "${subscription.id}", input: { active: false }) { url }`,
+    'update_business(input: { name: "Breeze" }) { name }',
+  ])
+    expect(await portal.ask(`mutation { ${change} }`), change).not.toHaveProperty("status");
+});
+
+test("an API key rotates a secret and creates a subscription as before", async () => {
+  const { client, owner, subscription } = await openTeam();
+  await age(owner.id, old);
+  const path = `/v1/webhooks/subscriptions/${subscription.id}/rotate-secret`;
+  expect((await client("POST", path)).status).toBe(200);
+});
+
+test("wrong passwords are counted as failed sign-ins, and written to the audit log", async () => {
+  const { id, owner, portal } = await openTeam();
+  await age(owner.id, old);
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    expect(await confirm(portal, { password: "not the password" })).toMatchObject(wrongPassword);
+  expect(await confirm(portal, { password })).toMatchObject({ status: 429 });
+  expect(await signIn(openPortal(world), owner.email)).toMatchObject({ status: 429 });
+  expect(await proofOf(portal)).toMatchObject({ is_recent: false });
+  const failures = { businessId: id, kind: "sign_in_failed" };
+  expect(await world.database.system.auditEntry.count({ where: failures })).toBe(10);
+});
+
+test("somebody with two-factor sign-in confirms with a code, which works once; a password proves nothing", async () => {
+  const { owner, portal } = await openTeam();
+  const { secret, recoveryCodes } = await turnOn(world, portal);
+  await age(owner.id, old);
+  expect(await proofOf(portal)).toMatchObject({ is_recent: false, method: "code" });
+  const noCode = { status: 400, errors: [{ pointer: "/code", detail: "is required" }] };
+  expect(await confirm(portal, { password })).toMatchObject(noCode);
+  const code = codeOf(secret);
+  await forgetCodes(world);
+  expect(await confirm(portal, { code })).toEqual({ confirm_identity: true });
+  await age(owner.id, old);
+  expect(await confirm(portal, { code })).toMatchObject({ status: 400 });
+  expect(await proofOf(portal)).toMatchObject({ is_recent: false });
+  expect(await confirm(portal, { code: recoveryCodes[0] ?? "" })).toEqual({ confirm_identity: true });
+});
+
+test("nobody without a session confirms anything", async () => {
+  expect(await confirm(openPortal(world), { password })).toMatchObject({ status: 401 });
+  const { portal } = await openTeam();
+  for (const input of [{}, { password: " " }, { code: "123456" }])
+    expect(await confirm(portal, input)).toMatchObject({ status: 400, errors: [{ pointer: "/password" }] });
+});
+
+const files = ["customers", "sites", "contacts", "price-items", "imports/0198c2f4-6b1e-7d3a-9c58-2f7e4b90a1d6/refused"];
+
+test.each(files)("the file %s.csv is refused with an old proof, in words, and sent with a recent one", async (file) => {
+  const business = await openTeam();
+  const { owner, portal } = business;
+  await createRecords(business);
+  await age(owner.id, old);
+  const get = createClient(world.origin, { Cookie: owner.cookie });
+  const refused = await get("GET", `/exports/${file}.csv`);
+  expect(refused.status).toBe(403);
+  expect(refused.headers.get("content-disposition")).toBeNull();
+  expect(refused.text).toContain("Confirm your identity");
+  await confirm(portal, { password });
+  expect((await get("GET", `/exports/${file}.csv`)).status).toBe(file.startsWith("imports") ? 404 : 200);
+});
