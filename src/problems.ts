@@ -5,6 +5,7 @@ export const catalogue = {
   "insufficient-scope": { status: 403, title: "The credential lacks a scope" },
   forbidden: { status: 403, title: "The request is not allowed" },
   "confirmation-required": { status: 403, title: "The person must confirm their identity" },
+  "email-unverified": { status: 403, title: "The owner's email address is not verified" },
   "plan-required": { status: 403, title: "The plan does not include the API" },
   "subscription-inactive": { status: 403, title: "The subscription is not active" },
   "not-found": { status: 404, title: "No such record" },
@@ -104,3 +105,6 @@ export function badFields(errors: FieldError[]): Problem {
 export function badField(pointer: string, detail: string): Problem {
   return badFields([{ pointer, detail }]);
 }
+
+export const emailUnverified =
+  "The owner has not verified their email address. Open the link in the welcome email, or have another one sent with resend_verification.";

@@ -1,5 +1,7 @@
 import type pg from "pg";
+import { deleteUnverified } from "../backup/delete-unverified.ts";
 import { prune } from "../database/prune.ts";
+import { notifyUnverified } from "../domain/accounts/notify-unverified.ts";
 import { nextResetAt, resetsJob, sendPasswordResets } from "../domain/accounts/send-password-resets.ts";
 import { sweepFiles } from "../domain/files/sweep-files.ts";
 import { importsJob, nextImportAt, runImports } from "../domain/imports/run-imports.ts";
@@ -20,6 +22,15 @@ export function jobsOf(
 ): Job[] {
   return [
     { name: "prune", cron: "17 * * * *", run: () => prune(pool, config.retention) },
+    {
+      name: "delete-unverified",
+      cron: "29 * * * *",
+      run: async (signal) => {
+        const { UNVERIFIED_RETENTION_DAYS: days } = config.retention;
+        await notifyUnverified(database, accountLinks, days);
+        await deleteUnverified(pool, days, signal);
+      },
+    },
     { name: "expire-quotes", cron: "*/5 * * * *", run: () => expireQuotes(pool) },
     { name: "sweep-files", cron: "*/5 * * * *", run: () => sweepFiles({ pool, store, log }) },
     { name: wakeJob, cron: "* * * * *", run: () => wakeConversations(pool), nextAt: () => nextWakeAt(pool) },

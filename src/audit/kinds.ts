@@ -22,6 +22,8 @@ export const auditKinds = {
   member_reactivated: "A person's access was given back.",
   business_created: "The business was created.",
   business_verified: "The business's email address was verified: it may send from then on.",
+  earlier_access_ended:
+    "A password reset verified the email address for the first time, and ended all access from before it.",
   business_updated: "The business's details, settings or plan were changed.",
   logo_uploaded: "The business's logo was uploaded.",
   logo_removed: "The business's logo was removed.",

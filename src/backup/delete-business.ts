@@ -1,6 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 
+/** Looked at in the transaction that closes the business. */
+type IsDue = (db: pg.PoolClient) => Promise<boolean>;
 type Observe = (done: number, total: number) => void;
 
 const rowsAtOnce = 2000;
@@ -8,10 +10,16 @@ const pollMs = 50;
 
 /**
  * Deletes a business and everything of it, in small steps that can be repeated: a kill leaves the rest to the next time, and
- * nobody gets into the business from the first step on. Its files' bytes are written down to go as their rows do.
+ * nobody gets into the business from the first step on. Its files' bytes are written down to go as their rows do. Nothing
+ * is deleted of a business that is not due.
  */
-export async function deleteBusiness(pool: pg.Pool, businessId: string, observe: Observe): Promise<number> {
-  await close(pool, businessId);
+export async function deleteBusiness(
+  pool: pg.Pool,
+  businessId: string,
+  observe: Observe,
+  isDue: IsDue = async () => true,
+): Promise<number> {
+  if (!(await close(pool, businessId, isDue))) return 0;
   const tables = await listTables(pool);
   let deleted = 0;
   for (const [index, table] of tables.entries()) {
@@ -25,10 +33,11 @@ export async function deleteBusiness(pool: pg.Pool, businessId: string, observe:
 }
 
 /** Ends every way in: people, keys, apps, what comes in and what goes out. */
-async function close(pool: pg.Pool, businessId: string): Promise<void> {
-  await inTransaction(pool, async (db) => {
+async function close(pool: pg.Pool, businessId: string, isDue: IsDue): Promise<boolean> {
+  return inTransaction(pool, async (db) => {
+    if (!(await isDue(db))) return false;
     await db.query(
-      `update businesses set subscription = 'lapsed', sms_number = made_up_number(), inbound_email = made_up_address()
+      `update businesses set subscription = 'lapsed', deletion_started_at = coalesce(deletion_started_at, now()), sms_number = made_up_number(), inbound_email = made_up_address()
        where id = $1`,
       [businessId],
     );
@@ -40,6 +49,7 @@ async function close(pool: pg.Pool, businessId: string): Promise<void> {
     await db.query("update webhook_subscriptions set active = false where business_id = $1", [businessId]);
     await db.query("delete from sessions where business_id = $1", [businessId]);
     await db.query("delete from outbox where business_id = $1", [businessId]);
+    return true;
   });
 }
 

@@ -4,5 +4,8 @@
  */
 export const fileBytesLock = 2_026_112_401;
 
+/** Held by the worker that deletes businesses that were never verified. */
+export const unverifiedLock = 2_026_112_801;
+
 /** Held by whoever makes or drops partitions. */
 export const partitionsLock = 2_026_112_402;

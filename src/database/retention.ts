@@ -41,6 +41,11 @@ export const retentionSettings = {
     least: 1,
     help: "Days that imports are kept with their rows after they last changed.",
   },
+  UNVERIFIED_RETENTION_DAYS: {
+    default: 14,
+    least: 1,
+    help: "Days that a business is kept that signed itself up and whose owner's email address is never verified. Its owner is emailed 3 days before it is deleted.",
+  },
   OAUTH_REGISTRATION_RETENTION_DAYS: {
     default: 7,
     least: 1,
@@ -282,6 +287,11 @@ export const retentions: readonly Retention[] = [
     kept: "an hour or two",
   },
   {
+    what: "Businesses that signed themselves up and were never verified, with everything of theirs",
+    tables: [],
+    kept: "UNVERIFIED_RETENTION_DAYS",
+  },
+  {
     what: "What waits to be sent or delivered",
     tables: ["outbox", "outbox_claims"],
     kept: "until it is done or given up, about a day",
@@ -324,6 +334,11 @@ export const keptTables: Readonly<Record<string, string>> = {
   ...because("at most one for each person and conversation", ["conversation_unread", "conversation_seen"]),
   ...because("one for each release or replaced key", ["_prisma_migrations", "_functions", "secret_keys"]),
 };
+
+/** How many days before an unverified business is deleted its owner is told. */
+export function noticeDaysOf(unverifiedDays: number): number {
+  return Math.min(3, unverifiedDays - 1);
+}
 
 function because(reason: string, tables: readonly string[]): Record<string, string> {
   return Object.fromEntries(tables.map((table) => [table, reason]));

@@ -28,6 +28,11 @@ const advice: Record<ProblemType, Advice> = {
       "A person signed in to the portal gave their password or a two-factor code too long ago for this change or file. API keys and access tokens never get it.",
     action: "Send the password or a code with `confirm_identity`, then send the request again.",
   },
+  "email-unverified": {
+    means:
+      "The business signed itself up and its owner has not verified their email address. Until then it has no API keys, connected apps, webhooks, calendar addresses, invitations or two-factor sign-in.",
+    action: "Have the owner open the link in the welcome email, or send it again from the portal. Then try again.",
+  },
   "plan-required": {
     means: "The business's plan does not include the API. The Growth and Scale plans and their trials do.",
     action: "Have the owner change the plan. Until then, stop calling.",

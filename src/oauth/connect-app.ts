@@ -1,8 +1,10 @@
 import type { Provider } from "oidc-provider";
 import type pg from "pg";
 import { type Auditor, audit } from "../audit/audit.ts";
+import { assertEmailVerified } from "../auth/session/assert-email-verified.ts";
 import { sql } from "../database/query/sql.ts";
 import type { Tenant } from "../database/tenant.ts";
+import type { SessionCookie } from "../graphql/context.ts";
 import { readableName } from "./pages/app-name.ts";
 import { websiteOf } from "./website-of.ts";
 
@@ -13,6 +15,7 @@ type Connection = {
   redirectUri: string;
   scopes: readonly string[];
   by: Auditor;
+  session: Pick<SessionCookie, "token">;
   resource: string;
 };
 
@@ -22,11 +25,12 @@ type Connection = {
  */
 export async function connectApp(
   { provider, pool, db }: { provider: Provider; pool: pg.Pool; db: Tenant },
-  { clientId, appName, appSite, redirectUri, scopes, by, resource }: Connection,
+  { clientId, appName, appSite, redirectUri, scopes, by, session, resource }: Connection,
 ): Promise<{ appId: string; grantId: string }> {
   const name = readableName(appName) || (appSite ?? "Unnamed app");
   const site = appSite ?? websiteOf(redirectUri) ?? null;
   const appId = await db.transaction(async (tx) => {
+    await assertEmailVerified(tx, session);
     const [app] = await tx.query(
       sql<{
         id: string;

@@ -17,6 +17,7 @@ import { consentPage } from "./pages/consent-page.ts";
 import { pageHeaders } from "./pages/layout.ts";
 import { notOwnerPage } from "./pages/not-owner-page.ts";
 import { signInPage } from "./pages/sign-in-page.ts";
+import { unverifiedPage } from "./pages/unverified-page.ts";
 
 export type Portal = {
   cookieOf(ctx: KoaContext): SessionCookie & { value: string | undefined };
@@ -99,6 +100,7 @@ export class Interaction {
     ctx.set(pageHeaders(redirectUri));
     if (caller.role !== "owner") return sendPage(ctx, 403, notOwnerPage(shown));
     const [business] = await database.tenant(businessId).select("Business", { where: { id: businessId } });
+    if (business?.verifiedAt === null) return sendPage(ctx, 403, unverifiedPage(app));
     const { host, protocol } = new URL(redirectUri);
     const appHost = host === "" ? protocol : host;
     const proof = await portal.findProof(cookie, person);
@@ -159,7 +161,7 @@ export class Interaction {
     if (failed !== undefined) return this.#show(ctx, request, failed);
     const { appId, grantId } = await connectApp(
       { provider, pool: database.systemPool, db: database.tenant(businessId) },
-      { ...request, by: { caller, origin: originOf(ctx) }, resource },
+      { ...request, by: { caller, origin: originOf(ctx) }, session: portal.cookieOf(ctx), resource },
     );
     await this.#finish(ctx, { login: { accountId: appId, remember: false }, consent: { grantId } });
   }

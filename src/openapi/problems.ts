@@ -1,9 +1,10 @@
-import { badFields, Problem, type ProblemDocument, type ProblemType } from "../problems.ts";
+import { badFields, emailUnverified, Problem, type ProblemDocument, type ProblemType } from "../problems.ts";
 
 const details: Partial<Record<ProblemType, string>> = {
   "insufficient-scope": "This needs the scope customers:write.",
   forbidden: "The business sends nothing until its owner's email address is verified.",
   "confirmation-required": "Confirm your identity with your password, then try again.",
+  "email-unverified": emailUnverified,
   unauthorized: "The credential is malformed, unknown, expired or revoked.",
   "plan-required": "API access is on the growth and scale plans.",
   "subscription-inactive": "The business's trial or subscription has ended.",

@@ -100,8 +100,8 @@ test("who is reset by an owner is emailed by whom, and nobody is where nothing w
 
 test("a business that is not verified has no words of its own in them, and they go although it may send nothing", async () => {
   const { businessId, owner, member } = await openTeam();
-  await world.database.system.business.update({ where: { id: businessId }, data: { verifiedAt: null } });
   await turnOn(world, member.portal);
+  await world.database.system.business.update({ where: { id: businessId }, data: { verifiedAt: null } });
   await owner.portal.ask("mutation ($id: ID!) { reset_member_two_factor(id: $id) { two_factor } }", { id: member.id });
   const text = await textTo(member.email, "Two-factor sign-in was reset");
   expect(text).toContain(" by an owner of your business on ");

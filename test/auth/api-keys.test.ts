@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { presets, scopes } from "../../src/auth/caller.ts";
 import { scopeList } from "../../src/oauth/pages/scope-list.ts";
 import { startWorld, type World } from "../world/world.ts";
-import { newEmail, openPortal, signUp } from "./portal.ts";
+import { newEmail, openPortal, signUpVerified } from "./portal.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 test("the owner makes a key that is shown once, calls with it, and revokes it at once", async () => {
   const portal = openPortal(world);
-  const { sign_up } = await signUp(portal, newEmail());
+  const { sign_up } = await signUpVerified(world, portal, newEmail());
   const { create_api_key } = await portal.ask(
     `mutation { create_api_key(input: { name: "Website", scopes: ["jobs:read", "customers:read", "jobs:read"] }) {
       key api_key { id name prefix scopes last_used_at revoked_at } } }`,
@@ -72,7 +72,7 @@ test.each([
   ['preset: "full", scopes: ["jobs:read"]', "must have either scopes or preset"],
 ])("a key with %s is refused", async (given, detail) => {
   const portal = openPortal(world);
-  await signUp(portal, newEmail());
+  await signUpVerified(world, portal, newEmail());
   const problem = await portal.ask(`mutation { create_api_key(input: { name: "Website", ${given} }) { key } }`);
   expect(problem).toMatchObject({ status: 400, type: "urn:service:error:bad-request" });
   expect(problem.detail.startsWith(detail)).toBe(true);
@@ -80,7 +80,7 @@ test.each([
 
 test("the presets leave the messaging scopes out", async () => {
   const portal = openPortal(world);
-  await signUp(portal, newEmail());
+  await signUpVerified(world, portal, newEmail());
   for (const preset of ["full", "read-only"]) {
     const { create_api_key } = await portal.ask(
       `mutation ($preset: String) { create_api_key(input: { name: "App", preset: $preset }) { api_key { scopes } } }`,
@@ -95,7 +95,7 @@ test("the presets leave the messaging scopes out", async () => {
 test("only the owner sees, makes and revokes keys, and another business's key is not found", async () => {
   const owner = openPortal(world);
   const email = newEmail();
-  await signUp(owner, email);
+  await signUpVerified(world, owner, email);
   const foreign = await world.addBusiness();
   const revoke = `mutation { revoke_api_key(id: "${foreign.keyId}") { id } }`;
   expect(await owner.ask(revoke)).toMatchObject({ status: 404 });

@@ -2,7 +2,7 @@ import { TOTP } from "otpauth";
 import { expect } from "vitest";
 import { world } from "../world/shared.ts";
 import type { World } from "../world/world.ts";
-import { newEmail, openPortal, type Portal, password, signUp } from "./portal.ts";
+import { newEmail, openPortal, type Portal, password, signUpVerified } from "./portal.ts";
 
 /** What an authenticator app shows, by a clock that is off by so many steps of 30 seconds. */
 export const codeOf = (secret: string, stepsOff = 0) =>
@@ -43,7 +43,7 @@ export const unlike = (code: string) => String((Number(code) + 500_000) % 1_000_
 
 export async function someone() {
   const [portal, email] = [openPortal(world), newEmail()];
-  await signUp(portal, email);
+  await signUpVerified(world, portal, email);
   return { portal, email };
 }
 

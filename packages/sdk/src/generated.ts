@@ -1047,7 +1047,7 @@ export class WebhooksResource extends Resource {
    *
    * `POST /v1/webhooks/subscriptions` requires the scope `webhooks:manage`.
    *
-   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `subscription-limit`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `email-unverified`, `not-acceptable`, `subscription-limit`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
    */
   createSubscription(input: CreateWebhookSubscriptionInput, options?: PostOptions): Result<WebhookSubscriptionWithSecret> {
     return this.transport.call("POST", "/v1/webhooks/subscriptions", { body: input, options });
@@ -1102,7 +1102,7 @@ export class WebhooksResource extends Resource {
    *
    * `POST /v1/webhooks/subscriptions/{id}/rotate-secret` requires the scope `webhooks:manage`.
    *
-   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `email-unverified`, `not-found`, `not-acceptable`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
    */
   rotateSecret(id: string, options?: PostOptions): Result<WebhookSubscriptionWithSecret> {
     return this.transport.call("POST", path`/v1/webhooks/subscriptions/${id}/rotate-secret`, { options });
@@ -3455,6 +3455,8 @@ export type ProblemType =
   | "forbidden"
   // 403: The person must confirm their identity.
   | "confirmation-required"
+  // 403: The owner's email address is not verified.
+  | "email-unverified"
   // 403: The plan does not include the API.
   | "plan-required"
   // 403: The subscription is not active.

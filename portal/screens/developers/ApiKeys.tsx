@@ -10,6 +10,7 @@ import { MoreButton } from "../../components/MoreButton.tsx";
 import { Screen } from "../../components/Screen.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
 import { Tabs } from "../../components/Tabs.tsx";
+import { isUnverified, VerifyFirst } from "../../components/VerifyFirst.tsx";
 import { apiPath } from "../../data/api.ts";
 import { useOnReturn } from "../../data/focus.ts";
 import { textOf, useForm } from "../../data/form.ts";
@@ -44,11 +45,14 @@ export function ApiKeys() {
         </>
       }
       actions={
-        <ButtonLink variant="main" href={`${address}/new`}>
-          New API key
-        </ButtonLink>
+        !isUnverified() && (
+          <ButtonLink variant="main" href={`${address}/new`}>
+            New API key
+          </ButtonLink>
+        )
       }
     >
+      <VerifyFirst before="create API keys" />
       <ApiAccessOff />
       <Tabs
         label="Which keys"

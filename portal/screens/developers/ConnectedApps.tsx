@@ -6,6 +6,7 @@ import { Copy } from "../../components/Copy.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
+import { VerifyFirst } from "../../components/VerifyFirst.tsx";
 import { apiPath } from "../../data/api.ts";
 import { useOnReturn } from "../../data/focus.ts";
 import { date, dateTime } from "../../data/time.ts";
@@ -28,6 +29,7 @@ export function ConnectedApps() {
       title="Connected apps"
       about="Apps that an owner has allowed to work with your business's data. An app chooses its name itself."
     >
+      <VerifyFirst before="connect apps" />
       <ApiAccessOff />
       <Answer answer={answer} retry={retry} lines={6}>
         {({ connected_apps: { data }, scope_catalogue: catalogue }) =>

@@ -7,6 +7,7 @@ import { Field } from "../../components/Field.tsx";
 import { Form } from "../../components/Form.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { SecretOnce } from "../../components/SecretOnce.tsx";
+import { isUnverified, VerifyFirst } from "../../components/VerifyFirst.tsx";
 import { apiPath } from "../../data/api.ts";
 import { mutateSecretly } from "../../data/client.ts";
 import { textOf, useForm } from "../../data/form.ts";
@@ -27,9 +28,10 @@ export function NewApiKey() {
       title="New API key"
       about="A key lets a program call the API for your business, with the scopes you choose."
     >
+      <VerifyFirst before="create API keys" />
       <ApiAccessOff />
       <Answer answer={answer} retry={retry} lines={10}>
-        {({ scope_catalogue: catalogue }) => <NewKey catalogue={catalogue} />}
+        {({ scope_catalogue: catalogue }) => !isUnverified() && <NewKey catalogue={catalogue} />}
       </Answer>
     </Screen>
   );

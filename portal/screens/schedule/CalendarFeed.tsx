@@ -4,6 +4,7 @@ import { Answer } from "../../components/Answer.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Copy } from "../../components/Copy.tsx";
 import { ConfirmDialog, Dialog } from "../../components/Dialog.tsx";
+import { isUnverified, VerifyFirst } from "../../components/VerifyFirst.tsx";
 import { useAction } from "../../data/action.ts";
 import { mutateSecretly, read } from "../../data/client.ts";
 import { CalendarFeed as Document } from "../../generated/documents/CalendarFeed.ts";
@@ -18,7 +19,7 @@ export function CalendarFeed({ onClose }: { onClose: () => void }) {
   const [round, setRound] = useState(0);
   const [renewed, setRenewed] = useState<string>();
   const [isAsking, setAsking] = useState(false);
-  useEffect(() => read(Document, {}, setAnswer), [round]);
+  useEffect(() => (isUnverified() ? undefined : read(Document, {}, setAnswer)), [round]);
   const { isPending, error, run } = useAction(
     RenewCalendarFeed,
     ({ renew_calendar_feed: { url } }) => {
@@ -39,6 +40,15 @@ export function CalendarFeed({ onClose }: { onClose: () => void }) {
       >
         <p>Calendars that have the address of now get nothing more from it.</p>
       </ConfirmDialog>
+    );
+  if (isUnverified())
+    return (
+      <Dialog title="Your schedule in another calendar" onClose={onClose}>
+        <VerifyFirst before="get the address of your calendar" />
+        <div>
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      </Dialog>
     );
   return (
     <Dialog title="Your schedule in another calendar" onClose={onClose}>

@@ -5,6 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
+import { isUnverified, VerifyFirst } from "../../components/VerifyFirst.tsx";
 import { mayUse } from "../../data/permissions.ts";
 import { usePages } from "../../data/use-pages.ts";
 import { viewer } from "../../data/viewer.ts";
@@ -20,7 +21,7 @@ import styles from "./Team.module.css";
 
 export function Team() {
   const isInviting = useSignal(false);
-  const mayInvite = mayUse("invite_member");
+  const mayInvite = mayUse("invite_member") && !isUnverified();
   return (
     <Screen
       title="Team"
@@ -33,6 +34,7 @@ export function Team() {
       }
     >
       {!mayUse("update_member") && <p class={settings.note}>An owner invites people and changes what they may do.</p>}
+      {mayUse("invite_member") && <VerifyFirst before="invite people" />}
       <People />
       {mayUse("invitations") && <Invitations />}
       {isInviting.value && <InviteDialog onClose={() => (isInviting.value = false)} />}

@@ -6,6 +6,7 @@ import { Button } from "../../components/Button.tsx";
 import { ButtonRow } from "../../components/ButtonRow.tsx";
 import { Section } from "../../components/Screen.tsx";
 import { SecretOnce } from "../../components/SecretOnce.tsx";
+import { isUnverified, VerifyFirst } from "../../components/VerifyFirst.tsx";
 import { useLive } from "../../data/reread.ts";
 import { date } from "../../data/time.ts";
 import { OwnTwoFactor } from "../../generated/documents/OwnTwoFactor.ts";
@@ -37,6 +38,7 @@ export function TwoFactor() {
         {({ two_factor: state }) => (
           <div class={styles.stack}>
             <State state={state} />
+            {!state.is_on && <VerifyFirst before="turn on two-factor sign-in" />}
             <ButtonRow isAtStart>
               {state.is_on ? (
                 <>
@@ -44,9 +46,11 @@ export function TwoFactor() {
                   <Button onClick={() => (open.value = "off")}>Turn off</Button>
                 </>
               ) : (
-                <Button variant="main" onClick={() => (open.value = "on")}>
-                  Turn on
-                </Button>
+                !isUnverified() && (
+                  <Button variant="main" onClick={() => (open.value = "on")}>
+                    Turn on
+                  </Button>
+                )
               )}
             </ButtonRow>
           </div>

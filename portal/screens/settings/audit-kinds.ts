@@ -37,6 +37,7 @@ export const auditKinds = [
     kinds: {
       business_created: "Created the business",
       business_verified: "Verified the email address",
+      earlier_access_ended: "Ended all access from before the email address was verified",
       business_updated: "Changed the business's settings",
       logo_uploaded: "Uploaded a logo",
       logo_removed: "Removed the logo",

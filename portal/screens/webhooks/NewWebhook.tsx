@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { Screen, Section } from "../../components/Screen.tsx";
+import { isUnverified, VerifyFirst } from "../../components/VerifyFirst.tsx";
 import { mutateSecretly } from "../../data/client.ts";
 import { useForm } from "../../data/form.ts";
 import { CreateWebhook } from "../../generated/documents/CreateWebhook.ts";
@@ -26,10 +27,13 @@ export function NewWebhook() {
   });
   return (
     <Screen title="New webhook" about="It is active at once, and gets the events that occur from then on.">
+      <VerifyFirst before="create webhooks" />
       <NoAccessNote />
-      <Section title="Webhook">
-        <WebhookForm form={form} action="Create webhook" cancel={webhooksPath} />
-      </Section>
+      {!isUnverified() && (
+        <Section title="Webhook">
+          <WebhookForm form={form} action="Create webhook" cancel={webhooksPath} />
+        </Section>
+      )}
       {created !== undefined && (
         <Secret
           secret={created.secret}

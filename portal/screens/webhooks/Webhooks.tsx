@@ -3,6 +3,7 @@ import { Badge } from "../../components/Badge.tsx";
 import { ButtonLink } from "../../components/Button.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Screen } from "../../components/Screen.tsx";
+import { isUnverified, VerifyFirst } from "../../components/VerifyFirst.tsx";
 import { apiPath } from "../../data/api.ts";
 import { mayUse } from "../../data/permissions.ts";
 import { usePages } from "../../data/use-pages.ts";
@@ -22,7 +23,7 @@ export function Webhooks() {
     ["delivery"],
     (data) => data.webhook_subscriptions,
   );
-  const mayCreate = mayUse("create_webhook_subscription");
+  const mayCreate = mayUse("create_webhook_subscription") && !isUnverified();
   return (
     <Screen
       title="Webhooks"
@@ -43,6 +44,7 @@ export function Webhooks() {
         </>
       }
     >
+      <VerifyFirst before="create webhooks" />
       <NoAccessNote />
       <ReadOnlyNote />
       <Answer answer={answer} retry={retry} lines={6}>

@@ -6,16 +6,25 @@ import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
+import { forgetKnownAddresses } from "../business/known-addresses.ts";
 import { startSessionByCookie } from "../business/start-session.ts";
 import { readViewer } from "../business/viewer.ts";
 import { lock } from "../kernel/store.ts";
+import { verifyByReset } from "./end-earlier-access.ts";
 import { endResetLinks } from "./end-reset-links.ts";
 import { sendSignInChange } from "./send-sign-in-change.ts";
 
 type Reset = { memberId: string; businessId: string };
 
 /** The person as they may sign in now. */
-type Renewed = { id: string; businessId: string; passwordHash: string; hasTwoFactor: boolean };
+type Renewed = {
+  id: string;
+  businessId: string;
+  passwordHash: string;
+  hasTwoFactor: boolean;
+  /** Whether it verified the address, and so ended all access from before. */
+  hasVerified: boolean;
+};
 
 /** Undefined for a link that is unknown, was used or has expired, or whose person has left the team. */
 export async function findReset({ systemPool }: Database, token: string): Promise<Reset | undefined> {
@@ -32,8 +41,9 @@ type Given = { token: string; password: string };
 type Accounts = Pick<Context, "database" | "accountLinks" | "origin">;
 
 /**
- * Sets the password, once for a link, and ends every session of the person and their other links. The link is looked up
- * before anything is hashed, so that guessing at links costs little, and taken in the transaction.
+ * Sets the password, once for a link, and ends every session of the person and their other links. An owner's first one also
+ * verifies the business and ends all other access. The link is looked up before anything is hashed, so that guessing at
+ * links costs little, and taken in the transaction.
  */
 export async function setPassword(
   { database, accountLinks, origin }: Accounts,
@@ -43,7 +53,7 @@ export async function setPassword(
   if (reset === undefined) throw invalidLink();
   const { memberId, businessId } = reset;
   const passwordHash = await hashPassword(password);
-  const hasTwoFactor = await database.tenant(businessId).transaction(async (db) => {
+  const renewed = await database.tenant(businessId).transaction(async (db) => {
     // As whatever else changes a password or ends a person's place in the team, before the links are touched.
     if (!(await lock(db, "Member", memberId)).isActive) throw invalidLink();
     const taken = await db.query(
@@ -53,13 +63,16 @@ export async function setPassword(
     );
     const [member] = await db.update("Member", { id: memberId, isActive: true }, { passwordHash });
     if (taken.length === 0 || member === undefined) throw invalidLink();
-    await audit(db, asPerson(member, origin), "password_reset");
+    const by = asPerson(member, origin);
+    await audit(db, by, "password_reset");
+    const hasVerified = await verifyByReset(db, member, by);
     await endResetLinks(db, memberId);
     await endSessions(db, memberId);
     await sendSignInChange(db, accountLinks, member, "passwordReset", "link");
-    return member.twoFactorAt !== null;
+    return { hasVerified, hasTwoFactor: !hasVerified && member.twoFactorAt !== null };
   });
-  return { id: memberId, businessId, passwordHash, hasTwoFactor };
+  if (renewed.hasVerified) await forgetKnownAddresses(database, memberId);
+  return { id: memberId, businessId, passwordHash, ...renewed };
 }
 
 /** As by the page, and signs the person in, unless that takes a code too: reading somebody's email is not enough then. */

@@ -26,7 +26,7 @@ sessionField("reset_password", {
   type: ViewerType,
   nullable: true,
   description:
-    "Sets a new password by the token of an emailed link, which works once and for an hour, and signs the person in. Their other sessions and links end. The response is null where the person has two-factor sign-in: nobody is signed in, and `sign_in` takes the new password and a code.",
+    "Sets a new password by the token of an emailed link, which works once and for an hour, and signs the person in. Their other sessions and links end. An owner's reset also verifies a business that was not verified, and ends all access from before: API keys, connected apps, webhooks, calendar addresses, invitations and two-factor sign-in. The response is null where the person has two-factor sign-in: nobody is signed in, and `sign_in` takes the new password and a code.",
   access: "public",
   problems: ["unauthorized"],
   args: {

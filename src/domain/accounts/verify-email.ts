@@ -35,7 +35,7 @@ export async function verifyEmail(
     `with verified as (
      update businesses b set verified_at = now(), updated_at = now() from members m
      where m.id = $1 and sha256(convert_to(m.email, 'UTF8')) = $2 and m.is_active and m.role = 'owner' and $3 > now()
-       and b.id = m.business_id and b.verified_at is null
+       and b.id = m.business_id and b.verified_at is null and b.deletion_started_at is null
      returning b.id as business_id, m.id, m.name)
      insert into audit_log (id, business_id, kind, actor_kind, actor_id, actor_name, address, user_agent)
      select new_uuid_v7(), business_id, $4, 'user', id, name, $5, left($6, 500) from verified`,

@@ -47,6 +47,7 @@ mutationField("create_api_key", {
   description: "Creates an API key, if the business's plan has API access. The secret is only in this response.",
   access: "owner",
   recentProof: true,
+  verified: true,
   problems: ["plan-required", "conflict"],
   args: { input: inputOf(CreateApiKeyInput, "The API key.") },
   shows: { model: "ApiKey", path: "api_key" },

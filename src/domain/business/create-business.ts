@@ -32,6 +32,8 @@ export type NewBusiness = Details & {
   trialEndsAt?: Date | null | undefined;
   /** Now unless given: only one that signs itself up is not verified. */
   verifiedAt?: null;
+  /** Only of one that signs itself up. */
+  signedUpAt?: Date;
 };
 
 const trialMilliseconds = 14 * 86_400_000;

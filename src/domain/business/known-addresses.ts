@@ -13,6 +13,11 @@ export async function isKnownAddress({ systemPool }: Database, { email, address 
   return rowCount === 1;
 }
 
+/** Somebody else may have signed in from them. */
+export async function forgetKnownAddresses({ systemPool }: Database, memberId: string): Promise<void> {
+  await systemPool.query("delete from known_addresses where member_id = $1", [memberId]);
+}
+
 export async function keepKnownAddress({ systemPool }: Database, memberId: string, address: string): Promise<void> {
   await systemPool.query(
     `insert into known_addresses (member_id, address) values ($1, $2)

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { asPerson, audit } from "../../audit/audit.ts";
 import { hashPassword } from "../../auth/session/password.ts";
+import { currentTime } from "../../database/clock.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
 import { assertMailbox } from "../accounts/assert-mailbox.ts";
@@ -24,6 +25,7 @@ export async function signUp(context: Context, input: typeof SignUpInput.$inferI
     const business = await createBusiness(db, {
       name: businessName,
       verifiedAt: null,
+      signedUpAt: currentTime(),
       ...(timeZone == null ? {} : { timeZone }),
     });
     const owner = await insertMember(db, { name, email, passwordHash, role: "owner" });

@@ -18,6 +18,7 @@ queryField("calendar_feed", {
   description:
     "The signed-in person's calendar: what they are assigned to, from 30 days ago to a year ahead, at most the first 1,000. The address is not found while the person has left the team.",
   access: "person",
+  verified: true,
   run: findCalendarFeed,
 });
 
@@ -26,5 +27,6 @@ mutationField("renew_calendar_feed", {
   description: "Gives the signed-in person's calendar a new address. The one before is not found any more.",
   access: "person",
   recentProof: true,
+  verified: true,
   run: renewCalendarFeed,
 });

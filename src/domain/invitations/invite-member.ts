@@ -4,7 +4,6 @@ import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
 import { assertMailbox } from "../accounts/assert-mailbox.ts";
 import type { MutationContext } from "../kernel/context.ts";
-import { assertVerified } from "../sends/take-send.ts";
 import { normalizeEmail } from "../team/create-member.ts";
 import { lockOwner } from "../team/lock-owner.ts";
 import { assertNotOnTeam } from "./assert-not-on-team.ts";
@@ -23,7 +22,6 @@ export async function prepareInvitation(context: Context, { email }: Input): Pro
  * an earlier invitation a moment ago is on it.
  */
 export async function inviteMember({ db, caller, origin, accountLinks }: MutationContext, input: Input) {
-  await assertVerified(db);
   const inviter = await lockOwner(db, caller);
   const email = normalizeEmail(input.email);
   const now = currentTime();

@@ -1,7 +1,6 @@
 import { audit } from "../../audit/audit.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { lock, update } from "../kernel/store.ts";
-import { assertVerified } from "../sends/take-send.ts";
 import { lockOwner } from "../team/lock-owner.ts";
 import { assertNotOnTeam } from "./assert-not-on-team.ts";
 import { makeLink, sendInvitation } from "./send-invitation.ts";
@@ -9,7 +8,6 @@ import { assertPending } from "./state.ts";
 
 /** The new link takes the place of the old one, which is unknown from then on. */
 export async function resendInvitation({ db, caller, origin, accountLinks }: MutationContext, { id }: { id: string }) {
-  await assertVerified(db);
   const owner = await lockOwner(db, caller);
   const pending = await lock(db, "Invitation", id);
   assertPending(pending);

@@ -11,6 +11,8 @@ export type Declared = {
   problems?: readonly ProblemType[];
   /** Asks a signed-in person whose last proof is old to confirm their identity first; keys and apps are not asked. */
   recentProof?: true | ((input: never) => boolean);
+  /** It makes a credential or lets somebody in, so it needs a business whose owner's email address is verified. */
+  verified?: true;
   /** What the reference's example of the answer shows instead of the fields' own examples. */
   example?: Record<string, unknown>;
 };
@@ -20,9 +22,12 @@ type Extensions = { shows?: Shown | undefined; prepare?: Prepare | undefined; ru
 
 /** The options of a root field that all kinds of them have. */
 export function declare(declaration: Declared, more: Extensions = {}) {
-  const { description, access: held, problems = [], recentProof, example } = declaration;
-  const isAsked = recentProof !== undefined && isPortalOnly(held);
-  const declared = access(held, ...problems, ...(isAsked ? (["confirmation-required"] as const) : []));
+  const { description, access: held, problems = [], recentProof, verified, example } = declaration;
+  const needed: ProblemType[] = [
+    ...(recentProof !== undefined && isPortalOnly(held) ? (["confirmation-required"] as const) : []),
+    ...(verified ? (["email-unverified"] as const) : []),
+  ];
+  const declared = access(held, ...problems, ...needed);
   const { extensions, ...options } = example === undefined ? declared : answering(declared, example);
-  return { description, ...options, extensions: { ...extensions, recentProof, ...more } };
+  return { description, ...options, extensions: { ...extensions, recentProof, verified, ...more } };
 }

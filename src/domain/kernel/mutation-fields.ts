@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from "graphql";
+import { assertEmailVerified } from "../../auth/session/assert-email-verified.ts";
 import { assertRecentProof } from "../../auth/session/recent-proof.ts";
 import { isUniqueViolation } from "../../database/errors.ts";
 import type { ModelName, RowOf } from "../../database/query/types.ts";
@@ -68,6 +69,7 @@ export function mutationField<
         const prepared = (await (context.prepared ?? prepare?.(context, input))) as Prepared;
         return context.db
           .transaction(async (db) => {
+            if (declared.verified) await assertEmailVerified(db, context.session);
             const include = <M extends ModelName>() => plannedInclude<M>(context, info, inside?.path);
             const readAnswer = <M extends ModelName>(of: M, id: string): Promise<RowOf<M>> =>
               find(db, of, id, { include: include<M>() });
@@ -112,6 +114,7 @@ export function sessionField<Answer extends object | boolean | null, const A ext
       resolve: async (_root: unknown, given: Record<string, unknown>, context: Context) => {
         const input = flatten<A>(args ?? {}, given);
         await context.countMutation?.();
+        if (declared.verified) await assertEmailVerified(context.db, context.session);
         await assertProof(context, declared, input);
         return run(context, input);
       },

@@ -1,5 +1,6 @@
 import type { ObjectRef } from "@pothos/core";
 import type { GraphQLResolveInfo } from "graphql";
+import { assertEmailVerified } from "../../auth/session/assert-email-verified.ts";
 import type { ModelName, Where } from "../../database/query/types.ts";
 import { builder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
@@ -136,7 +137,10 @@ export function queryField<Shape, const A extends Arguments = Record<never, neve
       ...declare(declared),
       type: "type" in type ? type.type : type,
       args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
-      resolve: (_root: unknown, given: Given<A>, context: Context) => run(context, given),
+      resolve: async (_root: unknown, given: Given<A>, context: Context) => {
+        if (declared.verified) await assertEmailVerified(context.db, context.session);
+        return run(context, given);
+      },
     }),
   );
 }

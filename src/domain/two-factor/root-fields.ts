@@ -28,6 +28,7 @@ sessionField("start_two_factor", {
   description:
     "Makes a secret for the signed-in person's authenticator app. Two-factor sign-in stays off until `confirm_two_factor`; starting again replaces the secret. A wrong password is a 400, and counts as a failed sign-in.",
   access: "person",
+  verified: true,
   problems: ["conflict", "rate-limited"],
   args: { current_password: currentPassword },
   run: startTwoFactor,
@@ -38,6 +39,7 @@ sessionField("confirm_two_factor", {
   description:
     "Turns on two-factor sign-in by the first code of the authenticator app, ends the person's other sessions, and answers recovery codes. From then on signing in takes a code. A wrong code is a 400, and at most 20 within 24 hours are tried.",
   access: "person",
+  verified: true,
   problems: ["conflict", "rate-limited"],
   args: {
     code: { type: "String", required: true, description: "The six digits that the authenticator app shows." },
@@ -49,6 +51,7 @@ sessionField("renew_recovery_codes", {
   type: RecoveryCodesType,
   description: `Replaces the signed-in person's recovery codes: those of before stop working. ${counted}`,
   access: "person",
+  verified: true,
   problems: ["conflict", "rate-limited"],
   args: proof,
   run: renewRecoveryCodes,

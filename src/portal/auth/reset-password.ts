@@ -22,18 +22,22 @@ ${form.field({ name: "password", label: "New password", type: "password", autoco
   },
   async submit({ context, parameters: { token } }, entered) {
     const given = readArguments<Given>("reset_password", { token, ...enteredIn(entered, ["password"]) });
-    await setPassword(context, given);
-    return { page: passwordSetPage() };
+    const { hasVerified } = await setPassword(context, given);
+    return { page: passwordSetPage(hasVerified) };
   },
 };
 
-function passwordSetPage(): string {
+function passwordSetPage(hasVerified: boolean): string {
   const title = "Your password is set";
   return platformPage({
     title,
     isNarrow: true,
     body: html`<h1>${title}</h1>
 <p class="state good"><strong>Done.</strong> Sign in with your new password.</p>
-<div class="actions"><a class="button" href="/sign-in">Sign in</a></div>`,
+${
+  hasVerified &&
+  html`<p>Your email address is verified too. All access to the account from before has ended: sessions, API keys, apps, webhooks, calendar addresses, invitations and two-factor sign-in.</p>
+`
+}<div class="actions"><a class="button" href="/sign-in">Sign in</a></div>`,
   });
 }

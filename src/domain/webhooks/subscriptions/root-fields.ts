@@ -39,6 +39,7 @@ mutationField("create_webhook_subscription", {
   description: "Creates a webhook subscription. The response contains its signing secret.",
   access: "webhooks:manage",
   recentProof: true,
+  verified: true,
   problems: ["subscription-limit"],
   args: { input: inputOf(CreateWebhookSubscriptionInput, "The webhook subscription.") },
   async prepare(context, { events, url }) {
@@ -82,6 +83,7 @@ mutationField("rotate_webhook_secret", {
     "Replaces a webhook subscription's signing secret. The response contains the new one; the old one ends at once.",
   access: "webhooks:manage",
   recentProof: true,
+  verified: true,
   problems: ["not-found"],
   args: { id: idOf("webhook subscription") },
   run: rotateWebhookSecret,

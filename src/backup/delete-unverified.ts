@@ -1,0 +1,60 @@
+import type pg from "pg";
+import { unverifiedLock } from "../database/advisory-locks.ts";
+import { noticeDaysOf } from "../database/retention.ts";
+import { deleteBusiness } from "./delete-business.ts";
+
+const businessesAtOnce = 100;
+
+/**
+ * Deletes businesses that signed themselves up and were not verified in time, whose owners were told, and goes on with those
+ * that were begun. An operator who sets a subscription to active keeps the business. One worker at a time does this.
+ */
+export async function deleteUnverified(pool: pg.Pool, days: number, signal?: AbortSignal): Promise<void> {
+  const holder = await pool.connect();
+  try {
+    const { rows } = await holder.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
+      unverifiedLock,
+    ]);
+    if (rows[0]?.isOurs !== true) return;
+    await deleteDue(pool, days, signal);
+  } finally {
+    // Ends the session, and with it the lock.
+    holder.release(true);
+  }
+}
+
+async function deleteDue(pool: pg.Pool, days: number, signal: AbortSignal | undefined): Promise<void> {
+  for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from businesses where id > $3 and ${isDue} order by id limit ${businessesAtOnce}`,
+      [days, noticeDaysOf(days), last],
+    );
+    for (const { id } of rows) {
+      if (signal?.aborted) return;
+      await deleteBusiness(
+        pool,
+        id,
+        () => undefined,
+        (db) => lockDue(db, id, days),
+      );
+      last = id;
+    }
+    if (rows.length < businessesAtOnce) return;
+  }
+}
+
+/** Locks people before their business, as a password reset does. */
+async function lockDue(db: pg.PoolClient, id: string, days: number): Promise<boolean> {
+  await db.query("select from members where business_id = $1 order by id for update", [id]);
+  const { rowCount } = await db.query(`select from businesses where id = $3 and ${isDue} for update`, [
+    days,
+    noticeDaysOf(days),
+    id,
+  ]);
+  return rowCount === 1;
+}
+
+const isDue = `(
+  (deletion_started_at is not null and signed_up_at is not null and verified_at is null)
+  or (verified_at is null and subscription <> 'active'
+    and signed_up_at < now() - $1 * interval '1 day' and deletion_notice_at <= now() - $2 * interval '1 day'))`;
