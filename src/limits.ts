@@ -54,6 +54,21 @@ export const limits = {
       per: "address",
       over: "rate-limited",
     },
+    wrongLinks: {
+      what: "Links that lead nowhere",
+      max: 60,
+      unit: "a minute",
+      per: "address",
+      over: "rate-limited",
+    },
+    calendarPolls: { what: "Reads of a calendar", max: 10, unit: "a minute", per: "link", over: "rate-limited" },
+    calendarPollsOfBusiness: {
+      what: "Reads of its people's calendars",
+      max: 300,
+      unit: "a minute",
+      per: "business",
+      over: "rate-limited",
+    },
     jsonBody: { what: "A JSON body", max: 1_000_000, unit: "bytes", per: "request", over: "payload-too-large" },
     pageSize: { what: "Records on a page", max: 100, unit: "", per: "request", over: "bad-request" },
     pageBytes: {

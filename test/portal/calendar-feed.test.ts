@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createShop } from "../quotes/shop.ts";
-import { createClient } from "../world/client.ts";
+import { type Answered, createClient } from "../world/client.ts";
 import { made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";
 
@@ -253,23 +253,42 @@ test("an address that is made up, cut or written otherwise is not found, and the
   expect(world.logged.join("")).not.toContain(token);
 });
 
-test("it counts as one of the people's requests, and wrong addresses by who asks", async () => {
-  const limited = await startWorld({ PORTAL_RATE_LIMIT_PER_MINUTE: "3" });
+const statusesOf = async (count: number, ask: () => Promise<{ status: number }>) => {
+  const statuses: number[] = [];
+  for (let asked = 0; asked < count; asked += 1) statuses.push((await ask()).status);
+  return statuses;
+};
+
+const viewer = "{ viewer { member { id } } }";
+
+test("no poll of a calendar uses up what the people may ask of the portal, whether its address is alive or dead", async () => {
+  const limited = await startWorld({ PORTAL_RATE_LIMIT_PER_MINUTE: "9" });
   try {
     const { id } = await limited.addBusiness();
     const sam = await limited.addPerson(id, "member");
-    const { url } = (await sam.graphql("{ calendar_feed { url } }")).body.data.calendar_feed;
+    const pathOf = (body: Answered["body"]) =>
+      new URL((body.data.calendar_feed ?? body.data.renew_calendar_feed).url).pathname;
+    const dead = pathOf((await sam.graphql("{ calendar_feed { url } }")).body);
+    const alive = pathOf((await sam.graphql("mutation { renew_calendar_feed { url } }")).body);
     const get = createClient(limited.origin);
-    const answers = [];
-    for (const _ of [1, 2, 3]) answers.push(await get("GET", new URL(url).pathname));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
-    expect(Number(answers.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(0);
-    const wrong = [];
-    for (let count = 0; count < 61; count += 1) wrong.push((await get("GET", "/calendar/x.ics")).status);
-    expect([wrong[0], wrong.at(-1)]).toEqual([404, 429]);
+    limited.statements.length = 0;
+    expect(await statusesOf(100, () => get("GET", dead))).toEqual([
+      ...Array.from({ length: 10 }, () => 404),
+      ...Array.from({ length: 90 }, () => 429),
+    ]);
+    expect(limited.statements.filter((text) => text.includes("calendar_feeds"))).toHaveLength(10);
+    expect(await statusesOf(11, () => get("GET", alive))).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    expect(Number((await get("GET", alive)).headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await statusesOf(7, () => sam.graphql(viewer))).toEqual(Array.from({ length: 7 }, () => 200));
   } finally {
     await limited.close();
   }
+});
+
+test("wrong addresses are counted by who asks", async () => {
+  const { get } = shop;
+  const statuses = await statusesOf(61, () => get(`${world.origin}/calendar/x.ics`));
+  expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
 });
 
 test("another business's calendar is another, and an app and a stranger have none", async () => {

@@ -6,6 +6,7 @@ import { readForm } from "../../http/body.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
 import { serveDocument } from "../../http/static-documents.ts";
+import { limits } from "../../limits.ts";
 import type { AuthPage, Visit } from "../../portal/auth/auth-page.ts";
 import { forgotPasswordPage } from "../../portal/auth/forgot-password.ts";
 import { invitationPage } from "../../portal/auth/invitation.ts";
@@ -20,7 +21,6 @@ import { icon, pageHeaders } from "../../web/layout.ts";
 import type { Portal } from "../portal.ts";
 import type { Services } from "../services.ts";
 
-const wrongLinksPerMinute = 60;
 /** As many as a stranger's calls of the portal's endpoint. */
 const formsPerMinute = 300;
 const formLimitBytes = 10_000;
@@ -33,7 +33,7 @@ export function authPagesSurfaces({ config, accountLinks }: Services, portal: Po
   const parts: Parts = {
     appUrl: config.appUrl,
     portal,
-    wrongLinks: limitByAddress(wrongLinksPerMinute),
+    wrongLinks: limitByAddress(limits.requests.wrongLinks.max),
     forms: limitByAddress(formsPerMinute),
   };
   const pages: AuthPage[] = [

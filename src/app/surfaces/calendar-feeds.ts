@@ -1,30 +1,49 @@
+import type { Context } from "koa";
 import { limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
-import { takePortalQuota } from "../../auth/rate-limit/portal-quota.ts";
-import { readFeed } from "../../domain/calendar-feed/read-feed.ts";
+import { limitByKey } from "../../auth/rate-limit/limit-by-key.ts";
+import { type Feed, findFeedOwner, readFeedItems } from "../../domain/calendar-feed/read-feed.ts";
 import { writeFeed } from "../../domain/calendar-feed/write-feed.ts";
 import { entityTag, isFresh } from "../../http/etag.ts";
 import type { Surface } from "../../http/router.ts";
+import { limits } from "../../limits.ts";
 import { Problem } from "../../problems.ts";
 import type { CalendarTarget } from "../../web/calendar-links.ts";
 import type { Services } from "../services.ts";
 
-const wrongLinksPerMinute = 60;
+/**
+ * The calendars that people subscribe to in other programs: who has the address needs no other credential. They have limits
+ * of their own, so that no address, and least of all a dead one, uses up what the people may ask of the portal.
+ */
+export function calendarFeedsSurface({ database, calendarLinks }: Services): Surface {
+  const wrongLinks = limitByAddress(limits.requests.wrongLinks.max);
+  const polls = limitByKey(limits.requests.calendarPolls.max);
+  const pollsOfBusiness = limitByKey(limits.requests.calendarPollsOfBusiness.max);
 
-/** The calendars that people subscribe to in other programs: who has the address needs no other credential. */
-export function calendarFeedsSurface({ config, database, calendarLinks }: Services): Surface {
-  const failures = limitByAddress(wrongLinksPerMinute);
+  async function refuse(ctx: Context): Promise<never> {
+    await wrongLinks.count(ctx.ip);
+    throw new Problem("not-found");
+  }
+
+  async function read({ businessId, memberId, version }: CalendarTarget): Promise<Feed | undefined> {
+    const db = database.tenant(businessId);
+    const owner = await findFeedOwner(db, memberId, version);
+    if (owner === undefined) return undefined;
+    await pollsOfBusiness.count(businessId);
+    return { ...owner, items: await readFeedItems(db, memberId) };
+  }
+
   return {
     routes: [
       {
         method: "GET",
         path: "/calendar/:token.ics",
         operation: "CalendarFeed",
-        async handle(ctx) {
-          const { businessId, memberId, version }: CalendarTarget = ctx.state.link;
-          ctx.state.businessId = businessId;
-          await takePortalQuota(database, config.portalRateLimitPerMinute, { businessId, isOwner: false });
-          const feed = await readFeed(database.tenant(businessId), memberId, version);
-          if (feed === undefined) throw new Problem("not-found");
+        async handle(ctx, { token = "" }) {
+          const target: CalendarTarget = ctx.state.link;
+          // By address and version: polling one that is dead does not limit the one that replaced it.
+          await polls.count(token);
+          const feed = (await read(target)) ?? (await refuse(ctx));
+          ctx.state.businessId = target.businessId;
           const body = writeFeed(feed);
           const tag = entityTag(body);
           ctx.set({ ETag: tag, "X-Robots-Tag": "noindex, nofollow" });
@@ -39,12 +58,7 @@ export function calendarFeedsSurface({ config, database, calendarLinks }: Servic
     ],
     // The router awaits this before the handler.
     async assertFound(ctx, { token = "" }) {
-      const target = calendarLinks.verify(token);
-      if (target === undefined) {
-        await failures.count(ctx.ip);
-        throw new Problem("not-found");
-      }
-      ctx.state.link = target;
+      ctx.state.link = calendarLinks.verify(token) ?? (await refuse(ctx));
     },
   };
 }

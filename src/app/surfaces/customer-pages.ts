@@ -5,6 +5,7 @@ import type { Tenant } from "../../database/tenant.ts";
 import { readForm } from "../../http/body.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
+import { limits } from "../../limits.ts";
 import { createPdfRenderer, fileNameOf, type RenderPdf, withLogo } from "../../pdf/pdf.ts";
 import { Problem } from "../../problems.ts";
 import { withdrawnPage } from "../../web/copy-page.ts";
@@ -19,7 +20,6 @@ import { quotePage } from "../../web/quote-page.ts";
 import type { Services } from "../services.ts";
 import { openPayOnline, type PayOnline } from "./pay-online.ts";
 
-const wrongLinksPerMinute = 60;
 /** Each takes a processor for a moment. */
 const pdfsPerMinute = 60;
 const formLimitBytes = 10_000;
@@ -28,7 +28,7 @@ const formLimitBytes = 10_000;
 export function customerPagesSurfaces(services: Services): Surface[] {
   const parts: Parts = {
     services,
-    wrongLinks: limitByAddress(wrongLinksPerMinute),
+    wrongLinks: limitByAddress(limits.requests.wrongLinks.max),
     pdfs: limitByAddress(pdfsPerMinute),
     payOnline: openPayOnline(services),
     renderPdf: createPdfRenderer(),

@@ -11,6 +11,7 @@ import { readAnyFile } from "../../http/body.ts";
 import { isFresh } from "../../http/etag.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
+import { limits } from "../../limits.ts";
 import { badFields, Problem } from "../../problems.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";
 import type { FileTarget } from "../../web/file-links.ts";
@@ -18,13 +19,11 @@ import { pageHeaders } from "../../web/layout.ts";
 import type { Portal } from "../portal.ts";
 import type { Services } from "../services.ts";
 
-const wrongLinksPerMinute = 60;
-
 const expired = "This link does not work any more. Please open the file from its record again.";
 
 /** What people upload, and the links that it is read by: who has one needs no other credential while it lasts. */
 export function filesSurfaces({ config, database, fileLinks, fileStore }: Services, portal: Portal): Surface[] {
-  const wrongLinks = limitByAddress(wrongLinksPerMinute);
+  const wrongLinks = limitByAddress(limits.requests.wrongLinks.max);
 
   const upload = (kind: Target["kind"]): Route => ({
     method: "POST",

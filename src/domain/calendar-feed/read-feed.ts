@@ -7,7 +7,7 @@ export const mostEvents = 1000;
 /** Of a long text a calendar shows the beginning. */
 const mostCharacters = 1000;
 
-type Owner = { name: string; business: string };
+export type FeedOwner = { name: string; business: string };
 
 /** `changedAt`: when the booking or job, or what is said of its customer and site, last changed. */
 export type FeedItem = {
@@ -25,18 +25,22 @@ export type FeedItem = {
   changedAt: Date;
 };
 
-export type Feed = Owner & { items: FeedItem[] };
+export type Feed = FeedOwner & { items: FeedItem[] };
 
-/** A person's calendar; undefined where the address has been renewed since, or the person has left the team. */
-export async function readFeed(db: Tenant, memberId: string, version: number): Promise<Feed | undefined> {
-  const { businessId } = db;
+/** Whose calendar it is; undefined where the address has been renewed since, or the person has left the team. */
+export async function findFeedOwner(db: Tenant, memberId: string, version: number): Promise<FeedOwner | undefined> {
   const [owner] = await db.read(
-    sql<Owner>`select m.name, b.name as business from members m join businesses b on b.id = m.business_id
+    sql<FeedOwner>`select m.name, b.name as business from members m join businesses b on b.id = m.business_id
       left join calendar_feeds f on f.business_id = m.business_id and f.member_id = m.id
-      where m.business_id = ${businessId} and m.id = ${memberId} and m.is_active and coalesce(f.version, 0) = ${version}`,
+      where m.business_id = ${db.businessId} and m.id = ${memberId} and m.is_active and coalesce(f.version, 0) = ${version}`,
   );
-  if (owner === undefined) return undefined;
-  const items = await db.read(
+  return owner;
+}
+
+/** A person's bookings and jobs, in the order of their starts. */
+export function readFeedItems(db: Tenant, memberId: string): Promise<FeedItem[]> {
+  const { businessId } = db;
+  return db.read(
     sql<FeedItem>`
       with item as (
         select id, title, null as number, start_at, end_at, status = 'cancelled' as is_cancelled,
@@ -58,5 +62,4 @@ export async function readFeed(db: Tenant, memberId: string, version: number): P
       order by i.start_at, i.id limit ${mostEvents}`,
     "weigher",
   );
-  return { ...owner, items };
 }
