@@ -53,6 +53,7 @@ export async function startServer(plan: ServerPlan): Promise<Server> {
       LOG_LEVEL: "silent",
       RATE_LIMIT_PER_MINUTE: "100000000",
       PORTAL_RATE_LIMIT_PER_MINUTE: "100000000",
+      ANONYMOUS_RATE_LIMIT_PER_MINUTE: "100000000",
       TEXTS_PER_DAY: "100000000",
       EMAILS_PER_DAY: "100000000",
       SENDS_PER_RECORD_PER_HOUR: "100000000",

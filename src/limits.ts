@@ -4,8 +4,8 @@ import type { ProblemType } from "./problems.ts";
 export type Limit = {
   /** What is limited, as a noun phrase. */
   what: string;
-  /** In `unit`; of a limit that the operator sets, the name of its environment variable. */
-  max: number | { variable: string };
+  /** In `unit`; of a limit that the operator sets, the name of its environment variable, and how often it is taken. */
+  max: number | { variable: string; times?: number };
   unit: string;
   /** Who shares the limit. */
   per:
@@ -54,6 +54,13 @@ export const limits = {
       per: "address",
       over: "rate-limited",
     },
+    missingCredentials: {
+      what: "API requests without any credential",
+      max: 600,
+      unit: "a minute",
+      per: "address",
+      over: "rate-limited",
+    },
     wrongLinks: {
       what: "Links that lead nowhere",
       max: 60,
@@ -70,6 +77,20 @@ export const limits = {
       over: "rate-limited",
     },
     jsonBody: { what: "A JSON body", max: 1_000_000, unit: "bytes", per: "request", over: "payload-too-large" },
+    searchLength: {
+      what: "A search of the documentation",
+      max: 200,
+      unit: "characters",
+      per: "request",
+      over: { happens: "The rest is left out." },
+    },
+    searchWords: {
+      what: "Words of a search of the documentation",
+      max: 8,
+      unit: "",
+      per: "request",
+      over: { happens: "The rest is left out." },
+    },
     pageSize: { what: "Records on a page", max: 100, unit: "", per: "request", over: "bad-request" },
     pageBytes: {
       what: "A page of records over REST or MCP",
@@ -77,6 +98,64 @@ export const limits = {
       unit: "bytes",
       per: "request",
       over: { happens: "The page ends early, with a `next_cursor`." },
+    },
+  },
+  anonymous: {
+    assets: {
+      what: "The portal's scripts, styles and icons",
+      max: { variable: "ANONYMOUS_RATE_LIMIT_PER_MINUTE", times: 20 },
+      unit: "a minute",
+      per: "address",
+      over: "rate-limited",
+    },
+    documents: {
+      what: "Pages and files of the documentation, logos, and addresses at which nothing is",
+      max: { variable: "ANONYMOUS_RATE_LIMIT_PER_MINUTE", times: 4 },
+      unit: "a minute",
+      per: "address",
+      over: "rate-limited",
+    },
+    files: {
+      what: "Photos and files by their links",
+      max: { variable: "ANONYMOUS_RATE_LIMIT_PER_MINUTE", times: 4 },
+      unit: "a minute",
+      per: "address",
+      over: "rate-limited",
+    },
+    links: {
+      what: "Quotes, invoices and calendars by their links",
+      max: { variable: "ANONYMOUS_RATE_LIMIT_PER_MINUTE", times: 2 },
+      unit: "a minute",
+      per: "address",
+      over: "rate-limited",
+    },
+    oauth: {
+      what: "Registrations, token requests and revocations of apps",
+      max: { variable: "ANONYMOUS_RATE_LIMIT_PER_MINUTE", times: 2 },
+      unit: "a minute",
+      per: "address",
+      over: "rate-limited",
+    },
+    pages: {
+      what: "Other pages",
+      max: { variable: "ANONYMOUS_RATE_LIMIT_PER_MINUTE", times: 1 },
+      unit: "a minute",
+      per: "address",
+      over: "rate-limited",
+    },
+    graphql: {
+      what: "Calls of the portal's endpoint",
+      max: { variable: "ANONYMOUS_RATE_LIMIT_PER_MINUTE", times: 1 },
+      unit: "a minute",
+      per: "address",
+      over: "rate-limited",
+    },
+    forms: {
+      what: "Forms and uploads",
+      max: { variable: "ANONYMOUS_RATE_LIMIT_PER_MINUTE", times: 0.2 },
+      unit: "a minute",
+      per: "address",
+      over: "rate-limited",
     },
   },
   graphql: {
@@ -354,6 +433,7 @@ export const limits = {
 /** The headings of the table. */
 export const limitGroups: Record<keyof typeof limits, string> = {
   requests: "Requests",
+  anonymous: "Requests without a credential",
   connections: "Connections",
   graphql: "GraphQL",
   accounts: "Accounts",

@@ -114,6 +114,11 @@ export const variables = {
     "600",
     "Requests that a business's people may make in the portal in any 60 seconds, all together; its owners a tenth more.",
   ),
+  ANONYMOUS_RATE_LIMIT_PER_MINUTE: variable(
+    wholeNumber(1, 100_000_000),
+    "300",
+    "Pages that an address may ask for in a minute without a credential; the documentation lists what else is limited by it, under Limits.",
+  ),
   SIGN_UP: variable(
     oneOf("open", "off"),
     "open",
@@ -278,6 +283,7 @@ export function readConfig(environment: Environment = process.env) {
     logLevel: values.LOG_LEVEL,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     portalRateLimitPerMinute: values.PORTAL_RATE_LIMIT_PER_MINUTE,
+    anonymousRateLimitPerMinute: values.ANONYMOUS_RATE_LIMIT_PER_MINUTE,
     signUp: values.SIGN_UP,
     sending: {
       textsPerDay: values.TEXTS_PER_DAY,

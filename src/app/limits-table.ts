@@ -6,7 +6,7 @@ import type { Config } from "./config.ts";
 export type LimitSettings = Record<string, number>;
 
 export function limitSettings(
-  config: Pick<Config, "rateLimitPerMinute" | "portalRateLimitPerMinute" | "sending">,
+  config: Pick<Config, "rateLimitPerMinute" | "portalRateLimitPerMinute" | "anonymousRateLimitPerMinute" | "sending">,
 ): LimitSettings {
   return {
     EMAILS_PER_DAY: config.sending.emailsPerDay,
@@ -14,6 +14,7 @@ export function limitSettings(
     SENDS_PER_RECORD_PER_HOUR: config.sending.perRecordPerHour,
     RATE_LIMIT_PER_MINUTE: config.rateLimitPerMinute,
     PORTAL_RATE_LIMIT_PER_MINUTE: config.portalRateLimitPerMinute,
+    ANONYMOUS_RATE_LIMIT_PER_MINUTE: config.anonymousRateLimitPerMinute,
   };
 }
 
@@ -36,7 +37,9 @@ function formatMax(max: Limit["max"], unit: string, settings: LimitSettings): st
   if (typeof max === "number") return unit === "bytes" ? formatBytes(max) : `${formatNumber(max)} ${unit}`.trim();
   const value = settings[max.variable];
   if (value === undefined) throw new Error(`a limit names ${max.variable}, which limitSettings does not have`);
-  return `${formatNumber(value)} ${unit} (\`${max.variable}\`)`.replace("  ", " ");
+  const { variable, times = 1 } = max;
+  const setting = times === 1 ? `\`${variable}\`` : `${times} × \`${variable}\``;
+  return `${formatNumber(Math.ceil(value * times))} ${unit} (${setting})`.replace("  ", " ");
 }
 
 function formatOver(over: Limit["over"]): string {

@@ -60,7 +60,10 @@ export function openPortal({ config, database, secretKey, contextOf }: Services)
       const person = await sessions.authenticateRequest(cookie.token, ratePerMinute);
       const context = contextFor(cookie, person, requestIdOf(ctx));
       const { businessId } = person;
-      if (businessId === undefined) return context;
+      if (businessId === undefined) {
+        await ctx.state.countStranger?.();
+        return context;
+      }
       const isOwner = hasAccess(person.caller, "owner");
       const admitNext = async () => {
         assertSameAccess((await sessions.authenticatePerson(cookie.value)).caller, person.caller);

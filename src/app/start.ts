@@ -1,5 +1,6 @@
 import { keepClock } from "../database/clock.ts";
 import { migrationsCurrent } from "../database/migrate.ts";
+import type { Route } from "../http/router.ts";
 import type { Config } from "./config.ts";
 import { openServices, type Services, type Settings } from "./services.ts";
 import { startWeb } from "./web.ts";
@@ -7,6 +8,8 @@ import { startWorker } from "./worker.ts";
 
 export type App = Pick<Services, "database" | "operations"> & {
   port: number;
+  /** All that is served, in the order of the surfaces. */
+  routes: readonly Route[];
   /** Stops accepting, lets what is under way finish, and then returns. */
   close(): Promise<void>;
 };
@@ -47,6 +50,7 @@ export async function startApp({ isFilled = () => true, ...settings }: Starting)
     database,
     operations,
     port: serving.port,
+    routes: serving.routes,
     async close() {
       // Streams last until somebody ends them, and the server waits for all that it serves.
       await pubsub.close();

@@ -1,9 +1,10 @@
 import { networkOf } from "../auth/rate-limit/network-of.ts";
 import { observeRequests } from "../http/middleware/metrics.ts";
 import { createApp } from "../http/pipeline.ts";
-import type { Surface } from "../http/router.ts";
+import type { Route, Surface } from "../http/router.ts";
 import { type Serving, serve } from "../http/server.ts";
-import { openPortal } from "./portal.ts";
+import { limitStrangers } from "./limit-strangers.ts";
+import { openPortal, type Portal } from "./portal.ts";
 import type { Services } from "./services.ts";
 import { authPagesSurfaces } from "./surfaces/auth-pages.ts";
 import { calendarFeedsSurface } from "./surfaces/calendar-feeds.ts";
@@ -28,11 +29,14 @@ const uploadSeconds = 180;
 /** Longer than a busy proxy leaves a connection idle. */
 const keptMs = 1000;
 
+type Served = Serving & { routes: readonly Route[] };
+
 /** Serves every surface; in a worker, its health alone. */
-export function startWeb(services: Services, isReady: () => Promise<boolean>): Promise<Serving> {
+export async function startWeb(services: Services, isReady: () => Promise<boolean>): Promise<Served> {
   const { config, log, toProblem } = services;
   const health = healthSurface(isReady);
-  const surfaces = config.role === "worker" ? [health] : [health, ...publicSurfaces(services)];
+  const portal = openPortal(services);
+  const surfaces = config.role === "worker" ? [health] : [health, ...publicSurfaces(services, portal)];
   const { corsOrigins, trustedProxies } = config;
   const isSecure = config.appUrl.startsWith("https:");
   const app = createApp({
@@ -40,21 +44,26 @@ export function startWeb(services: Services, isReady: () => Promise<boolean>): P
     toProblem,
     corsOrigins,
     surfaces,
+    limitStrangers: limitStrangers({
+      perMinute: config.anonymousRateLimitPerMinute,
+      corsOrigins,
+      hasSession: (ctx) => portal.cookieOf(ctx).token !== undefined,
+    }),
     trustedProxies,
     observe: observeRequests,
     networkOf,
     isSecure,
   });
-  return serve(app, {
+  const serving = await serve(app, {
     ...config,
     peers: { trustedProxies, networkOf },
     uploads: { paths: /^\/files\//, seconds: uploadSeconds },
     keptMs: trustedProxies.rules.length > 0 ? keptMs : 0,
   });
+  return { ...serving, routes: surfaces.flatMap(({ routes }) => routes) };
 }
 
-function publicSurfaces(services: Services): Surface[] {
-  const portal = openPortal(services);
+function publicSurfaces(services: Services, portal: Portal): Surface[] {
   const { documents, surface } = openPortalApp(portal, services);
   return [
     restSurface(services),

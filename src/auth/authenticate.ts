@@ -23,6 +23,7 @@ export function createAuthenticate(options: Options): Authenticate {
     basePath,
     failuresPerMinute = limits.requests.failedCredentials.max,
   } = options;
+  const missing = limitByAddress(limits.requests.missingCredentials.max);
   const failures = limitByAddress(failuresPerMinute);
   const authenticateKey = createAuthenticateKey(database, ratePerMinute);
 
@@ -35,8 +36,10 @@ export function createAuthenticate(options: Options): Authenticate {
   return async ({ apiKey, authorization, address }) => {
     if (apiKey !== undefined && authorization !== undefined)
       throw new Problem("bad-request", "Send X-Api-Key or Authorization, not both.");
-    if (apiKey === undefined && authorization === undefined)
+    if (apiKey === undefined && authorization === undefined) {
+      await missing.count(address);
       throw unauthorized("Send an API key in X-Api-Key or a token in Authorization.");
+    }
     const authentication =
       apiKey === undefined
         ? await authenticateToken(database, ratePerMinute, authorization ?? "")

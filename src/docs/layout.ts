@@ -1,4 +1,5 @@
 import { type Html, html } from "../html.ts";
+import { limits } from "../limits.ts";
 import type { Page } from "./page.ts";
 
 type Options = {
@@ -6,7 +7,8 @@ type Options = {
   summary: string;
   /** Where the documentation lies: `/api/v1/docs`. */
   docs: string;
-  pages: readonly Page[];
+  /** The list of all pages. */
+  contents: Html;
   /** The page that is shown, where it is one of them. */
   current?: Page;
   body: Html;
@@ -14,7 +16,7 @@ type Options = {
 };
 
 /** A page of the documentation, which reads without scripts; the only one calls endpoints. */
-export function documentOf({ title, summary, docs, pages, current, body, query = "" }: Options): string {
+export function documentOf({ title, summary, docs, contents, current, body, query = "" }: Options): string {
   const isHome = current?.path === "";
   const hasForms = current?.parts.some(({ form }) => form !== undefined) === true;
   return html`<!doctype html>
@@ -33,7 +35,7 @@ ${current !== undefined && html`<link rel="alternate" type="text/markdown" href=
 <header>
 <a class="brand" href="${docs}">Fieldline <span>API</span></a>
 <form class="search" role="search" action="${docs}/search">
-<input type="search" name="q" value="${query}" aria-label="Search the documentation" placeholder="Search" maxlength="${longestQuery}" required>
+<input type="search" name="q" value="${query}" aria-label="Search the documentation" placeholder="Search" maxlength="${limits.requests.searchLength.max}" required>
 <button>Search</button>
 </form>
 <a class="to-contents" href="#contents">Contents</a>
@@ -45,7 +47,7 @@ ${body}
 ${current !== undefined && html`<p class="source"><a href="${addressOf(docs, current)}.md">This page as Markdown</a></p>`}
 </main>
 <nav id="contents" aria-label="Contents">
-${contents(docs, pages, current)}
+${contents}
 </nav>
 </div>
 </body>
@@ -53,21 +55,21 @@ ${contents(docs, pages, current)}
 `.text;
 }
 
-export const longestQuery = 200;
-
 export function addressOf(docs: string, { path }: Pick<Page, "path">): string {
   return path === "" ? docs : `${docs}/${path}`;
 }
 
-function contents(docs: string, pages: readonly Page[], current: Page | undefined): Html[] {
+/** The list of all pages, in which the current one is marked. */
+export function contentsOf(docs: string, pages: readonly Page[], current?: Page): Html {
   const item = (page: Page) => {
     const isCurrent = page === current && html` aria-current="page"`;
     return html`<li><a href="${addressOf(docs, page)}"${isCurrent}>${page.path === "" ? "Overview" : page.title}</a></li>\n`;
   };
-  return [...Map.groupBy(pages, ({ group }) => group)].map(
+  const groups = [...Map.groupBy(pages, ({ group }) => group)].map(
     ([group, listed]) => html`<h2>${group}</h2>
 <ul>
 ${listed.map(item)}</ul>
 `,
   );
+  return html`${groups}`;
 }

@@ -3,7 +3,7 @@ import { exampleId } from "../json-schema/example-id.ts";
 import type { ProblemType } from "../problems.ts";
 import { eventSections, eventTable } from "./events.ts";
 import { type Facts, fillIn, guidePages } from "./guides.ts";
-import { addressOf, documentOf } from "./layout.ts";
+import { addressOf, contentsOf, documentOf } from "./layout.ts";
 import { mapLinks, renderInline, renderMarkdown } from "./markdown.ts";
 import { markdownOf, type Page } from "./page.ts";
 import { problemSections } from "./problems.ts";
@@ -25,6 +25,7 @@ export class Site {
   readonly search: Search;
   readonly #baseUrl: string;
   readonly #basePath: string;
+  #missing: string | undefined;
 
   constructor({ document, facts, baseUrl, basePath }: Options) {
     // Through JSON, as its readers get it.
@@ -49,14 +50,32 @@ export class Site {
     const parts = page.parts.map(({ markdown, form }) => [renderMarkdown(mapLinks(markdown, toPage)), form]);
     const { title, summary } = page;
     const body = html`<p class="summary">${renderInline(mapLinks(summary, toPage))}</p>\n${parts}`;
-    return documentOf({ title, summary, docs: this.docs, pages: this.pages, current: page, body });
+    return documentOf({
+      title,
+      summary,
+      docs: this.docs,
+      contents: contentsOf(this.docs, this.pages, page),
+      current: page,
+      body,
+    });
   }
 
   /** What a browser shows at an address without a page. */
   get missing(): string {
+    this.#missing ??= this.#writeMissing();
+    return this.#missing;
+  }
+
+  #writeMissing(): string {
     const summary = "There is no page at this address.";
     const body = html`<p class="summary">${summary} Search for it, or choose another from the contents.</p>`;
-    return documentOf({ title: "Page not found", summary, docs: this.docs, pages: this.pages, body });
+    return documentOf({
+      title: "Page not found",
+      summary,
+      docs: this.docs,
+      contents: contentsOf(this.docs, this.pages),
+      body,
+    });
   }
 
   markdown(page: Page): string {

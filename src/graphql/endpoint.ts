@@ -25,7 +25,6 @@ export type EndpointParts = YogaParts & {
 };
 
 /** From one address: what nobody has signed in for, and documents that are refused, whoever sends them. */
-const signedOutPerMinute = 300;
 const refusedPerMinute = 120;
 
 /**
@@ -34,7 +33,6 @@ const refusedPerMinute = 120;
  */
 export function createEndpoint(parts: EndpointParts): Handler {
   const { documents, appUrl, contextOf } = parts;
-  const signedOut = limitByAddress(signedOutPerMinute);
   const refused = limitByAddress(refusedPerMinute);
   let yoga: Yoga | undefined;
   const turns = new FairQueue(documentsInTurn);
@@ -52,7 +50,6 @@ export function createEndpoint(parts: EndpointParts): Handler {
     ctx.set("Portal-Build", context.live.build);
     const isPerson = context.caller.kind === "user";
     if (isPerson) ctx.state.businessId = context.businessId;
-    else await signedOut.count(ctx.ip);
     let isRefused = false;
     const onRefused = () => {
       isRefused = true;

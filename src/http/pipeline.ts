@@ -9,13 +9,14 @@ import { logRequests } from "./middleware/log.ts";
 import { requestId } from "./middleware/request-id.ts";
 import { traceRequests } from "./middleware/trace.ts";
 import { renderProblems, type ToProblem } from "./problems.ts";
-import { createRouter, type Surface } from "./router.ts";
+import { createRouter, type LimitStrangers, type Surface } from "./router.ts";
 
 type Parts = {
   log: Logger;
   toProblem: ToProblem;
   corsOrigins: readonly string[];
   surfaces: readonly Surface[];
+  limitStrangers: LimitStrangers;
   /** The proxies whose word counts for where a request comes from. */
   trustedProxies?: BlockList;
   observe?: Middleware;
@@ -35,6 +36,7 @@ export function createApp(parts: Parts): Koa {
     toProblem,
     corsOrigins,
     surfaces,
+    limitStrangers,
     trustedProxies = new BlockList(),
     observe,
     isSecure,
@@ -65,7 +67,7 @@ export function createApp(parts: Parts): Koa {
   // An encoder of Brotli or Zstandard holds megabytes for as long as the caller takes to read.
   app.use(compress({ threshold: 1024, gzip: {}, deflate: {}, br: false, zstd: false }));
   app.use(limitUnread({ ...mostUnread, networkOf: networkOf ?? ((address) => address) }));
-  app.use(createRouter(surfaces));
+  app.use(createRouter(surfaces, limitStrangers));
   return app;
 }
 

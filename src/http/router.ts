@@ -1,5 +1,6 @@
 import Router, { type RouterContext } from "@koa/router";
 import type { Context, Middleware } from "koa";
+import type { limits } from "../limits.ts";
 import { Problem } from "../problems.ts";
 import type { ProblemForm } from "./problems.ts";
 
@@ -14,8 +15,23 @@ export type Route = {
   path: string;
   /** The name in the metrics, where ids would make a series each. */
   operation?: string;
+  /** What a call without a credential counts as, by its address. */
+  anonymous: Anonymous;
+  /** People call it with their session, by which they are limited instead. */
+  bySession?: true;
   handle: Handler;
 };
+
+export type AnonymousKind = keyof typeof limits.anonymous;
+
+/** `credential`: the route refuses callers without one and counts them itself. `unlimited` is for health checks alone. */
+type Anonymous = AnonymousKind | "credential" | "unlimited";
+
+/** Throws where the caller has called such routes too often without a credential. */
+export type LimitStrangers = (ctx: Context, route: Pick<Route, "anonymous" | "bySession">) => Promise<void>;
+
+/** Nothing is there, or it does not have the method: all that is done is to say so. */
+const notServed = { anonymous: "documents" } as const;
 
 export type Surface = {
   routes: readonly Route[];
@@ -29,22 +45,32 @@ export type Surface = {
 type Resource = { surface: Surface; methods: Map<string, Route>; allow: string };
 
 /** The routes of every surface. 404, 405, HEAD and OPTIONS are answered here alone. */
-export function createRouter(surfaces: readonly Surface[]): Middleware {
+export function createRouter(surfaces: readonly Surface[], limitStrangers: LimitStrangers): Middleware {
   const fixed = new Map<string, Resource>();
   const router = new Router({ sensitive: true, strict: true });
   for (const [path, resource] of readResources(surfaces)) {
-    if (path.includes(":")) router.all(path, (ctx) => serve(resource, ctx, ctx.params));
+    if (path.includes(":")) router.all(path, (ctx) => limitAndServe(resource, ctx, ctx.params));
     else fixed.set(path, resource);
   }
   const routes = router.routes();
+
+  async function limitAndServe(resource: Resource, ctx: Context, parameters: Parameters): Promise<void> {
+    const route = resource.methods.get(ctx.method);
+    await limitStrangers(ctx, route ?? notServed);
+    await serve(resource, route, ctx, parameters);
+  }
+
+  async function refuseUnknown(ctx: Context): Promise<never> {
+    await limitStrangers(ctx, notServed);
+    throw new Problem("not-found", "Nothing is served at this address.");
+  }
+
   return (ctx) => {
     // A path that names a resource outright is looked up, and wins over a pattern that it fits.
     const resource = fixed.get(ctx.path);
-    if (resource !== undefined) return serve(resource, ctx, {});
-    if (!isWellFormed(ctx.path)) throw notFound();
-    return routes(ctx as RouterContext, () => {
-      throw notFound();
-    });
+    if (resource !== undefined) return limitAndServe(resource, ctx, {});
+    if (!isWellFormed(ctx.path)) return refuseUnknown(ctx);
+    return routes(ctx as RouterContext, () => refuseUnknown(ctx));
   };
 }
 
@@ -65,9 +91,13 @@ function readResources(surfaces: readonly Surface[]): Map<string, Resource> {
   return resources;
 }
 
-async function serve({ surface, methods, allow }: Resource, ctx: Context, parameters: Parameters): Promise<void> {
+async function serve(
+  { surface, allow }: Resource,
+  route: Route | undefined,
+  ctx: Context,
+  parameters: Parameters,
+): Promise<void> {
   if (surface.assertFound !== undefined) await surface.assertFound(ctx, parameters);
-  const route = methods.get(ctx.method);
   if (route !== undefined) {
     if (route.operation !== undefined) ctx.state.operation = route.operation;
     return route.handle(ctx, parameters);
@@ -86,8 +116,4 @@ function isWellFormed(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function notFound(): Problem {
-  return new Problem("not-found", "Nothing is served at this address.");
 }

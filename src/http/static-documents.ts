@@ -22,7 +22,7 @@ export function htmlDocument(body: string): StaticDocument {
 }
 
 export function documentRoute(path: string, document: StaticDocument): Route {
-  return { method: "GET", path, handle: (ctx) => serveDocument(ctx, document) };
+  return { method: "GET", path, anonymous: "documents", handle: (ctx) => serveDocument(ctx, document) };
 }
 
 export async function serveDocument(ctx: Context, document: StaticDocument): Promise<void> {

@@ -180,9 +180,15 @@ test("a request whose head or body does not arrive in time is a 408", async () =
   const echo: Handler = async (ctx) => {
     ctx.body = await readJson(ctx.req);
   };
-  const route = (path: string) => ({ method: "POST", path, handle: echo }) as const;
+  const route = (path: string) => ({ method: "POST", path, anonymous: "unlimited", handle: echo }) as const;
   const surfaces = [{ routes: [route("/"), route("/files/one")] }];
-  const app = createApp({ log, toProblem: createToProblem(log), corsOrigins: [], surfaces });
+  const app = createApp({
+    log,
+    toProblem: createToProblem(log),
+    corsOrigins: [],
+    limitStrangers: async () => undefined,
+    surfaces,
+  });
   const timeouts = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 };
   const head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n";
   for (const uploads of [undefined, { paths: /^\/files\//, seconds: 600 }]) {

@@ -20,14 +20,15 @@ function fail(): never {
 const surfaces: Surface[] = [
   {
     routes: [
-      { method: "POST", path: "/parts", handle: echo("create") },
-      { method: "GET", path: "/parts", handle: echo("list") },
-      { method: "GET", path: "/parts/:id", handle: echo("read") },
-      { method: "DELETE", path: "/parts/:id", handle: echo("delete") },
-      { method: "POST", path: "/parts/special", handle: echo("special") },
+      { method: "POST", path: "/parts", anonymous: "unlimited", handle: echo("create") },
+      { method: "GET", path: "/parts", anonymous: "unlimited", handle: echo("list") },
+      { method: "GET", path: "/parts/:id", anonymous: "unlimited", handle: echo("read") },
+      { method: "DELETE", path: "/parts/:id", anonymous: "unlimited", handle: echo("delete") },
+      { method: "POST", path: "/parts/special", anonymous: "unlimited", handle: echo("special") },
       {
         method: "GET",
         path: "/incompressible",
+        anonymous: "unlimited",
         handle(ctx) {
           ctx.compress = { threshold: fail };
           ctx.body = { name: "incompressible" };
@@ -36,7 +37,7 @@ const surfaces: Surface[] = [
     ],
   },
   {
-    routes: [{ method: "GET", path: "/pages/:token", handle: echo("page") }],
+    routes: [{ method: "GET", path: "/pages/:token", anonymous: "unlimited", handle: echo("page") }],
     async assertFound(_ctx, { token }) {
       if (token !== "right") throw new Problem("not-found");
     },
@@ -53,7 +54,13 @@ const origin = "https://portal.example.com";
 
 function appOf(of: readonly Surface[]) {
   const log = pino({ level: "silent" });
-  return createApp({ log, toProblem: createToProblem(log), corsOrigins: [origin], surfaces: of });
+  return createApp({
+    log,
+    toProblem: createToProblem(log),
+    corsOrigins: [origin],
+    limitStrangers: async () => undefined,
+    surfaces: of,
+  });
 }
 
 let serving: Serving;

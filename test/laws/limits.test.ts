@@ -15,6 +15,7 @@ const code = readdirSync(source, { recursive: true, encoding: "utf8" })
 const settings = {
   rateLimitPerMinute: 120,
   portalRateLimitPerMinute: 600,
+  anonymousRateLimitPerMinute: 300,
   sending: { emailsPerDay: 500, textsPerDay: 100, perRecordPerHour: 5 },
 };
 

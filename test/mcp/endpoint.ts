@@ -70,7 +70,8 @@ export async function startEndpoint() {
     log,
     toProblem,
     corsOrigins: [partner],
-    surfaces: [{ routes: [{ method: "POST", path: "/api/mcp/mcp", handle: mcp }] }],
+    limitStrangers: async () => undefined,
+    surfaces: [{ routes: [{ method: "POST", path: "/api/mcp/mcp", anonymous: "credential", handle: mcp }] }],
   });
   const serving = await serve(app, { port: 0, host: "127.0.0.1" });
   const url = `http://127.0.0.1:${serving.port}/api/mcp/mcp`;

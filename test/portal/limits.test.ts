@@ -7,7 +7,7 @@ let world: World;
 let business: Awaited<ReturnType<World["addBusiness"]>>;
 let owner: Awaited<ReturnType<World["addPerson"]>>;
 beforeAll(async () => {
-  world = await startWorld({ TRUST_PROXY: "127.0.0.1" });
+  world = await startWorld({ TRUST_PROXY: "127.0.0.1", ANONYMOUS_RATE_LIMIT_PER_MINUTE: "300" });
   business = await world.addBusiness();
   owner = await world.addPerson(business.id);
 });

@@ -33,6 +33,7 @@ export async function startServer({ environment, stdio = "ignore", nodeOptions =
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
       RATE_LIMIT_PER_MINUTE: "100000000",
+      ANONYMOUS_RATE_LIMIT_PER_MINUTE: "100000000",
       ...(environment.DATABASE_URL === undefined ? {} : { SECRET_KEY: secretKey }),
       ...environment,
     },

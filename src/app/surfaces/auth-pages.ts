@@ -21,12 +21,10 @@ import { icon, pageHeaders } from "../../web/layout.ts";
 import type { Portal } from "../portal.ts";
 import type { Services } from "../services.ts";
 
-/** As many as a stranger's calls of the portal's endpoint. */
-const formsPerMinute = 300;
 const formLimitBytes = 10_000;
 const operation = "AuthPage";
 
-type Parts = { appUrl: string; portal: Portal; wrongLinks: AddressLimit; forms: AddressLimit };
+type Parts = { appUrl: string; portal: Portal; wrongLinks: AddressLimit };
 
 /** The pages of people who are not signed in yet, or not any more, and the icon of all pages. */
 export function authPagesSurfaces({ config, accountLinks }: Services, portal: Portal): Surface[] {
@@ -34,7 +32,6 @@ export function authPagesSurfaces({ config, accountLinks }: Services, portal: Po
     appUrl: config.appUrl,
     portal,
     wrongLinks: limitByAddress(limits.requests.wrongLinks.max),
-    forms: limitByAddress(formsPerMinute),
   };
   const pages: AuthPage[] = [
     signInPage,
@@ -48,13 +45,15 @@ export function authPagesSurfaces({ config, accountLinks }: Services, portal: Po
   return [...pages.map((page) => pageSurface(page, parts)), signOutSurface(parts), iconSurface()];
 }
 
-function pageSurface(page: AuthPage, { appUrl, portal, wrongLinks, forms }: Parts): Surface {
+function pageSurface(page: AuthPage, { appUrl, portal, wrongLinks }: Parts): Surface {
   const { path, submit } = page;
 
   const show: Route = {
     method: "GET",
     path,
     operation,
+    anonymous: "pages",
+    bySession: true,
     handle(ctx) {
       const visit: Visit = ctx.state.visit;
       ctx.set(pageHeaders);
@@ -66,13 +65,14 @@ function pageSurface(page: AuthPage, { appUrl, portal, wrongLinks, forms }: Part
     method: "POST",
     path,
     operation,
+    anonymous: "forms",
+    bySession: true,
     async handle(ctx) {
       assertOwnForm(ctx, appUrl);
       const visit: Visit = ctx.state.visit;
       const entered = await readForm(ctx.req, formLimitBytes);
       ctx.set(pageHeaders);
       try {
-        await forms.count(ctx.ip);
         const answer = (await submit?.(visit, entered)) ?? { to: path };
         if ("to" in answer) redirect(ctx, answer.to);
         else sendPage(ctx, 200, answer.page);
@@ -111,6 +111,8 @@ function signOutSurface({ appUrl, portal }: Parts): Surface {
     method: "POST",
     path,
     operation,
+    anonymous: "forms",
+    bySession: true,
     async handle(ctx) {
       assertOwnForm(ctx, appUrl);
       await signOut(await portal.contextOf(ctx));
@@ -137,6 +139,7 @@ function iconSurface(): Surface {
   const show: Route = {
     method: "GET",
     path: "/favicon.svg",
+    anonymous: "assets",
     handle(ctx) {
       ctx.set("Cache-Control", "public, max-age=86400");
       return serveDocument(ctx, document);

@@ -38,6 +38,7 @@ export function calendarFeedsSurface({ database, calendarLinks }: Services): Sur
         method: "GET",
         path: "/calendar/:token.ics",
         operation: "CalendarFeed",
+        anonymous: "links",
         async handle(ctx, { token = "" }) {
           const target: CalendarTarget = ctx.state.link;
           // By address and version: polling one that is dead does not limit the one that replaced it.

@@ -63,6 +63,7 @@ function pageSurface<Copy extends CustomerCopy>(
   const show: Route = {
     method: "GET",
     path: `${prefix}/:token`,
+    anonymous: "links",
     async handle(ctx) {
       const link: LinkTarget = ctx.state.link;
       const db = database.tenant(link.businessId);
@@ -76,6 +77,7 @@ function pageSurface<Copy extends CustomerCopy>(
   const pay = (online: PayOnline): Route => ({
     method: "POST",
     path: `${prefix}/:token/pay`,
+    anonymous: "links",
     async handle(ctx, { token }) {
       assertOwnForm(ctx, config.appUrl);
       const link: LinkTarget = ctx.state.link;
@@ -95,6 +97,7 @@ function pageSurface<Copy extends CustomerCopy>(
   const download: Route = {
     method: "GET",
     path: `${prefix}/:token.pdf`,
+    anonymous: "links",
     async handle(ctx) {
       const { businessId, id }: LinkTarget = ctx.state.link;
       const db = database.tenant(businessId);
@@ -114,6 +117,7 @@ function pageSurface<Copy extends CustomerCopy>(
     ([name, change]): Route => ({
       method: "POST",
       path: `${prefix}/:token/${name}`,
+      anonymous: "links",
       async handle(ctx, { token }) {
         assertOwnForm(ctx, config.appUrl);
         const link: LinkTarget = ctx.state.link;

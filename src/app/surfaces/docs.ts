@@ -48,6 +48,7 @@ export function docsSurface(services: Services): Surface {
   const document = (path: string, find: (file: string) => StaticDocument | undefined): Route => ({
     method: "GET",
     path,
+    anonymous: "documents",
     async handle(ctx, { file = "" }) {
       const one = find(file);
       if (one === undefined) throw new Problem("not-found", "Nothing is served at this address.");
@@ -58,10 +59,11 @@ export function docsSurface(services: Services): Surface {
   const only = (path: string, one: StaticDocument) => document(path, () => one);
   return {
     routes: [
-      { method: "GET", path: `${docs}/`, handle: (ctx) => ctx.redirect(docs) },
+      { method: "GET", path: `${docs}/`, anonymous: "documents", handle: (ctx) => ctx.redirect(docs) },
       {
         method: "GET",
         path: `${docs}/search`,
+        anonymous: "pages",
         handle(ctx) {
           protect(ctx);
           ctx.type = "text/html; charset=utf-8";

@@ -24,7 +24,14 @@ export function emailBodiesSurface({ contextOf }: Portal): Surface {
     sendPage(ctx, 200, page);
   }
 
-  const route = (path: string, handle: Handler): Route => ({ method: "GET", path, operation: "EmailBody", handle });
+  const route = (path: string, handle: Handler): Route => ({
+    method: "GET",
+    path,
+    operation: "EmailBody",
+    anonymous: "pages",
+    bySession: true,
+    handle,
+  });
   return {
     routes: [
       route("/messages/:id/body", async (ctx, { id = "" }) => {

@@ -43,6 +43,8 @@ export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): 
       method: "GET",
       path,
       operation,
+      anonymous: "pages",
+      bySession: true,
       async handle(ctx, given) {
         const context = await contextOf(ctx);
         assertAccess(context.caller, "admin");

@@ -29,6 +29,8 @@ export function filesSurfaces({ config, database, fileLinks, fileStore }: Servic
     method: "POST",
     path: `/files/${kind}/:id`,
     operation: "UploadFile",
+    anonymous: "forms",
+    bySession: true,
     async handle(ctx, { id = "" }) {
       assertOwnOrigin(ctx, { appUrl: config.appUrl, corsOrigins: [] });
       const context = await portal.contextOf(ctx);
@@ -50,6 +52,7 @@ export function filesSurfaces({ config, database, fileLinks, fileStore }: Servic
     method: "GET",
     path: "/files/:token",
     operation: "File",
+    anonymous: "files",
     async handle(ctx) {
       const { businessId, id, part, expiresAt }: FileTarget = ctx.state.link;
       ctx.state.businessId = businessId;
@@ -83,6 +86,8 @@ export function filesSurfaces({ config, database, fileLinks, fileStore }: Servic
     method: "GET",
     path: "/files/:id/open",
     operation: "OpenFile",
+    anonymous: "pages",
+    bySession: true,
     async handle(ctx, { id = "" }) {
       const { caller, businessId, db, files } = await portal.contextOf(ctx);
       assertAccess(caller, "person");

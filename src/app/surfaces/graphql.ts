@@ -14,8 +14,8 @@ export function graphqlSurface(
   const handle = createEndpoint({ schema, documents, appUrl, corsOrigins, toProblem, contextOf });
   return {
     routes: [
-      { method: "GET", path: "/graphql", handle },
-      { method: "POST", path: "/graphql", handle },
+      { method: "GET", path: "/graphql", anonymous: "graphql", bySession: true, handle },
+      { method: "POST", path: "/graphql", anonymous: "graphql", bySession: true, handle },
     ],
   };
 }

@@ -9,8 +9,13 @@ const readyMs = 1500;
 export function healthSurface(isReady: () => Promise<boolean>): Surface {
   return {
     routes: [
-      { method: "GET", path: "/healthz", handle: (ctx) => answer(ctx, true) },
-      { method: "GET", path: "/readyz", handle: async (ctx) => answer(ctx, await inTime(isReady())) },
+      { method: "GET", path: "/healthz", anonymous: "unlimited", handle: (ctx) => answer(ctx, true) },
+      {
+        method: "GET",
+        path: "/readyz",
+        anonymous: "unlimited",
+        handle: async (ctx) => answer(ctx, await inTime(isReady())),
+      },
     ],
   };
 }

@@ -20,6 +20,8 @@ export function importsSurface({ config }: Services, { contextOf }: Portal): Sur
         method: "POST",
         path: "/imports",
         operation: "UploadImport",
+        anonymous: "forms",
+        bySession: true,
         async handle(ctx) {
           assertOwnOrigin(ctx, { appUrl: config.appUrl, corsOrigins: [] });
           const { caller, origin, businessId, db, files } = await contextOf(ctx);

@@ -8,11 +8,10 @@ import { readForm, readJsonBytes, readSharedJsonBytes } from "../../http/body.ts
 import type { Surface } from "../../http/router.ts";
 import { openEmailReader } from "../../inbound/read-email.ts";
 import { isSignedByTwilio, readTwilioForm } from "../../inbound/twilio.ts";
+import { limits } from "../../limits.ts";
 import { Problem } from "../../problems.ts";
 import { StripeFailure } from "../../stripe/failure.ts";
 import type { Services } from "../services.ts";
-
-const failuresPerMinute = 60;
 
 /** Ten thousand characters and ten media addresses, percent-encoded. */
 const smsLimitBytes = 200_000;
@@ -24,7 +23,7 @@ const emailLimitBytes = 50_000_000;
 export function inboundSurface({ config, database, links, checkouts, fileStore: store, log }: Services): Surface {
   const { appUrl, basePath, twilio, inboundSecret } = config;
   const receiving = { database, files: { store, megabytesPerBusiness: config.files.megabytesPerBusiness } };
-  const failures = limitByAddress(failuresPerMinute);
+  const failures = limitByAddress(limits.requests.failedCredentials.max);
   const readEmail = openEmailReader({
     onHtmlLost: (err) => log.warn({ err }, "an email's HTML could not be read: it is kept without"),
   });
@@ -78,9 +77,27 @@ export function inboundSurface({ config, database, links, checkouts, fileStore: 
 
   return {
     routes: [
-      { method: "POST", path: `${basePath}/inbound/sms`, operation: "ReceiveText", handle: receiveSms },
-      { method: "POST", path: `${basePath}/inbound/email`, operation: "ReceiveEmail", handle: receiveEmail },
-      { method: "POST", path: `${basePath}/inbound/stripe`, operation: "ReceiveStripeEvent", handle: receiveStripe },
+      {
+        method: "POST",
+        path: `${basePath}/inbound/sms`,
+        operation: "ReceiveText",
+        anonymous: "credential",
+        handle: receiveSms,
+      },
+      {
+        method: "POST",
+        path: `${basePath}/inbound/email`,
+        operation: "ReceiveEmail",
+        anonymous: "credential",
+        handle: receiveEmail,
+      },
+      {
+        method: "POST",
+        path: `${basePath}/inbound/stripe`,
+        operation: "ReceiveStripeEvent",
+        anonymous: "credential",
+        handle: receiveStripe,
+      },
     ],
   };
 }

@@ -1,5 +1,4 @@
 import { assertAccess } from "../../auth/access.ts";
-import { limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { assertOwnOrigin } from "../../auth/session/csrf.ts";
 import { logoPath } from "../../domain/business/logo-path.ts";
 import { setLogo } from "../../domain/business/set-logo.ts";
@@ -11,18 +10,17 @@ import type { Portal } from "../portal.ts";
 import type { Services } from "../services.ts";
 
 const limitBytes = 1_000_000;
-const wrongPathsPerMinute = 300;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const types = ["image/png", "image/jpeg"];
 
 /** Businesses' logos, which anybody may read, and their owners upload. */
 export function logoSurface({ config, database }: Services, portal: Portal): Surface {
-  const wrongPaths = limitByAddress(wrongPathsPerMinute);
-
   const upload: Route = {
     method: "POST",
     path: "/logo",
     operation: "UploadLogo",
+    anonymous: "forms",
+    bySession: true,
     async handle(ctx) {
       assertOwnOrigin(ctx, { appUrl: config.appUrl, corsOrigins: [] });
       const { caller, origin, businessId, db } = await portal.contextOf(ctx);
@@ -37,13 +35,11 @@ export function logoSurface({ config, database }: Services, portal: Portal): Sur
     method: "GET",
     path: "/logo/:business/:hash",
     operation: "Logo",
+    anonymous: "documents",
     async handle(ctx, { business = "", hash = "" }) {
       const db = uuid.test(business) ? database.tenant(business) : undefined;
       const [logo] = (await db?.select("Logo", { where: { hash }, take: 1 })) ?? [];
-      if (logo === undefined) {
-        await wrongPaths.count(ctx.ip);
-        throw new Problem("not-found");
-      }
+      if (logo === undefined) throw new Problem("not-found");
       const tag = `"${hash}"`;
       ctx.set({
         "Cache-Control": "public, max-age=31536000, immutable",

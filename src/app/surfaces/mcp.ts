@@ -12,5 +12,5 @@ export function mcpSurface(services: Services): Surface {
   const teamOf: McpParts["teamOf"] = async ({ caller, businessId }, most) =>
     hasAccess(caller, teamAccess) ? activeTeam(services.database.tenant(businessId), most) : [];
   const handle = createMcp({ ...services, appUrl, baseUrl, corsOrigins, version, teamOf, currentTime });
-  return { routes: [{ method: "POST", path: `${basePath}/mcp/mcp`, handle }] };
+  return { routes: [{ method: "POST", path: `${basePath}/mcp/mcp`, anonymous: "credential", handle }] };
 }

@@ -44,6 +44,7 @@ function endpoints(basePath: string, open: Open): Surface {
     method: "POST",
     path: `${basePath}/oauth/${name}`,
     operation: "OAuthEndpoint",
+    anonymous: "oauth",
     handle,
   });
   const exchange = by(open, "exchange");
@@ -61,13 +62,14 @@ function pages(open: Open): Surface {
   const authorize = by(open, "authorize");
   return {
     routes: [
-      { method: "GET", path: "/oauth/authorize", operation, handle: authorize },
+      { method: "GET", path: "/oauth/authorize", operation, anonymous: "pages", handle: authorize },
       // To where a person is led who has decided.
-      { method: "GET", path: "/oauth/authorize/:uid", operation, handle: authorize },
+      { method: "GET", path: "/oauth/authorize/:uid", operation, anonymous: "pages", handle: authorize },
       {
         method: "GET",
         path: "/oauth/interaction/:uid",
         operation,
+        anonymous: "pages",
         handle: async (ctx, { uid = "" }) => (await open()).interaction.show(ctx, uid),
       },
       ...actions.map(
@@ -75,6 +77,7 @@ function pages(open: Open): Surface {
           method: "POST",
           path: `/oauth/interaction/:uid/${name}`,
           operation,
+          anonymous: "forms",
           handle: async (ctx, { uid = "" }) => (await open()).interaction.actions[name](ctx, uid),
         }),
       ),

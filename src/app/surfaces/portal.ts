@@ -76,27 +76,38 @@ export function openPortalApp({ contextOf }: Portal, { config, documents: more =
   }
 
   const operation = "PortalPage";
+  const byPeople = { anonymous: "pages", bySession: true } as const;
   return {
     documents,
     build,
     surface: {
       routes: [
         ...Object.entries(redirects).map(
-          ([path, to]): Route => ({ method: "GET", path, operation, handle: (ctx) => lead(ctx, to) }),
+          ([path, to]): Route => ({ method: "GET", path, operation, ...byPeople, handle: (ctx) => lead(ctx, to) }),
         ),
         ...routes.map(
           (screen): Route => ({
             method: "GET",
             path: screen.path,
             operation,
+            ...byPeople,
             handle: (ctx, parameters) => show(ctx, screen, parameters),
           }),
         ),
-        ...routes.map(({ path }): Route => ({ method: "GET", path: `${path}/`, operation, handle: leaveOutSlash })),
+        ...routes.map(
+          ({ path }): Route => ({
+            method: "GET",
+            path: `${path}/`,
+            operation,
+            anonymous: "pages",
+            handle: leaveOutSlash,
+          }),
+        ),
         {
           method: "GET",
           path: "/assets/:name",
           operation: "PortalAsset",
+          anonymous: "assets",
           handle: (ctx, { name = "" }) => build.serve(ctx, name),
         },
       ],

@@ -20,6 +20,7 @@ export function restSurface(services: Services): Surface {
         method,
         path: basePath + path.replaceAll(/\{([^{}]*)\}/g, ":$1"),
         operation: operation.name,
+        anonymous: "credential",
         handle: handle(operation, readOf(path, operations)),
       },
     ];

@@ -49,6 +49,7 @@ export async function soak(minutes: number, tell: (minute: Minute) => void): Pro
       INBOUND_SECRET: inboundSecret,
       RATE_LIMIT_PER_MINUTE: "100000000",
       PORTAL_RATE_LIMIT_PER_MINUTE: "100000000",
+      ANONYMOUS_RATE_LIMIT_PER_MINUTE: "100000000",
       WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
       WEBHOOK_RETRY_SECONDS: "1,2,2,3,3",
     };
