@@ -11,6 +11,7 @@ export type Limit = {
   per:
     | "address"
     | "business"
+    | "caller"
     | "connection"
     | "conversation"
     | "file"
@@ -352,6 +353,170 @@ export const limits = {
       over: { happens: "The cells are not split into numbers." },
     },
   },
+  bodies: {
+    small: {
+      what: "A body that is kept in memory while it arrives",
+      max: 65_536,
+      unit: "bytes",
+      per: "request",
+      over: { happens: "It waits for a turn, and is written to a temporary file as it arrives." },
+    },
+    smallPerCaller: {
+      what: "Small bodies of unanswered requests of one person, key or app",
+      max: 4_000_000,
+      unit: "bytes",
+      per: "caller",
+      over: "rate-limited",
+    },
+    smallPerBusiness: {
+      what: "Small bodies of unanswered requests",
+      max: 8_000_000,
+      unit: "bytes",
+      per: "business",
+      over: "rate-limited",
+    },
+    smallPerAddress: {
+      what: "Small bodies of strangers' unanswered requests",
+      max: 1_000_000,
+      unit: "bytes",
+      per: "address",
+      over: "rate-limited",
+    },
+    smallOfBusinesses: {
+      what: "Small bodies of all businesses' unanswered requests",
+      max: 64_000_000,
+      unit: "bytes",
+      per: "process",
+      over: "unavailable",
+    },
+    smallOfStrangers: {
+      what: "Small bodies of all strangers' unanswered requests",
+      max: 32_000_000,
+      unit: "bytes",
+      per: "process",
+      over: "unavailable",
+    },
+    arrivingPerCaller: {
+      what: "Larger bodies that arrive at once from one person, key or app",
+      max: 20_000_000,
+      unit: "bytes",
+      per: "caller",
+      over: { happens: "The next one waits for a turn." },
+    },
+    arrivingPerBusiness: {
+      what: "Larger bodies that arrive at once",
+      max: 40_000_000,
+      unit: "bytes",
+      per: "business",
+      over: { happens: "The next one waits for a turn." },
+    },
+    arrivingOfBusinesses: {
+      what: "Larger bodies that arrive at once from all businesses",
+      max: 1_000_000_000,
+      unit: "bytes",
+      per: "process",
+      over: { happens: "The next one waits for a turn." },
+    },
+    heldPerBusiness: {
+      what: "Larger bodies that have arrived, of unanswered requests",
+      max: 30_000_000,
+      unit: "bytes",
+      per: "business",
+      over: { happens: "The next one waits for a turn." },
+    },
+    heldOfBusinesses: {
+      what: "Larger bodies that have arrived, of all businesses' unanswered requests",
+      max: 240_000_000,
+      unit: "bytes",
+      per: "process",
+      over: { happens: "The next one waits for a turn." },
+    },
+    largePerAddress: {
+      what: "Larger bodies of strangers, arriving or arrived",
+      max: 2_000_000,
+      unit: "bytes",
+      per: "address",
+      over: { happens: "The next one waits for a turn." },
+    },
+    largeOfStrangers: {
+      what: "Larger bodies of all strangers, arriving or arrived",
+      max: 32_000_000,
+      unit: "bytes",
+      per: "process",
+      over: { happens: "The next one waits for a turn." },
+    },
+    waitingPerCaller: {
+      what: "Larger bodies that wait for a turn, of one person, key or app",
+      max: 10,
+      unit: "",
+      per: "caller",
+      over: "rate-limited",
+    },
+    waitingPerBusiness: {
+      what: "Larger bodies that wait for a turn",
+      max: 20,
+      unit: "",
+      per: "business",
+      over: "rate-limited",
+    },
+    waitingPerAddress: {
+      what: "Larger bodies of strangers that wait for a turn",
+      max: 5,
+      unit: "",
+      per: "address",
+      over: "rate-limited",
+    },
+    waitingOfBusinesses: {
+      what: "Larger bodies that wait for a turn, of all businesses",
+      max: 500,
+      unit: "",
+      per: "process",
+      over: "unavailable",
+    },
+    waitingOfStrangers: {
+      what: "Larger bodies that wait for a turn, of all strangers",
+      max: 50,
+      unit: "",
+      per: "process",
+      over: "unavailable",
+    },
+    waitSeconds: {
+      what: "Wait for a turn",
+      max: 30,
+      unit: "seconds",
+      per: "request",
+      over: { happens: "429 where the caller's or the business's other bodies take the room, else 503." },
+    },
+    smallSeconds: {
+      what: "Time for a small body to arrive",
+      max: 30,
+      unit: "seconds",
+      per: "request",
+      over: "request-timeout",
+    },
+    graceSeconds: {
+      what: "Time for a larger body to arrive, beside the time that its bytes take at the lowest rate",
+      max: 20,
+      unit: "seconds",
+      per: "request",
+      over: "request-timeout",
+    },
+    /** A 10 MB photo may take 17 minutes. */
+    minBytesPerSecond: {
+      what: "The lowest rate at which a larger body may arrive",
+      max: 10_000,
+      unit: "bytes a second",
+      per: "request",
+      over: "request-timeout",
+    },
+    seconds: {
+      what: "Time for a whole request to arrive, with the wait for turns",
+      max: 1_200,
+      unit: "seconds",
+      per: "request",
+      over: "request-timeout",
+    },
+  },
   webhooks: {
     activeSubscriptions: {
       what: "Active webhook subscriptions",
@@ -435,6 +600,7 @@ export const limitGroups: Record<keyof typeof limits, string> = {
   requests: "Requests",
   anonymous: "Requests without a credential",
   connections: "Connections",
+  bodies: "Bodies and uploads",
   graphql: "GraphQL",
   accounts: "Accounts",
   records: "Records",

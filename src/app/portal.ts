@@ -59,12 +59,13 @@ export function openPortal({ config, database, secretKey, contextOf }: Services)
       const { portalRateLimitPerMinute: ratePerMinute } = config;
       const person = await sessions.authenticateRequest(cookie.token, ratePerMinute);
       const context = contextFor(cookie, person, requestIdOf(ctx));
-      const { businessId } = person;
+      const { businessId, caller } = person;
       if (businessId === undefined) {
         await ctx.state.countStranger?.();
         return context;
       }
-      const isOwner = hasAccess(person.caller, "owner");
+      Object.assign(ctx.state, { businessId, caller: `${caller.kind}:${caller.id}` });
+      const isOwner = hasAccess(caller, "owner");
       const admitNext = async () => {
         assertSameAccess((await sessions.authenticatePerson(cookie.value)).caller, person.caller);
         await takePortalQuota(database, ratePerMinute, { businessId, isOwner });

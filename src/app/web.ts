@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { networkOf } from "../auth/rate-limit/network-of.ts";
+import { ArrivingRoom } from "../domain/files/arriving-room.ts";
 import { observeRequests } from "../http/middleware/metrics.ts";
 import { createApp } from "../http/pipeline.ts";
 import type { Route, Surface } from "../http/router.ts";
@@ -22,9 +24,6 @@ import { mcpSurface } from "./surfaces/mcp.ts";
 import { oauthSurfaces } from "./surfaces/oauth.ts";
 import { openPortalApp } from "./surfaces/portal.ts";
 import { restSurface } from "./surfaces/rest.ts";
-
-/** For the largest file over a slow network. */
-const uploadSeconds = 180;
 
 /** Longer than a busy proxy leaves a connection idle. */
 const keptMs = 1000;
@@ -52,18 +51,19 @@ export async function startWeb(services: Services, isReady: () => Promise<boolea
     trustedProxies,
     observe: observeRequests,
     networkOf,
+    bodies: { folder: join(config.dataDir, "arriving") },
     isSecure,
   });
   const serving = await serve(app, {
     ...config,
     peers: { trustedProxies, networkOf },
-    uploads: { paths: /^\/files\//, seconds: uploadSeconds },
     keptMs: trustedProxies.rules.length > 0 ? keptMs : 0,
   });
   return { ...serving, routes: surfaces.flatMap(({ routes }) => routes) };
 }
 
 function publicSurfaces(services: Services, portal: Portal): Surface[] {
+  const arrivingRoom = new ArrivingRoom();
   const { documents, surface } = openPortalApp(portal, services);
   return [
     restSurface(services),
@@ -76,10 +76,10 @@ function publicSurfaces(services: Services, portal: Portal): Surface[] {
     inboundSurface(services),
     emailBodiesSurface(portal),
     logoSurface(services, portal),
-    ...filesSurfaces(services, portal),
+    ...filesSurfaces(services, portal, arrivingRoom),
     calendarFeedsSurface(services),
     exportsSurface(services, portal),
-    importsSurface(services, portal),
+    importsSurface(services, portal, arrivingRoom),
     // The last: it shows what is not found anywhere else.
     surface,
   ];

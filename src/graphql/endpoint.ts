@@ -41,15 +41,15 @@ export function createEndpoint(parts: EndpointParts): Handler {
     assertOwnOrigin(ctx, parts);
     const abort = new AbortController();
     ctx.res.once("close", () => abort.abort(ctx.res.writableFinished ? "answered" : callerLeft()));
-    const isPost = ctx.method === "POST";
-    const body = isPost ? await readJson(ctx.req) : undefined;
-    assertOperationName(body);
     await refused.assertLeft(ctx.ip);
     const context = { ...(await contextOf(ctx)), signal: abort.signal, answer: new AnswerBytes() };
     // A portal that is open from before an upgrade learns of it from any answer, that to an unknown document too.
     ctx.set("Portal-Build", context.live.build);
     const isPerson = context.caller.kind === "user";
-    if (isPerson) ctx.state.businessId = context.businessId;
+    // Only now, so that it counts for its business.
+    const isPost = ctx.method === "POST";
+    const body = isPost ? await readJson(ctx) : undefined;
+    assertOperationName(body);
     let isRefused = false;
     const onRefused = () => {
       isRefused = true;

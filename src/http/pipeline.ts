@@ -1,15 +1,21 @@
 import { BlockList } from "node:net";
+import { tmpdir } from "node:os";
 import Koa, { type Middleware } from "koa";
 import compress from "koa-compress";
 import type { Logger } from "pino";
+import { limits } from "../limits.ts";
+import { type BodyLimits, createAdmissions } from "./bodies/admission.ts";
+import type { ArrivalLimits } from "./bodies/arrival-timer.ts";
 import { callerAddress } from "./middleware/caller-address.ts";
 import { crossOrigin } from "./middleware/cross-origin.ts";
 import { limitUnread } from "./middleware/limit-unread.ts";
 import { logRequests } from "./middleware/log.ts";
+import { receiveBodies } from "./middleware/receive-bodies.ts";
 import { requestId } from "./middleware/request-id.ts";
 import { traceRequests } from "./middleware/trace.ts";
 import { renderProblems, type ToProblem } from "./problems.ts";
 import { createRouter, type LimitStrangers, type Surface } from "./router.ts";
+import type { Kind } from "./share-of.ts";
 
 type Parts = {
   log: Logger;
@@ -22,12 +28,24 @@ type Parts = {
   observe?: Middleware;
   /** What limits by address count an address under. */
   networkOf?: (address: string) => string;
+  bodies?: {
+    /** Where larger bodies lie while they arrive. */
+    folder?: string;
+    limits?: Record<Kind, BodyLimits>;
+    arrival?: ArrivalLimits;
+  };
   /** Callers reach the app over TLS. */
   isSecure?: boolean;
 };
 
 /** Bytes of answers that wait to be read. */
 const mostUnread = { mostEach: 32_000_000, most: 256_000_000, mostOfStrangers: 64_000_000 };
+
+const arrivalLimits: ArrivalLimits = {
+  requestMs: limits.bodies.smallSeconds.max * 1000,
+  graceMs: limits.bodies.graceSeconds.max * 1000,
+  minBytesPerSecond: limits.bodies.minBytesPerSecond.max,
+};
 
 /** The steps of every request, in order. */
 export function createApp(parts: Parts): Koa {
@@ -39,8 +57,9 @@ export function createApp(parts: Parts): Koa {
     limitStrangers,
     trustedProxies = new BlockList(),
     observe,
+    bodies = {},
     isSecure,
-    networkOf,
+    networkOf = (address) => address,
   } = parts;
   const app = new Koa();
   app.silent = true;
@@ -66,7 +85,9 @@ export function createApp(parts: Parts): Koa {
   app.use(withoutForbiddenCodings);
   // An encoder of Brotli or Zstandard holds megabytes for as long as the caller takes to read.
   app.use(compress({ threshold: 1024, gzip: {}, deflate: {}, br: false, zstd: false }));
-  app.use(limitUnread({ ...mostUnread, networkOf: networkOf ?? ((address) => address) }));
+  app.use(limitUnread({ ...mostUnread, networkOf }));
+  const { folder = tmpdir(), arrival = arrivalLimits } = bodies;
+  app.use(receiveBodies({ admissions: createAdmissions(bodies.limits), networkOf, arrival, folder }));
   app.use(createRouter(surfaces, limitStrangers));
   return app;
 }

@@ -16,15 +16,13 @@ type Listening = {
   unreadSeconds?: number;
   /** How connections are counted by address; unless given, they are not. */
   peers?: Peers;
-  /** Requests that may take longer to arrive, because files are sent over slow networks. */
-  uploads?: { paths: RegExp; seconds: number };
   /** For how long a proxy in front may send one more request over each connection that it keeps, once `close` is called. */
   keptMs?: number;
 };
 
-/** How long a request may take to arrive. */
+/** How long a request may take to arrive. Bodies have limits of their own (`bodies/`), which end sooner. */
 const timeouts: ServerOptions = {
-  requestTimeout: 30_000,
+  requestTimeout: limits.bodies.seconds.max * 1000,
   headersTimeout: limits.connections.headSeconds.max * 1000,
   connectionsCheckingInterval: 5_000,
 };
@@ -39,15 +37,13 @@ const reading: ServerOptions = {
 /** Listens. `close` stops accepting and returns once the requests under way are answered. */
 export async function serve(
   app: Koa,
-  { port, host, unreadSeconds = limits.connections.unreadSeconds.max, uploads, keptMs = 0, peers }: Listening,
+  { port, host, unreadSeconds = limits.connections.unreadSeconds.max, keptMs = 0, peers }: Listening,
   options: ServerOptions = timeouts,
 ): Promise<Serving> {
   const answer = app.callback();
-  // Node knows one limit, which is that of uploads.
-  const longest = uploads === undefined ? options : { ...options, requestTimeout: uploads.seconds * 1000 };
   const underWay = new Set<ServerResponse>();
   let isClosing = false;
-  const server = createServer({ ...reading, ...longest }, (request, response) => {
+  const server = createServer({ ...reading, ...options }, (request, response) => {
     if (isRefused(request)) return;
     // Every step of a long answer listens for its end; ten are not too many.
     response.setMaxListeners(20);
@@ -55,7 +51,6 @@ export async function serve(
     response.once("close", () => underWay.delete(response));
     response.once("finish", () => discardRest(request));
     if (isClosing) endConnection(response);
-    if (uploads?.paths.test(request.url ?? "") === false) limitArrival(server, request, options);
     const problem = problemOf(request);
     if (problem !== undefined) refuse(response, problem);
     // What fails once more as its fault is answered.
@@ -69,6 +64,8 @@ export async function serve(
   server.timeout = unreadSeconds * 1000;
   server.on("timeout", endUnread);
   refuseUnreadable(server);
+  // Whoever reads the body asks for it: a request that is refused before is not sent one.
+  server.on("checkContinue", (request, response) => server.emit("request", request, response));
   await listen(server, port, host);
   return {
     port: (server.address() as AddressInfo).port,
@@ -142,18 +139,6 @@ function listen(server: Server, port: number, host: string): Promise<void> {
       resolve();
     });
   });
-}
-
-/** As Node does where the body takes longer. */
-function limitArrival(server: Server, request: IncomingMessage, { requestTimeout }: ServerOptions): void {
-  const { "content-length": length = "0", "transfer-encoding": coding } = request.headers;
-  if (length === "0" && coding === undefined) return;
-  const timer = setTimeout(() => {
-    if (request.complete) return;
-    const error = Object.assign(new Error("Request timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
-    server.emit("clientError", error, request.socket);
-  }, requestTimeout);
-  for (const over of ["end", "close"]) request.once(over, () => clearTimeout(timer));
 }
 
 /** A name or an address, and perhaps a port (RFC 9110, section 7.2). */

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { Context } from "koa";
 import { parseJson, readJsonBytes } from "../http/body.ts";
 
 /** JSON-RPC's codes. */
@@ -8,8 +8,8 @@ const invalidRequest = -32600;
 export type Message = { message: unknown } | { error: Response };
 
 /** Reads one JSON-RPC message; undefined stands for nothing, and for what is no JSON. */
-export async function readMessage(request: IncomingMessage): Promise<Message> {
-  const message = parse(await readJsonBytes(request));
+export async function readMessage(ctx: Context): Promise<Message> {
+  const message = parse(await readJsonBytes(ctx));
   if (message === undefined) return { error: errorOf(parseError, "Parse error: the body is not valid JSON in UTF-8") };
   // The protocol has no batches any more; one would call many tools for one request's quota.
   if (Array.isArray(message))

@@ -34,7 +34,7 @@ export function createMcp(parts: McpParts): Handler {
     assertOwnOrigin(ctx, parts);
     const authentication = await authenticateRequest(ctx, authenticate);
     assertAcceptsJson(ctx);
-    const read = await readMessage(ctx.req);
+    const read = await readMessage(ctx);
     if ("error" in read) return respond(ctx, read.error);
 
     const team = asksForInstructions(read.message) ? await teamOf(authentication, peopleNeeded) : [];

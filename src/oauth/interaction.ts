@@ -81,7 +81,7 @@ export class Interaction {
     const request = await readRequest(provider, ctx, uid);
     ctx.set(pageHeaders());
     assertOwnForm(ctx, appUrl);
-    const form = await readForm(ctx.req, formLimitBytes);
+    const form = await readForm(ctx, formLimitBytes);
     if (!formTokens.verify(form.get("csrf") ?? "", uid, portal.cookieOf(ctx).value))
       throw new Problem("forbidden", "This form belongs to another person or another request.");
     await action(ctx, request, form);

@@ -1,5 +1,6 @@
 import type { Context as KoaContext } from "koa";
 import type { Provider } from "oidc-provider";
+import type { IncomingBody } from "../http/bodies/incoming-body.ts";
 import { Problem } from "../problems.ts";
 
 type Parts = {
@@ -17,12 +18,17 @@ export type OAuthServer = {
   exchange(ctx: KoaContext): Promise<void>;
 };
 
+/** As much as the library reads. */
+const bodyBytes = 56 * 1024;
+
 /** The endpoints that the library answers. */
 export function createOAuthServer({ provider, limitRegistrations, appUrl }: Parts): OAuthServer {
   const callback = provider.callback();
   const { protocol, host } = new URL(appUrl);
 
   function delegate(ctx: KoaContext): Promise<void> {
+    const body: IncomingBody | undefined = ctx.state.body;
+    body?.lend(bodyBytes);
     ctx.respond = false;
     // The library knows the server's and the caller's address by these alone: never by what a caller says.
     Object.assign(ctx.req.headers, {

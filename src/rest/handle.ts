@@ -43,7 +43,7 @@ export function createHandle(parts: RestParts): (operation: Operation, read: Ope
     assertAccess(authentication.caller, operation.access);
     assertAcceptsJson(ctx);
     ctx.state.isChange = operation.kind === "mutation";
-    const body = operation.kind === "mutation" ? await readJsonBytes(ctx.req) : noBody;
+    const body = operation.kind === "mutation" ? await readJsonBytes(ctx) : noBody;
     const variables = readVariables(operation, { path, query: ctx.querystring, body: parseJson(body) });
 
     const context = contextOf(authentication, { id: requestIdOf(ctx), origin: originOf(ctx) });

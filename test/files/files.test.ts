@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
 import pino from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -247,6 +249,32 @@ describe("whatever the store", () => {
     const full = await upload(world, person, `customers/${customer}`, "one more", { name: "a.txt" });
     expect([full.status, full.body.detail]).toEqual([409, expect.stringContaining("100 files here already")]);
     expect((await files()).length).toBeGreaterThan(0);
+  });
+
+  test("unfinished uploads take room, those of imports too, and give it back when their callers leave", async () => {
+    const { person, customer, id } = await openShop();
+    const { cookie } = await world.addPerson(id);
+    /** Sends its head, and is asked for its body once it has its turn. */
+    const begin = (path: string) => {
+      const socket = connect(world.port ?? 0, "127.0.0.1").setEncoding("latin1");
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nExpect: 100-continue\r\n` +
+          "Content-Type: application/octet-stream\r\nContent-Length: 450000\r\n\r\n",
+      );
+      return once(socket, "data").then(([answer]) => ({ socket, status: String(answer).split(" ")[1] }));
+    };
+    const query = `?upload=${randomUUID()}&name=a.pdf`;
+    const first = await begin(`/files/customers/${customer}${query}`);
+    const second = await begin("/imports?kind=customers&name=a.csv");
+    expect([first.status, second.status]).toEqual(["100", "100"]);
+    const large = Buffer.concat([pdf, Buffer.alloc(400_000, " ")]);
+    const again = () => upload(world, person, `customers/${customer}`, large, { name: "b.pdf" });
+    const refused = await again();
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining("uploads that are under way")]);
+    expect((await begin("/imports?kind=customers&name=b.csv")).status).toBe("409");
+    second.socket.destroy();
+    await expect.poll(async () => (await again()).status).toBe(201);
+    first.socket.destroy();
   });
 
   test("on trial, a business keeps a fifth", async () => {

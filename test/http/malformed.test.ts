@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { ArrivalLimits } from "../../src/http/bodies/arrival-timer.ts";
 import { readJson } from "../../src/http/body.ts";
 import { createApp } from "../../src/http/pipeline.ts";
 import { createToProblem } from "../../src/http/problems.ts";
@@ -175,47 +176,40 @@ describe("is answered as any other request", () => {
   });
 });
 
-test("a request whose head or body does not arrive in time is a 408", async () => {
+test("a request whose head or body does not arrive in time is a 408, and a larger body has the time that its bytes take", async () => {
   const log = pino({ level: "silent" });
   const echo: Handler = async (ctx) => {
-    ctx.body = await readJson(ctx.req);
+    ctx.body = { length: JSON.stringify(await readJson(ctx)).length };
   };
-  const route = (path: string) => ({ method: "POST", path, anonymous: "unlimited", handle: echo }) as const;
-  const surfaces = [{ routes: [route("/"), route("/files/one")] }];
-  const app = createApp({
-    log,
-    toProblem: createToProblem(log),
-    corsOrigins: [],
-    limitStrangers: async () => undefined,
-    surfaces,
-  });
-  const timeouts = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 };
-  const head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n";
-  for (const uploads of [undefined, { paths: /^\/files\//, seconds: 600 }]) {
-    const serving = await serve(app, { port: 0, host: "127.0.0.1", ...(uploads && { uploads }) }, timeouts);
-    for (const bytes of ["", head, `${head}\r\n{"a": `, `GET / HTTP/1.1\r\nHost: x\r\n\r\n${head}`]) {
-      const answers = readAnswers(await sendRaw(serving.port, bytes));
-      expectProblem(answers.at(-1), 408);
-    }
-    await serving.close();
+  const head = (length: number) =>
+    `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n`;
+  const start = (arrival: ArrivalLimits) => {
+    const surfaces = [{ routes: [{ method: "POST", path: "/", anonymous: "unlimited", handle: echo } as const] }];
+    const toProblem = createToProblem(log);
+    const limitStrangers = async () => undefined;
+    const app = createApp({ log, toProblem, corsOrigins: [], limitStrangers, surfaces, bodies: { arrival } });
+    const timeouts = { headersTimeout: 100, requestTimeout: 600_000, connectionsCheckingInterval: 50 };
+    return serve(app, { port: 0, host: "127.0.0.1" }, timeouts);
+  };
+  const short = await start({ requestMs: 200, graceMs: 600_000, minBytesPerSecond: 1 });
+  for (const bytes of ["", head(9), `${head(9)}\r\n{"a": `, `GET / HTTP/1.1\r\nHost: x\r\n\r\n${head(9)}`]) {
+    const answers = readAnswers(await sendRaw(short.port, bytes));
+    expectProblem(answers.at(-1), 408);
   }
-  // An upload is waited for: the other request, which began after it, is given up first.
-  const serving = await serve(
-    app,
-    { port: 0, host: "127.0.0.1", uploads: { paths: /^\/files\//, seconds: 600 } },
-    timeouts,
-  );
-  const upload = request({
-    port: serving.port,
+  // The small one, which began after it, is given up first.
+  const large = request({
+    port: short.port,
     method: "POST",
-    path: "/files/one",
-    headers: { "Content-Type": "application/json", "Content-Length": 9 },
+    headers: { "Content-Type": "application/json", "Content-Length": 100_002 },
   });
-  const answered = once(upload, "response");
-  upload.write(`{"a": `);
-  expectProblem(readAnswers(await sendRaw(serving.port, `${head}\r\n{"a": `)).at(-1), 408);
-  upload.end(`12}`);
+  const answered = once(large, "response");
+  large.write(`"${"a".repeat(70_000)}`);
+  expectProblem(readAnswers(await sendRaw(short.port, `${head(9)}\r\n{"a": `)).at(-1), 408);
+  large.end(`${"a".repeat(30_000)}"`);
   const [{ statusCode }] = await answered;
   expect(statusCode).toBe(200);
-  await serving.close();
+  await short.close();
+  const slow = await start({ requestMs: 600_000, graceMs: 200, minBytesPerSecond: 1_000_000 });
+  expectProblem(readAnswers(await sendRaw(slow.port, `${head(100_002)}\r\n"${"a".repeat(70_000)}`)).at(-1), 408);
+  await slow.close();
 });

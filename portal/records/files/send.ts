@@ -8,7 +8,7 @@ export type UploadFailure = { text: string; isPassing: boolean };
 type Sending = { path: string; file: File; onProgress: (part: number) => void; signal: AbortSignal };
 
 /** As long as the server waits for it. */
-const mostMs = 180_000;
+const mostMs = 1_200_000;
 
 /** Sends a file as it is, and says how far that is. A `fetch` would not. */
 export function send({ path, file, onProgress, signal }: Sending): Promise<UploadFailure | undefined> {

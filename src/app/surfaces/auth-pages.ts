@@ -70,7 +70,7 @@ function pageSurface(page: AuthPage, { appUrl, portal, wrongLinks }: Parts): Sur
     async handle(ctx) {
       assertOwnForm(ctx, appUrl);
       const visit: Visit = ctx.state.visit;
-      const entered = await readForm(ctx.req, formLimitBytes);
+      const entered = await readForm(ctx, formLimitBytes);
       ctx.set(pageHeaders);
       try {
         const answer = (await submit?.(visit, entered)) ?? { to: path };

@@ -81,7 +81,7 @@ function pageSurface<Copy extends CustomerCopy>(
     async handle(ctx, { token }) {
       assertOwnForm(ctx, config.appUrl);
       const link: LinkTarget = ctx.state.link;
-      await readForm(ctx.req, formLimitBytes);
+      await readForm(ctx, formLimitBytes);
       const path = `${prefix}/${token}`;
       const to = await online.start(ctx, kind, link);
       ctx.set(pageHeaders);
@@ -123,7 +123,7 @@ function pageSurface<Copy extends CustomerCopy>(
         const link: LinkTarget = ctx.state.link;
         const { businessId, id } = link;
         const db = database.tenant(businessId);
-        const form = await readForm(ctx.req, formLimitBytes);
+        const form = await readForm(ctx, formLimitBytes);
         const ownLinks = links.of(businessId);
         const path = `${prefix}/${token}`;
         ctx.set(pageHeaders);

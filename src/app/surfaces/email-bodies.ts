@@ -14,7 +14,6 @@ export function emailBodiesSurface({ contextOf }: Portal): Surface {
   async function openContext(ctx: KoaContext): Promise<Context> {
     const context = await contextOf(ctx);
     assertAccess(context.caller, "person");
-    ctx.state.businessId = context.businessId;
     return context;
   }
 

@@ -49,7 +49,6 @@ export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): 
         const context = await contextOf(ctx);
         assertAccess(context.caller, "admin");
         await assertRecentProof(context);
-        ctx.state.businessId = context.businessId;
         const chunks = write(context, ctx, given);
         const name = path.split("/").at(-1) ?? "";
         ctx.set("Content-Disposition", `attachment; filename="${name}"`);

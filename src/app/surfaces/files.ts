@@ -3,6 +3,7 @@ import { assertAccess } from "../../auth/access.ts";
 import { limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { assertOwnOrigin } from "../../auth/session/csrf.ts";
 import { currentTime } from "../../database/clock.ts";
+import type { ArrivingRoom } from "../../domain/files/arriving-room.ts";
 import { mostBytes } from "../../domain/files/limits.ts";
 import { readFile } from "../../domain/files/read-file.ts";
 import { assertMayUpload, type Target, targets, uploadFile } from "../../domain/files/upload-file.ts";
@@ -22,7 +23,11 @@ import type { Services } from "../services.ts";
 const expired = "This link does not work any more. Please open the file from its record again.";
 
 /** What people upload, and the links that it is read by: who has one needs no other credential while it lasts. */
-export function filesSurfaces({ config, database, fileLinks, fileStore }: Services, portal: Portal): Surface[] {
+export function filesSurfaces(
+  { config, database, fileLinks, fileStore }: Services,
+  portal: Portal,
+  arrivingRoom: ArrivingRoom,
+): Surface[] {
   const wrongLinks = limitByAddress(limits.requests.wrongLinks.max);
 
   const upload = (kind: Target["kind"]): Route => ({
@@ -35,16 +40,23 @@ export function filesSurfaces({ config, database, fileLinks, fileStore }: Servic
       assertOwnOrigin(ctx, { appUrl: config.appUrl, corsOrigins: [] });
       const context = await portal.contextOf(ctx);
       assertAccess(context.caller, targets[kind].access);
-      ctx.state.businessId = context.businessId;
       const { uploadId, filename } = readName(ctx);
       const target = { kind, id };
       const announced = Number(ctx.get("Content-Length"));
-      await assertMayUpload(context, target, announced > mostBytes ? 0 : announced);
-      const bytes = await readAnyFile(ctx.req, mostBytes);
-      const file = await uploadFile(context, target, { uploadId, filename, bytes });
-      ctx.set("Cache-Control", "no-store");
-      ctx.status = 201;
-      ctx.body = { id: file.id };
+      // One that is too large is refused as it is read.
+      const announcedBytes = announced > mostBytes ? 0 : announced;
+      const { db, files } = context;
+      await assertMayUpload(db, target, announcedBytes);
+      const releaseRoom = await arrivingRoom.hold(db, { bytes: announcedBytes, megabytes: files.megabytesPerBusiness });
+      try {
+        const bytes = await readAnyFile(ctx, mostBytes);
+        const file = await uploadFile(context, target, { uploadId, filename, bytes });
+        ctx.set("Cache-Control", "no-store");
+        ctx.status = 201;
+        ctx.body = { id: file.id };
+      } finally {
+        releaseRoom();
+      }
     },
   });
 
@@ -89,9 +101,8 @@ export function filesSurfaces({ config, database, fileLinks, fileStore }: Servic
     anonymous: "pages",
     bySession: true,
     async handle(ctx, { id = "" }) {
-      const { caller, businessId, db, files } = await portal.contextOf(ctx);
+      const { caller, db, files } = await portal.contextOf(ctx);
       assertAccess(caller, "person");
-      ctx.state.businessId = businessId;
       const file = await find(db, "File", id, { where: { status: "ready" } });
       ctx.set("Cache-Control", "no-store");
       redirect(ctx, files.link(file, "file"));

@@ -1,6 +1,7 @@
 import { assertAccess } from "../../auth/access.ts";
 import { assertOwnOrigin } from "../../auth/session/csrf.ts";
-import { assertMayImport, createImport, mostBytes } from "../../domain/imports/create-import.ts";
+import type { ArrivingRoom } from "../../domain/files/arriving-room.ts";
+import { createImport, mostBytes } from "../../domain/imports/create-import.ts";
 import { FairQueue } from "../../fair-queue.ts";
 import { readFile } from "../../http/body.ts";
 import type { Surface } from "../../http/router.ts";
@@ -12,7 +13,7 @@ import type { Services } from "../services.ts";
  * What owners and admins bring in as files: the bytes as they are, because spreadsheets do not say what they wrote. Few are
  * read at once, because one that is read takes ten times its bytes.
  */
-export function importsSurface({ config }: Services, { contextOf }: Portal): Surface {
+export function importsSurface({ config }: Services, { contextOf }: Portal, arrivingRoom: ArrivingRoom): Surface {
   const reading = new FairQueue({ maxRunning: 2, maxRunningPerKey: 1 });
   return {
     routes: [
@@ -26,20 +27,22 @@ export function importsSurface({ config }: Services, { contextOf }: Portal): Sur
           assertOwnOrigin(ctx, { appUrl: config.appUrl, corsOrigins: [] });
           const { caller, origin, businessId, db, files } = await contextOf(ctx);
           assertAccess(caller, "admin");
-          ctx.state.businessId = businessId;
           const { kind, name } = ctx.query;
           if (kind !== "customers" && kind !== "price_items")
             throw new Problem("bad-request", "The parameter kind must be customers or price_items.");
           const announced = Number(ctx.get("Content-Length"));
-          await assertMayImport(db, files.megabytesPerBusiness, announced > mostBytes ? 0 : announced);
-          const bytes = await readFile(ctx.req, ["application/octet-stream"], mostBytes);
-          const fileName = typeof name === "string" ? name : "";
-          const file = { kind, fileName, bytes } as const;
-          const by = { caller, origin };
-          const { id } = await reading.run(businessId, () => createImport(db, by, file, files.megabytesPerBusiness));
-          ctx.set("Cache-Control", "no-store");
-          ctx.status = 201;
-          ctx.body = { id };
+          const megabytes = files.megabytesPerBusiness;
+          const releaseRoom = await arrivingRoom.hold(db, { bytes: announced > mostBytes ? 0 : announced, megabytes });
+          try {
+            const bytes = await readFile(ctx, ["application/octet-stream"], mostBytes);
+            const file = { kind, fileName: typeof name === "string" ? name : "", bytes } as const;
+            const { id } = await reading.run(businessId, () => createImport(db, { caller, origin }, file, megabytes));
+            ctx.set("Cache-Control", "no-store");
+            ctx.status = 201;
+            ctx.body = { id };
+          } finally {
+            releaseRoom();
+          }
         },
       },
     ],

@@ -38,7 +38,7 @@ export function inboundSurface({ config, database, links, checkouts, fileStore: 
     const { authToken } = twilio;
     if (authToken === undefined || signature === "")
       return refuse(ctx, "Twilio-Signature", "Sign the request as Twilio does, in X-Twilio-Signature.");
-    const form = await readForm(ctx.req, smsLimitBytes);
+    const form = await readForm(ctx, smsLimitBytes);
     if (!isSignedByTwilio(authToken, { url: appUrl + ctx.req.url, form, signature }))
       return refuse(ctx, "Twilio-Signature", "The signature is not Twilio's for this address and form.");
     ctx.state.businessId = await receiveMessage(receiving, readTwilioForm(form));
@@ -49,7 +49,8 @@ export function inboundSurface({ config, database, links, checkouts, fileStore: 
   async function receiveEmail(ctx: Context): Promise<void> {
     if (inboundSecret === undefined || !hasBasicPassword(ctx.get("Authorization"), inboundSecret))
       return refuse(ctx, "Basic", "Send the password of INBOUND_SECRET by HTTP Basic.");
-    const email = await readEmail(await readSharedJsonBytes(ctx.req, emailLimitBytes));
+    ctx.state.service = "inbound email";
+    const email = await readEmail(await readSharedJsonBytes(ctx, emailLimitBytes));
     ctx.state.businessId = await receiveMessage(receiving, email);
     ctx.body = {};
   }
@@ -67,7 +68,7 @@ export function inboundSurface({ config, database, links, checkouts, fileStore: 
     const signature = ctx.get("Stripe-Signature");
     if (checkouts === undefined || signature === "")
       return refuse(ctx, "Stripe-Signature", "Sign the request as Stripe does, in Stripe-Signature.");
-    const body = await readJsonBytes(ctx.req);
+    const body = await readJsonBytes(ctx);
     const event = await checkouts.readEvent(body, signature, currentTime()).catch(() => null);
     if (event === null) return refuse(ctx, "Stripe-Signature", "The signature is not Stripe's for this body and time.");
     const parts = { database, links, checkouts };

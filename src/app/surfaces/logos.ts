@@ -23,10 +23,9 @@ export function logoSurface({ config, database }: Services, portal: Portal): Sur
     bySession: true,
     async handle(ctx) {
       assertOwnOrigin(ctx, { appUrl: config.appUrl, corsOrigins: [] });
-      const { caller, origin, businessId, db } = await portal.contextOf(ctx);
+      const { caller, origin, db } = await portal.contextOf(ctx);
       assertAccess(caller, "owner");
-      ctx.state.businessId = businessId;
-      const business = await setLogo(db, { caller, origin }, await readFile(ctx.req, types, limitBytes));
+      const business = await setLogo(db, { caller, origin }, await readFile(ctx, types, limitBytes));
       ctx.set("Cache-Control", "no-store");
       ctx.body = { logo: logoPath(business) };
     },

@@ -48,7 +48,6 @@ export function openPortalApp({ contextOf }: Portal, { config, documents: more =
       redirect(ctx, signInAt(ctx.path + ctx.search));
       return;
     }
-    ctx.state.businessId = context.businessId;
     const { parts = [], documents } = beginnings[path] ?? {};
     const openings =
       documents !== undefined && hasRole(caller.role, role) ? [...frame, ...documents(parameters)] : frame;

@@ -38,6 +38,6 @@ export function assertRoom({ usedBytes, mostBytes: most }: Usage, bytes: number)
   const [used, limit] = [usedBytes, most].map((each) => Math.ceil(each / megabyte).toLocaleString("en-AU"));
   throw new Problem(
     "conflict",
-    `The business keeps ${used} MB of files and may keep ${limit} MB. Delete files, or cancel imports, that are not needed any more.`,
+    `With uploads that are under way, the business keeps ${used} MB of files and may keep ${limit} MB. Delete files, or cancel imports, that are not needed any more.`,
   );
 }

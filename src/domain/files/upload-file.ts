@@ -22,9 +22,9 @@ export type Target = { kind: keyof typeof targets; id: string };
 type Uploaded = { uploadId: string; filename: string; bytes: Buffer };
 
 /** Before the file arrives: whoever has to wait for that learns of a record that is missing or full. */
-export async function assertMayUpload({ db, files }: Context, target: Target, bytes: number): Promise<void> {
+export async function assertMayUpload(db: Tenant, target: Target, bytes: number): Promise<void> {
   await assertTarget(db, target);
-  await assertFits(db, target, { bytes, megabytes: files.megabytesPerBusiness });
+  await assertRecordFits(db, target, bytes);
 }
 
 /**
@@ -80,7 +80,8 @@ async function reserve(
   const [done] = await db.select("File", { where: { uploadId: row.uploadId }, take: 1 });
   if (done !== undefined) return done;
   await assertTarget(db, target);
-  await assertFits(db, target, { bytes: row.size, megabytes });
+  await assertRecordFits(db, target, row.size);
+  assertRoom(await readUsage(db, megabytes), row.size);
   return db.insert("File", { ...row, [targets[target.kind].column]: target.id });
 }
 
@@ -89,16 +90,11 @@ async function assertTarget(db: Tenant, { kind, id }: Target): Promise<void> {
   else await find(db, targets[kind].model, id);
 }
 
-async function assertFits(
-  db: Tenant,
-  { kind, id }: Target,
-  { bytes, megabytes }: { bytes: number; megabytes: number },
-): Promise<void> {
+async function assertRecordFits(db: Tenant, { kind, id }: Target, bytes: number): Promise<void> {
   const others = await db.select("File", { where: { [targets[kind].column]: id }, take: mostFiles });
   if (others.length >= mostFiles)
     throw new Problem("conflict", `There are ${mostFiles} files here already, which is the most. Delete some first.`);
   const sum = others.reduce((bytesOfOthers, { size }) => bytesOfOthers + size, bytes);
   if (kind === "drafts" && sum > mostMessageBytes)
     throw new Problem("conflict", `The files of an email may have ${mostMessageBytes / 1_000_000} MB together.`);
-  assertRoom(await readUsage(db, megabytes), bytes);
 }

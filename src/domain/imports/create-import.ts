@@ -15,11 +15,6 @@ const readFile = openFileReader();
 
 type Uploaded = { kind: ImportKind; fileName: string; bytes: Buffer };
 
-/** Before the file arrives: whoever has to wait for that learns that there is no room for it. */
-export async function assertMayImport(db: Tenant, megabytes: number, bytes: number): Promise<void> {
-  assertRoom(await readUsage(db, megabytes), bytes);
-}
-
 /** The file's rows are kept as they are read, until the import is over or some days have gone by. */
 export async function createImport(
   tenant: Tenant,

@@ -48,7 +48,6 @@ export function peerOf(socket: Socket): string {
   const known = peers.get(socket);
   if (known !== undefined) return known;
   const peer = canonical(socket.remoteAddress ?? "") ?? "";
-  // Of a connection that has ended there is no address any more.
   if (peer !== "") peers.set(socket, peer);
   return peer;
 }

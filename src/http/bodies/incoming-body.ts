@@ -1,0 +1,201 @@
+import type { Context } from "koa";
+import rawBody from "raw-body";
+import { limits } from "../../limits.ts";
+import { Problem } from "../../problems.ts";
+import { callerLeft } from "../problems.ts";
+import { refuse } from "../refuse.ts";
+import { shareOf } from "../share-of.ts";
+import type { Admission, createAdmissions } from "./admission.ts";
+import { type ArrivalLimits, ArrivalTimer } from "./arrival-timer.ts";
+import { openSpool } from "./spool.ts";
+import { tooMany } from "./turns.ts";
+
+export type BodyParts = {
+  admissions: ReturnType<typeof createAdmissions>;
+  networkOf: (address: string) => string;
+  arrival: ArrivalLimits;
+  /** Where larger bodies lie while they arrive. */
+  folder: string;
+};
+
+/** Even the smallest body costs its request. */
+const minBytes = 1024;
+
+const continueExpected = /(?:^|\W)100-continue(?:$|\W)/i;
+
+type Chunks = AsyncIterator<Buffer>;
+type Allocate = (size: number) => Buffer;
+
+/**
+ * The body of one request, and what it takes: bytes of the memory for small bodies, or a turn for a larger one. All of it
+ * is given back by `end`, once the request is answered.
+ */
+export class IncomingBody {
+  readonly #ctx: Context;
+  readonly #parts: BodyParts;
+  readonly #timer: ArrivalTimer;
+  readonly #releases: (() => void)[] = [];
+  /** Undefined for a body in chunks. */
+  readonly #announced: number | undefined;
+
+  constructor(ctx: Context, parts: BodyParts) {
+    this.#ctx = ctx;
+    this.#parts = parts;
+    const length = ctx.req.headers["content-length"];
+    this.#announced = length === undefined ? undefined : Number(length);
+    this.#timer = new ArrivalTimer(parts.arrival, () => {
+      const { req, res } = ctx;
+      if (!req.complete && !res.headersSent)
+        refuse(res, new Problem("request-timeout", "The request did not arrive in time."));
+    });
+  }
+
+  /** `allocate` makes the memory of a larger body. */
+  async read(limitBytes: number, allocate: Allocate = Buffer.alloc): Promise<Buffer> {
+    this.#assertFits(limitBytes);
+    const mostBytes = this.#announced ?? limitBytes;
+    try {
+      if (mostBytes <= limits.bodies.small.max) return await this.#readSmall(limitBytes, mostBytes);
+      return await this.#readLarge(limitBytes, allocate);
+    } catch (error) {
+      throw bodyProblem(error, limitBytes);
+    } finally {
+      this.#timer.stop();
+    }
+  }
+
+  /** For a library that reads the request itself, at most so many bytes of it. */
+  lend(limitBytes: number): void {
+    this.#takeSmall(Math.min(this.#announced ?? limitBytes, limitBytes));
+    this.#continue();
+  }
+
+  end(): void {
+    this.#timer.stop();
+    for (const release of this.#releases.splice(0)) release();
+  }
+
+  #readSmall(limitBytes: number, mostBytes: number): Promise<Buffer> {
+    this.#takeSmall(mostBytes);
+    this.#continue();
+    return rawBody(this.#ctx.req, { limit: limitBytes, length: this.#announced ?? null });
+  }
+
+  async #readLarge(limitBytes: number, allocate: Allocate): Promise<Buffer> {
+    const chunks: Chunks = this.#ctx.req.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]();
+    try {
+      const start = this.#announced === undefined ? await this.#readStart(chunks) : { bytes: [], isWhole: false };
+      if (start.isWhole) return Buffer.concat(start.bytes);
+      return await this.#spool(start.bytes, chunks, { limitBytes, allocate });
+    } finally {
+      // Else nobody could read on, to keep the connection. It is not awaited: a caller that has left sends nothing more.
+      chunks.return?.().catch(() => undefined);
+    }
+  }
+
+  /** Of a body in chunks, as much as small ones have. */
+  async #readStart(chunks: Chunks): Promise<{ bytes: Buffer[]; isWhole: boolean }> {
+    this.#takeSmall(limits.bodies.small.max);
+    this.#continue();
+    const bytes: Buffer[] = [];
+    for (let length = 0; length <= limits.bodies.small.max; ) {
+      const { done, value } = await chunks.next();
+      if (done === true) return { bytes, isWhole: true };
+      length += value.length;
+      bytes.push(value);
+    }
+    return { bytes, isWhole: false };
+  }
+
+  async #spool(
+    start: readonly Buffer[],
+    chunks: Chunks,
+    { limitBytes, allocate }: { limitBytes: number; allocate: Allocate },
+  ): Promise<Buffer> {
+    this.#timer.stop();
+    const left = watchForEnd(this.#ctx);
+    const endArrival = await this.#enter("arriving", this.#announced ?? limitBytes, left.signal);
+    const spool = await openSpool(this.#parts.folder);
+    try {
+      this.#continue();
+      this.#timer.watchRate();
+      let length = 0;
+      const write = async (chunk: Buffer) => {
+        length += chunk.length;
+        if (length > limitBytes) throw tooLarge(limitBytes);
+        this.#timer.count(chunk.length);
+        await spool.write(chunk);
+      };
+      for (const chunk of start) await write(chunk);
+      const read = () => Promise.race([chunks.next(), left.rejected]);
+      for (let next = await read(); next.done !== true; next = await read()) await write(next.value);
+      this.#timer.stop();
+      await this.#enter("held", length, left.signal);
+      return await spool.readInto(allocate(length));
+    } finally {
+      endArrival();
+      await spool.close();
+    }
+  }
+
+  /** Whose limits the body counts under, which is known once the caller is. */
+  #admission(): { admission: Admission; share: ReturnType<typeof shareOf> } {
+    const share = shareOf(this.#ctx, this.#parts.networkOf);
+    return { admission: this.#parts.admissions[share.kind], share };
+  }
+
+  #takeSmall(bytes: number): void {
+    const { admission, share } = this.#admission();
+    const units = Math.max(bytes, minBytes);
+    const full = admission.small.fullAt(share, units);
+    if (full !== undefined) throw tooMany(full);
+    admission.small.add(share, units);
+    this.#releases.push(() => admission.small.remove(share, units));
+  }
+
+  async #enter(stage: "arriving" | "held", bytes: number, left: AbortSignal): Promise<() => void> {
+    const { admission, share } = this.#admission();
+    const endTurn = await admission[stage].enter(share, bytes, left);
+    this.#releases.push(endTurn);
+    return endTurn;
+  }
+
+  /** The caller may wait for it before it sends the body, which it is not to do in vain. */
+  #continue(): void {
+    const { expect } = this.#ctx.req.headers;
+    if (expect !== undefined && continueExpected.test(expect) && !this.#ctx.res.headersSent)
+      this.#ctx.res.writeContinue();
+  }
+
+  #assertFits(limitBytes: number): void {
+    if (this.#announced !== undefined && this.#announced > limitBytes) throw tooLarge(limitBytes);
+  }
+}
+
+/** For as long as the request is answered by nobody, and its caller is there. */
+function watchForEnd({ res }: Context): { signal: AbortSignal; rejected: Promise<never> } {
+  const left = new AbortController();
+  const { promise: rejected, reject } = Promise.withResolvers<never>();
+  rejected.catch(() => undefined);
+  const end = () => {
+    left.abort();
+    reject(callerLeft());
+  };
+  if (res.destroyed) end();
+  // What does not come in time is answered while it is still read.
+  else for (const over of ["close", "finish"]) res.once(over, end);
+  return { signal: left.signal, rejected };
+}
+
+function bodyProblem(error: unknown, limitBytes: number): unknown {
+  const { type, code } = Object(error) as { type?: unknown; code?: unknown };
+  if (type === "entity.too.large") return tooLarge(limitBytes);
+  const isCut = type === "request.aborted" || type === "request.size.invalid" || type === "stream.not.readable";
+  if (isCut || code === "ECONNRESET" || code === "ERR_STREAM_PREMATURE_CLOSE")
+    return new Problem("bad-request", "The body ended before its announced length.");
+  return error;
+}
+
+function tooLarge(limitBytes: number): Problem {
+  return new Problem("payload-too-large", `The body may have at most ${limitBytes} bytes.`);
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { type FileHandle, mkdir, open, unlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A body on disk while it arrives. Its file has no name any more, so nothing of it outlives the process. */
+export class Spool {
+  readonly #file: FileHandle;
+
+  constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    await this.#file.appendFile(chunk);
+  }
+
+  /** Fills the bytes, which are as many as were written. */
+  async readInto<T extends Uint8Array>(bytes: T): Promise<T> {
+    for (let read = 0; read < bytes.length; ) {
+      const { bytesRead } = await this.#file.read(bytes, read, bytes.length - read, read);
+      if (bytesRead === 0) throw new Error("a body's temporary file ended early");
+      read += bytesRead;
+    }
+    return bytes;
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+}
+
+/** In the folder; where that cannot be written to, in the system's folder for temporary files. */
+export async function openSpool(folder: string): Promise<Spool> {
+  return new Spool(await openUnnamed(folder).catch(() => openUnnamed(tmpdir())));
+}
+
+async function openUnnamed(folder: string): Promise<FileHandle> {
+  const path = join(folder, randomUUID());
+  const file = await open(path, "wx+", 0o600).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return open(path, "wx+", 0o600);
+  });
+  await unlink(path);
+  return file;
+}
