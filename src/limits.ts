@@ -176,6 +176,21 @@ export const limits = {
     complexity: { what: "The cost of a document", max: 25_000, unit: "", per: "request", over: "bad-request" },
   },
   accounts: {
+    password: { what: "A password", max: 200, unit: "characters", per: "person", over: "bad-request" },
+    checkedPassword: {
+      what: "The part of a password that is compared with lists of common passwords",
+      max: 64,
+      unit: "characters",
+      per: "person",
+      over: { happens: "The rest is not compared." },
+    },
+    namesInPassword: {
+      what: "Names of a person and their business that a password is compared with",
+      max: 40,
+      unit: "",
+      per: "person",
+      over: { happens: "The rest is not compared." },
+    },
     proofAge: {
       what: "Age of the last sign-in or confirmation, for exports and changes to access",
       max: 15,

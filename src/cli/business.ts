@@ -16,6 +16,7 @@ import { findBusiness } from "./find-business.ts";
 import { formatDetails } from "./format.ts";
 import { optional, plans, read, readOneOf, readSlug, subscriptions } from "./options.ts";
 import { type CommonOptions, runCommand } from "./run-command.ts";
+import { warnOfPassword } from "./warn-password.ts";
 
 export function addBusinessCommands(program: Command): void {
   const business = program.command("business").description("create, change, export and delete businesses");
@@ -61,6 +62,7 @@ function addCreate(command: Command): void {
       } as const;
       const password = read("Password", "--owner-password", options.ownerPassword);
       return runCommand(options, async (database) => {
+        await warnOfPassword("--owner-password", password, { ...owner, businessName: input.name });
         const newOwner = { ...owner, passwordHash: await hashPassword(password) };
         const [business, member] = await database.systemTransaction(randomUUIDv7(), async (db) => {
           const created = await withOption("--slug", () => createBusiness(db, input));

@@ -12,6 +12,7 @@ import { findMember } from "./find-member.ts";
 import { formatDetails, formatTable } from "./format.ts";
 import { optional, read, readOneOf, roles } from "./options.ts";
 import { type CommonOptions, runCommand } from "./run-command.ts";
+import { warnOfPassword } from "./warn-password.ts";
 
 export function addUserCommands(program: Command): void {
   const user = program.command("user").description("add, list and change team members");
@@ -47,6 +48,7 @@ function addCreate(command: Command): void {
       return runCommand(options, async (database) => {
         const business = await findBusiness(database, "--business", options.business);
         const { password, ...fields } = input;
+        await warnOfPassword("--password", password, { ...fields, businessName: business.name });
         const passwordHash = await hashPassword(password);
         const member = await database.systemTransaction(business.id, async (db) => {
           const added = await withOption("--email", () => insertMember(db, { ...fields, passwordHash }));
@@ -120,7 +122,9 @@ function addSet(command: Command): void {
       if (role === undefined && active === undefined && password === undefined && options.twoFactor)
         throw new CommandError("nothing to change: give an option besides --email, see --help");
       return runCommand(options, async (database, { appUrl }) => {
-        const { id, business } = await findMember(database, options.email);
+        const { id, name, email, business } = await findMember(database, options.email);
+        if (password !== undefined)
+          await warnOfPassword("--password", password, { name, email, businessName: business.name });
         const changes = {
           role,
           isActive: optional(active, (value) => value === "yes"),

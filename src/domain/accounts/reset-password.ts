@@ -1,4 +1,5 @@
 import { asPerson, audit } from "../../audit/audit.ts";
+import { assertStrongPassword } from "../../auth/password/assert-strong.ts";
 import { endSessions } from "../../auth/session/end-sessions.ts";
 import { hashPassword } from "../../auth/session/password.ts";
 import { hashToken } from "../../crypto/hash.ts";
@@ -14,7 +15,7 @@ import { verifyByReset } from "./end-earlier-access.ts";
 import { endResetLinks } from "./end-reset-links.ts";
 import { sendSignInChange } from "./send-sign-in-change.ts";
 
-type Reset = { memberId: string; businessId: string };
+type Reset = { memberId: string; businessId: string; name: string; email: string; businessName: string };
 
 /** The person as they may sign in now. */
 type Renewed = {
@@ -29,7 +30,8 @@ type Renewed = {
 /** Undefined for a link that is unknown, was used or has expired, or whose person has left the team. */
 export async function findReset({ systemPool }: Database, token: string): Promise<Reset | undefined> {
   const { rows } = await systemPool.query<Reset>(
-    `select r.member_id as "memberId", r.business_id as "businessId" from password_resets r join members m on m.id = r.member_id
+    `select r.member_id as "memberId", r.business_id as "businessId", m.name, m.email, b.name as "businessName"
+     from password_resets r join members m on m.id = r.member_id join businesses b on b.id = r.business_id
      where r.token_hash = $1 and r.used_at is null and r.expires_at > now() and m.is_active`,
     [hashToken(token)],
   );
@@ -52,6 +54,7 @@ export async function setPassword(
   const reset = await findReset(database, token);
   if (reset === undefined) throw invalidLink();
   const { memberId, businessId } = reset;
+  await assertStrongPassword("/password", password, reset);
   const passwordHash = await hashPassword(password);
   const renewed = await database.tenant(businessId).transaction(async (db) => {
     // As whatever else changes a password or ends a person's place in the team, before the links are touched.

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { asPerson, audit } from "../../audit/audit.ts";
+import { assertStrongPassword } from "../../auth/password/assert-strong.ts";
 import { hashPassword } from "../../auth/session/password.ts";
 import { currentTime } from "../../database/clock.ts";
 import type { Context } from "../../graphql/context.ts";
@@ -20,6 +21,7 @@ export async function signUp(context: Context, input: typeof SignUpInput.$inferI
     throw new Problem("forbidden", "Nobody can sign up here. Ask whoever runs this installation for an account.");
   await limitSignUps(database, cookieOf(context).address);
   await assertMailbox(database, email);
+  await assertStrongPassword("/input/password", password, { name, email, businessName });
   const passwordHash = await hashPassword(password);
   const member = await database.systemTransaction(randomUUIDv7(), async (db) => {
     const business = await createBusiness(db, {

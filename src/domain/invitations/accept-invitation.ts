@@ -1,5 +1,6 @@
 import { asPerson, audit } from "../../audit/audit.ts";
 import type { Origin } from "../../auth/caller.ts";
+import { assertStrongPassword } from "../../auth/password/assert-strong.ts";
 import { hashPassword } from "../../auth/session/password.ts";
 import { hashToken } from "../../crypto/hash.ts";
 import { currentTime } from "../../database/clock.ts";
@@ -31,6 +32,7 @@ async function joinTeam(
   const businessId = businessOfToken(token);
   const found = await findInvitation(database, token);
   if (businessId === undefined || found?.state !== "open") throw invalidLink();
+  await assertStrongPassword("/input/password", password, { ...found, name: name ?? found.name });
   const passwordHash = await hashPassword(password);
   return database.tenant(businessId).transaction(async (db) => {
     const now = currentTime();

@@ -1,5 +1,9 @@
+import { limits } from "../../limits.ts";
 import { characters, line, linePattern, refuse, string, text } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
+
+const minPassword = 10;
+const maxPassword = limits.accounts.password.max;
 
 export const texts: ScalarDefinition[] = [
   {
@@ -31,12 +35,13 @@ export const texts: ScalarDefinition[] = [
   },
   {
     name: "Password",
-    description: "A password of 10 to 200 characters.",
-    jsonSchema: { type: "string", minLength: 10, maxLength: 200 },
+    description: `A password of ${minPassword} to ${maxPassword} characters. A new one that is easy to guess is refused: one on lists of common passwords, or close to a name or email address of the person or the business.`,
+    jsonSchema: { type: "string", minLength: minPassword, maxLength: maxPassword },
     example: "correct horse battery",
     parse: (value) => {
       const password = string(value);
-      if (characters(password) < 10 || characters(password) > 200) refuse("must have 10 to 200 characters");
+      if (characters(password) < minPassword || characters(password) > maxPassword)
+        refuse(`must have ${minPassword} to ${maxPassword} characters`);
       return password;
     },
   },

@@ -1,0 +1,37 @@
+import { limits } from "../../limits.ts";
+import { normalize } from "../../normalize.ts";
+import { badField, Problem } from "../../problems.ts";
+import { TaskNotDone, TaskThread } from "../../threads/task-thread.ts";
+import { namesIn, type Owner } from "./names.ts";
+import type { Checked, Weakness } from "./weakness.ts";
+
+const thread = new TaskThread<Checked, Weakness | undefined>(new URL("./weakness-thread.ts", import.meta.url), {
+  timeoutMs: 10_000,
+  maxWaiting: 100,
+  maxMegabytes: 256,
+});
+
+/** Follows the name of the field. */
+const reasons: Record<Weakness, string> = {
+  common: "is on lists of common passwords. Choose another",
+  personal: "is too close to a name or email address of yours, your business or Fieldline. Choose another",
+  guessable: "follows a pattern that is easy to guess. Choose another",
+};
+
+/** Throws a bad request at `pointer` for a password that is easy to guess. Checks it off the event loop. */
+export async function assertStrongPassword(pointer: string, password: string, owner: Owner): Promise<void> {
+  const reason = await findReason(password, owner);
+  if (reason !== undefined) throw badField(pointer, reason);
+}
+
+/** Why the password is easy to guess, as words after the field's name; undefined for one that is not. */
+export async function findReason(password: string, owner: Owner): Promise<string | undefined> {
+  // The check's time grows with the square of the length. A long password is strong by its beginning.
+  const beginning = normalize(password, "NFKC").slice(0, limits.accounts.checkedPassword.max);
+  const weakness = await thread.run({ password: beginning, names: namesIn(owner) }).catch((error: unknown) => {
+    if (!(error instanceof TaskNotDone)) throw error;
+    const headers = { "Retry-After": "30" };
+    throw new Problem("unavailable", "The password cannot be checked at the moment. Try again.", { headers });
+  });
+  return weakness && reasons[weakness];
+}

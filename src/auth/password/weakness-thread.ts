@@ -1,0 +1,4 @@
+import { serveTasks } from "../../threads/serve-tasks.ts";
+import { findWeakness } from "./weakness.ts";
+
+serveTasks(findWeakness);

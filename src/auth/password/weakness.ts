@@ -1,0 +1,23 @@
+import { ZxcvbnFactory } from "@zxcvbn-ts/core";
+import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
+import { dictionary as english } from "@zxcvbn-ts/language-en";
+
+export type Weakness = "common" | "personal" | "guessable";
+
+export type Checked = { password: string; names: string[] };
+
+/** Of guesses that find the password: an attacker who is limited by the platform makes a few thousand. */
+const minGuesses = 1e6;
+/** Names are what a guesser tries first, so what stands beside them has to be more. */
+const minGuessesWithNames = 1e8;
+
+const zxcvbn = new ZxcvbnFactory({ dictionary: { ...common, ...english }, graphs: adjacencyGraphs });
+
+/** Why the password is refused. It takes up to half a second, so that it runs in a thread. */
+export function findWeakness({ password, names }: Checked): Weakness | undefined {
+  const { guesses, sequence } = zxcvbn.check(password, names);
+  const dictionaries = sequence.map((part) => ("dictionaryName" in part ? part.dictionaryName : undefined));
+  if (dictionaries.includes("userInputs")) return guesses < minGuessesWithNames ? "personal" : undefined;
+  if (guesses >= minGuesses) return undefined;
+  return dictionaries.some((name) => name !== undefined) ? "common" : "guessable";
+}
