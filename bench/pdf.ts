@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { createPdfRenderer, type PdfContent } from "../src/pdf/pdf.ts";
+import type { PdfContent } from "../src/pdf/pdf.ts";
+import { createPdfRenderer } from "../src/pdf/render-pdf.ts";
 import { median } from "./measure.ts";
 
 export type PdfFigures = {
@@ -22,7 +23,7 @@ export async function measurePdfs(isQuick: boolean, progress: (line: string) => 
     const render = createPdfRenderer();
     const timed = async () => {
       const start = performance.now();
-      const { length } = await render(invoice(lines));
+      const { length } = await render("business", invoice(lines));
       return { ms: performance.now() - start, length };
     };
     const first = await timed();

@@ -1,3 +1,4 @@
+import { limits } from "../limits.ts";
 import { TaskThread } from "../threads/task-thread.ts";
 import type { EmailForPage } from "./sanitize-for-page.ts";
 import type { SanitizedHtml } from "./sanitize-with-text.ts";
@@ -5,29 +6,32 @@ import type { SanitizedHtml } from "./sanitize-with-text.ts";
 /** Sanitized at once, with a library that the first loads: it takes less than starting a task does. */
 const smallLength = 10_000;
 
-const limits = { timeoutMs: 10_000, maxMegabytes: 512 };
+const bounds = { timeoutMs: 10_000, maxMegabytes: 512 };
+const { htmlWaiting, htmlWaitingInAll, pagesWaiting, pagesWaitingInAll } = limits.inbox;
 
 const thread = new TaskThread<string, SanitizedHtml>(new URL("./sanitize-thread.ts", import.meta.url), {
-  ...limits,
-  maxWaiting: 50,
+  ...bounds,
+  maxWaiting: htmlWaitingInAll.max,
+  maxWaitingPerKey: htmlWaiting.max,
 });
 
 /** Of its own: no draft waits until emails have been opened. A person opens a dozen at once. */
 const pageThread = new TaskThread<EmailForPage, string>(new URL("./page-thread.ts", import.meta.url), {
-  ...limits,
-  maxWaiting: 200,
+  ...bounds,
+  maxWaiting: pagesWaitingInAll.max,
+  maxWaitingPerKey: pagesWaiting.max,
 });
 
 /** Harmless HTML and its plain text, made in a thread where there is much of it. */
-export async function sanitizeAside(untrusted: string): Promise<SanitizedHtml> {
-  if (untrusted.length > smallLength) return thread.run(untrusted);
+export async function sanitizeAside(businessId: string, untrusted: string): Promise<SanitizedHtml> {
+  if (untrusted.length > smallLength) return thread.run(businessId, untrusted);
   const { sanitizeWithText } = await import("./sanitize-with-text.ts");
   return sanitizeWithText(untrusted);
 }
 
 /** The same of an email for its page. */
-export async function sanitizeForPageAside(email: EmailForPage): Promise<string> {
-  if (email.html.length > smallLength) return pageThread.run(email);
+export async function sanitizeForPageAside(businessId: string, email: EmailForPage): Promise<string> {
+  if (email.html.length > smallLength) return pageThread.run(businessId, email);
   const { sanitizeForPage } = await import("./sanitize-for-page.ts");
   return sanitizeForPage(email);
 }

@@ -1,7 +1,9 @@
 import { parseJson } from "../http/body.ts";
+import { limits } from "../limits.ts";
 import { Problem } from "../problems.ts";
 import { TaskNotDone, TaskThread } from "../threads/task-thread.ts";
 import type { InboundMessage } from "./message.ts";
+import { recipientIn } from "./recipient-in.ts";
 
 /** Bytes in shared memory are not copied on their way to the thread. */
 export type EmailTask = { bytes: Uint8Array; hasHtml: boolean };
@@ -11,6 +13,8 @@ export type EmailRead = { message: InboundMessage } | { problem: Pick<Problem, "
 type Options = {
   /** Called for an email of which the HTML could not be read. */
   onHtmlLost: (cause: unknown) => void;
+  /** The business of an inbox, whose emails wait for each other alone. Emails to no inbox wait together. */
+  findBusiness: (recipient: string) => Promise<string | undefined>;
   entry?: URL;
   timeoutMs?: number;
 };
@@ -24,20 +28,27 @@ const smallBytes = 20_000;
  */
 export function openEmailReader({
   onHtmlLost,
+  findBusiness,
   entry = new URL("./email-thread.ts", import.meta.url),
   timeoutMs = 20_000,
 }: Options): (bytes: Uint8Array) => Promise<InboundMessage> {
-  const thread = new TaskThread<EmailTask, EmailRead>(entry, { timeoutMs, maxWaiting: 8, maxMegabytes: 1024 });
+  const thread = new TaskThread<EmailTask, EmailRead>(entry, {
+    timeoutMs,
+    maxWaiting: limits.inbound.emailsWaitingInAll.max,
+    maxWaitingPerKey: limits.inbound.emailsWaiting.max,
+    maxMegabytes: 1024,
+  });
 
   return async (bytes) => {
     if (bytes.length <= smallBytes) {
       const { readPostmarkJson } = await import("./postmark.ts");
       return readPostmarkJson(parseJson(bytes));
     }
-    const read = await thread.run({ bytes, hasHtml: true }).catch((error: unknown) => {
-      if (!(error instanceof TaskNotDone) || error.isRefused) throw error;
+    const business = (await findBusiness(recipientIn(bytes))) ?? "";
+    const read = await thread.run(business, { bytes, hasHtml: true }).catch((error: unknown) => {
+      if (!(error instanceof TaskNotDone)) throw error;
       onHtmlLost(error.cause);
-      return thread.run({ bytes, hasHtml: false });
+      return thread.run(business, { bytes, hasHtml: false });
     });
     if ("message" in read) return read.message;
     const { type, detail, errors } = read.problem;

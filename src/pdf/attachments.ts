@@ -4,7 +4,8 @@ import type { Sent } from "../outbox/handlers/email.ts";
 import { readInvoiceCopy } from "../web/invoice-copy.ts";
 import type { LinkMaker } from "../web/links.ts";
 import { readQuoteCopy } from "../web/quote-copy.ts";
-import { createPdfRenderer, fileNameOf, type PdfContent, withLogo } from "./pdf.ts";
+import { fileNameOf, type PdfContent, withLogo } from "./pdf.ts";
+import { createPdfRenderer } from "./render-pdf.ts";
 
 type Parts = { database: Database; links: LinkMaker };
 
@@ -29,6 +30,12 @@ export function createAttachments({ database, links }: Parts): (email: Sent) => 
   return async (email) => {
     const content = await read(email);
     if (content === undefined) return [];
-    return [{ filename: fileNameOf(content.copy), contentType: "application/pdf", content: await render(content) }];
+    return [
+      {
+        filename: fileNameOf(content.copy),
+        contentType: "application/pdf",
+        content: await render(email.businessId, content),
+      },
+    ];
   };
 }

@@ -1,13 +1,14 @@
 import type { BusinessCopy, CustomerCopy, LineCopy, Sum } from "../web/customer-copy.ts";
 import type { PdfContent } from "./pdf.ts";
+import type { Shaper } from "./shaper.ts";
 import { quiet, Sheet } from "./sheet.ts";
 
 type Element = PDFKit.PDFStructureElement;
 
 /** The PDF of a quote or an invoice. It takes long enough to be done in a thread. */
-export function drawPdf({ copy, url, logo }: PdfContent): Uint8Array {
+export function drawPdf({ copy, url, logo }: PdfContent, shaper: Shaper): Uint8Array {
   const { title, business } = copy;
-  const sheet = new Sheet({ title: `${title} from ${business.name}`, author: business.name });
+  const sheet = new Sheet(shaper, { title: `${title} from ${business.name}`, author: business.name });
   drawHead(sheet, copy, logo);
   drawFacts(sheet, copy);
   if (copy.message !== null) paragraph(sheet, copy.message);

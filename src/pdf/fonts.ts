@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { create, type Font } from "fontkit";
 
-export type FontName = "regular" | "strong";
+export const fontNames = ["regular", "strong"] as const;
+export type FontName = (typeof fontNames)[number];
 
 /** Noto Sans has Latin with every diacritic, Greek, Cyrillic and Devanagari. Parsed once, and embedded as the glyphs in use. */
 export const fonts: Record<FontName, Font> = {

@@ -1,4 +1,11 @@
+import { limits } from "../limits.ts";
 import { serveTasks } from "../threads/serve-tasks.ts";
 import { drawPdf } from "./draw-pdf.ts";
+import type { PdfContent } from "./pdf.ts";
+import type { DrawnPdf } from "./render-pdf.ts";
+import { Shaper } from "./shaper.ts";
 
-serveTasks(drawPdf);
+serveTasks<PdfContent, DrawnPdf>((content) => {
+  const shaper = new Shaper(limits.pdfs.shapingMs.max);
+  return { bytes: drawPdf(content, shaper), isPlain: shaper.isPlain };
+});

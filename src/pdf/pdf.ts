@@ -1,5 +1,4 @@
 import type { Tenant } from "../database/tenant.ts";
-import { TaskThread } from "../threads/task-thread.ts";
 import type { CustomerCopy } from "../web/customer-copy.ts";
 
 /** What a PDF is made of. */
@@ -19,14 +18,4 @@ export async function withLogo(db: Tenant, copy: CustomerCopy, url: string): Pro
 /** References are letters, digits and hyphens. */
 export function fileNameOf({ reference }: CustomerCopy): string {
   return `${reference}.pdf`;
-}
-
-export type RenderPdf = (content: PdfContent) => Promise<Buffer>;
-
-const limits = { timeoutMs: 20_000, maxMegabytes: 256, maxWaiting: 50 };
-
-/** PDFs made in a thread of their own: one of 200 lines holds a processor for a second. */
-export function createPdfRenderer(): RenderPdf {
-  const thread = new TaskThread<PdfContent, Uint8Array>(new URL("./pdf-thread.ts", import.meta.url), limits);
-  return async (content) => Buffer.from(await thread.run(content));
 }

@@ -1,5 +1,7 @@
 import PDFDocument from "pdfkit";
-import { type FontName, fonts, withGlyphs } from "./fonts.ts";
+import { breakWords } from "./break-words.ts";
+import { type FontName, fontNames, withGlyphs } from "./fonts.ts";
+import type { Shaper } from "./shaper.ts";
 
 type Parent = PDFKit.PDFStructureElement | PDFKit.PDFDocument;
 type Style = { font?: FontName; size?: number; color?: string; align?: "left" | "right"; link?: string };
@@ -20,7 +22,7 @@ export class Sheet {
   readonly #pdf: PDFKit.PDFDocument;
   readonly root: PDFKit.PDFStructureElement;
 
-  constructor({ title, author }: { title: string; author: string }) {
+  constructor(shaper: Shaper, { title, author }: { title: string; author: string }) {
     this.#pdf = new PDFDocument({
       size: "A4",
       margins,
@@ -31,7 +33,7 @@ export class Sheet {
       displayTitle: true,
       info: { Title: title, Author: author, Creator: "Fieldline" },
     });
-    for (const [name, font] of Object.entries(fonts)) this.#pdf.registerFont(name, asSource(font));
+    for (const name of fontNames) this.#pdf.registerFont(name, asSource(shaper.font(name)));
     this.root = this.#pdf.struct("Document");
     this.#pdf.addStructure(this.root);
   }
@@ -64,7 +66,7 @@ export class Sheet {
 
   #write(text: string, { x = this.left, width = this.width, link, align = "left", ...style }: Box & Style): void {
     this.#style(style);
-    this.#pdf.text(withGlyphs(text), x, this.y, {
+    this.#pdf.text(this.#fit(text, width), x, this.y, {
       width,
       align,
       lineGap,
@@ -78,7 +80,11 @@ export class Sheet {
 
   heightOf(text: string, { width = this.width, ...style }: Box & Style): number {
     this.#style(style);
-    return this.#pdf.heightOfString(withGlyphs(text), { width, lineGap });
+    return this.#pdf.heightOfString(this.#fit(text, width), { width, lineGap });
+  }
+
+  #fit(text: string, width: number): string {
+    return breakWords(withGlyphs(text), width, (word) => this.#pdf.widthOfString(word));
   }
 
   /** Parts side by side from one line down; the cursor is below the longest. */

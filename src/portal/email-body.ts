@@ -10,6 +10,7 @@ const styles = new Html(readStyleSheet(new URL("./email-body.css", import.meta.u
 type Email = { subject: string | null; html: string | null; text: string | null };
 
 type Options = { withImages: boolean };
+type PageOptions = Options & { businessId: string };
 
 /** Nothing runs in the document, so it may be of the portal's origin, whose page around it measures it. */
 export function emailBodyHeaders({ withImages }: Options): Readonly<Record<string, string>> {
@@ -32,8 +33,12 @@ export function emailBodyHeaders({ withImages }: Options): Readonly<Record<strin
 }
 
 /** An email as a page of its own; its text where it has no HTML. */
-export async function emailBodyPage({ subject, html: markup, text }: Email, { withImages }: Options): Promise<string> {
-  const body = markup === null ? textToHtml(text ?? "") : await sanitizeForPageAside({ html: markup, withImages });
+export async function emailBodyPage(
+  { subject, html: markup, text }: Email,
+  { businessId, withImages }: PageOptions,
+): Promise<string> {
+  const body =
+    markup === null ? textToHtml(text ?? "") : await sanitizeForPageAside(businessId, { html: markup, withImages });
   return pageOf(subject || "Email", new Html(body));
 }
 

@@ -1,66 +1,65 @@
 import { Worker } from "node:worker_threads";
+import { FairQueue } from "../fair-queue.ts";
 import { Problem } from "../problems.ts";
 
 type Options = {
   /** How long a task may take; then its thread is ended. */
   timeoutMs: number;
-  /** How many tasks may wait for the one before them. */
+  /** How many tasks may wait: of one key, and of all together. */
+  maxWaitingPerKey: number;
   maxWaiting: number;
   maxMegabytes: number;
 };
 
-type Task<Input, Output> = { input: Input; resolve: (output: Output) => void; reject: (error: Error) => void };
+type Task<Output> = { resolve: (output: Output) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
 
-/** A task that a thread did not do. Another attempt may succeed, so callers are told to try again. */
+/** A task that took too long or ended its thread. Another attempt may succeed, so callers are told to try again. */
 export class TaskNotDone extends Problem {
-  /** True if it was refused because too many others wait; else it took too long, or ended the thread. */
-  readonly isRefused: boolean;
-
-  constructor(isRefused: boolean, cause?: unknown) {
+  constructor(cause: unknown) {
     super("unavailable", "The content cannot be read at the moment; try again.", { headers: { "Retry-After": "30" } });
-    this.isRefused = isRefused;
     this.cause = cause;
   }
 }
 
 /**
- * Does tasks one after the other in a thread, so that what takes long does not hold the event loop. The thread is started
- * for the first task. One that fails, or in which a task takes too long, is replaced, and only that task is lost. It keeps
- * no process alive while it has nothing to do.
+ * Does tasks one after the other in a thread, so that what takes long does not hold the event loop. Keys take turns: a
+ * business with many tasks delays another's by the task under way. The thread is started for the first task. One that fails,
+ * or in which a task takes too long, is replaced, and only that task is lost. It keeps no process alive while it is idle.
  */
 export class TaskThread<Input, Output> {
   readonly #entry: URL;
   readonly #options: Options;
-  readonly #waiting: Task<Input, Output>[] = [];
+  readonly #queue: FairQueue;
   #worker: Worker | undefined;
-  #current: { task: Task<Input, Output>; timer: NodeJS.Timeout } | undefined;
+  #task: Task<Output> | undefined;
 
   /** The entry serves the tasks with `serveTasks`. */
   constructor(entry: URL, options: Options) {
     this.#entry = entry;
     this.#options = options;
-  }
-
-  run(input: Input): Promise<Output> {
-    if (this.#waiting.length >= this.#options.maxWaiting) return Promise.reject(new TaskNotDone(true));
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ input, resolve, reject });
-      this.#next();
+    const { maxWaiting, maxWaitingPerKey } = options;
+    this.#queue = new FairQueue({
+      maxRunning: 1,
+      maxRunningPerKey: 1,
+      maxWaiting,
+      maxWaitingPerKey,
+      retryAfterSeconds: 10,
     });
   }
 
-  #next(): void {
-    if (this.#current !== undefined) return;
-    const task = this.#waiting.shift();
-    if (task === undefined) {
-      this.#worker?.unref();
-      return;
-    }
-    this.#worker ??= this.#start();
-    this.#worker.ref();
-    const timer = setTimeout(() => this.#lose(new Error("the task took too long")), this.#options.timeoutMs);
-    this.#current = { task, timer };
-    this.#worker.postMessage(task.input);
+  run(key: string, input: Input): Promise<Output> {
+    return this.#queue.run(key, () => this.#do(input));
+  }
+
+  #do(input: Input): Promise<Output> {
+    const worker = this.#worker ?? this.#start();
+    this.#worker = worker;
+    worker.ref();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#lose(new Error("the task took too long")), this.#options.timeoutMs);
+      this.#task = { resolve, reject, timer };
+      worker.postMessage(input);
+    });
   }
 
   #start(): Worker {
@@ -83,14 +82,14 @@ export class TaskThread<Input, Output> {
     const lost = this.#worker;
     this.#worker = undefined;
     lost?.terminate().catch(() => undefined);
-    this.#settle(({ reject }) => reject(new TaskNotDone(false, cause)));
+    this.#settle(({ reject }) => reject(new TaskNotDone(cause)));
   }
 
-  #settle(act: (task: Task<Input, Output>) => void): void {
-    const current = this.#current;
-    this.#current = undefined;
-    clearTimeout(current?.timer);
-    if (current !== undefined) act(current.task);
-    this.#next();
+  #settle(act: (task: Task<Output>) => void): void {
+    const task = this.#task;
+    this.#task = undefined;
+    this.#worker?.unref();
+    clearTimeout(task?.timer);
+    if (task !== undefined) act(task);
   }
 }

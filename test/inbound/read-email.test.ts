@@ -4,12 +4,13 @@ import { anEmailTo } from "./carrier.ts";
 
 const large = (fields: object = {}) => ({ HtmlBody: `<p>${"word ".repeat(10_000)}</p>`, ...fields });
 const bytesOf = (email: unknown) => new TextEncoder().encode(JSON.stringify(email));
+const findBusiness = async (recipient: string) => recipient;
 const unreachable = () => {
   throw new Error("the HTML was lost");
 };
 
 test("a large email is read as a small one is, and what is wrong with it is said as for a small one", async () => {
-  const read = openEmailReader({ onHtmlLost: unreachable });
+  const read = openEmailReader({ onHtmlLost: unreachable, findBusiness });
   const small = await read(bytesOf(anEmailTo("office@example.com")));
   const { html, providerId, messageIdHeader, ...others } = await read(
     bytesOf(anEmailTo("office@example.com", large())),
@@ -30,6 +31,7 @@ test.each([
   const causes: unknown[] = [];
   const read = openEmailReader({
     onHtmlLost: (cause) => causes.push(cause),
+    findBusiness,
     entry: new URL("./stuck-thread.ts", import.meta.url),
     timeoutMs: 4000,
   });
@@ -40,7 +42,7 @@ test.each([
 
 test("an email that ends every thread is unavailable, so that the mail service posts it again", async () => {
   const entry = new URL("data:text/javascript,process.exit(1)");
-  const read = openEmailReader({ onHtmlLost: () => undefined, entry });
+  const read = openEmailReader({ onHtmlLost: () => undefined, findBusiness, entry });
   const refused = read(bytesOf(anEmailTo("office@example.com", large())));
   await expect(refused).rejects.toMatchObject({ type: "unavailable", headers: { "Retry-After": "30" } });
 });

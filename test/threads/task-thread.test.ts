@@ -4,13 +4,14 @@ import type { Order } from "./entry.ts";
 
 const entry = new URL("./entry.ts", import.meta.url);
 
-function open({ timeoutMs = 30_000, maxWaiting = 10 } = {}) {
-  return new TaskThread<Order, { value: number; done: number }>(entry, { timeoutMs, maxWaiting, maxMegabytes: 64 });
+function open({ timeoutMs = 30_000, maxWaiting = 10, maxWaitingPerKey = 10 } = {}) {
+  const options = { timeoutMs, maxWaiting, maxWaitingPerKey, maxMegabytes: 64 };
+  return new TaskThread<Order, { value: number; done: number }>(entry, options);
 }
 
 test("tasks are done one after the other, in one thread", async () => {
   const thread = open();
-  const values = await Promise.all([1, 2, 3].map((value) => thread.run({ act: "echo", value })));
+  const values = await Promise.all([1, 2, 3].map((value) => thread.run("a", { act: "echo", value })));
   expect(values).toEqual([1, 2, 3].map((value) => ({ value, done: value })));
 });
 
@@ -20,11 +21,10 @@ test.each([
   ["fills the memory", "grow", "memory"],
 ] as const)("a task that %s is lost alone: those that wait are done by another thread", async (_what, act, reason) => {
   const thread = open();
-  const lost = thread.run({ act });
-  const next = thread.run({ act: "echo", value: 1 });
+  const lost = thread.run("a", { act });
+  const next = thread.run("a", { act: "echo", value: 1 });
   await expect(lost).rejects.toMatchObject({
     type: "unavailable",
-    isRefused: false,
     cause: { message: expect.stringContaining(reason) },
   });
   expect(await next).toEqual({ value: 1, done: 1 });
@@ -32,19 +32,29 @@ test.each([
 
 test("a task that never ends is ended, and those that wait are done", async () => {
   const thread = open({ timeoutMs: 2000 });
-  const lost = thread.run({ act: "loop" });
-  const next = thread.run({ act: "echo", value: 1 });
+  const lost = thread.run("a", { act: "loop" });
+  const next = thread.run("a", { act: "echo", value: 1 });
   await expect(lost).rejects.toMatchObject({ type: "unavailable", cause: { message: "the task took too long" } });
   expect(await next).toEqual({ value: 1, done: 1 });
 });
 
-test("more tasks than may wait are refused at once, as unavailable for a while", async () => {
-  const thread = open({ maxWaiting: 2 });
-  const taken = [1, 2, 3].map((value) => thread.run({ act: "echo", value }));
-  await expect(thread.run({ act: "echo" })).rejects.toMatchObject({
-    type: "unavailable",
-    isRefused: true,
-    headers: { "Retry-After": "30" },
-  });
-  expect((await Promise.all(taken)).map(({ value }) => value)).toEqual([1, 2, 3]);
+test("a key with many tasks delays another key's task by the one under way", async () => {
+  const thread = open();
+  const order: string[] = [];
+  const run = async (key: string, name: string) => {
+    await thread.run(key, { act: "echo" });
+    order.push(name);
+  };
+  await Promise.all([run("a", "a1"), run("a", "a2"), run("a", "a3"), run("b", "b1"), run("b", "b2"), run("c", "c1")]);
+  expect(order).toEqual(["a1", "a2", "b1", "c1", "a3", "b2"]);
+});
+
+test("more tasks than may wait are refused at once: of one key as too many, of all as unavailable", async () => {
+  const thread = open({ maxWaiting: 3, maxWaitingPerKey: 2 });
+  const taken = [1, 2, 3].map((value) => thread.run("a", { act: "echo", value }));
+  const headers = { "Retry-After": "10" };
+  await expect(thread.run("a", { act: "echo" })).rejects.toMatchObject({ type: "rate-limited", headers });
+  taken.push(thread.run("b", { act: "echo", value: 4 }));
+  await expect(thread.run("c", { act: "echo" })).rejects.toMatchObject({ type: "unavailable", headers });
+  expect((await Promise.all(taken)).map(({ value }) => value)).toEqual([1, 2, 3, 4]);
 });

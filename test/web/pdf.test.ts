@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { limits } from "../../src/limits.ts";
 import { done, openShop } from "../invoices/shop.ts";
 import { createShop } from "../quotes/shop.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -128,4 +129,27 @@ test("there is a PDF only where there is a page, and it takes no form", async ()
   await world.database.system.invoice.updateMany({ where: { businessId: shop.id }, data: { sentAt: null } });
   expect(await status(`${path}.pdf`)).toBe(404);
   expect(world.logged.join("")).not.toContain(path.slice(3));
+});
+
+test("a link's PDF is downloaded so many times a minute, and another link's as well", async () => {
+  const shop = await openShop(world);
+  await shop.sent();
+  const path = await linked(shop.id);
+  await shop.sent();
+  const other = await linked(shop.id);
+  for (let count = 0; count < limits.pdfs.perLink.max; count += 1) await download(path);
+  const refused = await fetch(`${world.origin}${path}.pdf`);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await refused.text()).toContain("Too many");
+  await download(other);
+});
+
+test("a PDF shows what the record says now", async () => {
+  const shop = await openShop(world);
+  const { id } = await shop.sent();
+  const path = await linked(shop.id);
+  expect((await download(path)).pdf.pages.join(" ")).not.toContain("Paid on");
+  done(await shop.call("POST", `/${id}/payments`, { amount: 20, paid_at: "2026-11-05T01:00:00Z" }));
+  expect((await download(path)).pdf.pages.join(" ")).toContain("Paid on 5 November 2026 $20.00");
 });

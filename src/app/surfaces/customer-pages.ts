@@ -6,7 +6,6 @@ import { readForm } from "../../http/body.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
 import { limits } from "../../limits.ts";
-import { createPdfRenderer, fileNameOf, type RenderPdf, withLogo } from "../../pdf/pdf.ts";
 import { Problem } from "../../problems.ts";
 import { withdrawnPage } from "../../web/copy-page.ts";
 import { type BusinessCopy, businessCopy, type CustomerCopy } from "../../web/customer-copy.ts";
@@ -18,10 +17,9 @@ import type { LinkTarget } from "../../web/links.ts";
 import { continuePage } from "../../web/online-payment.ts";
 import { quotePage } from "../../web/quote-page.ts";
 import type { Services } from "../services.ts";
+import { openCustomerPdfs, type SendPdf } from "./customer-pdfs.ts";
 import { openPayOnline, type PayOnline } from "./pay-online.ts";
 
-/** Each takes a processor for a moment. */
-const pdfsPerMinute = 60;
 const formLimitBytes = 10_000;
 
 /** The pages of a business's customers: who has the link needs no other credential. */
@@ -29,9 +27,8 @@ export function customerPagesSurfaces(services: Services): Surface[] {
   const parts: Parts = {
     services,
     wrongLinks: limitByAddress(limits.requests.wrongLinks.max),
-    pdfs: limitByAddress(pdfsPerMinute),
     payOnline: openPayOnline(services),
-    renderPdf: createPdfRenderer(),
+    sendPdf: openCustomerPdfs(services),
   };
   return [pageSurface("/q", quotePage, parts), pageSurface("/i", invoicePage, parts)];
 }
@@ -40,14 +37,13 @@ type Parts = {
   services: Services;
   payOnline: PayOnline | undefined;
   wrongLinks: AddressLimit;
-  pdfs: AddressLimit;
-  renderPdf: RenderPdf;
+  sendPdf: SendPdf;
 };
 
 function pageSurface<Copy extends CustomerCopy>(
   prefix: string,
   page: LinkedPage<Copy>,
-  { services, payOnline, wrongLinks, pdfs, renderPdf }: Parts,
+  { services, payOnline, wrongLinks, sendPdf }: Parts,
 ): Surface {
   const { config, database, links } = services;
   const { kind } = page;
@@ -99,18 +95,8 @@ function pageSurface<Copy extends CustomerCopy>(
     path: `${prefix}/:token.pdf`,
     anonymous: "links",
     async handle(ctx) {
-      const { businessId, id }: LinkTarget = ctx.state.link;
-      const db = database.tenant(businessId);
-      const copy = await page.read(db, id);
-      if (copy === undefined) throw new Problem("not-found");
-      await pdfs.count(ctx.ip);
-      const url = links.of(businessId)[kind](id);
-      const pdf = await renderPdf(await withLogo(db, copy, url));
+      await sendPdf(ctx, page, ctx.state.link);
       ctx.set(pageHeaders);
-      ctx.set("Content-Disposition", `attachment; filename="${fileNameOf(copy)}"`);
-      ctx.type = "application/pdf";
-      ctx.compress = false;
-      ctx.body = pdf;
     },
   };
   const actions = Object.entries(page.actions).map(

@@ -1,5 +1,6 @@
 import type { Context as KoaContext } from "koa";
 import { assertAccess } from "../../auth/access.ts";
+import type { RowOf } from "../../database/query/types.ts";
 import { find } from "../../domain/kernel/store.ts";
 import type { Context } from "../../graphql/context.ts";
 import type { Handler, Route, Surface } from "../../http/router.ts";
@@ -17,8 +18,8 @@ export function emailBodiesSurface({ contextOf }: Portal): Surface {
     return context;
   }
 
-  async function send(ctx: KoaContext, email: Parameters<typeof emailBodyPage>[0], withImages: boolean): Promise<void> {
-    const page = await emailBodyPage(email, { withImages });
+  async function send(ctx: KoaContext, email: RowOf<"Message"> | RowOf<"Draft">, withImages: boolean): Promise<void> {
+    const page = await emailBodyPage(email, { businessId: email.businessId, withImages });
     ctx.set(emailBodyHeaders({ withImages }));
     sendPage(ctx, 200, page);
   }

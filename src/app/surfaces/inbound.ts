@@ -3,6 +3,7 @@ import { hasBasicPassword } from "../../auth/credentials/basic-auth.ts";
 import { limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { currentTime } from "../../database/clock.ts";
 import { receiveMessage } from "../../domain/inbox/receiving/receive-message.ts";
+import { findRecipient } from "../../domain/inbox/receiving/recipient.ts";
 import { receiveStripeEvent } from "../../domain/online-payments/receive-stripe-event.ts";
 import { readForm, readJsonBytes, readSharedJsonBytes } from "../../http/body.ts";
 import type { Surface } from "../../http/router.ts";
@@ -26,6 +27,7 @@ export function inboundSurface({ config, database, links, checkouts, fileStore: 
   const failures = limitByAddress(limits.requests.failedCredentials.max);
   const readEmail = openEmailReader({
     onHtmlLost: (err) => log.warn({ err }, "an email's HTML could not be read: it is kept without"),
+    findBusiness: (recipient) => findRecipient(database, [recipient]),
   });
 
   async function refuse(ctx: Context, scheme: string, detail: string): Promise<never> {

@@ -11,8 +11,11 @@ import type { UpdateProfileInput } from "./schema.ts";
 type Input = typeof UpdateProfileInput.$inferInput;
 
 /** Before the transaction, because it takes long. */
-export async function prepareSignature(_context: Context, { signature_html: html }: Input): Promise<PreparedHtml> {
-  return html == null ? undefined : sanitizeAside(html);
+export async function prepareSignature(
+  { businessId }: Context,
+  { signature_html: html }: Input,
+): Promise<PreparedHtml> {
+  return html == null ? undefined : sanitizeAside(businessId, html);
 }
 
 /** The person is locked, so that of two first changes at once the second finds the row of the first. */

@@ -1,3 +1,4 @@
+import type { Context } from "../../../../graphql/context.ts";
 import { sanitizeAside } from "../../../../html-sanitizer/sanitize-aside.ts";
 import type { SanitizedHtml } from "../../../../html-sanitizer/sanitize-with-text.ts";
 import { textToHtml } from "../../../../html-sanitizer/text-to-html.ts";
@@ -22,8 +23,11 @@ const { max: maxSmsCharacters } = limits.inbox.smsCharacters;
 /** The HTML of the input, which is sanitised before the transaction, because that takes long; undefined if there is none. */
 export type PreparedHtml = SanitizedHtml | undefined;
 
-export async function prepareHtml(_context: unknown, { html }: ContentInput): Promise<PreparedHtml> {
-  return html == null ? undefined : sanitizeAside(html);
+export async function prepareHtml(
+  { businessId }: Pick<Context, "businessId">,
+  { html }: ContentInput,
+): Promise<PreparedHtml> {
+  return html == null ? undefined : sanitizeAside(businessId, html);
 }
 
 /** The content of a new message. Of an email's text and HTML, one is given and the other is made from it. */

@@ -1,0 +1,44 @@
+import type { Context } from "koa";
+import { limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
+import { limitByKey } from "../../auth/rate-limit/limit-by-key.ts";
+import { networkOf } from "../../auth/rate-limit/network-of.ts";
+import { FairQueue } from "../../fair-queue.ts";
+import { limits } from "../../limits.ts";
+import { fileNameOf, withLogo } from "../../pdf/pdf.ts";
+import { createCachingPdfRenderer } from "../../pdf/render-pdf.ts";
+import { Problem } from "../../problems.ts";
+import type { LinkedPage } from "../../web/linked-page.ts";
+import type { LinkTarget } from "../../web/links.ts";
+import type { Services } from "../services.ts";
+
+export type SendPdf = (ctx: Context, page: Pick<LinkedPage, "kind" | "read">, link: LinkTarget) => Promise<void>;
+
+/** Answers with the PDF of a customer's page. */
+export function openCustomerPdfs({ database, links }: Pick<Services, "database" | "links">): SendPdf {
+  const render = createCachingPdfRenderer();
+  const perAddress = limitByAddress(limits.pdfs.perAddress.max);
+  const perLink = limitByKey(limits.pdfs.perLink.max);
+  // Somebody with the links of many businesses has a place in the queue of each.
+  const turns = new FairQueue({
+    maxRunning: Infinity,
+    maxRunningPerKey: 2,
+    maxWaitingPerKey: limits.pdfs.waitingByAddress.max,
+    retryAfterSeconds: 10,
+  });
+
+  return async (ctx, { kind, read }, { businessId, id }) => {
+    await perAddress.count(ctx.ip);
+    await perLink.count(`${kind} ${id}`);
+    const db = database.tenant(businessId);
+    const pdf = await turns.run(networkOf(ctx.ip), async () => {
+      const copy = await read(db, id);
+      if (copy === undefined) throw new Problem("not-found");
+      const content = await withLogo(db, copy, links.of(businessId)[kind](id));
+      return { name: fileNameOf(copy), bytes: await render(businessId, content) };
+    });
+    ctx.set("Content-Disposition", `attachment; filename="${pdf.name}"`);
+    ctx.type = "application/pdf";
+    ctx.compress = false;
+    ctx.body = pdf.bytes;
+  };
+}

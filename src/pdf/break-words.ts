@@ -1,0 +1,39 @@
+import LineBreaker from "linebreak";
+import { clustersOf } from "./clusters.ts";
+
+type WidthOf = (text: string) => number;
+
+/**
+ * The text with line breaks in the words that are wider than a line. pdfkit breaks those too, but measures the rest of the
+ * word again for each line.
+ */
+export function breakWords(text: string, width: number, widthOf: WidthOf): string {
+  const breaker = new LineBreaker(text);
+  let broken = "";
+  let start = 0;
+  for (let found = breaker.nextBreak(); found !== null; found = breaker.nextBreak()) {
+    const word = text.slice(start, found.position);
+    start = found.position;
+    broken += widthOf(word) > width ? breakWord(word, width, widthOf) : word;
+  }
+  return broken;
+}
+
+function breakWord(word: string, width: number, widthOf: WidthOf): string {
+  // pdfkit measures a line with its break.
+  const room = width - widthOf("\n");
+  const lines: string[] = [];
+  let line = "";
+  let taken = 0;
+  for (const cluster of clustersOf(word)) {
+    const own = widthOf(cluster);
+    if (line !== "" && taken + own > room) {
+      lines.push(line);
+      line = "";
+      taken = 0;
+    }
+    line += cluster;
+    taken += own;
+  }
+  return [...lines, line].join("\n");
+}

@@ -1,0 +1,18 @@
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** A cluster can have any number of marks, and what shapes it takes longer for each. */
+const maxLength = 32;
+
+/** The text in pieces that are shaped by themselves: letters with their marks, whole syllables of Devanagari. */
+export function* clustersOf(text: string): Iterable<string> {
+  for (const { segment } of segmenter.segment(text)) {
+    if (segment.length <= maxLength) yield segment;
+    else yield* piecesOf(segment);
+  }
+}
+
+function* piecesOf(cluster: string): Iterable<string> {
+  const characters = [...cluster];
+  for (let start = 0; start < characters.length; start += maxLength)
+    yield characters.slice(start, start + maxLength).join("");
+}

@@ -1,0 +1,60 @@
+import { sha256 } from "../crypto/hash.ts";
+import { limits } from "../limits.ts";
+import { TaskThread } from "../threads/task-thread.ts";
+import type { PdfContent } from "./pdf.ts";
+import { PdfCache } from "./pdf-cache.ts";
+
+/** `isPlain` if its text took too long to shape. */
+export type DrawnPdf = { bytes: Uint8Array; isPlain: boolean };
+
+type DrawPdf = (businessId: string, content: PdfContent) => Promise<DrawnPdf>;
+
+export type RenderPdf = (businessId: string, content: PdfContent) => Promise<Buffer>;
+
+const { bytesKept, bytesKeptInAll, drawingSeconds, waiting, waitingInAll } = limits.pdfs;
+
+/** PDFs made in a thread of their own: one of 200 lines holds a processor for a second. */
+export function createPdfRenderer(): RenderPdf {
+  const draw = openPdfThread();
+  return async (businessId, content) => Buffer.from((await draw(businessId, content)).bytes);
+}
+
+/**
+ * The same, but a PDF that is asked for again is drawn once until something on it changes. It is kept in this process's memory:
+ * drawing it again costs less than a store that several processes share, and nothing has to be deleted with its record.
+ */
+export function createCachingPdfRenderer(draw: DrawPdf = openPdfThread()): RenderPdf {
+  const cache = new PdfCache({ maxBytes: bytesKeptInAll.max, maxBytesPerBusiness: bytesKept.max });
+  const drawing = new Map<string, Promise<Buffer>>();
+
+  async function render(key: string, businessId: string, content: PdfContent): Promise<Buffer> {
+    const { bytes, isPlain } = await draw(businessId, content);
+    const pdf = Buffer.from(bytes);
+    if (!isPlain) cache.set(key, { businessId, pdf });
+    return pdf;
+  }
+
+  return (businessId, content) => {
+    const key = keyOf(businessId, content);
+    const kept = cache.get(key);
+    if (kept !== undefined) return Promise.resolve(kept);
+    const rendering = drawing.get(key) ?? render(key, businessId, content).finally(() => drawing.delete(key));
+    drawing.set(key, rendering);
+    return rendering;
+  };
+}
+
+/** A hash of all that is drawn. The code that draws it is this process's. */
+function keyOf(businessId: string, { copy, url, logo = new Uint8Array() }: PdfContent): string {
+  return sha256(JSON.stringify([businessId, url, copy]), logo).toString("base64url");
+}
+
+function openPdfThread(): DrawPdf {
+  const thread = new TaskThread<PdfContent, DrawnPdf>(new URL("./pdf-thread.ts", import.meta.url), {
+    timeoutMs: drawingSeconds.max * 1000,
+    maxMegabytes: 256,
+    maxWaiting: waitingInAll.max,
+    maxWaitingPerKey: waiting.max,
+  });
+  return (businessId, content) => thread.run(businessId, content);
+}

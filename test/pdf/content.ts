@@ -1,0 +1,29 @@
+import type { PdfContent } from "../../src/pdf/pdf.ts";
+
+/** A quote whose lines say these descriptions. */
+export function quoteOf(descriptions: readonly string[], message: string | null = null): PdfContent {
+  return {
+    url: "https://example.com/q/token",
+    logo: undefined,
+    copy: {
+      kind: "quote",
+      reference: "Q-1001",
+      title: "Quote Q-1001",
+      subtitle: null,
+      status: { tone: "open", label: "Waiting", rest: " for your decision." },
+      business: { name: "Plumbing", abn: null, address: [], phone: null, email: null, website: null, logo: null },
+      facts: [{ name: "For", lines: ["Jane"] }],
+      message,
+      lines: descriptions.map((description) => ({
+        description,
+        quantity: "1",
+        unitPrice: "$100.00",
+        gst: "$10.00",
+        amount: "$100.00",
+      })),
+      sums: [{ name: "Total including GST", amount: "$110.00", isMain: true }],
+      howToPay: null,
+      payable: null,
+    },
+  };
+}
