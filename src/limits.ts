@@ -441,6 +441,14 @@ export const limits = {
   },
   imports: {
     file: { what: "A file to import", max: 10_000_000, unit: "bytes", per: "file", over: "payload-too-large" },
+    waiting: { what: "Files that wait to be read", max: 2, unit: "", per: "business", over: "rate-limited" },
+    waitingInAll: {
+      what: "Files of all businesses that wait to be read",
+      max: 16,
+      unit: "",
+      per: "process",
+      over: "unavailable",
+    },
     rows: { what: "Rows of a file to import", max: 10_000, unit: "", per: "file", over: "bad-request" },
     rowCells: { what: "Cells in one row of a file to import", max: 200, unit: "", per: "file", over: "bad-request" },
     rowBytes: { what: "One row of a file to import", max: 200_000, unit: "bytes", per: "file", over: "bad-request" },

@@ -24,7 +24,7 @@ const texts = units.flatMap((unit) =>
 
 const thread = new TaskThread<{ reader: CellReader; texts: readonly string[] }, true>(
   new URL("./cell-thread.ts", import.meta.url),
-  { timeoutMs: 30_000, maxWaiting: 1, maxMegabytes: 1024 },
+  { timeoutMs: 30_000, maxWaiting: 1, maxWaitingPerKey: 1, maxMegabytes: 1024 },
 );
 
 test.each(Object.keys(readers) as CellReader[])(
@@ -32,6 +32,6 @@ test.each(Object.keys(readers) as CellReader[])(
   { timeout: 150_000 },
   async (reader) => {
     for (let at = 0; at < texts.length; at += 20)
-      expect(await thread.run({ reader, texts: texts.slice(at, at + 20) })).toBe(true);
+      expect(await thread.run("", { reader, texts: texts.slice(at, at + 20) })).toBe(true);
   },
 );

@@ -22,7 +22,10 @@ export async function createImport(
   { kind, fileName, bytes }: Uploaded,
   megabytes: number,
 ): Promise<RowOf<"Import">> {
-  const { columns, batches, rowCount, contentHash, encoding, delimiter } = await readFile({ kind, bytes });
+  const { columns, batches, rowCount, contentHash, encoding, delimiter } = await readFile(tenant.businessId, {
+    kind,
+    bytes,
+  });
   return tenant.transaction(async (db) => {
     await lockFiles(db);
     assertRoom(await readUsage(db, megabytes), bytes.length);

@@ -1,3 +1,4 @@
+import { limits } from "../../limits.ts";
 import { Problem } from "../../problems.ts";
 import { TaskThread } from "../../threads/task-thread.ts";
 import type { FileRead, FileTask } from "./read-file.ts";
@@ -5,14 +6,15 @@ import type { FileRead, FileTask } from "./read-file.ts";
 const entry = new URL("./read-file-thread.ts", import.meta.url);
 
 /** Reads files in a thread: one of 2,000,000 cells takes seconds. */
-export function openFileReader(): (task: FileTask) => Promise<FileRead> {
+export function openFileReader(): (businessId: string, task: FileTask) => Promise<FileRead> {
   const thread = new TaskThread<FileTask, FileRead | { refusal: string }>(entry, {
     timeoutMs: 30_000,
-    maxWaiting: 8,
+    maxWaiting: limits.imports.waitingInAll.max,
+    maxWaitingPerKey: limits.imports.waiting.max,
     maxMegabytes: 512,
   });
-  return async (task) => {
-    const read = await thread.run(task);
+  return async (businessId, task) => {
+    const read = await thread.run(businessId, task);
     if ("refusal" in read) throw new Problem("bad-request", read.refusal);
     return read;
   };
