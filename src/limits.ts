@@ -177,6 +177,20 @@ export const limits = {
   },
   accounts: {
     password: { what: "A password", max: 200, unit: "characters", per: "person", over: "bad-request" },
+    passwordChecks: {
+      what: "New passwords that wait to be checked",
+      max: 5,
+      unit: "",
+      per: "person",
+      over: "rate-limited",
+    },
+    passwordChecksInAll: {
+      what: "New passwords of all people that wait to be checked",
+      max: 100,
+      unit: "",
+      per: "process",
+      over: "unavailable",
+    },
     checkedPassword: {
       what: "The part of a password that is compared with lists of common passwords",
       max: 64,

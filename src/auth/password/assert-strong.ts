@@ -7,7 +7,8 @@ import type { Checked, Weakness } from "./weakness.ts";
 
 const thread = new TaskThread<Checked, Weakness | undefined>(new URL("./weakness-thread.ts", import.meta.url), {
   timeoutMs: 10_000,
-  maxWaiting: 100,
+  maxWaiting: limits.accounts.passwordChecksInAll.max,
+  maxWaitingPerKey: limits.accounts.passwordChecks.max,
   maxMegabytes: 256,
 });
 
@@ -28,7 +29,7 @@ export async function assertStrongPassword(pointer: string, password: string, ow
 export async function findReason(password: string, owner: Owner): Promise<string | undefined> {
   // The check's time grows with the square of the length. A long password is strong by its beginning.
   const beginning = normalize(password, "NFKC").slice(0, limits.accounts.checkedPassword.max);
-  const weakness = await thread.run({ password: beginning, names: namesIn(owner) }).catch((error: unknown) => {
+  const weakness = await thread.run(owner.email, { password: beginning, names: namesIn(owner) }).catch((error: unknown) => {
     if (!(error instanceof TaskNotDone)) throw error;
     const headers = { "Retry-After": "30" };
     throw new Problem("unavailable", "The password cannot be checked at the moment. Try again.", { headers });
