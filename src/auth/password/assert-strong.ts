@@ -29,10 +29,12 @@ export async function assertStrongPassword(pointer: string, password: string, ow
 export async function findReason(password: string, owner: Owner): Promise<string | undefined> {
   // The check's time grows with the square of the length. A long password is strong by its beginning.
   const beginning = normalize(password, "NFKC").slice(0, limits.accounts.checkedPassword.max);
-  const weakness = await thread.run(owner.email, { password: beginning, names: namesIn(owner) }).catch((error: unknown) => {
-    if (!(error instanceof TaskNotDone)) throw error;
-    const headers = { "Retry-After": "30" };
-    throw new Problem("unavailable", "The password cannot be checked at the moment. Try again.", { headers });
-  });
+  const weakness = await thread
+    .run(owner.email, { password: beginning, names: namesIn(owner) })
+    .catch((error: unknown) => {
+      if (!(error instanceof TaskNotDone)) throw error;
+      const headers = { "Retry-After": "30" };
+      throw new Problem("unavailable", "The password cannot be checked at the moment. Try again.", { headers });
+    });
   return weakness && reasons[weakness];
 }
