@@ -7,19 +7,18 @@ import type { SanitizedHtml } from "./sanitize-with-text.ts";
 const smallLength = 10_000;
 
 const bounds = { timeoutMs: 10_000, maxMegabytes: 512 };
-const { htmlWaiting, htmlWaitingInAll, pagesWaiting, pagesWaitingInAll } = limits.inbox;
 
 const thread = new TaskThread<string, SanitizedHtml>(new URL("./sanitize-thread.ts", import.meta.url), {
   ...bounds,
-  maxWaiting: htmlWaitingInAll.max,
-  maxWaitingPerKey: htmlWaiting.max,
+  maxWaiting: limits.inbox.htmlWaitingInAll.max,
+  maxWaitingPerKey: limits.inbox.htmlWaiting.max,
 });
 
 /** Of its own: no draft waits until emails have been opened. A person opens a dozen at once. */
 const pageThread = new TaskThread<EmailForPage, string>(new URL("./page-thread.ts", import.meta.url), {
   ...bounds,
-  maxWaiting: pagesWaitingInAll.max,
-  maxWaitingPerKey: pagesWaiting.max,
+  maxWaiting: limits.inbox.pagesWaitingInAll.max,
+  maxWaitingPerKey: limits.inbox.pagesWaiting.max,
 });
 
 /** Harmless HTML and its plain text, made in a thread where there is much of it. */

@@ -11,8 +11,6 @@ type DrawPdf = (businessId: string, content: PdfContent) => Promise<DrawnPdf>;
 
 export type RenderPdf = (businessId: string, content: PdfContent) => Promise<Buffer>;
 
-const { bytesKept, bytesKeptInAll, drawingSeconds, waiting, waitingInAll } = limits.pdfs;
-
 /** PDFs made in a thread of their own: one of 200 lines holds a processor for a second. */
 export function createPdfRenderer(): RenderPdf {
   const draw = openPdfThread();
@@ -24,7 +22,10 @@ export function createPdfRenderer(): RenderPdf {
  * drawing it again costs less than a store that several processes share, and nothing has to be deleted with its record.
  */
 export function createCachingPdfRenderer(draw: DrawPdf = openPdfThread()): RenderPdf {
-  const cache = new PdfCache({ maxBytes: bytesKeptInAll.max, maxBytesPerBusiness: bytesKept.max });
+  const cache = new PdfCache({
+    maxBytes: limits.pdfs.bytesKeptInAll.max,
+    maxBytesPerBusiness: limits.pdfs.bytesKept.max,
+  });
   const drawing = new Map<string, Promise<Buffer>>();
 
   async function render(key: string, businessId: string, content: PdfContent): Promise<Buffer> {
@@ -51,10 +52,10 @@ function keyOf(businessId: string, { copy, url, logo = new Uint8Array() }: PdfCo
 
 function openPdfThread(): DrawPdf {
   const thread = new TaskThread<PdfContent, DrawnPdf>(new URL("./pdf-thread.ts", import.meta.url), {
-    timeoutMs: drawingSeconds.max * 1000,
+    timeoutMs: limits.pdfs.drawingSeconds.max * 1000,
     maxMegabytes: 256,
-    maxWaiting: waitingInAll.max,
-    maxWaitingPerKey: waiting.max,
+    maxWaiting: limits.pdfs.waitingInAll.max,
+    maxWaitingPerKey: limits.pdfs.waiting.max,
   });
   return (businessId, content) => thread.run(businessId, content);
 }
