@@ -31,6 +31,10 @@ export function printWelcome({
   if (demo === undefined) return;
   say("");
   say(`  The demo business is ${demo.businessName}.`);
+  if (!demo.isNew) {
+    say("  npm run --silent cli -- demo shows its API key and its owner's sign-in.");
+    return;
+  }
   for (const line of demo.missing) say(`  ${line}`);
   say(`  API key     ${demo.apiKey}`);
   say(`  Sign-in     ${demo.ownerEmail}  ${demo.ownerPassword}`);

@@ -89,7 +89,8 @@ async function keyOf(encryption: Encryption | null, passphrase: string | undefin
       );
     return undefined;
   }
-  if (passphrase === undefined) throw new BackupError("it is encrypted: give its passphrase with --passphrase-file");
+  if (passphrase === undefined)
+    throw new BackupError("it is encrypted: give its passphrase with --passphrase-file or --passphrase-prompt");
   return findKey(passphrase, encryption);
 }
 

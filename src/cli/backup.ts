@@ -3,29 +3,29 @@ import { backUp, checkBackup, restore } from "../app/backup.ts";
 import { readConfig } from "../app/config.ts";
 import { BackupError } from "../backup/backup-error.ts";
 import { CommandError } from "./command-error.ts";
-import { readPassphrase } from "./passphrase.ts";
+import { passphrase, readPassphrase } from "./passphrase.ts";
 import { showProgress } from "./progress.ts";
 import { type CommonOptions, printResult, report } from "./run-command.ts";
+import { addSecretOptions } from "./secret.ts";
 
-type BackupOptions = CommonOptions & { to: string; passphraseFile?: string };
-type RestoreOptions = CommonOptions & { from: string; passphraseFile?: string; check?: true; trust?: true };
-
-const passphraseHelp = "file whose first line is the passphrase, at least 10 characters; - reads standard input";
+type BackupOptions = CommonOptions & { to: string };
+type RestoreOptions = CommonOptions & { from: string; check?: true; trust?: true };
 
 export function addBackupCommands(program: Command): void {
-  program
+  const backup = program
     .command("backup")
     .description(
       "write the embedded database, people's files and the secret key to one compressed file, while the server runs or not; " +
-        "prints its progress on standard error",
+        "encrypted, if a passphrase is given; prints its progress on standard error",
     )
-    .requiredOption("--to <file>", "file to write, which must not exist")
-    .option("--passphrase-file <file>", `encrypt: ${passphraseHelp}`)
+    .requiredOption("--to <file>", "file to write, which must not exist");
+  addSecretOptions(backup, passphrase)
     .option("--json", "print one JSON value")
     .action(async (options: BackupOptions) => {
-      const made = await run(options, options.to, backUp.bind(null, readConfig()));
+      const given = await readPassphrase(options, true);
+      const made = await run(options, { file: options.to, passphrase: given }, backUp.bind(null, readConfig()));
       const { size, tables, rows, files, made_at, missing_files } = made;
-      const isEncrypted = options.passphraseFile !== undefined;
+      const isEncrypted = given !== undefined;
       const warnings = [
         ...(isEncrypted ? [] : ["It is not encrypted: whoever has it has the secret key and everybody's data."]),
         ...(made.has_secret_key ? [] : ["It does not hold SECRET_KEY, which a restore needs too."]),
@@ -38,19 +38,20 @@ export function addBackupCommands(program: Command): void {
         text: [`Backed up ${contents(made)} to ${options.to} (${megabytes(size)}).`, ...warnings].join("\n"),
       });
     });
-  program
+  const restoring = program
     .command("restore")
     .description(
       "make an empty DATA_DIR of a backup, all of which is checked first; prints its progress on standard error",
     )
-    .requiredOption("--from <file>", "backup to restore")
-    .option("--passphrase-file <file>", passphraseHelp)
+    .requiredOption("--from <file>", "backup to restore");
+  addSecretOptions(restoring, passphrase)
     .option("--check", "only check it")
     .option("--trust", "restore SQL functions that no release has, which then run as the database's owner")
     .option("--json", "print one JSON value")
     .action(async (options: RestoreOptions) => {
-      const { trust = false } = options;
-      const found = await run(options, options.from, (parts) =>
+      const { from: file, trust = false } = options;
+      const given = await readPassphrase(options, false);
+      const found = await run(options, { file, passphrase: given }, (parts) =>
         options.check ? checkBackup(parts) : restore(readConfig(), { ...parts, trust }),
       );
       const { made_at, tables, rows, files, has_secret_key, unknown_functions } = found;
@@ -73,16 +74,15 @@ export function addBackupCommands(program: Command): void {
 type Parts = Parameters<typeof restore>[1];
 
 async function run<T>(
-  options: CommonOptions & { passphraseFile?: string },
-  file: string,
+  options: CommonOptions,
+  given: Pick<Parts, "file" | "passphrase">,
   work: (parts: Parts) => Promise<T>,
 ): Promise<T> {
-  const passphrase = await readPassphrase(options.passphraseFile);
   const progress = showProgress(options);
   try {
-    return await work({ file, passphrase, say: report(options), observe: progress.show });
+    return await work({ ...given, say: report(options), observe: progress.show });
   } catch (error) {
-    throw error instanceof BackupError ? new CommandError(`${file}: ${error.message}`) : error;
+    throw error instanceof BackupError ? new CommandError(`${given.file}: ${error.message}`) : error;
   } finally {
     progress.stop();
   }

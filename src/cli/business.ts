@@ -16,7 +16,10 @@ import { findBusiness } from "./find-business.ts";
 import { formatDetails } from "./format.ts";
 import { optional, plans, read, readOneOf, readSlug, subscriptions } from "./options.ts";
 import { type CommonOptions, runCommand } from "./run-command.ts";
+import { addVisibleSecretOptions, readSecret, warnIfVisible } from "./secret.ts";
 import { warnOfPassword } from "./warn-password.ts";
+
+const ownerPassword = { name: "owner-password", what: "the owner's password", rule: "10 to 200 characters" };
 
 export function addBusinessCommands(program: Command): void {
   const business = program.command("business").description("create, change, export and delete businesses");
@@ -32,7 +35,6 @@ type CreateOptions = CommonOptions &
     slug: string;
     plan?: string;
     ownerEmail: string;
-    ownerPassword: string;
     ownerName?: string;
   };
 
@@ -42,12 +44,11 @@ function addCreate(command: Command): void {
     .requiredOption("--name <name>", "trading name")
     .requiredOption("--slug <slug>", "short name, unique among all businesses")
     .option("--plan <plan>", `${plans.join(", ")} (default: growth)`);
-  addDetailOptions(described)
-    .requiredOption("--owner-email <email>", "email address that the owner signs in with")
-    .requiredOption("--owner-password <password>", "the owner's password, 10 to 200 characters")
+  addDetailOptions(described).requiredOption("--owner-email <email>", "email address that the owner signs in with");
+  addVisibleSecretOptions(described, ownerPassword)
     .option("--owner-name <name>", "the owner's full name (default: the part of the email before the @)")
     .option("--json", "print one JSON value")
-    .action((options: CreateOptions) => {
+    .action(async (options: CreateOptions) => {
       const input = {
         ...withoutNulls(readDetails(options)),
         name: read("Line", "--name", options.name),
@@ -60,8 +61,9 @@ function addCreate(command: Command): void {
         email,
         role: "owner",
       } as const;
-      const password = read("Password", "--owner-password", options.ownerPassword);
-      return runCommand(options, async (database) => {
+      const given = await readSecret(options, { ...ownerPassword, isRequired: true, isNew: true });
+      const password = read("Password", "--owner-password", given ?? "");
+      await runCommand(options, async (database) => {
         await warnOfPassword("--owner-password", password, { ...owner, businessName: input.name });
         const newOwner = { ...owner, passwordHash: await hashPassword(password) };
         const [business, member] = await database.systemTransaction(randomUUIDv7(), async (db) => {
@@ -80,6 +82,7 @@ function addCreate(command: Command): void {
           ].join("\n"),
         };
       });
+      warnIfVisible(options, ownerPassword.name);
     });
 }
 

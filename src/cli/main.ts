@@ -10,6 +10,7 @@ const groups = new Map<string, () => Promise<(program: Command) => void>>(
     "secret-key": async () => (await import("./secret-key.ts")).addSecretKeyCommands,
     session: async () => (await import("./session.ts")).addSessionCommands,
     backup: async () => (await import("./backup.ts")).addBackupCommands,
+    demo: async () => (await import("./demo.ts")).addDemoCommand,
     doctor: async () => (await import("./doctor.ts")).addDoctorCommand,
     seed: async () => {
       const { seed } = await import("../../fixtures/volume/command.ts");

@@ -1,15 +1,19 @@
-import { readFile } from "node:fs/promises";
-import { text } from "node:stream/consumers";
 import { CommandError } from "./command-error.ts";
+import { readSecret } from "./secret.ts";
 
-const fewest = 10;
+const minCharacters = 10;
 
-/** The first line of a file, or of standard input: what is given as an option is seen by everybody on the machine. */
-export async function readPassphrase(file: string | undefined): Promise<string | undefined> {
-  if (file === undefined) return undefined;
-  const given = file === "-" ? await text(process.stdin) : await readFile(file, "utf8");
-  const passphrase = (given.split(/\r?\n/)[0] ?? "").trim();
-  if (passphrase.length < fewest)
-    throw new CommandError(`--passphrase-file must hold a passphrase of at least ${fewest} characters`);
-  return passphrase;
+export const passphrase = {
+  name: "passphrase",
+  what: "the backup's passphrase",
+  rule: `at least ${minCharacters} characters`,
+};
+
+/** Undefined if none is given. `isNew`: it is asked for twice. */
+export async function readPassphrase(options: object, isNew: boolean): Promise<string | undefined> {
+  const given = await readSecret(options, { ...passphrase, isNew });
+  if (given === undefined) return undefined;
+  const trimmed = given.trim();
+  if (trimmed.length < minCharacters) throw new CommandError(`--passphrase must have ${passphrase.rule}`);
+  return trimmed;
 }

@@ -12,7 +12,11 @@ import { findMember } from "./find-member.ts";
 import { formatDetails, formatTable } from "./format.ts";
 import { optional, read, readOneOf, roles } from "./options.ts";
 import { type CommonOptions, runCommand } from "./run-command.ts";
+import { addVisibleSecretOptions, readSecret, warnIfVisible } from "./secret.ts";
 import { warnOfPassword } from "./warn-password.ts";
+
+const password = { name: "password", what: "the password", rule: "10 to 200 characters" };
+const newPassword = { ...password, what: "the new password" };
 
 export function addUserCommands(program: Command): void {
   const user = program.command("user").description("add, list and change team members");
@@ -25,31 +29,29 @@ type CreateOptions = CommonOptions & {
   business: string;
   name: string;
   email: string;
-  password: string;
   role: string;
 };
 
 function addCreate(command: Command): void {
-  command
+  addVisibleSecretOptions(command, password)
     .description("add a team member to a business")
     .requiredOption("--business <slug>", "slug of the business")
     .requiredOption("--name <name>", "full name")
     .requiredOption("--email <email>", "email address that the team member signs in with")
-    .requiredOption("--password <password>", "10 to 200 characters")
     .requiredOption("--role <role>", roles.join(", "))
     .option("--json", "print one JSON value")
-    .action((options: CreateOptions) => {
-      const input = {
+    .action(async (options: CreateOptions) => {
+      const fields = {
         name: read("Line", "--name", options.name),
         email: read("Email", "--email", options.email),
-        password: read("Password", "--password", options.password),
         role: readOneOf("--role", options.role, roles),
       };
-      return runCommand(options, async (database) => {
+      const given = await readSecret(options, { ...password, isRequired: true, isNew: true });
+      const secret = read("Password", "--password", given ?? "");
+      await runCommand(options, async (database) => {
         const business = await findBusiness(database, "--business", options.business);
-        const { password, ...fields } = input;
-        await warnOfPassword("--password", password, { ...fields, businessName: business.name });
-        const passwordHash = await hashPassword(password);
+        await warnOfPassword("--password", secret, { ...fields, businessName: business.name });
+        const passwordHash = await hashPassword(secret);
         const member = await database.systemTransaction(business.id, async (db) => {
           const added = await withOption("--email", () => insertMember(db, { ...fields, passwordHash }));
           const { email, role } = added;
@@ -62,6 +64,7 @@ function addCreate(command: Command): void {
           text: formatDetails(`Added ${name} to the team of ${business.name}.`, { id, email, role }),
         };
       });
+      warnIfVisible(options, password.name);
     });
 }
 
@@ -100,40 +103,39 @@ type SetOptions = CommonOptions & {
   email: string;
   role?: string;
   active?: string;
-  password?: string;
   twoFactor: boolean;
 };
 
 function addSet(command: Command): void {
-  command
+  addVisibleSecretOptions(command, newPassword)
     .description(
       "change a team member's role, access or sign-in; all but a role and giving access back end their sessions",
     )
     .requiredOption("--email <email>", "email address that the team member signs in with")
     .option("--role <role>", roles.join(", "))
     .option("--active <yes|no>", "whether the team member has access")
-    .option("--password <password>", "new password, 10 to 200 characters")
     .option("--no-two-factor", "turn off two-factor sign-in, for somebody who has lost their codes")
     .option("--json", "print one JSON value")
-    .action((options: SetOptions) => {
+    .action(async (options: SetOptions) => {
       const role = optional(options.role, (value) => readOneOf("--role", value, roles));
       const active = optional(options.active, (value) => readOneOf("--active", value, ["yes", "no"]));
-      const password = optional(options.password, (value) => read("Password", "--password", value));
-      if (role === undefined && active === undefined && password === undefined && options.twoFactor)
+      const given = await readSecret(options, { ...newPassword, isNew: true });
+      const secret = optional(given, (value) => read("Password", "--password", value));
+      if (role === undefined && active === undefined && secret === undefined && options.twoFactor)
         throw new CommandError("nothing to change: give an option besides --email, see --help");
-      return runCommand(options, async (database, { appUrl }) => {
+      await runCommand(options, async (database, { appUrl }) => {
         const { id, name, email, business } = await findMember(database, options.email);
-        if (password !== undefined)
-          await warnOfPassword("--password", password, { name, email, businessName: business.name });
+        if (secret !== undefined)
+          await warnOfPassword("--password", secret, { name, email, businessName: business.name });
         const changes = {
           role,
           isActive: optional(active, (value) => value === "yes"),
-          passwordHash: password === undefined ? undefined : await hashPassword(password),
+          passwordHash: secret === undefined ? undefined : await hashPassword(secret),
         };
         const member = await database.tenant(business.id).transaction(async (db) => {
           const links = { forgotPassword: `${appUrl}/forgot-password` };
           const changed = await changeMember(db, id, changes, operator);
-          if (password !== undefined) await sendSignInChange(db, links, changed, "passwordReset", "operator");
+          if (secret !== undefined) await sendSignInChange(db, links, changed, "passwordReset", "operator");
           return options.twoFactor
             ? changed
             : resetTwoFactor(db, links, changed, { ...operator, changedBy: "operator" });
@@ -150,6 +152,7 @@ function addSet(command: Command): void {
           }),
         };
       });
+      warnIfVisible(options, newPassword.name);
     });
 }
 

@@ -16,6 +16,7 @@ test.each([
   [["user", "list"]],
   [["user", "set"]],
   [["session", "end"]],
+  [["demo"]],
   [["doctor"]],
   [["seed"]],
   [["backup"]],
