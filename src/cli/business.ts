@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { audit, operator } from "../audit/audit.ts";
 import { hashPassword } from "../auth/session/password.ts";
 import type { Database } from "../database/database.ts";
+import { verifyByOperator } from "../domain/accounts/verify-email.ts";
 import { changeBusiness } from "../domain/business/change-business.ts";
 import { createBusiness } from "../domain/business/create-business.ts";
 import { missingDetails } from "../domain/business/missing-details.ts";
@@ -93,6 +94,7 @@ type SetOptions = CommonOptions &
     plan?: string;
     subscription?: string;
     trialEndsAt?: string;
+    verified?: true;
     smsNumber?: string;
     inboundEmail?: string;
   };
@@ -105,6 +107,7 @@ function addSet(command: Command): void {
     .option("--plan <plan>", plans.join(", "))
     .option("--subscription <state>", subscriptions.join(", "))
     .option("--trial-ends-at <time>", "when the trial ends, in ISO 8601 with an offset, such as 2026-07-01T02:30:00Z")
+    .option("--verified", "count the email address of its owner as verified, as the emailed link does")
     .option("--sms-number <number>", "phone number that SMS are sent from and received at")
     .option("--inbound-email <address>", "email address that emails are sent from and received at");
   addDetailOptions(described)
@@ -114,14 +117,26 @@ function addSet(command: Command): void {
       return runCommand(options, async (database) => {
         const { id } = await findBusiness(database, "--slug", options.slug);
         await assertOwnInbox(database, id, changes);
-        const business = await database.tenant(id).transaction((db) => changeBusiness(db, operator, changes));
+        const business = await database.tenant(id).transaction(async (db) => {
+          if (options.verified) await verifyByOperator(db);
+          return changeBusiness(db, operator, changes);
+        });
         const shown = show(business);
         return { json: shown, text: formatDetails(`Updated ${business.name}.`, shown) };
       });
     });
 }
 
-function readChanges({ name, plan, subscription, trialEndsAt, smsNumber, inboundEmail, ...options }: SetOptions) {
+function readChanges({
+  name,
+  plan,
+  subscription,
+  trialEndsAt,
+  verified,
+  smsNumber,
+  inboundEmail,
+  ...options
+}: SetOptions) {
   const changes = {
     ...readDetails(options),
     name: optional(name, (value) => read("Line", "--name", value)),
@@ -131,7 +146,7 @@ function readChanges({ name, plan, subscription, trialEndsAt, smsNumber, inbound
     smsNumber: optional(smsNumber, (value) => read("Phone", "--sms-number", value)),
     inboundEmail: optional(inboundEmail, (value) => read("Email", "--inbound-email", value).toLowerCase()),
   };
-  if (Object.values(changes).every((value) => value === undefined))
+  if (verified === undefined && Object.values(changes).every((value) => value === undefined))
     throw new CommandError("nothing to change: give an option besides --slug, see --help");
   return changes;
 }

@@ -83,6 +83,18 @@ test.each([
   expect(refused).not.toMatch(/short|nobody/);
 });
 
+test("an operator verifies a business whose owner cannot, once, and the audit log says so", async () => {
+  const { id } = await world.addBusiness({ slug: "unverified", verifiedAt: null, signedUpAt: new Date() });
+  for (let count = 0; count < 2; count += 1) {
+    const set = await cli("business", "set", "--slug", "unverified", "--verified", "--json");
+    expect(set).toMatchObject({ code: 0, json: { id } });
+  }
+  const { verifiedAt } = await world.database.system.business.findUniqueOrThrow({ where: { id } });
+  expect(verifiedAt).not.toBeNull();
+  const entries = { where: { businessId: id, kind: "business_verified", actorKind: "operator" as const } };
+  expect(await world.database.system.auditEntry.count(entries)).toBe(1);
+});
+
 test("plan, subscription and trial are set at once, each alone", async () => {
   const { id, client } = await world.addBusiness({ slug: "changing" });
   expect((await client("GET", "/v1/me")).status).toBe(200);

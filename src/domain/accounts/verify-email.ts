@@ -1,6 +1,9 @@
+import { audit, operator } from "../../audit/audit.ts";
 import type { AuditKind } from "../../audit/kinds.ts";
 import type { Origin } from "../../auth/caller.ts";
+import { currentTime } from "../../database/clock.ts";
 import type { Database } from "../../database/database.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import type { Verification } from "../../graphql/context.ts";
 
 /** The owner whose address a link verifies. */
@@ -21,6 +24,13 @@ export async function findVerifiable(
     [memberId, emailHash, expiresAt],
   );
   return rows[0];
+}
+
+/** For an operator, where the emailed link cannot be used. A second time changes nothing. */
+export async function verifyByOperator(db: Transaction): Promise<void> {
+  const unverified = { id: db.businessId, verifiedAt: null, deletionStartedAt: null };
+  const [verified] = await db.update("Business", unverified, { verifiedAt: currentTime() });
+  if (verified !== undefined) await audit(db, operator, "business_verified");
 }
 
 const kind: AuditKind = "business_verified";
