@@ -6,7 +6,7 @@ import type { Origin } from "../auth/caller.ts";
 import { createPendingSignIns } from "../auth/session/pending-sign-in.ts";
 import { deriveKey, type Key } from "../crypto/derive-key.ts";
 import { createEncryption, type Encryption, isReadable } from "../crypto/encrypt.ts";
-import { type Database, openDatabase } from "../database/database.ts";
+import { type Database, nobody, openDatabase } from "../database/database.ts";
 import { Outages } from "../database/outages.ts";
 import type { Address } from "../database/pools.ts";
 import { PubSub } from "../database/pubsub.ts";
@@ -131,7 +131,7 @@ export function openServices(settings: Settings): Services {
       calendarLink: calendarLinks.of(businessId),
       files: {
         store: fileStore,
-        link: fileLinks.of(businessId),
+        link: fileLinks.of(businessId, caller.id === "" ? nobody : caller.id),
         megabytesPerBusiness: config.files.megabytesPerBusiness,
       },
       signUp: config.signUp,

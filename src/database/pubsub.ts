@@ -10,8 +10,9 @@ const askEverySeconds = 5;
 const silentSeconds = 5;
 
 type Subscriber = {
-  /** Who it is counted for. */
+  /** Who it is counted for, and the business of that person. */
   id?: string | undefined;
+  groupId?: string | undefined;
   /** Only payloads that begin with one of them are published to it. */
   prefixes: string | readonly string[];
   publish(payload: string): void;
@@ -46,18 +47,18 @@ export class PubSub {
 
   /**
    * The payloads that begin with one of the prefixes, from now on, until the signal, the connection or the subscriber ends
-   * the subscription. `subscriberId` is who it is counted for.
+   * the subscription. `countedFor` is whom it is counted for.
    */
   async subscribe(
     prefixes: string | readonly string[],
     signal?: AbortSignal,
-    subscriberId?: string,
+    countedFor: { id?: string; groupId?: string } = {},
   ): Promise<Repeater<string>> {
     await this.#connected();
     const waiting = new FixedBuffer(maxWaiting);
     const payloads = new Repeater<string>(async (push, stop) => {
       const subscriber: Subscriber = {
-        id: subscriberId,
+        ...countedFor,
         prefixes,
         publish(payload) {
           if (waiting.full) stop();
@@ -78,9 +79,12 @@ export class PubSub {
     return payloads;
   }
 
-  /** The subscriptions that one subscriber has in this process. */
-  count(subscriberId: string): number {
-    return [...this.#subscribers].filter(({ id }) => id === subscriberId).length;
+  /** The subscriptions that one subscriber has in this process, or all subscribers of one business. */
+  count(subscriberOrGroupId: string): number {
+    let count = 0;
+    for (const { id, groupId } of this.#subscribers)
+      if (id === subscriberOrGroupId || groupId === subscriberOrGroupId) count += 1;
+    return count;
   }
 
   get isClosed(): boolean {

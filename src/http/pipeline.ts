@@ -38,9 +38,6 @@ type Parts = {
   isSecure?: boolean;
 };
 
-/** Bytes of answers that wait to be read. */
-const mostUnread = { mostEach: 32_000_000, most: 256_000_000, mostOfStrangers: 64_000_000 };
-
 const arrivalLimits: ArrivalLimits = {
   requestMs: limits.bodies.smallSeconds.max * 1000,
   graceMs: limits.bodies.graceSeconds.max * 1000,
@@ -85,7 +82,7 @@ export function createApp(parts: Parts): Koa {
   app.use(withoutForbiddenCodings);
   // An encoder of Brotli or Zstandard holds megabytes for as long as the caller takes to read.
   app.use(compress({ threshold: 1024, gzip: {}, deflate: {}, br: false, zstd: false }));
-  app.use(limitUnread({ ...mostUnread, networkOf }));
+  app.use(limitUnread({ networkOf }));
   const { folder = tmpdir(), arrival = arrivalLimits } = bodies;
   app.use(receiveBodies({ admissions: createAdmissions(bodies.limits), networkOf, arrival, folder }));
   app.use(createRouter(surfaces, limitStrangers));

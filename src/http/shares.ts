@@ -24,6 +24,10 @@ export class Shares {
     return fits(this.#all, units, max) ? undefined : "all";
   }
 
+  hasNone({ group }: Share): boolean {
+    return !this.#byGroup.has(group);
+  }
+
   add({ caller, group }: Share, units: number): void {
     change(this.#byCaller, caller, units);
     change(this.#byGroup, group, units);

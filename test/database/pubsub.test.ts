@@ -58,10 +58,10 @@ test("what is rolled back is not published", async () => {
 test("a subscription that waits ends with its return, its signal and the connection", async () => {
   const abort = new AbortController();
   const own = new PubSub({ url: database.url, channel });
-  const returned = await own.subscribe("", undefined, "person");
-  const aborted = await own.subscribe("", abort.signal, "person");
-  const lost = await own.subscribe("", undefined, "person");
-  expect([own.count("person"), own.count("nobody")]).toEqual([3, 0]);
+  const returned = await own.subscribe("", undefined, { id: "person" });
+  const aborted = await own.subscribe("", abort.signal, { id: "person", groupId: "business" });
+  const lost = await own.subscribe("", undefined, { id: "person" });
+  expect(["person", "business", "nobody"].map((id) => own.count(id))).toEqual([3, 1, 0]);
   const ends = [returned.next(), aborted.next(), lost.next()];
   await returned.return();
   expect((await ends[0])?.done).toBe(true);
@@ -81,7 +81,7 @@ test("a subscription that waits ends with its return, its signal and the connect
 });
 
 test("a subscription whose signal was aborted before is over", async () => {
-  const subscription = await pubsub.subscribe("", AbortSignal.abort(), "person");
+  const subscription = await pubsub.subscribe("", AbortSignal.abort(), { id: "person" });
   expect((await subscription.next()).done).toBe(true);
   await expect.poll(() => pubsub.count("person")).toBe(0);
 });

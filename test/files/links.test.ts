@@ -3,6 +3,7 @@ import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createFileLinks } from "../../src/web/file-links.ts";
 
 const business = "01980000-0000-7000-8000-000000000001";
+const holder = "01980000-0000-7000-8000-000000000003";
 const id = "01980000-0000-7000-8000-000000000002";
 
 beforeEach(() => {
@@ -14,12 +15,13 @@ afterEach(() => {
 
 test("a link to a file lasts an hour at least and two at most, and is the same for an hour", () => {
   const links = createFileLinks(deriveKey(Buffer.alloc(32, 1), "file links"));
-  const make = () => links.of(business)({ id }, "thumbnail");
+  const make = () => links.of(business, holder)({ id }, "thumbnail");
   const token = (path: string) => path.split("/").at(-1) ?? "";
   const first = make();
   expect(links.verify(token(first))).toEqual({
     businessId: business,
     id,
+    holderId: holder,
     part: "thumbnail",
     expiresAt: new Date("2026-07-01T02:00:00Z"),
   });
@@ -37,5 +39,5 @@ test("a link to a file lasts an hour at least and two at most, and is the same f
 test("a link made with another key is none", () => {
   const links = createFileLinks(deriveKey(Buffer.alloc(32, 1), "file links"));
   const others = createFileLinks(deriveKey(Buffer.alloc(32, 2), "file links"));
-  expect(links.verify(others.of(business)({ id }, "file").split("/").at(-1) ?? "")).toBeUndefined();
+  expect(links.verify(others.of(business, holder)({ id }, "file").split("/").at(-1) ?? "")).toBeUndefined();
 });

@@ -11,6 +11,7 @@ import { limitUnread } from "../../src/http/middleware/limit-unread.ts";
 import { requestId } from "../../src/http/middleware/request-id.ts";
 import { createToProblem, renderProblems } from "../../src/http/problems.ts";
 import { type Serving, serve } from "../../src/http/server.ts";
+import type { ShareLimits } from "../../src/http/shares.ts";
 
 let serving: Serving | undefined;
 const sockets: Socket[] = [];
@@ -20,7 +21,9 @@ afterEach(async () => {
 });
 
 /** More than the system's buffers take. */
-const ofStrangers = { mostOfStrangers: 1, networkOf };
+const none: ShareLimits = { maxPerCaller: 1, maxPerGroup: 1, max: 1 };
+/** Limits of callers and of groups are the same, unless given. */
+const limitsOf = (max: number, maxPerGroup: number, maxPerCaller = maxPerGroup) => ({ maxPerCaller, maxPerGroup, max });
 const long = "x".repeat(40_000_000);
 
 async function start(unreadSeconds: number, ...steps: Middleware[]) {
@@ -96,7 +99,7 @@ test("a caller with too much that it has not read is refused until it has, and n
     ctx.state.businessId = business;
     await next();
   };
-  const limit = limitUnread({ most: 100_000_000, mostEach: 50_000_000, ...ofStrangers });
+  const limit = limitUnread({ networkOf, limits: { businesses: limitsOf(100_000_000, 50_000_000), strangers: none } });
   const { ask, read, responses } = await start(30, asBusiness, limit, answerLong);
   const unread = await ask();
   const refused = await read();
@@ -111,13 +114,49 @@ test("a caller with too much that it has not read is refused until it has, and n
   expect(await (await read()).text()).toHaveLength(long.length);
 });
 
+test("a person who reads slowly is refused more, and the business's other people are not, up to what it has in all", async () => {
+  let caller = "member";
+  const asPerson: Middleware = async (ctx, next) => {
+    Object.assign(ctx.state, { businessId: "a", caller });
+    await next();
+  };
+  const limits = { businesses: limitsOf(1_000_000_000, 90_000_000, 50_000_000), strangers: none };
+  const { ask, read } = await start(30, asPerson, limitUnread({ networkOf, limits }), answerLong);
+  await ask();
+  expect((await read()).status).toBe(429);
+  caller = "owner";
+  await ask();
+  caller = "another";
+  expect((await read()).status).toBe(429);
+});
+
+test("an answer whose size is known is refused before it is loaded", async () => {
+  let loaded = 0;
+  const load: Middleware = (ctx) => {
+    ctx.state.businessId = "a";
+    ctx.state.holdUnread(long.length);
+    loaded += 1;
+    ctx.body = long;
+  };
+  const limits = { businesses: limitsOf(1_000_000_000, 50_000_000), strangers: none };
+  const { ask, read } = await start(30, limitUnread({ networkOf, limits }), load);
+  await ask();
+  expect((await read()).status).toBe(429);
+  expect(loaded).toBe(1);
+});
+
 test("a change that is done is answered, however much is unread", async () => {
   let isChange = false;
   const asBusiness: Middleware = async (ctx, next) => {
     Object.assign(ctx.state, { businessId: "a", isChange });
     await next();
   };
-  const { ask, read } = await start(30, asBusiness, limitUnread({ most: 1, mostEach: 1, ...ofStrangers }), answerLong);
+  const { ask, read } = await start(
+    30,
+    asBusiness,
+    limitUnread({ networkOf, limits: { businesses: none, strangers: none } }),
+    answerLong,
+  );
   isChange = true;
   await ask();
   expect(await (await read()).text()).toHaveLength(long.length);
@@ -131,7 +170,7 @@ test("what all businesses together have not read is bounded, for those that have
     ctx.state.businessId = business;
     await next();
   };
-  const limit = limitUnread({ most: 100_000_000, mostEach: 90_000_000, ...ofStrangers });
+  const limit = limitUnread({ networkOf, limits: { businesses: limitsOf(100_000_000, 90_000_000), strangers: none } });
   const { ask, read } = await start(30, asBusiness, limit, answerLong);
   await ask();
   business = "b";
@@ -150,7 +189,10 @@ test("what strangers have not read is bounded by network, and all together apart
     ctx.state.businessId = business;
     await next();
   };
-  const limit = limitUnread({ most: 100_000_000, mostEach: 50_000_000, mostOfStrangers: 90_000_000, networkOf });
+  const limit = limitUnread({
+    networkOf,
+    limits: { businesses: limitsOf(100_000_000, 50_000_000), strangers: limitsOf(90_000_000, 50_000_000) },
+  });
   const { ask, read } = await start(30, asCaller, limit, answerLong);
   await ask();
   address = "2001:db8:0:1::2";

@@ -34,7 +34,7 @@ export function contextFor(world: World, business: { id: string; keyId: string }
     paymentUrl: undefined,
     files: {
       store: openFileStore(world.config.files),
-      link: createFileLinks(deriveKey(secretKey, "file links")).of(business.id),
+      link: createFileLinks(deriveKey(secretKey, "file links")).of(business.id, business.id),
       megabytesPerBusiness: world.config.files.megabytesPerBusiness,
     },
     twoFactorSecrets: createEncryption(deriveKey(secretKey, "two-factor secrets")),

@@ -1,7 +1,9 @@
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { PubSub } from "../../src/database/pubsub.ts";
 import { sql } from "../../src/database/query/sql.ts";
 import { changesChannel } from "../../src/domain/kernel/changes-channel.ts";
+import { limits } from "../../src/limits.ts";
 import { useWorld, world } from "../world/shared.ts";
 import type { World } from "../world/world.ts";
 import { made, open, openBusiness } from "./changes-stream.ts";
@@ -145,6 +147,15 @@ test("a person has 20 streams at most, and nobody one who has not signed in", as
   const opens = () => open(owner).then((stream) => stream.close());
   await expect.poll(() => opens().then(() => "opened", String)).toBe("opened");
   for (const stream of streams) stream.close();
+});
+
+test("a business with as many streams as it may have gets no more, and another one does", async () => {
+  const [full, other] = [await openBusiness(), await openBusiness()];
+  const count = vi.spyOn(PubSub.prototype, "count");
+  onTestFinished(() => count.mockRestore());
+  count.mockImplementation((id) => (id === full.id ? limits.responses.streamsPerBusiness.max + 1 : 1));
+  await expect(open(full.owner)).rejects.toThrow("urn:service:error:rate-limited");
+  (await open(other.owner)).close();
 });
 
 type Person = Awaited<ReturnType<World["addPerson"]>>;

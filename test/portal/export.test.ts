@@ -184,3 +184,23 @@ test.each(["?nonsense=1", "?search=", "?tag=a&tag=b", "?archived=maybe", "?searc
     expect([status, headers.get("content-disposition")]).toEqual([400, null]);
   },
 );
+
+test("a person has two exports sent at once, and a colleague has theirs", async () => {
+  await shop.customer("Jane");
+  const colleague = await world.addPerson(shop.id, "admin");
+  const client = await world.database.systemPool.connect();
+  const begin = (Cookie: string) => fetch(`${world.origin}/exports/customers.csv`, { headers: { Cookie } });
+  try {
+    // An export's first row is sent; the others are not read until the lock is gone.
+    await client.query("begin; lock table customers in access exclusive mode");
+    const exports = [await begin(shop.cookie), await begin(shop.cookie)];
+    const refused = await shop.get();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "10"]);
+    exports.push(await begin(colleague.cookie));
+    await client.query("rollback");
+    for (const each of exports) expect(await each.text()).toContain("Jane");
+    expect((await shop.get()).status).toBe(200);
+  } finally {
+    client.release(true);
+  }
+});

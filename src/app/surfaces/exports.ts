@@ -13,6 +13,9 @@ import type { Context as GraphQLContext } from "../../graphql/context.ts";
 import { requestIdOf } from "../../http/middleware/request-id.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { sendPage } from "../../http/send-page.ts";
+import { Shares } from "../../http/shares.ts";
+import { limits } from "../../limits.ts";
+import { Problem } from "../../problems.ts";
 import { readParameters } from "../../rest/variables.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";
 import { pageHeaders } from "../../web/layout.ts";
@@ -21,6 +24,24 @@ import type { Services } from "../services.ts";
 
 /** What owners and admins take out of the portal as files. */
 export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): Surface {
+  const sending = new Shares({
+    maxPerCaller: limits.responses.exportsPerPerson.max,
+    maxPerGroup: limits.responses.exportsPerBusiness.max,
+    max: limits.responses.exports.max,
+  });
+
+  /** Counts the export until its response is over. */
+  function holdExport({ res }: Context, { caller, businessId }: GraphQLContext): void {
+    const share = { caller: caller.id, group: businessId };
+    const full = sending.fullAt(share, 1);
+    const headers = { "Retry-After": "10" };
+    if (full === "all") throw new Problem("unavailable", "Too many exports are under way; try again.", { headers });
+    if (full !== undefined)
+      throw new Problem("rate-limited", "Wait until the exports that are under way have been sent.", { headers });
+    sending.add(share, 1);
+    res.once("close", () => sending.remove(share, 1));
+  }
+
   /** A file that ends early must not look like a whole one: the connection is cut. */
   async function stream(ctx: Context, chunks: AsyncGenerator<string>, begun: () => Promise<void>): Promise<void> {
     // What fails before there is anything to send is answered as a problem.
@@ -49,6 +70,7 @@ export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): 
         const context = await contextOf(ctx);
         assertAccess(context.caller, "admin");
         await assertRecentProof(context);
+        holdExport(ctx, context);
         const chunks = write(context, ctx, given);
         const name = path.split("/").at(-1) ?? "";
         ctx.set("Content-Disposition", `attachment; filename="${name}"`);

@@ -66,13 +66,14 @@ export function filesSurfaces(
     operation: "File",
     anonymous: "files",
     async handle(ctx) {
-      const { businessId, id, part, expiresAt }: FileTarget = ctx.state.link;
-      ctx.state.businessId = businessId;
+      const { businessId, id, part, expiresAt, holderId }: FileTarget = ctx.state.link;
+      Object.assign(ctx.state, { businessId, caller: `file-link:${holderId}` });
       const tag = `"${id}.${part}"`;
       const seconds = Math.floor((expiresAt.getTime() - currentTime().getTime()) / 1000);
       const { filename, contentType, bytes, isShown } = await readFile(database.tenant(businessId), fileStore, {
         id,
         part,
+        beforeLoad: (size) => ctx.state.holdUnread(size),
       });
       ctx.attachment(filename, { type: isShown ? "inline" : "attachment" });
       ctx.set({

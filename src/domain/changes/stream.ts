@@ -74,6 +74,7 @@ class ChangeStream {
     const accessTopic = accessTopicOf(this.#context);
     this.#detach = await pubsub.attach({
       id: caller.id,
+      groupId: businessId,
       prefixes: [`${businessId} `, accessTopic],
       publish: (payload) => {
         if (payload === accessTopic) this.#pending.add({ kind: "access", id: null });

@@ -2,18 +2,20 @@ import { Repeater } from "@repeaterjs/repeater";
 import { findPerson } from "../../auth/session/session.ts";
 import { hashToken } from "../../crypto/hash.ts";
 import type { Context } from "../../graphql/context.ts";
+import { limits } from "../../limits.ts";
 import { Problem } from "../../problems.ts";
-
-const maxStreams = 20;
 
 /**
  * The changes under the prefix, committed by whichever process, for as long as the person is signed in with the role that
  * they had: each change finds their session anew, and so does what ends one.
  */
 export async function subscribeToChanges(context: Context, prefix: string): Promise<Repeater<string>> {
-  const { pubsub, caller, signal } = context;
+  const { pubsub, caller, businessId, signal } = context;
   const accessTopic = accessTopicOf(context);
-  const changes = await pubsub.subscribe([prefix, accessTopic], signal, caller.id);
+  const changes = await pubsub.subscribe([prefix, accessTopic], signal, {
+    id: caller.id,
+    groupId: businessId,
+  });
   try {
     await assertMayStream(context);
   } catch (error) {
@@ -37,11 +39,14 @@ export function accessTopicOf({ caller }: Context): string {
 
 /** Called once the stream is attached: what changed before that, it does not hear of. */
 export async function assertMayStream(context: Context): Promise<void> {
-  if (context.pubsub.count(context.caller.id) > maxStreams)
-    throw new Problem("rate-limited", `A person may have ${maxStreams} streams open.`, {
-      headers: { "Retry-After": "60" },
-    });
+  const { pubsub, caller, businessId } = context;
+  const { streamsPerPerson: ofPerson, streamsPerBusiness: ofBusiness } = limits.responses;
+  const headers = { "Retry-After": "60" };
+  if (pubsub.count(caller.id) > limits.responses.streamsPerPerson.max)
+    throw new Problem("rate-limited", `A person may have ${ofPerson.max} streams open.`, { headers });
   if (!(await hasAccessStill(context))) throw new Problem("unauthorized", "Sign in first.");
+  if (pubsub.count(businessId) > limits.responses.streamsPerBusiness.max)
+    throw new Problem("rate-limited", `A business may have ${ofBusiness.max} streams open.`, { headers });
 }
 
 export async function hasAccessStill({ database, session, caller }: Context): Promise<boolean> {

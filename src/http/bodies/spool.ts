@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Problem } from "../../problems.ts";
 
 /** A body on disk while it arrives. Its file has no name any more, so nothing of it outlives the process. */
 export class Spool {
@@ -12,7 +13,7 @@ export class Spool {
   }
 
   async write(chunk: Uint8Array): Promise<void> {
-    await this.#file.appendFile(chunk);
+    await this.#file.appendFile(chunk).catch(throwUnavailable);
   }
 
   /** Fills the bytes, which are as many as were written. */
@@ -32,7 +33,14 @@ export class Spool {
 
 /** In the folder; where that cannot be written to, in the system's folder for temporary files. */
 export async function openSpool(folder: string): Promise<Spool> {
-  return new Spool(await openUnnamed(folder).catch(() => openUnnamed(tmpdir())));
+  const file = await openUnnamed(folder).catch(() => openUnnamed(tmpdir()).catch(throwUnavailable));
+  return new Spool(file);
+}
+
+function throwUnavailable(cause: unknown): never {
+  const headers = { "Retry-After": "30" };
+  const problem = new Problem("unavailable", "Nothing can be stored at the moment; try again later.", { headers });
+  throw Object.assign(problem, { cause });
 }
 
 async function openUnnamed(folder: string): Promise<FileHandle> {

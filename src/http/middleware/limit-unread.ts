@@ -1,57 +1,68 @@
 import type { Middleware } from "koa";
+import { limits } from "../../limits.ts";
 import { Problem } from "../../problems.ts";
+import { type Kind, shareOf } from "../share-of.ts";
+import { type ShareLimits, Shares } from "../shares.ts";
 
-type Limits = {
-  /** Bytes of answers that have not been read yet: those of one business, or of strangers from one network. */
-  mostEach: number;
-  /** Of all businesses together, beyond which one that has some gets no more. */
-  most: number;
-  /** Of all strangers together. */
-  mostOfStrangers: number;
+type Parts = {
   networkOf(address: string): string;
+  limits?: Record<Kind, ShareLimits>;
 };
 
 /** What the system's buffers take at once. */
 const smallBytes = 16_384;
 
-/** However slowly somebody reads. */
-const mostMilliseconds = 300_000;
+const ofPlatform: Record<Kind, ShareLimits> = {
+  businesses: {
+    maxPerCaller: limits.responses.unreadPerCaller.max,
+    maxPerGroup: limits.responses.unreadPerBusiness.max,
+    max: limits.responses.unreadOfBusinesses.max,
+  },
+  strangers: {
+    maxPerCaller: limits.responses.unreadPerAddress.max,
+    maxPerGroup: limits.responses.unreadPerAddress.max,
+    max: limits.responses.unreadOfStrangers.max,
+  },
+};
 
-/** An answer is held in memory until its caller has read it, so there is a limit to what is held. */
-export function limitUnread({ most, mostEach, mostOfStrangers, networkOf }: Limits): Middleware {
-  const held = new Map<string, number>();
-  const totals = { businesses: 0, strangers: 0 };
+/**
+ * An answer is held in memory until its caller has read it, so there is a limit to what is held. A handler that knows the size
+ * before it loads the bytes calls `ctx.state.holdUnread`.
+ */
+export function limitUnread({ networkOf, limits: given = ofPlatform }: Parts): Middleware {
+  const held = { businesses: new Shares(given.businesses), strangers: new Shares(given.strangers) };
 
   return async (ctx, next) => {
+    let heldBytes = 0;
+    const hold = (bytes: number): void => {
+      const { res } = ctx;
+      if (bytes <= smallBytes + heldBytes || ctx.method === "HEAD" || res.destroyed) return;
+      const { kind, ...share } = shareOf(ctx, networkOf);
+      const more = bytes - heldBytes;
+      // What has changed is done, and a refusal would say that it is not.
+      if (ctx.state.isChange !== true) assertFits(held[kind], share, more, kind);
+      heldBytes = bytes;
+      held[kind].add(share, more);
+      const timer = setTimeout(() => res.destroy(), limits.responses.readSeconds.max * 1000).unref();
+      res.once("close", () => {
+        clearTimeout(timer);
+        held[kind].remove(share, more);
+      });
+    };
+    ctx.state.holdUnread = hold;
     await next();
-    const { body, res } = ctx;
-    const bytes = typeof body === "string" || body instanceof Uint8Array ? body.length : 0;
-    if (bytes <= smallBytes || ctx.method === "HEAD") return;
-    const { businessId } = ctx.state;
-    const kind = businessId === undefined ? "strangers" : "businesses";
-    const key = String(businessId ?? networkOf(ctx.ip));
-    const own = held.get(key) ?? 0;
-    // What has changed is done, and a refusal would say that it is not.
-    const mayRefuse = ctx.state.isChange !== true;
-    if (mayRefuse && own + bytes > mostEach)
-      throw new Problem("rate-limited", "Read the answers that are under way before you ask for more.", {
-        headers: { "Retry-After": "2" },
-      });
-    const isFull = kind === "strangers" ? totals.strangers + bytes > mostOfStrangers : totals.businesses + bytes > most;
-    if (mayRefuse && isFull && (own > 0 || kind === "strangers"))
-      throw new Problem("unavailable", "Too many answers are under way; try again.", {
-        headers: { "Retry-After": "2" },
-      });
-    if (res.destroyed) return;
-    totals[kind] += bytes;
-    held.set(key, own + bytes);
-    const timer = setTimeout(() => res.destroy(), mostMilliseconds).unref();
-    res.once("close", () => {
-      clearTimeout(timer);
-      totals[kind] -= bytes;
-      const rest = (held.get(key) ?? 0) - bytes;
-      if (rest > 0) held.set(key, rest);
-      else held.delete(key);
-    });
+    const { body } = ctx;
+    if (typeof body === "string" || body instanceof Uint8Array) hold(body.length);
   };
+}
+
+function assertFits(held: Shares, share: Parameters<Shares["fullAt"]>[0], bytes: number, kind: Kind): void {
+  const full = held.fullAt(share, bytes);
+  if (full === undefined) return;
+  const headers = { "Retry-After": "2" };
+  if (full !== "all")
+    throw new Problem("rate-limited", "Read the answers that are under way before you ask for more.", { headers });
+  // A business that has nothing under way is answered, however much the others have.
+  if (kind === "strangers" || !held.hasNone(share))
+    throw new Problem("unavailable", "Too many answers are under way; try again.", { headers });
 }
