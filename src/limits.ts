@@ -279,6 +279,31 @@ export const limits = {
       over: "rate-limited",
     },
   },
+  images: {
+    photoPixels: { what: "The pixels of a photo", max: 64_000_000, unit: "", per: "file", over: "bad-request" },
+    logoPixels: { what: "The pixels of a logo", max: 16_000_000, unit: "", per: "file", over: "bad-request" },
+    seconds: {
+      what: "The time that a photo or a logo takes to be decoded",
+      max: 30,
+      unit: "seconds",
+      per: "file",
+      over: "bad-request",
+    },
+    waiting: {
+      what: "Photos and logos that wait to be decoded",
+      max: 20,
+      unit: "",
+      per: "business",
+      over: "rate-limited",
+    },
+    waitingInAll: {
+      what: "Photos and logos of all businesses that wait to be decoded",
+      max: 100,
+      unit: "",
+      per: "process",
+      over: "unavailable",
+    },
+  },
   pdfs: {
     perLink: {
       what: "Downloads of a quote's or an invoice's PDF",
@@ -809,6 +834,7 @@ export const limitGroups: Record<keyof typeof limits, string> = {
   responses: "Responses and streams",
   graphql: "GraphQL",
   accounts: "Accounts",
+  images: "Photos and logos",
   pdfs: "PDFs",
   records: "Records",
   inbox: "Inbox",

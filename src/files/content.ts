@@ -47,13 +47,13 @@ const taken =
   "must be a photo (JPEG, PNG or WebP), a PDF, a Word, Excel, PowerPoint or OpenDocument file, or text (.txt, .csv)";
 
 /** What is kept of an uploaded file. Its type is the bytes', whatever it was called; a photo is encoded anew. */
-export async function readContent(uploaded: Buffer, filename: string): Promise<Content> {
+export async function readContent(businessId: string, uploaded: Buffer, filename: string): Promise<Content> {
   if (uploaded.length === 0) throw badField("/file", "must not be empty");
   const contentType = await typeOf(uploaded, endOf(filename));
   if (contentType === undefined) throw badField("/file", taken);
   const named = { filename: withEnd(filename, contentType), contentType };
   if (!isPhotoType(contentType)) return { ...named, bytes: uploaded, thumbnail: undefined };
-  return { ...named, ...(await encodePhoto(uploaded, contentType)) };
+  return { ...named, ...(await encodePhoto(businessId, uploaded, contentType)) };
 }
 
 function isPhotoType(contentType: string): contentType is PhotoType {

@@ -1,6 +1,7 @@
 import type { Sharp, default as SharpModule } from "sharp";
+import { FairQueue } from "../fair-queue.ts";
+import { limits } from "../limits.ts";
 import { badField } from "../problems.ts";
-import { Turns } from "./turns.ts";
 
 export type PhotoType = "image/jpeg" | "image/png" | "image/webp";
 
@@ -8,36 +9,48 @@ export type PhotoType = "image/jpeg" | "image/png" | "image/webp";
 const size = { width: 4096, height: 4096 };
 const thumbnailSize = { width: 480, height: 480 };
 
-/** What is decoded holds four bytes a pixel: a small file can hold any number of them. */
-const mostPixels = 64_000_000;
+/** A decoded image takes four bytes a pixel and one of Node's four threads. */
+const turns = new FairQueue({
+  maxRunning: 2,
+  maxRunningPerKey: 1,
+  maxWaiting: limits.images.waitingInAll.max,
+  maxWaitingPerKey: limits.images.waiting.max,
+  retryAfterSeconds: 10,
+});
 
-/** Each holds a thread of the few that Node has. */
-const turns = new Turns(2);
+type Image = { pointer: string; maxPixels: number };
+
+/** Reads an uploaded image when it is its business's turn. Throws a bad request at `pointer` for one that cannot be read. */
+export function readInTurn<T>(businessId: string, { pointer, maxPixels }: Image, read: () => Promise<T>): Promise<T> {
+  return turns.run(businessId, async () => {
+    try {
+      return await read();
+    } catch (cause) {
+      const reason = `it is damaged, has more than ${maxPixels / 1_000_000} million pixels, or takes too long to decode`;
+      throw Object.assign(badField(pointer, `cannot be read: ${reason}`), { cause });
+    }
+  });
+}
 
 /** The photo anew, upright, with nothing of its file but what can be seen: no place where it was taken. */
 export function encodePhoto(
+  businessId: string,
   uploaded: Buffer,
   type: PhotoType,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; thumbnail: Uint8Array<ArrayBuffer> }> {
-  return turns.take(async () => {
-    try {
-      const photo = (await openImage(uploaded, mostPixels))
-        .autoOrient()
-        .resize({ ...size, fit: "inside", withoutEnlargement: true })
-        .toColourspace("srgb");
-      const bytes = await encodeAs(photo, type).toBuffer();
-      const thumbnail = await (await openImage(bytes, mostPixels))
-        .resize({ ...thumbnailSize, fit: "inside", withoutEnlargement: true })
-        .flatten({ background: "#ffffff" })
-        .jpeg({ quality: 75 })
-        .toBuffer();
-      return { bytes: new Uint8Array(bytes), thumbnail: new Uint8Array(thumbnail) };
-    } catch (cause) {
-      throw Object.assign(
-        badField("/file", `cannot be read: it is damaged, or has more than ${mostPixels / 1_000_000} million pixels`),
-        { cause },
-      );
-    }
+  const maxPixels = limits.images.photoPixels.max;
+  return readInTurn(businessId, { pointer: "/file", maxPixels }, async () => {
+    const photo = (await openImage(uploaded, maxPixels))
+      .autoOrient()
+      .resize({ ...size, fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb");
+    const bytes = await encodeAs(photo, type).toBuffer();
+    const thumbnail = await (await openImage(bytes, maxPixels))
+      .resize({ ...thumbnailSize, fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .jpeg({ quality: 75 })
+      .toBuffer();
+    return { bytes: new Uint8Array(bytes), thumbnail: new Uint8Array(thumbnail) };
   });
 }
 
@@ -51,7 +64,7 @@ let loading: Promise<typeof SharpModule> | undefined;
 export async function openImage(uploaded: Uint8Array, limitInputPixels: number): Promise<Sharp> {
   loading ??= loadSharp();
   const sharp = await loading;
-  return sharp(uploaded, { limitInputPixels, failOn: "error" });
+  return sharp(uploaded, { limitInputPixels, failOn: "error" }).timeout({ seconds: limits.images.seconds.max });
 }
 
 /** Loaded with the first image, and held to the three readers that are needed. Once: what is being read while all are blocked fails. */

@@ -6,7 +6,7 @@ import { encodeLogo } from "./encode-logo.ts";
 
 /** The logo takes the place of the one before. Of two at once, the later one stays whole. */
 export async function setLogo(tenant: Tenant, by: Auditor, uploaded: Buffer) {
-  const { bytes, mediaType } = await encodeLogo(uploaded);
+  const { bytes, mediaType } = await encodeLogo(tenant.businessId, uploaded);
   const hash = sha256(bytes).toString("base64url").slice(0, 22);
   return tenant.transaction(async (db) => {
     const { businessId } = db;

@@ -39,7 +39,7 @@ export async function uploadFile(
 ): Promise<RowOf<"File">> {
   const [done] = await db.select("File", { where: { uploadId, status: "ready" }, take: 1 });
   if (done !== undefined) return done;
-  const content = await readContent(bytes, fileName(filename) || "file");
+  const content = await readContent(db.businessId, bytes, fileName(filename) || "file");
   const file = await db.transaction((writing) =>
     reserve(writing, target, { ...rowOf(content), uploadId, uploadedById: caller.id }, megabytes),
   );
