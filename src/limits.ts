@@ -193,7 +193,7 @@ export const limits = {
     },
     checkedPassword: {
       what: "The part of a password that is compared with lists of common passwords",
-      max: 64,
+      max: 48,
       unit: "characters",
       per: "person",
       over: { happens: "The rest is not compared." },

@@ -27,6 +27,11 @@ async function endEarlierAccess(
   { id, twoFactorAt }: RowOf<"Member">,
 ): Promise<Record<string, number>> {
   const count = async (statement: Sql<object>) => (await db.query(statement)).length;
+  // First, so that an invitation that is being accepted at the same time has its member by then.
+  const invitations = await count(
+    sql`update invitations set revoked_at = now(), updated_at = now()
+        where business_id = current_business() and accepted_at is null and revoked_at is null returning 1`,
+  );
   const members = await count(
     sql`update members m set is_active = false, updated_at = now()
         where business_id = current_business() and id <> ${id}::uuid and is_active and exists (
@@ -52,10 +57,6 @@ async function endEarlierAccess(
         where business_id = current_business() and deleted_at is null returning 1`,
   );
   if (webhooks > 0) await wakeSweep(db, "webhook");
-  const invitations = await count(
-    sql`update invitations set revoked_at = now(), updated_at = now()
-        where business_id = current_business() and accepted_at is null and revoked_at is null returning 1`,
-  );
   // No row stands for a person's first calendar address, so that everybody gets a row.
   await db.query(
     sql`insert into calendar_feeds (member_id, version)
