@@ -500,6 +500,20 @@ export const limits = {
       per: "file",
       over: { happens: "The name is cut." },
     },
+    chunkSeconds: {
+      what: "Time to read the rows of an import that are checked at once",
+      max: 30,
+      unit: "seconds",
+      per: "file",
+      over: { happens: "The attempt ends, and counts." },
+    },
+    attempts: {
+      what: "Attempts at the same rows of an import",
+      max: 3,
+      unit: "",
+      per: "file",
+      over: { happens: "The import fails." },
+    },
     rowPhones: {
       what: "Phone numbers in one row of a file to import",
       max: 20,

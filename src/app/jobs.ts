@@ -4,9 +4,10 @@ import { prune } from "../database/prune.ts";
 import { notifyUnverified } from "../domain/accounts/notify-unverified.ts";
 import { nextResetAt, resetsJob, sendPasswordResets } from "../domain/accounts/send-password-resets.ts";
 import { sweepFiles } from "../domain/files/sweep-files.ts";
-import { importsJob, nextImportAt, runImports } from "../domain/imports/run-imports.ts";
+import { nextImportAt } from "../domain/imports/claim-import.ts";
+import { openRowReader } from "../domain/imports/read-rows-aside.ts";
+import { importsJob, runImports } from "../domain/imports/run-imports.ts";
 import { nextWakeAt, wakeConversations, wakeJob } from "../domain/inbox/conversations/wake.ts";
-import { schema } from "../domain/index.ts";
 import { nextFailureAt, notifyOfFailures } from "../domain/notifications/notify-of-failures.ts";
 import { checkOnlinePayments } from "../domain/online-payments/check-online-payments.ts";
 import { receiveMissedEvents } from "../domain/online-payments/receive-missed-events.ts";
@@ -20,6 +21,7 @@ export function jobsOf(
   { config, database, accountLinks, links, checkouts, fileStore: store, log }: Services,
   pool: pg.Pool,
 ): Job[] {
+  const rowReader = openRowReader();
   return [
     { name: "prune", cron: "17 * * * *", run: () => prune(pool, config.retention) },
     {
@@ -49,7 +51,7 @@ export function jobsOf(
     {
       name: importsJob,
       cron: "* * * * *",
-      run: (signal) => runImports(database, schema, signal),
+      run: (signal) => runImports(database, rowReader, signal),
       nextAt: () => nextImportAt(database),
     },
     ...(checkouts === undefined ? [] : paymentJobs({ database, links, checkouts }, pool)),

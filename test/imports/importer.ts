@@ -1,15 +1,17 @@
 import { expect } from "vitest";
+import { openRowReader } from "../../src/domain/imports/read-rows-aside.ts";
 import { runImports } from "../../src/domain/imports/run-imports.ts";
-import { schema } from "../../src/domain/index.ts";
 import { createClient } from "../world/client.ts";
 import type { World } from "../world/world.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
 type Answer = any;
 
+const rowReader = openRowReader();
+
 const shown = `{ id kind status existing file_name encoding delimiter row_count
   columns { header field samples } counts { created added updated skipped refused }
-  examples { position outcome label reason } subscribers imported_before_at created_by { name } started_at finished_at }`;
+  examples { position outcome label reason } subscribers imported_before_at created_by { name } started_at finished_at failure }`;
 
 /** A business with somebody who imports files into it. */
 export async function openImporter(world: World, role: "owner" | "admin" | "member" = "admin") {
@@ -50,7 +52,7 @@ export async function addImporter(world: World, { id }: { id: string }, role: "o
   };
   const start = ({ id }: Answer) => ask(`mutation ($id: ID!) { start_import(id: $id) ${shown} }`, { id });
   const cancel = ({ id }: Answer) => ask(`mutation ($id: ID!) { cancel_import(id: $id) ${shown} }`, { id });
-  const work = () => runImports(world.database, schema);
+  const work = () => runImports(world.database, rowReader);
   const checked = async (csv: string | Uint8Array, kind = "customers", existing = "skip") => {
     const file = await upload(csv, kind);
     expect(await check(file, existing)).toMatchObject({ status: "checking" });

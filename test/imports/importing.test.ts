@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { prune } from "../../src/database/prune.ts";
 import { defaultRetention } from "../../src/database/retention.ts";
+import { openRowReader } from "../../src/domain/imports/read-rows-aside.ts";
+import { runImports } from "../../src/domain/imports/run-imports.ts";
 import { startWorker } from "../sending/worker.ts";
 import { useWorld, world } from "../world/shared.ts";
 import { made } from "../world/trade.ts";
@@ -282,21 +284,11 @@ test("10,000 rows are checked, and none is imported before that is confirmed", a
   expect(await customersOf(shop)).toEqual([]);
 }, 60_000);
 
-test("rows are each done once, whenever their worker is killed", { timeout: 120_000 }, async () => {
-  const shop = await openImporter(world);
-  const { id: heldId } = await made(shop.client, "/v1/customers", { name: "Held", external_id: "row 200" });
-  const rows = Array.from(
-    { length: 400 },
-    (_, n) => `Customer ${n},row ${n},c${n}@example.com,${n} High St,Contact ${n}`,
-  );
-  const csv = ["name,external_id,email,site_line1,contact_name", ...rows].join("\n");
-  const file = await shop.checked(csv, "customers", "update");
-  expect(file.counts).toEqual({ ...none, created: 399, updated: 1 });
-  await shop.start(file);
-  // The worker comes as far as the customer that is held here, and waits for it in the middle of a transaction.
+/** Kills a worker that has come as far as the customer, which is held here, in the middle of a transaction. */
+async function killWorkerAt(customerId: string): Promise<void> {
   const client = await world.database.systemPool.connect();
   await client.query("begin; set local idle_in_transaction_session_timeout = 0");
-  await client.query("select from customers where id = $1 for update", [heldId]);
+  await client.query("select from customers where id = $1 for update", [customerId]);
   const kill = startWorker(world, {});
   try {
     await expect
@@ -316,9 +308,126 @@ test("rows are each done once, whenever their worker is killed", { timeout: 120_
     await client.query("rollback");
     client.release();
   }
+}
+
+/** As if the time had passed for which a worker has an import to itself. */
+async function endClaims({ id }: { id: string }): Promise<void> {
+  await world.database.systemPool.query("update imports set claimed_until = now() where business_id = $1", [id]);
+}
+
+test("an import whose worker is killed three times fails and is left, and can be uploaded again", {
+  timeout: 240_000,
+}, async () => {
+  const shop = await openImporter(world);
+  const { id: heldId } = await made(shop.client, "/v1/customers", { name: "Held", external_id: "row 60" });
+  const rows = Array.from({ length: 70 }, (_, n) => `Customer ${n},row ${n}`);
+  const csv = ["name,external_id", ...rows].join("\n");
+  const file = await shop.checked(csv, "customers", "update");
+  await shop.start(file);
+  for (let kills = 1; kills <= 3; kills += 1) {
+    await killWorkerAt(heldId);
+    expect(await shop.read(file.id)).toMatchObject({ status: "running", failure: null });
+    await endClaims(shop);
+  }
+  await shop.work();
+  const failed = await shop.read(file.id);
+  expect(failed).toMatchObject({
+    status: "failed",
+    failure: "The import stopped 3 times between row 52 and row 71.",
+    finished_at: expect.any(String),
+    counts: { created: 50, updated: 0, refused: 0 },
+  });
+  await shop.work();
+  expect(await shop.cancel(file)).toEqual(failed);
+  expect(await shop.start(file)).toMatchObject({
+    status: 409,
+    detail: "The import has failed. Upload the file again.",
+  });
+  expect(await shop.check(file)).toMatchObject({ status: 409 });
+  expect((await shop.import(csv, "customers", "update")).counts).toEqual({
+    ...none,
+    created: 19,
+    updated: 1,
+    skipped: 50,
+  });
+});
+
+test.each(["end", "outlast"])("rows that %s their thread fail their import alone", async (act) => {
+  const [shop, other] = [await openImporter(world), await openImporter(world)];
+  const reader = openRowReader({ entry: new URL("./deadly-rows-thread.ts", import.meta.url), timeoutMs: 5_000 });
+  const deadly = await shop.upload(`name\nJane\n${act} the thread\n`);
+  await shop.check(deadly);
+  const fine = await other.upload("name\nJane\n");
+  await other.check(fine);
+  for (let attempts = 1; attempts <= 3; attempts += 1) {
+    await expect(runImports(world.database, reader)).rejects.toThrow("not every import could go on");
+    expect(await shop.read(deadly.id)).toMatchObject({ status: "checking" });
+    // It can be checked another way meanwhile, but not for ever.
+    await shop.check(deadly, "update");
+  }
+  expect(await other.read(fine.id)).toMatchObject({ status: "checked" });
+  await runImports(world.database, reader);
+  expect(await shop.read(deadly.id)).toMatchObject({
+    status: "failed",
+    failure: "The import stopped 3 times between row 2 and row 3.",
+    counts: none,
+  });
+  expect(await shop.refused(deadly)).toMatchObject({ status: 200 });
+});
+
+test("an attempt that the database ends does not count", async () => {
+  const shop = await openImporter(world);
+  const file = await shop.upload("name\nJane\n");
+  await shop.check(file);
+  const away = Object.assign(new Error("the database is away"), { code: "57P01" });
+  const reader = { ...openRowReader(), readCustomers: () => Promise.reject(away) };
+  for (let attempts = 1; attempts <= 5; attempts += 1)
+    await expect(runImports(world.database, reader)).rejects.toThrow("not every import could go on");
+  await shop.work();
+  expect(await shop.read(file.id)).toMatchObject({ status: "checked", counts: { created: 1 } });
+});
+
+test("thousands of rows about one customer take time in proportion to their number", { timeout: 120_000 }, async () => {
+  const shop = await openImporter(world);
+  const rows = Array.from({ length: 10_000 }, (_, n) => `Strata,7,${n} High St`);
+  const file = await shop.checked(["name,external_id,site_line1", ...rows].join("\n"));
+  expect(file.counts).toEqual({ ...none, created: 1, added: 9_999 });
+});
+
+test("businesses take turns, however many imports one of them has", async () => {
+  const [shop, other] = [await openImporter(world), await openImporter(world)];
+  const order: string[] = [];
+  const rowReader = openRowReader();
+  const reader = {
+    ...rowReader,
+    readCustomers: (...[columns, rows]: Parameters<typeof rowReader.readCustomers>) => {
+      order.push(rows.includes("Other") ? "other" : "shop");
+      return rowReader.readCustomers(columns, rows);
+    },
+  };
+  for (const name of ["One", "Two", "Three"]) await shop.check(await shop.upload(`name\n${name}\n`));
+  await other.check(await other.upload("name\nOther\n"));
+  await runImports(world.database, reader);
+  expect(order.slice(0, 2).sort()).toEqual(["other", "shop"]);
+  expect(order).toHaveLength(4);
+});
+
+test("rows are each done once, whenever their worker is killed", { timeout: 120_000 }, async () => {
+  const shop = await openImporter(world);
+  const { id: heldId } = await made(shop.client, "/v1/customers", { name: "Held", external_id: "row 200" });
+  const rows = Array.from(
+    { length: 400 },
+    (_, n) => `Customer ${n},row ${n},c${n}@example.com,${n} High St,Contact ${n}`,
+  );
+  const csv = ["name,external_id,email,site_line1,contact_name", ...rows].join("\n");
+  const file = await shop.checked(csv, "customers", "update");
+  expect(file.counts).toEqual({ ...none, created: 399, updated: 1 });
+  await shop.start(file);
+  await killWorkerAt(heldId);
   const half = await shop.read(file.id);
   expect(half).toMatchObject({ status: "running", counts: { refused: 0, skipped: 0 } });
   expect(half.counts.created).toBe(200);
+  await endClaims(shop);
   await shop.work();
   expect(await shop.read(file.id)).toMatchObject({ status: "done", counts: { ...none, created: 399, updated: 1 } });
   const { rows: counted } = await world.database.systemPool.query(

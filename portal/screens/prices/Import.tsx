@@ -154,7 +154,7 @@ function Earlier({ kind }: { kind: ImportKind }) {
                   <Cell column="Rows">{counted(file.row_count, "row")}</Cell>
                   <Cell column="Status">
                     <span>
-                      <Badge>{statusWords(file.status)}</Badge>
+                      <Badge tone={file.status === "failed" ? "bad" : "plain"}>{statusWords(file.status)}</Badge>
                     </span>
                   </Cell>
                   <Cell column="Uploaded">{dateTime(file.created_at)}</Cell>

@@ -12,12 +12,13 @@ import { insert } from "../kernel/store.ts";
 import { createSite } from "../sites/create-site.ts";
 import { sites } from "../sites/schema.ts";
 import { updateSite } from "../sites/update-site.ts";
+import { KnownParts } from "./known-parts.ts";
 import type { CustomerRow } from "./read-customer.ts";
 import { fold } from "./row.ts";
 
 type Columns = Readonly<Record<string, unknown>>;
-type Site = Pick<RowOf<"Site">, "name" | "address" | "accessNotes"> & { id: string | null };
-type Contact = Pick<RowOf<"Contact">, "name" | "role" | "email" | "phone" | "isPrimary"> & { id: string | null };
+export type Site = Pick<RowOf<"Site">, "name" | "address" | "accessNotes"> & { id: string | null };
+export type Contact = Pick<RowOf<"Contact">, "name" | "role" | "email" | "phone" | "isPrimary"> & { id: string | null };
 
 /** A customer with its sites and contacts; without an id, one that a row will create. */
 export type KnownCustomer = {
@@ -25,9 +26,17 @@ export type KnownCustomer = {
   name: string;
   columns: Columns;
   isArchived: boolean;
-  sites: Site[];
-  contacts: Contact[];
+  sites: KnownParts<Site>;
+  contacts: KnownParts<Contact>;
 };
+
+export function sitesOf(sites: readonly Site[]): KnownParts<Site> {
+  return new KnownParts(sites, ({ address }) => placeOf(address));
+}
+
+export function contactsOf(known: readonly Contact[]): KnownParts<Contact> {
+  return new KnownParts(known, ({ name }) => fold(name));
+}
 
 type Part<Name extends "site" | "contact"> = { id: string | null; input: NonNullable<CustomerRow[Name]>["input"] };
 
@@ -68,8 +77,7 @@ function customerPatch({ columns }: KnownCustomer, { customer: { name, ...rest }
 function sitePatch({ sites: known }: KnownCustomer, site: CustomerRow["site"]): Part<"site"> | null {
   if (site === null) return null;
   const next = sites.row(site.input);
-  const place = placeOf(next.address);
-  const same = known.find(({ id, address }) => (site.id !== null && id === site.id) || placeOf(address) === place);
+  const same = known.find(site.id, placeOf(next.address));
   if (same === undefined) return { id: null, input: site.input };
   return hasAll(same, next) ? null : { id: same.id, input: site.input };
 }
@@ -77,9 +85,7 @@ function sitePatch({ sites: known }: KnownCustomer, site: CustomerRow["site"]): 
 function contactPatch({ contacts: known }: KnownCustomer, contact: CustomerRow["contact"]): Part<"contact"> | null {
   if (contact === null) return null;
   const next = contacts.row(contact.input);
-  const same = known.find(
-    ({ id, name }) => (contact.id !== null && id === contact.id) || fold(name) === fold(next.name),
-  );
+  const same = known.find(contact.id, fold(next.name));
   if (same === undefined) return { id: null, input: contact.input };
   return hasAll(same, next) ? null : { id: same.id, input: contact.input };
 }
@@ -94,19 +100,17 @@ function placeOf(address: unknown): string {
   return fold([line1, line2, suburb, postcode].map((part) => part ?? "").join(" "));
 }
 
-/** The customer as it is after the change, for the rows that follow. */
-export function withChange(known: KnownCustomer, { customer, archives, site, contact }: CustomerChange): KnownCustomer {
-  const patch = customer === null ? {} : customers.patch(customer);
-  return {
-    ...known,
-    columns: { ...known.columns, ...patch },
-    isArchived: known.isArchived || archives,
-    sites:
-      site === null ? known.sites : [siteOf(site), ...known.sites.filter(({ id }) => id === null || id !== site.id)],
-    contacts:
-      contact === null
-        ? known.contacts
-        : [contactOf(contact), ...known.contacts.filter(({ id }) => id === null || id !== contact.id)],
+/** Makes the customer what it is after the change, for the rows that follow. Returns what takes that back. */
+export function applyTo(known: KnownCustomer, { customer, archives, site, contact }: CustomerChange): () => void {
+  const { columns, isArchived } = known;
+  if (customer !== null) known.columns = { ...columns, ...customers.patch(customer) };
+  known.isArchived ||= archives;
+  const undoSite = site === null ? undefined : known.sites.put(siteOf(site));
+  const undoContact = contact === null ? undefined : known.contacts.put(contactOf(contact));
+  return () => {
+    undoContact?.();
+    undoSite?.();
+    Object.assign(known, { columns, isArchived });
   };
 }
 
@@ -123,8 +127,16 @@ function contactOf({ id, input }: Part<"contact">): Contact {
 /** The customer that the row creates. */
 export function newCustomer(row: CustomerRow): KnownCustomer {
   const { customer, isArchived, site, contact } = row;
-  const empty = { id: null, name: customer.name, columns: {}, isArchived, sites: [], contacts: [] };
-  return withChange(empty, { customer: withBilling(row), archives: isArchived, site, contact });
+  const known = {
+    id: null,
+    name: customer.name,
+    columns: {},
+    isArchived,
+    sites: sitesOf([]),
+    contacts: contactsOf([]),
+  };
+  applyTo(known, { customer: withBilling(row), archives: isArchived, site, contact });
+  return known;
 }
 
 function withBilling({ customer, site, isBilledAtSite }: CustomerRow): CustomerRow["customer"] {

@@ -2,20 +2,25 @@ import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import {
   applyChange,
+  applyTo,
   type CustomerChange,
   changeOf,
+  contactsOf,
   createFromRow,
   isNothing,
   type KnownCustomer,
   newCustomer,
   partsOf,
-  withChange,
+  sitesOf,
 } from "./customer-change.ts";
 import { type Decision, type Existing, type Known, skipped } from "./decision.ts";
 import type { CustomerRow } from "./read-customer.ts";
 
-/** An earlier row of the file with the same key: what it is about exists, or will. */
-export type Earlier = { key: string; position: number; recordId: string | null; row: CustomerRow };
+/**
+ * An earlier row of the file with the same key: what it is about exists, or will. Its content is null where it has been
+ * carried out: the record has it.
+ */
+export type Earlier = { key: string; position: number; recordId: string | null; row: CustomerRow | null };
 
 type FoundBy = "id" | "external_id" | "email" | "phone";
 
@@ -69,8 +74,8 @@ export class KnownCustomers implements Known<CustomerRow> {
         name: customer.name,
         columns: customer,
         isArchived: customer.archivedAt !== null,
-        sites: sites.get(customer.id) ?? [],
-        contacts: contacts.get(customer.id) ?? [],
+        sites: sitesOf(sites.get(customer.id) ?? []),
+        contacts: contactsOf(contacts.get(customer.id) ?? []),
       })),
     );
     for (const one of earlier) known.#remember(one);
@@ -100,7 +105,7 @@ export class KnownCustomers implements Known<CustomerRow> {
       try {
         const id = await createFromRow(db, row);
         // Its sites and contacts are matched by what they are, not by their ids.
-        entry.customer = { ...entry.customer, id };
+        entry.customer.id = id;
         return id;
       } catch (error) {
         if (row.key !== null) this.#keys.delete(row.key);
@@ -136,26 +141,25 @@ export class KnownCustomers implements Known<CustomerRow> {
   /** In a check the record of an earlier row may not exist yet: what that row will make of it is known all the same. */
   #remember({ key, position, recordId, row }: Earlier): void {
     const known = this.#keys.get(key) ?? (recordId === null ? undefined : this.#entries.get(recordId));
-    if (known === undefined) this.#keys.set(key, { customer: newCustomer(row), position });
-    else {
-      known.position ??= position;
-      known.customer = withChange(known.customer, partsOf(known.customer, row));
-      this.#keys.set(key, known);
+    if (known === undefined) {
+      if (row !== null) this.#keys.set(key, { customer: newCustomer(row), position });
+      return;
     }
+    known.position ??= position;
+    if (row !== null) applyTo(known.customer, partsOf(known.customer, row));
+    this.#keys.set(key, known);
   }
 }
 
 /** The rows that follow know of the change at once, unless it fails. By then an earlier row has created the customer. */
-function carriesOut(entry: Entry, change: CustomerChange): (db: Transaction) => Promise<string> {
-  const before = entry.customer;
-  entry.customer = withChange(before, change);
+function carriesOut({ customer }: Entry, change: CustomerChange): (db: Transaction) => Promise<string> {
+  const undo = applyTo(customer, change);
   return async (db) => {
-    const { id } = entry.customer;
-    if (id === null) throw new Error("a row adds to a customer that was not created");
+    if (customer.id === null) throw new Error("a row adds to a customer that was not created");
     try {
-      return await applyChange(db, id, change);
+      return await applyChange(db, customer.id, change);
     } catch (error) {
-      entry.customer = { ...before, id };
+      undo();
       throw error;
     }
   };

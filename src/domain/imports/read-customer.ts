@@ -25,6 +25,9 @@ export type CustomerRow = {
   contact: Part<typeof CreateContactInput.$inferInput> | null;
 };
 
+/** Of what is wrong with a row, so much is said. */
+const maxReasons = 10;
+
 /** What is in the row, or why it is refused. */
 export function readCustomer(schema: GraphQLSchema, row: Row): CustomerRow | { reason: string } {
   const reasons: string[] = [];
@@ -51,7 +54,7 @@ export function readCustomer(schema: GraphQLSchema, row: Row): CustomerRow | { r
       ? null
       : check<typeof CreateContactInput.$inferInput>("CreateContactInput", "contact_", contact);
   if (reasons.length === 0) reasons.push(...reasonsOf(() => customers.row(customer)));
-  if (reasons.length > 0) return { reason: reasons.join(" ") };
+  if (reasons.length > 0) return { reason: reasons.slice(0, maxReasons).join(" ") };
   const id = idOf(row.get("id"));
   return {
     key: keyOf({ ...customer, name: named.name }, id),

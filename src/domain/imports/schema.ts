@@ -27,6 +27,10 @@ const ImportStatus = builder.enumType("ImportStatus", {
     running: { description: "Its rows are being imported." },
     done: { description: "Every row has been imported, skipped or refused." },
     cancelled: { description: "It was cancelled. The rows that had been imported by then stay." },
+    failed: {
+      description:
+        "It was given up, because its next rows could not be read. The rows that had been imported by then stay.",
+    },
   } as const,
 });
 
@@ -123,7 +127,15 @@ export const imports = resource("Import", {
   fields: {
     id: recordId("import"),
     kind: choice(ImportKind)({ description: "What the file is imported as." }),
-    status: choice(ImportStatus)({ description: "The import's status." }),
+    status: derived<Row>(ImportStatus, {
+      description: "The import's status.",
+      resolve: ({ status, failure }) => (failure === null ? status : "failed"),
+    }),
+    failure: line({
+      description: "Why the import failed, for people; null unless its status is `failed`.",
+      nullable: true,
+      example: "The import stopped 3 times between row 12 and row 61.",
+    }),
     existing: choice(ImportExisting)({ description: "What becomes of rows about records which are there already." }),
     file_name: line({ description: "The name of the file.", example: "clients.csv" }),
     encoding: line({ description: "The encoding that the file was read in.", example: "utf-8" }),
@@ -167,7 +179,7 @@ export const imports = resource("Import", {
     }),
     created_by: relation("createdBy", { type: Person, description: "The team member who uploaded the file." }),
     started_at: instant({ description: "When the import started; null until then.", nullable: true }),
-    finished_at: instant({ description: "When it was done or cancelled; null until then.", nullable: true }),
+    finished_at: instant({ description: "When it was done or cancelled, or failed; null until then.", nullable: true }),
     created_at: createdAt("import"),
     updated_at: updatedAt("import"),
   },

@@ -11,6 +11,7 @@ import { importsJob } from "./run-imports.ts";
 export async function startImport({ db, caller, origin }: MutationContext, { id }: { id: string }) {
   const file = await lock(db, "Import", id);
   if (file.status === "running" || file.status === "done") return file;
+  if (file.failure !== null) throw new Problem("conflict", "The import has failed. Upload the file again.");
   if (file.status === "cancelled") throw new Problem("conflict", "The import was cancelled. Upload the file again.");
   if (file.status !== "checked" || file.checkedAt === null)
     throw new Problem("conflict", "The file has not been checked to its end.");

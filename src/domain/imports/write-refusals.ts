@@ -3,6 +3,7 @@ import { sql } from "../../database/query/sql.ts";
 import type { Tenant } from "../../database/tenant.ts";
 import { find } from "../kernel/store.ts";
 import { columnsOf } from "./columns.ts";
+import { withinBytes } from "./stored-rows.ts";
 
 const maxRowsAtOnce = 200;
 /** Reading an array of text holds the event loop. */
@@ -25,18 +26,12 @@ export async function* writeRefusals(db: Tenant, id: string): AsyncGenerator<str
 }
 
 function readSome(db: Tenant, id: string, after: number): Promise<Refused[]> {
+  const refused = sql`select position, cells, reason from import_rows
+    where business_id = ${db.businessId} and import_id = ${id} and position > ${after}
+      and coalesce(outcome, plan) = 'refused'
+    order by position limit ${maxRowsAtOnce}`;
   return db.read(
-    sql<Refused>`select position, cells, reason
-      from (
-        select position, cells, reason, row_number() over running as number,
-          sum(octet_length(array_to_string(cells, ','))) over running as bytes
-        from (
-          select position, cells, reason from import_rows
-          where business_id = ${db.businessId} and import_id = ${id} and position > ${after}
-            and coalesce(outcome, plan) = 'refused'
-          order by position limit ${maxRowsAtOnce}) refused
-        window running as (order by position)) page
-      where bytes <= ${maxBytesAtOnce} or number = 1 order by position`,
+    sql<Refused>`select position, cells, reason from ${withinBytes(refused, maxBytesAtOnce)} page order by position`,
     "weigher",
   );
 }

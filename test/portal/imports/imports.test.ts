@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ElementHandle, Page } from "puppeteer-core";
 import { expect, test } from "vitest";
+import { openRowReader } from "../../../src/domain/imports/read-rows-aside.ts";
 import { runImports } from "../../../src/domain/imports/run-imports.ts";
-import { schema } from "../../../src/domain/index.ts";
 import { assertAccessible, assertClean } from "../../browser/page.ts";
 import { made } from "../../world/trade.ts";
 import { says, visitAs } from "../frame/visit.ts";
@@ -12,7 +12,8 @@ import { browser, describePortal, world } from "../in-browser.ts";
 import { choose, press } from "../settings/person.ts";
 
 describePortal(() => {
-  const work = () => runImports(world.database, schema);
+  const rowReader = openRowReader();
+  const work = () => runImports(world.database, rowReader);
 
   async function chooseFile(page: Page, name: string, text: string): Promise<void> {
     const path = join(await mkdtemp(join(tmpdir(), "import-")), name);
@@ -123,5 +124,24 @@ describePortal(() => {
     await theirs.goto(`${world.origin}/settings/import`);
     await says(theirs, "No access", "h1");
     await theirs.close();
+  }, 60_000);
+
+  test("an import that has failed says where, and what to do", async () => {
+    const business = await world.addBusiness();
+    const admin = await world.addPerson(business.id, "admin");
+    const page = await visitAs(browser, world, admin, "/settings/import");
+    await chooseFile(page, "clients.csv", "name\nJane\n");
+    await press(page, "Check the file");
+    await says(page, "0 rows of 1 row checked.");
+    await world.database.systemPool.query("update imports set attempt_count = 3 where business_id = $1", [business.id]);
+    await work();
+    await says(page, "Failed", "h2");
+    await says(page, "The import stopped 3 times at row 2. Check these rows in your file, then upload it again.");
+    await says(page, "Nothing was imported.");
+    await assertAccessible(page);
+    await page.click("::-p-aria([name='Upload a file'][role=link])");
+    await says(page, "Failed", "table");
+    await assertClean(page);
+    await page.close();
   }, 60_000);
 });

@@ -151,20 +151,32 @@ function Checked({ file, change }: Props & { change: () => void }) {
   );
 }
 
+const overTitles: Readonly<Record<string, string>> = { cancelled: "Cancelled", failed: "Failed" };
+
 function Over({ file }: Props) {
-  const { status, kind, finished_at: at, created_by: by, counts } = file;
-  const { list, listTitle } = areas[kind];
-  const isCancelled = status === "cancelled";
+  const { status, kind, finished_at: at, created_by: by, counts, failure } = file;
+  const { list, listTitle, path } = areas[kind];
+  const isDone = status === "done";
   const stays = counts.created + counts.added + counts.updated;
   return (
     <Section
-      title={isCancelled ? "Cancelled" : "Imported"}
-      about={`${at === null ? "" : `${dateTime(at)}, uploaded`} by ${by.name}. ${isCancelled ? cancelledAfter(stays) : ""}`}
+      title={overTitles[status] ?? "Imported"}
+      about={`${at === null ? "" : `${dateTime(at)}, uploaded`} by ${by.name}. ${isDone ? "" : cancelledAfter(stays)}`}
     >
       <div class={styles.stack}>
+        {failure !== null && (
+          <p class={styles.note} role="note">
+            {failure} Check these rows in your file, then upload it again.
+          </p>
+        )}
         <Report file={file} />
         <ButtonRow isAtStart>
-          <ButtonLink variant="main" href={list}>
+          {failure !== null && (
+            <ButtonLink variant="main" href={path}>
+              Upload a file
+            </ButtonLink>
+          )}
+          <ButtonLink {...(failure === null ? { variant: "main" } : {})} href={list}>
             {listTitle}
           </ButtonLink>
         </ButtonRow>

@@ -1,0 +1,31 @@
+import { currentTime } from "../../database/clock.ts";
+import { sql } from "../../database/query/sql.ts";
+import type { Tenant } from "../../database/tenant.ts";
+import { limits } from "../../limits.ts";
+import { dropRows } from "./drop-rows.ts";
+import { readNextRows } from "./stored-rows.ts";
+
+/** Gives the import up: its next rows took too long, or ended the worker, each time. What has been imported stays. */
+export async function failImport(tenant: Tenant, id: string): Promise<void> {
+  await tenant.transaction(async (db) => {
+    const [locked] = await db.query(
+      sql<{ id: string }>`select id from imports
+        where business_id = current_business() and id = ${id} and status in ('checking', 'running')
+        for no key update`,
+    );
+    const [file] = locked === undefined ? [] : await db.select("Import", { where: { id }, take: 1 });
+    if (file === undefined) return;
+    const { positions } = await readNextRows(db, file);
+    await dropRows(db, id);
+    await db.update("Import", { id }, { status: "cancelled", failure: reasonOf(positions), finishedAt: currentTime() });
+  });
+}
+
+function reasonOf(positions: readonly number[]): string {
+  const [first, last] = [positions[0], positions.at(-1)];
+  const times = `${limits.imports.attempts.max} times`;
+  if (first === undefined || last === undefined) return `The import stopped ${times} after its last row.`;
+  return first === last
+    ? `The import stopped ${times} at row ${first}.`
+    : `The import stopped ${times} between row ${first} and row ${last}.`;
+}
