@@ -514,6 +514,20 @@ export const limits = {
       per: "file",
       over: { happens: "The import fails." },
     },
+    open: {
+      what: "Imports that are uploaded or checked, but not started",
+      max: 10,
+      unit: "",
+      per: "business",
+      over: "conflict",
+    },
+    openBytes: {
+      what: "Files of imports that are uploaded or checked, but not started",
+      max: 50_000_000,
+      unit: "bytes",
+      per: "business",
+      over: "conflict",
+    },
     rowPhones: {
       what: "Phone numbers in one row of a file to import",
       max: 20,

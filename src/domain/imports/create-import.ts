@@ -6,6 +6,7 @@ import { limits } from "../../limits.ts";
 import { oneLine } from "../../one-line.ts";
 import { assertRoom, lockFiles, readUsage } from "../files/limits.ts";
 import { insert } from "../kernel/store.ts";
+import { assertFewOpen } from "./assert-few-open.ts";
 import type { ImportKind } from "./fields.ts";
 import { openFileReader } from "./read-file-aside.ts";
 
@@ -22,6 +23,7 @@ export async function createImport(
   { kind, fileName, bytes }: Uploaded,
   megabytes: number,
 ): Promise<RowOf<"Import">> {
+  await assertFewOpen(tenant, bytes.length);
   const { columns, batches, rowCount, contentHash, encoding, delimiter } = await readFile(tenant.businessId, {
     kind,
     bytes,
@@ -29,6 +31,7 @@ export async function createImport(
   return tenant.transaction(async (db) => {
     await lockFiles(db);
     assertRoom(await readUsage(db, megabytes), bytes.length);
+    await assertFewOpen(db, bytes.length);
     const created = await insert(db, "Import", {
       kind,
       createdById: by.caller.id,

@@ -38,27 +38,27 @@ export async function doNextRows(tenant: Tenant, reader: RowReader, id: string):
 }
 
 async function readCustomers(db: Tenant, reader: RowReader, file: Import, json: string): Promise<Work<CustomerRow>> {
-  const columns = columnsOf(file);
-  const rows = await reader.readCustomers(columns, json);
+  const given = { businessId: db.businessId, columns: columnsOf(file) };
+  const rows = await reader.readCustomers({ ...given, rows: json });
   const keys = keysOf(rows);
   const earlier: EarlierRow[] = [];
   if (file.status === "running")
     for (const one of await readFirstOfKeys(db, file, keys)) earlier.push({ ...one, row: null });
   else
     for await (const page of readAllOfKeys(db, file, keys)) {
-      const read = await reader.readCustomers(columns, page.json);
+      const read = await reader.readCustomers({ ...given, rows: page.json });
       for (const [index, { key, position, recordId }] of page.rows.entries()) {
         const row = read[index]?.read;
         if (row !== undefined && !("reason" in row)) earlier.push({ key, position, recordId, row });
       }
     }
-  return { rows, know: (tx, given) => KnownCustomers.load(tx, file, given, earlier) };
+  return { rows, know: (tx, read) => KnownCustomers.load(tx, file, read, earlier) };
 }
 
 async function readPriceItems(db: Tenant, reader: RowReader, file: Import, json: string): Promise<Work<PriceItemRow>> {
-  const rows = await reader.readPriceItems(columnsOf(file), json);
+  const rows = await reader.readPriceItems({ businessId: db.businessId, columns: columnsOf(file), rows: json });
   const earlier = await readFirstOfKeys(db, file, keysOf(rows));
-  return { rows, know: (tx, given) => KnownPriceItems.load(tx, file, given, earlier) };
+  return { rows, know: (tx, read) => KnownPriceItems.load(tx, file, read, earlier) };
 }
 
 function keysOf(rows: readonly RowRead<{ key: string | null }>[]): string[] {

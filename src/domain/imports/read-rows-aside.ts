@@ -6,25 +6,31 @@ import type { PriceItemRow } from "./read-price-item.ts";
 import type { RowRead, RowsRead, RowsTask, WrittenPriceItem } from "./read-rows.ts";
 import type { Columns } from "./row.ts";
 
-/** Reads rows, given as JSON, in a thread. Rejects with `TaskNotDone` where they take too long or end the thread. */
+/** `rows` as JSON. */
+type Given = { businessId: string; columns: Columns; rows: string };
+
+/** Reads rows in a thread. Rejects with `TaskNotDone` where they take too long or end the thread. */
 export type RowReader = {
-  readCustomers(columns: Columns, rows: string): Promise<RowRead<CustomerRow>[]>;
-  readPriceItems(columns: Columns, rows: string): Promise<RowRead<PriceItemRow>[]>;
+  readCustomers(given: Given): Promise<RowRead<CustomerRow>[]>;
+  readPriceItems(given: Given): Promise<RowRead<PriceItemRow>[]>;
 };
 
 type Options = { entry?: URL; timeoutMs?: number };
+
+/** A worker has few runs at once, so their rows wait for one another. */
+const waiting = { maxWaiting: 8, maxWaitingPerKey: 8 };
 
 export function openRowReader({
   entry = new URL("./read-rows-thread.ts", import.meta.url),
   timeoutMs = limits.imports.chunkSeconds.max * 1000,
 }: Options = {}): RowReader {
-  const thread = new TaskThread<RowsTask, RowsRead>(entry, { timeoutMs, maxWaiting: 8, maxMegabytes: 512 });
+  const thread = new TaskThread<RowsTask, RowsRead>(entry, { timeoutMs, maxMegabytes: 512, ...waiting });
   return {
-    async readCustomers(columns, rows) {
-      return (await thread.run({ kind: "customers", columns, rows })).customers;
+    async readCustomers({ businessId, ...given }) {
+      return (await thread.run(businessId, { kind: "customers", ...given })).customers;
     },
-    async readPriceItems(columns, rows) {
-      const { priceItems } = await thread.run({ kind: "price_items", columns, rows });
+    async readPriceItems({ businessId, ...given }) {
+      const { priceItems } = await thread.run(businessId, { kind: "price_items", ...given });
       return priceItems.map((row) => ({ ...row, read: "reason" in row.read ? row.read : revive(row.read) }));
     },
   };

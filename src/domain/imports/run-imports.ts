@@ -1,6 +1,7 @@
 import type { Database } from "../../database/database.ts";
 import { isStatementTimeout, isUnavailable } from "../../database/errors.ts";
 import { limits } from "../../limits.ts";
+import { Problem } from "../../problems.ts";
 import { TaskNotDone } from "../../threads/task-thread.ts";
 import { claimImport, type Due, findDue, releaseImport } from "./claim-import.ts";
 import { doNextRows } from "./do-next-rows.ts";
@@ -52,6 +53,7 @@ async function attempt(database: Database, reader: RowReader, due: Due): Promise
 
 /** Unless the database was away, or the thread had no room. */
 function isFaultOfRows(error: unknown): boolean {
-  if (error instanceof TaskNotDone) return !error.isRefused;
+  if (error instanceof TaskNotDone) return true;
+  if (error instanceof Problem && ["unavailable", "rate-limited"].includes(error.type)) return false;
   return !isUnavailable(error) || isStatementTimeout(error);
 }
