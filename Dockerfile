@@ -1,6 +1,5 @@
-# syntax=docker/dockerfile:1
-
-FROM node:22-bookworm-slim AS build
+# By digest, as docker-library/repo-info publishes it for each tag; `docker buildx imagetools inspect` shows the latest.
+FROM node:22-bookworm-slim@sha256:48e4b67d85f87bd551df43704e24d252f56cc5f8e9718841aace50f19948f0f9 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/unused ./scripts/unused
@@ -14,7 +13,7 @@ COPY portal ./portal
 # npm would keep Prisma's command line and TypeScript, which are optional peers of its client.
 RUN npm run --silent generate && node_modules/.bin/node scripts/image.ts --prune
 
-FROM debian:bookworm-slim
+FROM debian:bookworm-slim@sha256:abd67ffcfa541b485a3dff59865ab629aa048a6c613e639d36e7456b0b229241
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 # The runtime is the one that package-lock.json pins; nothing of the build image is needed.

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 
-type Entry = { version?: string; license?: string; dev?: boolean; optional?: boolean; link?: boolean };
+import { lacksIntegrity, nameOf } from "./lock/entry.ts";
+
+type Entry = { version?: string; license?: string; integrity?: string; dev?: boolean; link?: boolean };
 
 /** Of what runs, or is in the image: anybody may ship it, changed or not. */
 const permissive = ["MIT", "MIT-0", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"];
@@ -13,7 +15,9 @@ const accepted: Record<string, string> = {
   "seq-queue": "MIT, by its LICENSE file; its package.json does not say",
 };
 
-const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Entry> };
+const { packages } = JSON.parse(readFileSync(process.argv[2] ?? "package-lock.json", "utf8")) as {
+  packages: Record<string, Entry>;
+};
 
 /** `(MIT OR CC0-1.0)` is a choice; `MIT AND OFL-1.1` is both. */
 function isFree(licence: string): boolean {
@@ -32,10 +36,12 @@ function licenceOf(path: string, { license }: Entry): string | undefined {
 
 const counts = new Map<string, number>();
 const refused: string[] = [];
+const unsealed: string[] = [];
 for (const [path, entry] of Object.entries(packages)) {
+  if (lacksIntegrity(path, entry)) unsealed.push(`${nameOf(path)} ${entry.version ?? ""}`);
   // What develops the platform is not shipped with it.
   if (path === "" || entry.dev === true || entry.link === true) continue;
-  const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+  const name = nameOf(path);
   const licence = licenceOf(path, entry);
   const reason = Object.entries(accepted).find(([known]) =>
     known.endsWith("-") ? name.startsWith(known) : name === known,
@@ -49,7 +55,7 @@ for (const [path, entry] of Object.entries(packages)) {
 for (const [licence, count] of [...counts].sort(([, a], [, b]) => b - a))
   process.stdout.write(`${String(count).padStart(5)}  ${licence}\n`);
 for (const line of refused) process.stderr.write(`not accepted: ${line}\n`);
-if (refused.length > 0) {
-  process.stderr.write("Replace it, or read its licence and accept it in scripts/licences.ts.\n");
-  process.exit(1);
-}
+if (refused.length > 0) process.stderr.write("Replace it, or read its licence and accept it in scripts/licences.ts.\n");
+for (const line of unsealed) process.stderr.write(`no integrity: ${line}\n`);
+if (unsealed.length > 0) process.stderr.write("Run npm run lock, which asks the registry for it.\n");
+if (refused.length + unsealed.length > 0) process.exit(1);

@@ -1,7 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { lacksIntegrity, nameOf } from "./lock/entry.ts";
 
 type Entry = {
   version?: string;
+  integrity?: string;
+  link?: boolean;
   dev?: boolean;
   optional?: boolean;
   os?: string[];
@@ -57,6 +61,22 @@ function platformOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
   };
 }
 
+/** So that npm installs only the bytes that were published when the lock file was written. */
+const sealed = Object.entries(lock.packages).filter(([path, entry]) => lacksIntegrity(path, entry));
+// In npm's own order of fields, so that npm leaves the line where it is.
+for (const [path, { version, ...entry }] of sealed)
+  lock.packages[path] = { version, integrity: readIntegrity(`${nameOf(path)}@${version}`), ...entry } as Entry;
+
+function readIntegrity(published: string): string {
+  const integrity: unknown = JSON.parse(
+    execFileSync("npm", ["view", published, "dist.integrity", "--json"], { encoding: "utf8" }) || "null",
+  );
+  if (typeof integrity !== "string" || !/^sha512-/.test(integrity))
+    throw new Error(`the registry names no integrity of ${published}`);
+  return integrity;
+}
+
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 process.stdout.write(`${added.length} platform packages added${added.length === 0 ? "" : `: ${added.join(", ")}`}\n`);
+process.stdout.write(`${sealed.length} packages given their integrity\n`);
