@@ -193,6 +193,8 @@ describe("the samples of the guides", () => {
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATABASE_URL: world.url,
         SECRET_KEY: world.config.secretKey?.toString("hex"),
+        OWNER_PASSWORD: "correct horse battery",
+        SAM_PASSWORD: "another horse battery",
       },
       encoding: "utf8",
     });
