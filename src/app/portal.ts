@@ -3,9 +3,11 @@ import { accessProblem, hasAccess } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import { takePortalQuota } from "../auth/rate-limit/portal-quota.ts";
 import { readSessionCookie } from "../auth/session/cookie.ts";
+import { readDeviceCookie } from "../auth/session/device-cookie.ts";
 import { findProof } from "../auth/session/recent-proof.ts";
 import { createSessions, nobodyYet, type Person } from "../auth/session/session.ts";
 import { deriveKey } from "../crypto/derive-key.ts";
+import { createSigner } from "../crypto/signer.ts";
 import { nobody } from "../database/database.ts";
 import { beginSignIn, finishSignIn } from "../domain/business/sign-in.ts";
 import { signOut } from "../domain/business/sign-out.ts";
@@ -38,7 +40,12 @@ export type Portal = SignIns & {
 export function openPortal({ config, database, secretKey, contextOf }: Services): Portal {
   const sessions = createSessions({ database, key: deriveKey(secretKey, "sessions") });
 
-  const cookieOf = (ctx: KoaContext) => readSessionCookie(ctx, sessions, config.appUrl);
+  const devices = createSigner(deriveKey(secretKey, "devices"));
+
+  const cookieOf = (ctx: KoaContext) =>
+    Object.assign(readSessionCookie(ctx, sessions, config.appUrl), {
+      device: readDeviceCookie(ctx, devices, config.appUrl),
+    });
   const contextFor = (
     session: SessionCookie,
     { caller, businessId = nobody, lastWrite }: Person,

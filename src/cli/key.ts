@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { operator } from "../audit/audit.ts";
+import { sendOwnerNotice } from "../domain/accounts/send-owner-notice.ts";
 import { assertInFuture, insertApiKey } from "../domain/api-keys/create-api-key.ts";
 import { readScopes } from "../domain/api-keys/read-scopes.ts";
 import { revokeApiKey } from "../domain/api-keys/revoke-api-key.ts";
@@ -42,12 +43,15 @@ function addCreate(command: Command): void {
         scopes: readScopes({ scopes: options.scopes?.split(",").map((scope) => scope.trim()), preset: options.preset }),
         expiresAt: optional(options.expiresAt, (time) => read("DateTime", "--expires-at", time)) ?? null,
       };
-      return runCommand(options, async (database) => {
+      return runCommand(options, async (database, { appUrl }) => {
         assertInFuture(input.expiresAt);
         const business = await findBusiness(database, "--business", options.business);
-        const { key, apiKey } = await database
-          .tenant(business.id)
-          .transaction((db) => insertApiKey(db, operator, input));
+        const links = { forgotPassword: `${appUrl}/forgot-password` };
+        const { key, apiKey } = await database.tenant(business.id).transaction(async (db) => {
+          const created = await insertApiKey(db, operator, input);
+          await sendOwnerNotice(db, links, operator, { kind: "keyCreated", name: input.name });
+          return created;
+        });
         const { id, name, prefix, scopes, expiresAt } = apiKey;
         return {
           json: { id, name, prefix, key, scopes, expires_at: expiresAt },

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { audit, operator } from "../audit/audit.ts";
 import { hashPassword } from "../auth/session/password.ts";
+import { sendOwnerNotice } from "../domain/accounts/send-owner-notice.ts";
 import { sendSignInChange } from "../domain/accounts/send-sign-in-change.ts";
 import { changeMember } from "../domain/team/change-member.ts";
 import { insertMember } from "../domain/team/create-member.ts";
@@ -48,7 +49,7 @@ function addCreate(command: Command): void {
       };
       const given = await readSecret(options, { ...password, isRequired: true, isNew: true });
       const secret = read("Password", "--password", given ?? "");
-      await runCommand(options, async (database) => {
+      await runCommand(options, async (database, { appUrl }) => {
         const business = await findBusiness(database, "--business", options.business);
         await warnOfPassword("--password", secret, { ...fields, businessName: business.name });
         const passwordHash = await hashPassword(secret);
@@ -56,6 +57,9 @@ function addCreate(command: Command): void {
           const added = await withOption("--email", () => insertMember(db, { ...fields, passwordHash }));
           const { email, role } = added;
           await audit(db, operator, "member_added", { subject: added, after: { email, role } });
+          const links = { forgotPassword: `${appUrl}/forgot-password` };
+          const notice = { kind: "ownerAdded", name: added.name, exceptId: added.id } as const;
+          if (role === "owner") await sendOwnerNotice(db, links, operator, notice);
           return added;
         });
         const { id, name, email, role } = member;
@@ -134,7 +138,7 @@ function addSet(command: Command): void {
         };
         const member = await database.tenant(business.id).transaction(async (db) => {
           const links = { forgotPassword: `${appUrl}/forgot-password` };
-          const changed = await changeMember(db, id, changes, operator);
+          const changed = await changeMember(db, id, changes, { ...operator, links });
           if (secret !== undefined) await sendSignInChange(db, links, changed, "passwordReset", "operator");
           return options.twoFactor
             ? changed

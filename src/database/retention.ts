@@ -309,7 +309,13 @@ export const keptTables: Readonly<Record<string, string>> = {
     "watched_businesses",
     "business_writes",
   ]),
-  ...because("the business's own people", ["members", "authenticators", "preferences", "calendar_feeds"]),
+  ...because("the business's own people", [
+    "members",
+    "authenticators",
+    "device_notices",
+    "preferences",
+    "calendar_feeds",
+  ]),
   ...because("the business's credentials, which records name", ["api_keys", "connected_apps"]),
   ...because("the business's records", [
     "customers",

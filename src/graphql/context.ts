@@ -98,4 +98,12 @@ export type SessionCookie = {
   token: string | undefined;
   set(token: string, expiresAt: Date): void;
   clear(): void;
+  device: KnownDevice;
+};
+
+/** The browser, and who has signed in with it. */
+export type KnownDevice = {
+  isKnown(memberId: string): boolean;
+  /** Call after the session's cookie is set, which callers expect first. */
+  remember(memberId: string): void;
 };

@@ -3,10 +3,13 @@ import type pg from "pg";
 import { type Auditor, audit } from "../audit/audit.ts";
 import { assertEmailVerified } from "../auth/session/assert-email-verified.ts";
 import { sql } from "../database/query/sql.ts";
-import type { Tenant } from "../database/tenant.ts";
+import type { Tenant, Transaction } from "../database/tenant.ts";
 import type { SessionCookie } from "../graphql/context.ts";
 import { readableName } from "./pages/app-name.ts";
 import { websiteOf } from "./website-of.ts";
+
+/** In the transaction in which the app is connected. */
+export type OnAllowed = (db: Transaction, by: Auditor, app: { name: string }) => Promise<void>;
 
 type Connection = {
   clientId: string;
@@ -16,6 +19,7 @@ type Connection = {
   scopes: readonly string[];
   by: Auditor;
   session: Pick<SessionCookie, "token">;
+  onAllowed: OnAllowed;
   resource: string;
 };
 
@@ -25,7 +29,7 @@ type Connection = {
  */
 export async function connectApp(
   { provider, pool, db }: { provider: Provider; pool: pg.Pool; db: Tenant },
-  { clientId, appName, appSite, redirectUri, scopes, by, session, resource }: Connection,
+  { clientId, appName, appSite, redirectUri, scopes, by, session, onAllowed, resource }: Connection,
 ): Promise<{ appId: string; grantId: string }> {
   const name = readableName(appName) || (appSite ?? "Unnamed app");
   const site = appSite ?? websiteOf(redirectUri) ?? null;
@@ -44,6 +48,7 @@ export async function connectApp(
     );
     if (app === undefined) throw new Error("a connected app gave no id");
     await audit(tx, by, "app_connected", { subject: { id: app.id, name }, after: { site, scopes } });
+    await onAllowed(tx, by, { name });
     return app.id;
   });
   await pool.query("update oauth_clients set last_used_at = now() where client_id = $1", [clientId]);

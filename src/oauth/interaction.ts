@@ -10,7 +10,7 @@ import { readForm } from "../http/body.ts";
 import { redirect, sendPage } from "../http/send-page.ts";
 import { Problem } from "../problems.ts";
 import { type AppRequest, readRequest } from "./app-request.ts";
-import { connectApp } from "./connect-app.ts";
+import { connectApp, type OnAllowed } from "./connect-app.ts";
 import type { FormTokens } from "./form-token.ts";
 import { codePage } from "./pages/code-page.ts";
 import { consentPage } from "./pages/consent-page.ts";
@@ -42,6 +42,7 @@ type Parts = {
   formTokens: FormTokens;
   appUrl: string;
   resource: string;
+  onAllowed: OnAllowed;
 };
 
 const formLimitBytes = 16_000;
@@ -146,7 +147,7 @@ export class Interaction {
   }
 
   async #decide(ctx: KoaContext, request: AppRequest, form: URLSearchParams): Promise<void> {
-    const { provider, database, portal, resource } = this.#parts;
+    const { provider, database, portal, resource, onAllowed } = this.#parts;
     const decision = form.get("decision");
     const cookie = portal.cookieOf(ctx);
     const person = await portal.authenticatePerson(cookie.value);
@@ -161,7 +162,7 @@ export class Interaction {
     if (failed !== undefined) return this.#show(ctx, request, failed);
     const { appId, grantId } = await connectApp(
       { provider, pool: database.systemPool, db: database.tenant(businessId) },
-      { ...request, by: { caller, origin: originOf(ctx) }, session: portal.cookieOf(ctx), resource },
+      { ...request, by: { caller, origin: originOf(ctx) }, session: cookie, onAllowed, resource },
     );
     await this.#finish(ctx, { login: { accountId: appId, remember: false }, consent: { grantId } });
   }

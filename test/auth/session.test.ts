@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const nobody = { caller: anonymous, businessId: undefined };
-const browser = { address: "203.0.113.1", userAgent: "", token: undefined };
+const device = { isKnown: () => false, remember: () => undefined };
+const signIns = () => ({ database: world.database, accountLinks: { forgotPassword: "" } });
+const browser = { address: "203.0.113.1", userAgent: "", token: undefined, device };
 
 async function signedIn(role: MemberRole) {
   const { id: businessId } = await world.addBusiness();
@@ -28,7 +30,7 @@ async function signedIn(role: MemberRole) {
     role,
   };
   const member = await createMember(world.database, businessId, input);
-  const { token } = await startSession(world.database, member, browser);
+  const { token } = await startSession(signIns(), member, browser);
   return { member, cookie: sessions.sign(token), token };
 }
 
@@ -156,7 +158,7 @@ test("whose access was taken away, or whose password changed, since it was verif
   const { member } = await signedIn("owner");
   for (const data of [{ isActive: false }, { isActive: true, passwordHash: "another" }]) {
     await world.database.system.member.update({ where: { id: member.id }, data });
-    const problem = await refused(startSession(world.database, member, browser));
+    const problem = await refused(startSession(signIns(), member, browser));
     expect(problem.type).toBe("unauthorized");
   }
   expect(await world.database.system.session.count({ where: { memberId: member.id } })).toBe(1);

@@ -47,8 +47,10 @@ test("a sign-in whose password was verified before it was turned on begins no se
   const { portal, email } = await someone();
   const member = await world.database.system.member.findUniqueOrThrow({ where: { email } });
   await turnOn(world, portal);
-  const browser = { address: "203.0.113.1", userAgent: "", token: undefined };
-  await expect(startSession(world.database, member, browser)).rejects.toMatchObject({ type: "bad-request" });
+  const device = { isKnown: () => false, remember: () => undefined };
+  const browser = { address: "203.0.113.1", userAgent: "", token: undefined, device };
+  const signIns = { database: world.database, accountLinks: { forgotPassword: "" } };
+  await expect(startSession(signIns, member, browser)).rejects.toMatchObject({ type: "bad-request" });
   expect(await world.database.system.session.count({ where: { memberId: member.id } })).toBe(1);
 });
 

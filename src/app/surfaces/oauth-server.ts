@@ -1,5 +1,6 @@
 import type { Context, default as Koa } from "koa";
 import { deriveKey } from "../../crypto/derive-key.ts";
+import { sendOwnerNotice } from "../../domain/accounts/send-owner-notice.ts";
 import { requestIdHeader } from "../../http/middleware/request-id.ts";
 import { createFormTokens } from "../../oauth/form-token.ts";
 import { Interaction, type Portal } from "../../oauth/interaction.ts";
@@ -35,6 +36,7 @@ export function openOAuth(services: Services, portal: Portal): OpenedOAuth {
     appUrl,
     formTokens: createFormTokens(deriveKey(secretKey, "oauth forms")),
     resource: resourceOf({ baseUrl }),
+    onAllowed: (db, by, { name }) => sendOwnerNotice(db, services.accountLinks, by, { kind: "appAllowed", name }),
   });
   return { server, interaction };
 }

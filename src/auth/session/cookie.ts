@@ -20,7 +20,7 @@ export function readSessionCookie(
   ctx: KoaContext,
   sessions: Sessions,
   appUrl: string,
-): SessionCookie & { value: string | undefined } {
+): Omit<SessionCookie, "device"> & { value: string | undefined } {
   const secure = appUrl.startsWith("https:");
   const [name, mark] = secure ? [hostName, hostMark] : [plainName, ""];
   const options = { httpOnly: true, sameSite: "lax", secure, path: "/", signed: false, overwrite: true } as const;

@@ -7,13 +7,14 @@ import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { limits } from "../../limits.ts";
 import { badField, Problem } from "../../problems.ts";
+import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { insert } from "../kernel/store.ts";
 import { readScopes } from "./read-scopes.ts";
 import type { CreateApiKeyInput, CreatedApiKey } from "./schema.ts";
 
 export async function createApiKey(
-  { db, caller, origin, readAnswer }: MutationContext,
+  { db, caller, origin, accountLinks, readAnswer }: MutationContext,
   input: typeof CreateApiKeyInput.$inferInput,
 ) {
   const { name, expires_at: expiresAt = null } = input;
@@ -28,6 +29,7 @@ export async function createApiKey(
       createdById: caller.id,
     },
   );
+  await sendOwnerNotice(db, accountLinks, { caller, origin }, { kind: "keyCreated", name });
   return { key, apiKey: await readAnswer("ApiKey", apiKey.id) };
 }
 

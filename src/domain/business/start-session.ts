@@ -4,9 +4,10 @@ import { hashToken } from "../../crypto/hash.ts";
 import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
-import type { Context, SessionCookie } from "../../graphql/context.ts";
+import type { AccountLinks, Context, SessionCookie } from "../../graphql/context.ts";
 import { limits } from "../../limits.ts";
 import { Problem } from "../../problems.ts";
+import { sendNewDevice } from "../accounts/send-new-device.ts";
 import { lock } from "../kernel/store.ts";
 import { assertCode, type GivenCode, missingCode } from "../two-factor/assert-code.ts";
 import { keepKnownAddress } from "./known-addresses.ts";
@@ -15,7 +16,9 @@ import { keepKnownAddress } from "./known-addresses.ts";
 type Member = Pick<RowOf<"Member">, "id" | "businessId" | "passwordHash">;
 
 /** The browser that the session is for, with the token of the session that it had. */
-type Browser = Pick<SessionCookie, "address" | "userAgent" | "token">;
+type Browser = Pick<SessionCookie, "address" | "userAgent" | "token" | "device">;
+
+type Links = Pick<AccountLinks, "forgotPassword">;
 
 /** Of one person: all that a list shows. */
 export const { max: maxSessions } = limits.accounts.sessions;
@@ -27,10 +30,15 @@ const maxUserAgentLength = 500;
  * two-factor sign-in begins without a code, whichever way leads here. The person is locked: of a sign-in, and a
  * deactivation or a new password at the same time, the session ends or is never begun.
  */
-export function startSession(database: Database, member: Member, browser: Browser, given?: GivenCode) {
+export function startSession(
+  { database, accountLinks }: { database: Database; accountLinks: Links },
+  member: Member,
+  browser: Browser,
+  given?: GivenCode,
+) {
   const { token, tokenHash } = makeSession();
   return database.tenant(member.businessId).transaction(async (db) => {
-    const { name, isActive, passwordHash, twoFactorAt } = await lock(db, "Member", member.id);
+    const { name, email, isActive, passwordHash, twoFactorAt } = await lock(db, "Member", member.id);
     if (!isActive || passwordHash !== member.passwordHash) throw wrongCredentials();
     if (twoFactorAt !== null) {
       if (given === undefined) throw missingCode();
@@ -48,6 +56,7 @@ export function startSession(database: Database, member: Member, browser: Browse
       userAgent: browser.userAgent.slice(0, maxUserAgentLength),
     });
     await audit(db, asPerson({ id: member.id, name }, browser), "signed_in");
+    await sendNewDevice(db, accountLinks, { id: member.id, email }, browser);
     return { token, expiresAt };
   });
 }
@@ -57,9 +66,10 @@ export async function startSessionByCookie(context: Context, member: Member, cod
   const { database, twoFactorSecrets: secrets } = context;
   const cookie = cookieOf(context);
   const given = code === undefined ? undefined : { code, secrets };
-  const { token, expiresAt } = await startSession(database, member, cookie, given);
+  const { token, expiresAt } = await startSession(context, member, cookie, given);
   await keepKnownAddress(database, member.id, cookie.address);
   cookie.set(token, expiresAt);
+  cookie.device.remember(member.id);
 }
 
 /** The same whatever is wrong, so that nobody learns which emails are known. */

@@ -1,13 +1,12 @@
 import { asPerson, audit } from "../../audit/audit.ts";
-import type { Origin } from "../../auth/caller.ts";
 import { assertStrongPassword } from "../../auth/password/assert-strong.ts";
 import { hashPassword } from "../../auth/session/password.ts";
 import { hashToken } from "../../crypto/hash.ts";
 import { currentTime } from "../../database/clock.ts";
-import type { Database } from "../../database/database.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
+import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
 import { startSessionByCookie } from "../business/start-session.ts";
 import { readViewer } from "../business/viewer.ts";
 import { findInvitation } from "./find-invitation.ts";
@@ -17,17 +16,16 @@ type Given = { token: string; name?: string | null | undefined; password: string
 
 /** Adds the person to the team, once for a link, and signs them in. */
 export async function acceptInvitation(context: Context, given: Given) {
-  const { database, origin } = context;
-  const member = await joinTeam(database, given, origin);
+  const { database } = context;
+  const member = await joinTeam(context, given);
   await startSessionByCookie(context, member);
   return readViewer(database.tenant(member.businessId), member.id);
 }
 
 /** The link is looked up before anything is hashed, so that guessing at links costs little, and taken in the transaction. */
 async function joinTeam(
-  database: Database,
+  { database, origin, accountLinks }: Context,
   { token, name, password }: Given,
-  origin: Origin,
 ): Promise<RowOf<"Member">> {
   const businessId = businessOfToken(token);
   const found = await findInvitation(database, token);
@@ -48,6 +46,12 @@ async function joinTeam(
     if (member === undefined)
       throw new Problem("conflict", "Another account uses this email. Ask for an invitation to another address.");
     await audit(db, asPerson(member, origin), "member_joined", { after: { email, role } });
+    if (role === "owner")
+      await sendOwnerNotice(db, accountLinks, asPerson(member, origin), {
+        kind: "ownerAdded",
+        name: member.name,
+        exceptId: member.id,
+      });
     return member;
   });
 }

@@ -3,24 +3,27 @@ import { accessProblem } from "../../auth/access.ts";
 import { endSessions } from "../../auth/session/end-sessions.ts";
 import type { Changes, RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
+import type { AccountLinks } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
 import { endResetLinks } from "../accounts/end-reset-links.ts";
+import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
 import { markEverythingRead } from "../inbox/unread/mark-unread.ts";
 import { lock, update } from "../kernel/store.ts";
 
+type Links = Pick<AccountLinks, "forgotPassword">;
 type Access = Pick<Changes<"Member">, "role" | "isActive" | "passwordHash">;
 
 /**
  * Changes what a person may do; who leaves the team or has a new password is signed out everywhere. Who leaves or comes back
  * has read everything: what came for them until they left is of no use to them after it. The active owners are
  * locked first, in one order: of two who demote each other at once the second finds itself the last, and whoever was
- * demoted a moment ago no longer among them.
+ * demoted a moment ago no longer among them. With `links`, the owners are emailed about a new one.
  */
 export async function changeMember(
   db: Transaction,
   id: string,
   changes: Access,
-  by: Auditor,
+  { links, ...by }: Auditor & { links?: Links },
 ): Promise<RowOf<"Member">> {
   const owners = await db.select("Member", {
     where: { role: "owner", isActive: true },
@@ -36,12 +39,18 @@ export async function changeMember(
     throw new Problem("conflict", "The business needs an active owner. Make somebody else an owner first.");
   const changed = await update(db, "Member", id, changes);
   await auditAccess(db, by, member, changed);
+  if (links !== undefined && isActiveOwner(changed) && !isActiveOwner(member))
+    await sendOwnerNotice(db, links, by, { kind: "ownerAdded", name: changed.name });
   if (changed.isActive !== member.isActive) await markEverythingRead(db, id);
   if (!changed.isActive || changes.passwordHash !== undefined) {
     await endSessions(db, id);
     await endResetLinks(db, id);
   }
   return changed;
+}
+
+function isActiveOwner({ role, isActive }: Pick<RowOf<"Member">, "role" | "isActive">): boolean {
+  return role === "owner" && isActive;
 }
 
 async function auditAccess(

@@ -4,6 +4,6 @@ import { teamMembers, type UpdateMemberInput } from "./schema.ts";
 
 type Input = typeof UpdateMemberInput.$inferInput & { id: string };
 
-export function updateMember({ db, caller, origin }: MutationContext, { id, ...changes }: Input) {
-  return changeMember(db, id, teamMembers.patch(changes), { caller, origin });
+export function updateMember({ db, caller, origin, accountLinks: links }: MutationContext, { id, ...changes }: Input) {
+  return changeMember(db, id, teamMembers.patch(changes), { caller, origin, links });
 }

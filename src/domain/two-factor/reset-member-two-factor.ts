@@ -10,6 +10,6 @@ export async function resetMemberTwoFactor(
 ) {
   if (id === caller.id)
     throw new Problem("conflict", "Your own two-factor sign-in is turned off with your password and a code.");
-  const member = await changeMember(db, id, {}, { caller, origin });
+  const member = await changeMember(db, id, {}, { caller, origin, links: accountLinks });
   return resetTwoFactor(db, accountLinks, member, { caller, origin, changedBy: { owner: caller.name } });
 }

@@ -3,6 +3,7 @@ import { endSessions } from "../../auth/session/end-sessions.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import type { AccountLinks } from "../../graphql/context.ts";
+import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
 import { type ChangedBy, sendSignInChange } from "../accounts/send-sign-in-change.ts";
 import { update } from "../kernel/store.ts";
 
@@ -17,6 +18,7 @@ export async function resetTwoFactor(
   await endSessions(db, member.id);
   await audit(db, by, "two_factor_disabled", { subject: member });
   await sendSignInChange(db, links, member, "twoFactorReset", changedBy);
+  await sendOwnerNotice(db, links, by, { kind: "twoFactorReset", name: member.name, exceptId: member.id });
   return turnOff(db, member.id);
 }
 

@@ -1,0 +1,49 @@
+import { currentTime } from "../../database/clock.ts";
+import { sql } from "../../database/query/sql.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
+import type { AccountLinks, SessionCookie } from "../../graphql/context.ts";
+import { limits } from "../../limits.ts";
+import { enqueueEmail } from "../emails/enqueue-email.ts";
+import { formatInstant } from "../kernel/format.ts";
+import { describeDevice } from "../sessions/device.ts";
+import { accountEmail } from "./account-email.ts";
+
+type Member = Pick<RowOf<"Member">, "id" | "email">;
+type Browser = Pick<SessionCookie, "address" | "userAgent" | "device">;
+
+/**
+ * Emails a person who signs in with a browser that they have not used before. The first sign-in since devices are known is
+ * no news, and whoever signs in without keeping cookies is emailed once a day.
+ */
+export async function sendNewDevice(
+  db: Transaction,
+  { forgotPassword }: Pick<AccountLinks, "forgotPassword">,
+  { id, email }: Member,
+  { address, userAgent, device }: Browser,
+): Promise<void> {
+  const isFirst = await db.query(
+    sql`insert into device_notices (member_id) values (${id}::uuid) on conflict do nothing returning 1`,
+  );
+  if (isFirst.length > 0 || device.isKnown(id)) return;
+  const isDue = await db.query(
+    sql`update device_notices set emailed_at = now()
+        where member_id = ${id}::uuid
+          and (emailed_at is null or emailed_at < now() - interval '1 day' / ${limits.accounts.deviceEmails.max})
+        returning 1`,
+  );
+  if (isDue.length === 0) return;
+  const [business] = await db.select("Business", { where: { id: db.businessId }, take: 1 });
+  const at = formatInstant(currentTime(), business?.timeZone ?? "UTC");
+  const content = accountEmail({
+    to: email,
+    subject: "New sign-in to your account",
+    paragraphs: [
+      `Somebody signed in to your Fieldline account with a browser that you have not used before: ${describeDevice(userAgent)}, from the address ${address}, on ${at}.`,
+      "If it was you, there is nothing to do. If not, set a new password now, and tell an owner of your business.",
+    ],
+    link: { text: "Set a new password", url: forgotPassword },
+    closing: "A new password ends all your sessions.",
+  });
+  await enqueueEmail(db, content, { queueId: id });
+}

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { newEmail, password } from "../auth/portal.ts";
+import { mail, useMailedWorld } from "../emails/mailed-world.ts";
+import { accept, emailsTo, invited } from "../team/invited.ts";
+import { world } from "../world/shared.ts";
+
+useMailedWorld();
+
+const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0";
+
+/** A browser, which keeps every cookie that it is given. */
+function openBrowser(jar = new Map<string, string>()) {
+  return {
+    jar,
+    async ask(query: string, variables: object) {
+      const response = await fetch(`${world.origin}/graphql`, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          "User-Agent": firefox,
+          "X-Forwarded-For": "203.0.113.9",
+          Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "),
+        },
+        body: JSON.stringify({ query, variables }),
+      });
+      for (const set of response.headers.getSetCookie()) {
+        const [name = "", value = ""] = set.split(";", 1)[0]?.split(/=(.*)/s) ?? [];
+        jar.set(name, value);
+      }
+      return { body: await response.json(), cookies: response.headers.getSetCookie() };
+    },
+  };
+}
+type Browser = ReturnType<typeof openBrowser>;
+
+const signIn = (browser: Browser, email: string, given = password) =>
+  browser.ask(
+    "mutation ($email: Email!, $given: String!) { sign_in(email: $email, password: $given) { member { id } } }",
+    { email, given },
+  );
+
+async function someone() {
+  const [browser, email] = [openBrowser(), newEmail()];
+  const input = { business_name: "Breeze Air", name: "Sam Taylor", email, password };
+  await browser.ask("mutation ($input: SignUpInput!) { sign_up(input: $input) { member { id } } }", { input });
+  return { browser, email };
+}
+
+async function told(email: string): Promise<string[]> {
+  await mail.send();
+  return emailsTo(email)
+    .filter(({ subject }) => subject === "New sign-in to your account")
+    .map(({ text }) => text ?? "");
+}
+
+const tomorrow = () =>
+  world.database.systemPool.query("update device_notices set emailed_at = emailed_at - interval '25 hours'");
+
+test("a person is emailed about a sign-in with a browser that is new to them, and only about the first with it", async () => {
+  const { browser, email } = await someone();
+  await signIn(browser, email);
+  expect(await told(email)).toEqual([]);
+  const other = openBrowser();
+  await signIn(other, email);
+  const [text, ...more] = await told(email);
+  expect(more).toEqual([]);
+  expect(text).toContain("Firefox on Windows, from the address 203.0.113.9, on");
+  expect(text).toContain("Set a new password:");
+  await tomorrow();
+  for (const known of [other, browser]) await signIn(known, email);
+  expect(await told(email)).toHaveLength(1);
+});
+
+test("the first sign-in after an invitation, and of a person from before browsers were known, is no news", async () => {
+  const { token, invitation } = await invited();
+  await accept(token);
+  expect(await told(invitation.email)).toEqual([]);
+  const { email } = await someone();
+  await world.database.systemPool.query("delete from device_notices");
+  await signIn(openBrowser(), email);
+  expect(await told(email)).toEqual([]);
+});
+
+test("whoever keeps no cookies is emailed once a day", async () => {
+  const { email } = await someone();
+  for (let times = 0; times < 3; times += 1) await signIn(openBrowser(), email);
+  expect(await told(email)).toHaveLength(1);
+  await tomorrow();
+  for (let times = 0; times < 3; times += 1) await signIn(openBrowser(), email);
+  expect(await told(email)).toHaveLength(2);
+});
+
+test("a wrong password is no sign-in, and makes no browser known", async () => {
+  const { email } = await someone();
+  const { cookies } = await signIn(openBrowser(), email, "wrong horse battery");
+  expect(cookies).toEqual([]);
+  expect(await told(email)).toEqual([]);
+});
+
+test("a browser is known for each of its people, and for nobody by a forged or another person's cookie", async () => {
+  const [first, second] = [await someone(), await someone()];
+  await signIn(first.browser, second.email);
+  expect(await told(second.email)).toHaveLength(1);
+  await tomorrow();
+  for (const { email } of [first, second, first]) await signIn(first.browser, email);
+  expect(await told(first.email)).toEqual([]);
+  expect(await told(second.email)).toHaveLength(1);
+
+  const forged = openBrowser(new Map(second.browser.jar));
+  const cookie = forged.jar.get("fieldline_device") ?? "";
+  expect(cookie).not.toBe("");
+  forged.jar.set("fieldline_device", `${cookie.slice(0, -2)}AA`);
+  await signIn(forged, second.email);
+  expect(await told(second.email)).toHaveLength(2);
+  const stolen = openBrowser(new Map([["fieldline_device", cookie]]));
+  await signIn(stolen, first.email);
+  expect(await told(first.email)).toHaveLength(1);
+});
+
+test("the cookie is read by no script and sent by no other site, and comes after the session's", async () => {
+  const { browser, email } = await someone();
+  const { cookies } = await signIn(browser, email);
+  expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["fieldline_session", "fieldline_device"]);
+  expect(cookies[1]).toMatch(/path=\/; expires=.*; samesite=lax; httponly$/i);
+});
