@@ -34,7 +34,7 @@ export default defineConfig({
             // Forms, dialogs, tables: what most screens are made of, and the list of conversations is not.
             {
               name: "controls",
-              test: /portal\/(components\/(?!Editor|EmailBody|VirtualList|live-frames|end-in-view|clean-html|Facts|Switch|Combobox|AddressFields|Card|Choices|Columns|ListFilters|SuggestField)|data\/(?!ordered-list|sending|deleting|undoing|draft-answers|countries)|app\/(?!ConfirmIdentity|GlobalSearch|OutgoingNotices|ShortcutHelp|found)|generated\/(permissions|documents\/(IdentityConfirmation|PaneCustomer))\.|screens\/notifications\/NotificationList)/,
+              test: /portal\/(components\/(?!VerifyFirst|Editor|EmailBody|VirtualList|live-frames|end-in-view|clean-html|Facts|Switch|Combobox|AddressFields|Card|Choices|Columns|ListFilters|SuggestField)|data\/(?!ordered-list|sending|deleting|undoing|draft-answers|countries)|app\/(?!ConfirmIdentity|GlobalSearch|OutgoingNotices|ShortcutHelp|found)|generated\/(permissions|documents\/(IdentityConfirmation|PaneCustomer))\.|screens\/notifications\/NotificationList)/,
             },
             { name: "combobox", test: /components\/Combobox/ },
             { name: "address", test: /components\/AddressFields|data\/countries/ },

@@ -275,6 +275,7 @@ test("the history is read as before, and the jobs of the previous version are go
   const schedules = (await boss.getSchedules()).map(({ name }) => name).sort();
   await boss.stop();
   const jobs = [
+    "delete-unverified",
     "expire-quotes",
     "notify-of-failures",
     "prune",
