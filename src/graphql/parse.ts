@@ -17,11 +17,25 @@ export function string(value: unknown): string {
 
 /** In NFC, so that two spellings of a word are one text. */
 export function text(value: unknown, least: number, most: number): string {
-  const trimmed = normalize(string(value).trim());
+  const trimmed = normalize(trimmedWithin(value, most));
   const length = characters(trimmed);
   if (length < least) refuse("must not be blank");
-  if (length > most) refuse(`must have at most ${most} characters`);
+  if (length > most) refuse(tooLong(most));
   return trimmed;
+}
+
+/** NFC makes one character of at most so many of JavaScript's units. */
+const unitsPerCharacter = 4;
+
+/** Without surrounding whitespace. Refuses at once a text that is too long in any normal form. */
+export function trimmedWithin(value: unknown, maxCharacters: number): string {
+  const trimmed = typeof value === "string" ? value.trim() : value;
+  if (typeof trimmed === "string" && trimmed.length > maxCharacters * unitsPerCharacter) refuse(tooLong(maxCharacters));
+  return string(trimmed);
+}
+
+function tooLong(maxCharacters: number): string {
+  return `must have at most ${maxCharacters} characters`;
 }
 
 /** Also as the `pattern` of its schema: neither line breaks, controls nor marks that override the direction of text. */
@@ -30,6 +44,7 @@ export const linePattern = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2
 const oneLine = new RegExp(linePattern, "u");
 
 export function line(value: unknown, least: number, most: number): string {
+  trimmedWithin(value, most);
   if (!oneLine.test(string(value))) refuse("must be one line, without control characters");
   return text(value, least, most);
 }
@@ -43,7 +58,14 @@ export function isEmailAddress(text: string): boolean {
 }
 
 export function characters(value: string): number {
-  return [...value].length;
+  let count = 0;
+  for (let at = 0; at < value.length; at += 1) if (!isLowSurrogate(value.charCodeAt(at))) count += 1;
+  return count;
+}
+
+/** The second unit of a character outside the basic plane, in text that is well-formed. */
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
 export type DecimalLimits = { least: number; most: number; places: number };
@@ -61,12 +83,14 @@ const iso = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z
 
 export function instant(value: unknown): Date {
   const written = string(value);
-  const date = new Date(written);
-  if (!iso.test(written) || Number.isNaN(date.getTime()) || !isCalendarDay(written))
+  const date = iso.test(written) ? new Date(written) : invalidDate;
+  if (Number.isNaN(date.getTime()) || !isCalendarDay(written))
     refuse("must be an ISO 8601 timestamp with an offset, such as 2026-07-01T02:30:00.000Z");
   if (date < firstInstant || date >= endOfTime) refuse("must be from the year 1 to the year 9998 in UTC");
   return date;
 }
+
+const invalidDate = new Date(Number.NaN);
 
 /** Years of four digits, with room for the times that are calculated from one. */
 const firstInstant = new Date("0001-01-01T00:00:00.000Z");

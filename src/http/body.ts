@@ -27,7 +27,13 @@ export function parseJson(bytes: Uint8Array): unknown {
 
 export async function readForm(ctx: Context, limitBytes?: number): Promise<URLSearchParams> {
   const bytes = await readBytes(ctx, "application/x-www-form-urlencoded", limitBytes);
-  return new URLSearchParams(bytes.toString("utf8"));
+  return parseForm(bytes.toString("utf8"));
+}
+
+/** Node takes the square of how many names there are without `=`: a megabyte of them would hold the event loop for seconds. */
+export function parseForm(text: string): URLSearchParams {
+  const pairs = text.split("&").map((pair) => (pair === "" || pair.includes("=") ? pair : `${pair}=`));
+  return new URLSearchParams(pairs.join("&"));
 }
 
 /** The bytes of a large JSON body, in memory that threads can share. A small one's are copied on their way to a thread. */

@@ -1,5 +1,6 @@
 import { getNullableType, isScalarType } from "graphql";
 import { coerce, type Fault } from "../graphql/coerce.ts";
+import { parseForm } from "../http/body.ts";
 import type { Operation, Parameter } from "../operations/operation.ts";
 import { bodyIsOptional } from "../operations/optional-body.ts";
 import { badFields, type FieldError, Problem, pointer } from "../problems.ts";
@@ -38,7 +39,7 @@ function readQuery(
   errors: FieldError[],
 ): void {
   if (!isWellFormed(query)) throw new Problem("bad-request", "The query string is not percent-encoded UTF-8.");
-  const given = new URLSearchParams(query);
+  const given = parseForm(query);
   for (const name of new Set(given.keys())) {
     if (!parameters.some((one) => one.name === name))
       errors.push({ parameter: name, detail: "is not a known parameter" });

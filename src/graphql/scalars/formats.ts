@@ -2,18 +2,19 @@ import countries from "i18n-iso-countries/index.js";
 import validator from "validator";
 import { normalize } from "../../normalize.ts";
 import { parsePhone } from "../../phone.ts";
-import { characters, isAbn, isEmailAddress, refuse, string } from "../parse.ts";
+import { characters, isAbn, isEmailAddress, refuse, string, trimmedWithin } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 
 /** Texts in formats that others have defined. */
 export const formats: ScalarDefinition[] = [
   {
     name: "Abn",
-    description: "An Australian Business Number: 11 digits with a valid checksum. Spaces are removed.",
+    description:
+      "An Australian Business Number: 11 digits with a valid checksum, at most 20 characters. Spaces are removed.",
     jsonSchema: { type: "string", maxLength: 20 },
     example: "51824753556",
     parse: (value) => {
-      const digits = string(value).replaceAll(" ", "");
+      const digits = trimmedWithin(value, 20).replaceAll(" ", "");
       if (!isAbn(digits)) refuse("must be a valid ABN of 11 digits");
       return digits;
     },
@@ -31,11 +32,11 @@ export const formats: ScalarDefinition[] = [
   },
   {
     name: "Email",
-    description: "An email address. A local part in quotes is refused.",
+    description: "An email address of at most 254 characters. A local part in quotes is refused.",
     jsonSchema: { type: "string", format: "email", maxLength: 254 },
     example: "jane@example.com",
     parse: (value) => {
-      const address = normalize(string(value).trim());
+      const address = normalize(trimmedWithin(value, 254));
       if (!isEmailAddress(address)) refuse("must be an email address");
       return address;
     },
@@ -46,7 +47,7 @@ export const formats: ScalarDefinition[] = [
     jsonSchema: { type: "string", format: "uri", maxLength: 2000 },
     example: "https://example.com/hooks/fieldline",
     parse: (value) => {
-      const address = string(value).trim();
+      const address = trimmedWithin(value, 2000);
       if (characters(address) > 2000) refuse("must have at most 2000 characters");
       // The URL parser would remove line breaks and tabs and accept the rest.
       if (!/^https?:\/\/[^\s\p{C}\\]+$/iu.test(address) || !URL.canParse(address)) refuse("must be an https URL");
@@ -55,22 +56,26 @@ export const formats: ScalarDefinition[] = [
   },
   {
     name: "Phone",
-    description: "A phone number, Australian unless it starts with `+`. It is stored and returned in E.164.",
+    description:
+      "A phone number of at most 40 characters, Australian unless it starts with `+`. It is stored and returned in E.164.",
     jsonSchema: { type: "string", maxLength: 40 },
     example: "+61412345678",
     parse: (value) => {
-      const parsed = parsePhone(string(value), "AU");
+      const given = trimmedWithin(value, 40);
+      if (characters(given) > 40) refuse("must have at most 40 characters");
+      const parsed = parsePhone(given, "AU");
       if (parsed === undefined || !parsed.isValid() || parsed.ext !== undefined) refuse("must be a valid phone number");
       return parsed.number;
     },
   },
   {
     name: "Url",
-    description: "An http or https URL.",
+    description: "An http or https URL of at most 2,000 characters.",
     jsonSchema: { type: "string", format: "uri", maxLength: 2000 },
     example: "https://example.com",
     parse: (value) => {
-      const address = string(value).trim();
+      const address = trimmedWithin(value, 2000);
+      if (characters(address) > 2000) refuse("must have at most 2000 characters");
       if (/\p{C}/u.test(address) || !validator.isURL(address, { protocols: ["http", "https"], require_protocol: true }))
         refuse("must be an http or https URL");
       return address;

@@ -21,7 +21,7 @@ export const texts: ScalarDefinition[] = [
     example: "crm-48213",
     parse: (value) => {
       const id = string(value);
-      if (id.length === 0 || characters(id) > 255) refuse("must have 1 to 255 characters");
+      if (id.length === 0 || id.length > 510 || characters(id) > 255) refuse("must have 1 to 255 characters");
       return id;
     },
   },

@@ -1,5 +1,5 @@
 import { canonicalTimeZone } from "../../time-zone.ts";
-import { day, instant, refuse, string } from "../parse.ts";
+import { day, instant, refuse, trimmedWithin } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 
 export const times: ScalarDefinition[] = [
@@ -22,11 +22,11 @@ export const times: ScalarDefinition[] = [
   },
   {
     name: "TimeZone",
-    description: "The IANA name of a time zone, such as `Australia/Perth`.",
+    description: "The IANA name of a time zone, at most 64 characters, such as `Australia/Perth`.",
     jsonSchema: { type: "string", maxLength: 64 },
     example: "Australia/Sydney",
     parse: (value) => {
-      const name = canonicalTimeZone(string(value).trim());
+      const name = canonicalTimeZone(trimmedWithin(value, 64));
       if (name === undefined) refuse("must be the IANA name of a time zone, such as Australia/Sydney");
       return name;
     },

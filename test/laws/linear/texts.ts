@@ -1,0 +1,95 @@
+const single = [
+  "a",
+  " ",
+  ",",
+  "1",
+  '"',
+  "\\",
+  "<",
+  "(",
+  "[",
+  "{",
+  "@",
+  ".",
+  "-",
+  "%",
+  "/",
+  ":",
+  "+",
+  "&",
+  "\n",
+  "\u0301",
+  "😀",
+];
+const pairs = [
+  "a,",
+  "a ",
+  "a.",
+  "<a",
+  "()",
+  "[]",
+  ".@",
+  "a@",
+  "%2",
+  "\r\n",
+  '\\"',
+  "=;",
+  "<!",
+  "&#",
+  " \t",
+  "1.",
+  "a=",
+  "{{",
+  "a/",
+  "é́",
+];
+const groups = [
+  "<b>",
+  "<a ",
+  "<p/>",
+  "</p>",
+  "<!--",
+  "<a href='",
+  '<p style="a:',
+  "0.0",
+  "for=a,",
+  'a="b";',
+  "1,000",
+  "re:",
+  "cid:a",
+  'W/"',
+  "http://",
+  "xn--a",
+];
+
+/** How a text begins that reaches what lies deeper in a library. */
+const beginnings = [
+  "0412345678;phone-context=",
+  "tel:+61;ext=",
+  "https://",
+  "mailto:",
+  '<p style="',
+  '<a href="',
+  "data:",
+  "a@",
+  "<style>",
+  "<svg>",
+];
+
+/** Makes texts of a length, by the name that a failure shows. */
+export const hostileTexts: Record<string, (length: number) => string> = Object.fromEntries([
+  // A pattern tries most where a text ends in what it does not take.
+  ...[...single, ...pairs, ...groups].map((unit): [string, (length: number) => string] => [
+    `${JSON.stringify(unit)} repeated`,
+    (length) => `${unit.repeat(Math.floor((length - 1) / unit.length))}\u0001`,
+  ]),
+  ...beginnings.flatMap((beginning) =>
+    ["0.0", "a", " ;"].map((unit): [string, (length: number) => string] => [
+      `${JSON.stringify(beginning)}, then ${JSON.stringify(unit)} repeated`,
+      (length) => `${beginning}${unit.repeat(Math.floor(length / unit.length))}\u0001`.slice(0, length),
+    ]),
+  ),
+  ["nested brackets", (length) => "[".repeat(length / 2) + "]".repeat(length / 2)],
+  ["nested elements", (length) => "<b>".repeat(length / 7) + "</b>".repeat(length / 7)],
+  ["a hundred characters that backtrack", () => `0412345678;phone-context=0${"0.0".repeat(40)}\u0001`],
+]);
