@@ -63,9 +63,11 @@ export const notReaders: Record<string, string[]> = {
     "safe-fetch/failure.ts#timedOut",
     "safe-fetch/parse-target.ts#notPublic",
   ],
-  "hashes in a thread": ["auth/session/password.ts#hashPassword", "auth/session/password.ts#verifyPassword"],
-  "sanitizes in a thread": [
-    "domain/inbox/drafts/compose/content.ts#prepareHtml",
+  "works in a thread, for a limited time": [
+    "auth/password/assert-strong.ts#assertStrongPassword",
+    "auth/password/assert-strong.ts#findReason",
+    "auth/session/password.ts#hashPassword",
+    "auth/session/password.ts#verifyPassword",
     "html-sanitizer/sanitize-aside.ts#sanitizeAside",
   ],
   "takes an object and looks at the names and types of its fields": [
