@@ -14,13 +14,14 @@ function written(cell: Cell): string {
 }
 
 /**
- * A spreadsheet takes a cell that begins like a formula for one, unless an apostrophe comes first. What has apostrophes
- * there already gets one more, so that reading takes back exactly what writing has added.
+ * A spreadsheet takes a cell that begins like a formula for one, unless an apostrophe comes first; some take the full-width
+ * signs of East Asian keyboards for the others. What has apostrophes there already gets one more, so that reading takes back
+ * exactly what writing has added.
  */
 export function escapeFormula(text: string): string {
-  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^'*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
 export function unescapeFormula(text: string): string {
-  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+  return /^'+[=+\-@＝＋－＠\t\r\n]/.test(text) ? text.slice(1) : text;
 }

@@ -30,7 +30,7 @@ async function openFilled() {
     notes: "-first\nsecond; third\t'=x",
     tags: ["+vip", "a, b", 'c; "d"'],
   });
-  await made(shop.client, "/v1/customers", { name: "'=apostrophe" });
+  await made(shop.client, "/v1/customers", { name: "'=apostrophe", notes: "＋full-width", tags: ["＝a", "'＠b"] });
   const own = `/v1/customers/${jane.id}`;
   await made(shop.client, `${own}/sites`, { name: "Höhe", address, access_notes: "Code 0042\r\n@gate" });
   await made(shop.client, `${own}/sites`, { address: { ...address, line1: "9 Elsewhere", suburb: "Coogee" } });
