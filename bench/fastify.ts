@@ -31,7 +31,7 @@ app.addHook("onRequest", async ({ id }, reply) => {
   reply.headers({
     "x-service-request-id": id,
     "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "private, no-cache",
+    "Cache-Control": "no-store",
   });
 });
 app.setErrorHandler((error, { id }, reply) => {

@@ -30,7 +30,7 @@ export function createPeer(parts: PeerParts): Koa {
     const requestId = /^[A-Za-z0-9._:-]{8,128}$/.test(given) ? given : randomUUIDv7();
     ctx.set("x-service-request-id", requestId);
     ctx.set("X-Content-Type-Options", "nosniff");
-    ctx.set("Cache-Control", "private, no-cache");
+    ctx.set("Cache-Control", "no-store");
     try {
       await next();
     } catch (error) {

@@ -96,7 +96,8 @@ const safeHeaders: Middleware = (ctx, next) => {
   ctx.set("X-Content-Type-Options", "nosniff");
   ctx.set("Content-Security-Policy", noContentPolicy);
   ctx.set("Referrer-Policy", "no-referrer");
-  ctx.set("Cache-Control", "private, no-cache");
+  // What may be kept says so itself.
+  ctx.set("Cache-Control", "no-store");
   return next();
 };
 

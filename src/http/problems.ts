@@ -34,6 +34,7 @@ export function renderProblems(toProblem: ToProblem, forms: readonly ProblemForm
       ctx.status = problem.status;
       ctx.set(problem.headers);
       ctx.remove("ETag");
+      ctx.set("Cache-Control", "no-store");
       ctx.remove("Content-Encoding");
       const { render } = forms.find(({ paths }) => paths.test(ctx.path)) ?? { render: renderDocument };
       render(ctx, problem);

@@ -25,9 +25,10 @@ export function documentRoute(path: string, document: StaticDocument): Route {
   return { method: "GET", path, anonymous: "documents", handle: (ctx) => serveDocument(ctx, document) };
 }
 
-export async function serveDocument(ctx: Context, document: StaticDocument): Promise<void> {
+/** Callers ask whether what they have kept is current, unless `cacheControl` says otherwise. */
+export async function serveDocument(ctx: Context, document: StaticDocument, cacheControl = "no-cache"): Promise<void> {
   const { tag, zipped } = prepare(document);
-  ctx.set("ETag", tag);
+  ctx.set({ ETag: tag, "Cache-Control": cacheControl });
   ctx.vary("Accept-Encoding");
   ctx.compress = false;
   if (isFresh(ctx, tag)) {

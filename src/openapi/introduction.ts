@@ -58,7 +58,8 @@ signed itself up sends nothing until its owner's email address is verified (403)
 A GET of a single record returns an \`ETag\`, and so does a POST or PATCH that returns the record as a GET does. Send it
 in \`If-None-Match\` to get an empty 304 if the record is unchanged, or in \`If-Match\` with a PATCH or DELETE to get a 412
 if the record has changed since you read it. \`delivery\` is part of a quote and an invoice: their \`ETag\` changes once more
-as the email goes out. The \`ETag\` for a line or a payment is its invoice's.
+as the email goes out. The \`ETag\` for a line or a payment is its invoice's. Responses are \`Cache-Control: no-store\`: keep the
+record and its \`ETag\` yourself.
 
 ## Webhooks
 

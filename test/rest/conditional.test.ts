@@ -27,6 +27,20 @@ test("a single record carries a strong ETag, and 304 answers who has it", async 
   expect(changed.status).toBe(200);
 });
 
+test("nobody keeps a response on its way, and a document of the platform is asked for anew", async () => {
+  const { client, path, etag } = await addCustomer();
+  const storable = async (...request: Parameters<typeof client>) =>
+    (await client(...request)).headers.get("cache-control");
+  expect(await storable("GET", path)).toBe("no-store");
+  expect(await storable("GET", path, { headers: { "If-None-Match": etag } })).toBe("no-store");
+  expect(await storable("GET", "/v1/customers")).toBe("no-store");
+  expect(await storable("PATCH", path, { body: { notes: "1" } })).toBe("no-store");
+  expect(await storable("GET", "/v1/customers/none")).toBe("no-store");
+  expect(await storable("GET", "/v1/nothing")).toBe("no-store");
+  expect(await storable("GET", "/v1/openapi.json")).toBe("no-cache");
+  expect((await world.graphql("{ __typename }")).headers.get("cache-control")).toBe("no-store");
+});
+
 test("If-Match lets a change through while the record reads the same, and stops it after", async () => {
   const { client, path, etag } = await addCustomer();
   const first = await client("PATCH", path, { body: { notes: "1" }, headers: { "If-Match": etag } });

@@ -141,8 +141,7 @@ function iconSurface(): Surface {
     path: "/favicon.svg",
     anonymous: "assets",
     handle(ctx) {
-      ctx.set("Cache-Control", "public, max-age=86400");
-      return serveDocument(ctx, document);
+      return serveDocument(ctx, document, "public, max-age=86400");
     },
   };
   return { routes: [show] };

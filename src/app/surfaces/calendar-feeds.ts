@@ -47,7 +47,7 @@ export function calendarFeedsSurface({ database, calendarLinks }: Services): Sur
           ctx.state.businessId = target.businessId;
           const body = writeFeed(feed);
           const tag = entityTag(body);
-          ctx.set({ ETag: tag, "X-Robots-Tag": "noindex, nofollow" });
+          ctx.set({ "Cache-Control": "private, no-cache", ETag: tag, "X-Robots-Tag": "noindex, nofollow" });
           if (isFresh(ctx, tag)) {
             ctx.status = 304;
             return;
