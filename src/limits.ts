@@ -788,6 +788,13 @@ export const limits = {
       per: "process",
       over: "unavailable",
     },
+    exportReads: {
+      what: "Exports that read from the database at once, one of each business",
+      max: 4,
+      unit: "",
+      per: "process",
+      over: { happens: "The others take turns, by business." },
+    },
   },
   webhooks: {
     activeSubscriptions: {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { limits } from "../../src/limits.ts";
 import { createClient } from "../world/client.ts";
 import { made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -63,6 +64,7 @@ test("a business's customers are a file with a row each, newest first", async ()
   expect(status).toBe(200);
   expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(headers.get("content-disposition")).toBe('attachment; filename="customers.csv"');
+  expect(headers.get("cache-control")).toBe("no-store");
   const { created_at, updated_at } = first;
   expect(read(text)).toEqual([
     expect.objectContaining({ id: second.id, type: "business", name: "Zoë's Café 字", email: "", notes: "" }),
@@ -93,7 +95,7 @@ test("a business's customers are a file with a row each, newest first", async ()
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
 });
 
-test.each(["=1+1", "+61", "-2", "@SUM(A1)", '=HYPERLINK("http://x","y")'])(
+test.each(["=1+1", "+61", "-2", "@SUM(A1)", "＝1+1", "＋61", "－2", "＠SUM(A1)", '=HYPERLINK("http://x","y")'])(
   "%s is text to a spreadsheet",
   async (name) => {
     await shop.customer(name, { notes: name, tags: [name] });
@@ -138,16 +140,20 @@ test.each(["", "?search=customer", "?tag=t"])("it holds each of many customers o
   expect(world.statements.filter((text) => /from "?customers/.test(text)).length).toBeLessThan(10);
 });
 
+/** What can hardly be compressed, and so waits for its reader: no text comes again within what gzip looks back at. */
+async function addLongCustomers(businessId: string) {
+  const texts = Array.from({ length: 20 }, () => randomBytes(3750).toString("base64"));
+  await world.database.systemPool.query(
+    `insert into customers (id, business_id, name, notes, tags, updated_at)
+     select gen_random_uuid(), $1, 'Customer ' || n, ($2::text[])[1 + n % 20], '{}', now() from generate_series(1, 5000) n`,
+    [businessId, texts],
+  );
+}
+
 test.each(["identity", "gzip"])(
   "a file that comes to an end before its time is cut off, not whole (%s)",
   async (coding) => {
-    // What can hardly be compressed, and so waits for its reader: no text comes again within what gzip looks back at.
-    const texts = Array.from({ length: 20 }, () => randomBytes(3750).toString("base64"));
-    await world.database.systemPool.query(
-      `insert into customers (id, business_id, name, notes, tags, updated_at)
-       select gen_random_uuid(), $1, 'Customer ' || n, ($2::text[])[1 + n % 20], '{}', now() from generate_series(1, 5000) n`,
-      [shop.id, texts],
-    );
+    await addLongCustomers(shop.id);
     const response = await fetch(`${world.origin}/exports/customers.csv`, {
       headers: { Cookie: shop.cookie, "Accept-Encoding": coding },
     });
@@ -203,4 +209,74 @@ test("a person has two exports sent at once, and a colleague has theirs", async 
   } finally {
     client.release(true);
   }
+});
+
+const files = ["customers", "sites", "contacts", "price-items"].map((name) => `/exports/${name}.csv`);
+
+const audited = (businessId: string) =>
+  world.database.system.auditEntry.findMany({ where: { businessId, kind: "export_downloaded" } });
+
+test("every file refuses a parameter that it does not have, and names it", async () => {
+  const get = createClient(world.origin, { Cookie: shop.cookie });
+  for (const path of [...files, `/exports/imports/${shop.id}/refused.csv`]) {
+    const { status, text } = await get("GET", `${path}?__proto__=1`);
+    expect([status, text.includes("<h1>")], path).toEqual([400, true]);
+  }
+  expect(await audited(shop.id)).toEqual([]);
+});
+
+test("the audit log holds the filters that were given, and asking for the headers alone leaves no entry", async () => {
+  expect((await shop.get("?search=jane")).status).toBe(200);
+  const head = await fetch(`${world.origin}/exports/customers.csv`, {
+    method: "HEAD",
+    headers: { Cookie: shop.cookie },
+  });
+  expect([head.status, head.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+  expect((await audited(shop.id)).map(({ subject, after }) => [subject, after])).toEqual([
+    ["customers.csv", { search: "jane" }],
+  ]);
+});
+
+const click = { "Sec-Fetch-User": "?1", "Sec-Fetch-Dest": "document" };
+
+test.each<[string, Record<string, string>, number]>([
+  ["a link of another site", { ...click, "Sec-Fetch-Site": "cross-site" }, 403],
+  ["a page of the same domain by itself", { ...click, "Sec-Fetch-Site": "same-site", "Sec-Fetch-User": "" }, 403],
+  ["a link of the same domain", { ...click, "Sec-Fetch-Site": "same-site" }, 200],
+  ["the portal", { ...click, "Sec-Fetch-Site": "same-origin" }, 200],
+  ["the address bar", { ...click, "Sec-Fetch-Site": "none" }, 200],
+  ["a program", {}, 200],
+])("whoever comes by %s", async (_from, headers, status) => {
+  for (const path of files) {
+    const get = createClient(world.origin, { Cookie: shop.cookie, ...headers });
+    expect((await get("GET", path)).status, path).toBe(status);
+  }
+  expect(await audited(shop.id)).toHaveLength(status === 200 ? files.length : 0);
+});
+
+test("a person and a business have so many exports under way, and another business does not wait for them", async () => {
+  await addLongCustomers(shop.id);
+  const [sam, lee] = [await world.addPerson(shop.id, "admin"), await world.addPerson(shop.id, "admin")];
+  const kim = await world.addPerson(shop.id, "owner");
+  const other = await open();
+  /** Its reader takes no more than the beginning. */
+  const begin = (cookie: string, file = "customers") =>
+    fetch(`${world.origin}/exports/${file}.csv`, { headers: { Cookie: cookie, "Accept-Encoding": "identity" } });
+  const begun: Response[] = [];
+  for (const cookie of [shop.cookie, sam.cookie, lee.cookie]) {
+    for (let count = 0; count < limits.responses.exportsPerPerson.max; count += 1) {
+      const response = await begin(cookie);
+      expect(response.status).toBe(200);
+      begun.push(response);
+    }
+    expect((await begin(cookie)).status).toBe(429);
+  }
+  expect(begun).toHaveLength(limits.responses.exportsPerBusiness.max);
+  const over = await begin(kim.cookie, "price-items");
+  expect([over.status, Number(over.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  expect(await over.text()).toContain("Too many requests");
+  expect((await begin(other.cookie)).status).toBe(200);
+  await Promise.all(begun.map((response) => response.body?.cancel()));
+  // The server learns of it a moment later.
+  while ((await begin(kim.cookie, "price-items")).status !== 200);
 });

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Context } from "koa";
 import { audit } from "../../audit/audit.ts";
 import { assertAccess } from "../../auth/access.ts";
+import { assertOwnNavigation } from "../../auth/session/csrf.ts";
 import { assertRecentProof } from "../../auth/session/recent-proof.ts";
 import { exportCustomers } from "../../domain/customers/export-customers.ts";
 import { exportContacts, exportSites } from "../../domain/customers/export-parts.ts";
@@ -11,6 +12,7 @@ import { schema } from "../../domain/index.ts";
 import { exportPriceItems } from "../../domain/price-items/export-price-items.ts";
 import type { Context as GraphQLContext } from "../../graphql/context.ts";
 import { requestIdOf } from "../../http/middleware/request-id.ts";
+import { callerLeft } from "../../http/problems.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { sendPage } from "../../http/send-page.ts";
 import { Shares } from "../../http/shares.ts";
@@ -21,9 +23,22 @@ import { platformFailurePage } from "../../web/failure-page.ts";
 import { pageHeaders } from "../../web/layout.ts";
 import type { Portal } from "../portal.ts";
 import type { Services } from "../services.ts";
+import { createExportTurns } from "./export-turns.ts";
+
+type Filters = Record<string, unknown>;
+
+type File = {
+  /** Ends with the file's name. */
+  path: string;
+  operation: string;
+  /** Of its query; others are refused. */
+  parameters?: Parameters<typeof readParameters>[0];
+  write(context: GraphQLContext, filters: Filters, id: string): AsyncGenerator<string>;
+};
 
 /** What owners and admins take out of the portal as files. */
 export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): Surface {
+  const readInTurns = createExportTurns();
   const sending = new Shares({
     maxPerCaller: limits.responses.exportsPerPerson.max,
     maxPerGroup: limits.responses.exportsPerBusiness.max,
@@ -46,6 +61,11 @@ export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): 
   async function stream(ctx: Context, chunks: AsyncGenerator<string>, begun: () => Promise<void>): Promise<void> {
     // What fails before there is anything to send is answered as a problem.
     const { value: first } = await chunks.next();
+    if (ctx.method === "HEAD") {
+      await chunks.return(undefined);
+      ctx.status = 200;
+      return;
+    }
     await begun();
     const body = Readable.from(withFirst(first ?? "", chunks), { objectMode: false });
     body.once("error", (error) => {
@@ -56,30 +76,29 @@ export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): 
     ctx.body = body;
   }
 
-  type Write = (context: GraphQLContext, ctx: Context, parameters: Record<string, string>) => AsyncGenerator<string>;
-
   /** A file that owners and admins are sent, under the name at the end of its address. */
-  function route(path: string, operation: string, write: Write): Route {
+  function route({ path, operation, parameters = [], write }: File): Route {
+    const name = path.split("/").at(-1) ?? "";
     return {
       method: "GET",
       path,
       operation,
       anonymous: "pages",
       bySession: true,
-      async handle(ctx, given) {
+      async handle(ctx, { id = "" }) {
+        assertOwnNavigation(ctx);
         const context = await contextOf(ctx);
-        assertAccess(context.caller, "admin");
+        const { businessId, caller } = context;
+        assertAccess(caller, "admin");
         await assertRecentProof(context);
+        const filters = readParameters(parameters, ctx.querystring);
+        if (ctx.res.destroyed) throw callerLeft();
         holdExport(ctx, context);
-        const chunks = write(context, ctx, given);
-        const name = path.split("/").at(-1) ?? "";
         ctx.set("Content-Disposition", `attachment; filename="${name}"`);
         ctx.type = "text/csv; charset=utf-8";
-        const filters = Object.fromEntries(new URLSearchParams(ctx.querystring));
-        await stream(ctx, chunks, () =>
-          context.db.transaction((db) =>
-            audit(db, context, "export_downloaded", { subject: { name }, after: filters }),
-          ),
+        const entry = { subject: { name }, after: givenOf(ctx, filters) };
+        await stream(ctx, readInTurns(businessId, write(context, filters, id)), () =>
+          context.db.transaction((db) => audit(db, context, "export_downloaded", entry)),
         );
       },
     };
@@ -87,15 +106,24 @@ export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): 
 
   return {
     routes: [
-      route("/exports/customers.csv", "ExportCustomers", ({ db }, { querystring }) =>
-        exportCustomers(db, readParameters(parameters, querystring) as CustomerFilters),
-      ),
-      route("/exports/sites.csv", "ExportSites", ({ db }) => exportSites(db)),
-      route("/exports/contacts.csv", "ExportContacts", ({ db }) => exportContacts(db)),
-      route("/exports/price-items.csv", "ExportPriceItems", ({ db }) => exportPriceItems(db)),
-      route("/exports/imports/:id/refused.csv", "ExportRefusedRows", ({ db }, _ctx, { id = "" }) =>
-        writeRefusals(db, id),
-      ),
+      route({
+        path: "/exports/customers.csv",
+        operation: "ExportCustomers",
+        parameters,
+        write: ({ db }, filters) => exportCustomers(db, filters as CustomerFilters),
+      }),
+      route({ path: "/exports/sites.csv", operation: "ExportSites", write: ({ db }) => exportSites(db) }),
+      route({ path: "/exports/contacts.csv", operation: "ExportContacts", write: ({ db }) => exportContacts(db) }),
+      route({
+        path: "/exports/price-items.csv",
+        operation: "ExportPriceItems",
+        write: ({ db }) => exportPriceItems(db),
+      }),
+      route({
+        path: "/exports/imports/:id/refused.csv",
+        operation: "ExportRefusedRows",
+        write: ({ db }, _filters, id) => writeRefusals(db, id),
+      }),
     ],
     problems: {
       paths: /^\/exports\//,
@@ -112,6 +140,12 @@ export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): 
 const parameters = (schema.getQueryType()?.getFields().customers?.args ?? [])
   .filter(({ name }) => ["search", "tag", "archived"].includes(name))
   .map(({ name, type }) => ({ name, type, defaultValue: name === "archived" ? "exclude" : undefined }));
+
+/** Those of the query, without defaults. */
+function givenOf(ctx: Context, filters: Filters): Filters {
+  const given = new URLSearchParams(ctx.querystring);
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => given.has(name)));
+}
 
 async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
   yield first;

@@ -17,6 +17,17 @@ export function assertOwnOrigin(ctx: Context, { appUrl, corsOrigins }: OwnOrigin
 }
 
 /**
+ * For a GET that leaves a trace, such as in the audit log: a link of another site could have it followed. From a site of the
+ * same domain, which the operator may link from, a click may lead here, and nothing that a page does by itself.
+ */
+export function assertOwnNavigation(ctx: Context): void {
+  const site = ctx.get("Sec-Fetch-Site");
+  const isClick = ctx.get("Sec-Fetch-User") === "?1";
+  if (["", "none", "same-origin"].includes(site) || (site === "same-site" && isClick)) return;
+  throw new Problem("forbidden", "Another site led here. Open the file from the portal.");
+}
+
+/**
  * For the form of one of our pages. Those send no referrer, so their forms come with the origin `null`, and only the
  * browser's `Sec-Fetch-Site` says where from.
  */
