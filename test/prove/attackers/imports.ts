@@ -6,11 +6,12 @@ export async function uploadFile(
   { origin, attacker }: Target,
   csv: string,
 ): Promise<{ status: number; id: string | undefined }> {
-  const http = createClient(origin, { ...attacker.headers, Origin: origin });
+  const http = createClient(origin, attacker.headers);
   const { status, body } = await http("POST", "/imports?kind=customers&name=attack.csv", {
     raw: csv,
     headers: { "Content-Type": "application/octet-stream" },
   });
+  if (status === 401 || status === 403) throw new Error(`the attacker may not import: ${JSON.stringify(body)}`);
   return { status, id: body?.id };
 }
 
