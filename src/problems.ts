@@ -4,6 +4,7 @@ export const catalogue = {
   unauthorized: { status: 401, title: "No valid credential" },
   "insufficient-scope": { status: 403, title: "The credential lacks a scope" },
   forbidden: { status: 403, title: "The request is not allowed" },
+  "two-factor-required": { status: 403, title: "The business requires two-factor sign-in" },
   "confirmation-required": { status: 403, title: "The person must confirm their identity" },
   "email-unverified": { status: 403, title: "The owner's email address is not verified" },
   "plan-required": { status: 403, title: "The plan does not include the API" },

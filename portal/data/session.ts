@@ -29,7 +29,10 @@ export const keepUnauthorized: Exchange = ({ forward }) => {
       ]),
       forward,
       filter(({ error, operation }: OperationResult) => {
-        if (error === undefined || problemOf(error).type !== "unauthorized") return true;
+        const type = error === undefined ? undefined : problemOf(error).type;
+        // Whoever has signed in again may have to set it up first.
+        if (type === "two-factor-required") location.assign("/set-up-two-factor");
+        if (type !== "unauthorized") return true;
         // A wrong password says nothing of the session.
         if (nameOf(operation.query) === "SignIn") return true;
         waiting.set(operation.key, () => again.next(operation));

@@ -9,6 +9,7 @@ export const auditKinds = {
   password_reset: "A person's password was reset, by an emailed link or an operator.",
   two_factor_enabled: "A person turned on two-factor sign-in.",
   two_factor_disabled: "A person's two-factor sign-in was turned off.",
+  two_factor_requirement_changed: "The business began or ceased to require two-factor sign-in of its people.",
   recovery_codes_renewed: "A person replaced their recovery codes.",
   calendar_feed_renewed: "A person gave their calendar a new address.",
   member_invited: "A person was invited to the team.",

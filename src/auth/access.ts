@@ -3,13 +3,25 @@ import { type Caller, type MemberRole, type Scope, scopesOfRole } from "./caller
 
 /**
  * What a root field requires of its caller. A scope; either of two scopes; or a scope, unless the caller is an admin in
- * the portal. `any` is every live credential. In the portal alone: `public` needs no sign-in, `person` a signed-in
- * person, `admin` an owner or admin, `owner` the owner.
+ * the portal. `any` is every live credential. In the portal alone: `public` needs no sign-in, `signed-in` a signed-in
+ * person, `person` one who has the two-factor sign-in that their business requires, `admin` an owner or admin, `owner` the
+ * owner.
  */
-export type Access = Scope | `${Scope}|${Scope}` | `${Scope}|admin` | "any" | "public" | "person" | "admin" | "owner";
+export type Access =
+  | Scope
+  | `${Scope}|${Scope}`
+  | `${Scope}|admin`
+  | "any"
+  | "public"
+  | "signed-in"
+  | "person"
+  | "admin"
+  | "owner";
 
 export function isPortalOnly(access: Access): boolean {
-  return access === "public" || access === "person" || access === "admin" || access === "owner";
+  return (
+    access === "public" || access === "signed-in" || access === "person" || access === "admin" || access === "owner"
+  );
 }
 
 /** The scopes of which one is enough. */
@@ -20,6 +32,7 @@ export function scopesOf(access: Access): string[] {
 export function hasAccess(caller: Caller, access: Access): boolean {
   if (access === "public") return true;
   if (caller.kind === "anonymous") return false;
+  if (lacksTwoFactor(caller) && access !== "signed-in") return false;
   if (access === "any") return true;
   if (!isPortalOnly(access)) {
     const asAdmin = access.endsWith("|admin") && hasAccess(caller, "admin");
@@ -27,15 +40,23 @@ export function hasAccess(caller: Caller, access: Access): boolean {
   }
   if (caller.kind !== "user") return false;
   if (access === "owner") return caller.role === "owner";
-  return access === "person" || caller.role !== "member";
+  return access === "person" || access === "signed-in" || caller.role !== "member";
 }
 
 export function assertAccess(caller: Caller, access: Access): void {
   if (!hasAccess(caller, access)) throw accessProblem(caller, access);
 }
 
-export function accessProblem(caller: Pick<Caller, "kind">, access: Access): Problem {
+function lacksTwoFactor(caller: Asker): boolean {
+  return caller.kind === "user" && caller.lacksTwoFactor === true;
+}
+
+type Asker = Pick<Caller, "kind"> & { lacksTwoFactor?: true };
+
+export function accessProblem(caller: Asker, access: Access): Problem {
   if (caller.kind === "anonymous") return new Problem("unauthorized", "Sign in first.");
+  if (lacksTwoFactor(caller))
+    return new Problem("two-factor-required", "Your business requires two-factor sign-in. Set it up first.");
   if (caller.kind === "user" || isPortalOnly(access)) return new Problem("forbidden", roleNeeded(access));
   const needed = scopesOf(access);
   // By RFC 6750, section 3.1, an app learns which scope to ask its owner for.
@@ -49,7 +70,7 @@ export function accessProblem(caller: Pick<Caller, "kind">, access: Access): Pro
 
 /** People have roles, not scopes. */
 function roleNeeded(access: Access): string {
-  if (access === "person") return "Only a signed-in person can do this.";
+  if (access === "person" || access === "signed-in") return "Only a signed-in person can do this.";
   const mayBeAdmin = access === "admin" || access.endsWith("|admin");
   return `Only an owner${mayBeAdmin ? " or admin" : ""} can do this.`;
 }

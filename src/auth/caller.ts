@@ -28,7 +28,15 @@ export type MemberRole = "owner" | "admin" | "member";
 
 export type Caller =
   | { kind: "api_key" | "oauth"; id: string; name: string; scopes: ReadonlySet<string> }
-  | { kind: "user"; id: string; name: string; scopes: ReadonlySet<string>; role: MemberRole }
+  | {
+      kind: "user";
+      id: string;
+      name: string;
+      scopes: ReadonlySet<string>;
+      role: MemberRole;
+      /** Set while all that the person may do is to set up the two-factor sign-in that their business requires. */
+      lacksTwoFactor?: true;
+    }
   | { kind: "anonymous"; id: string; name: string; scopes: ReadonlySet<string> };
 
 /** Where a call comes from: its address, and what its client calls itself. */

@@ -23,6 +23,11 @@ const advice: Record<ProblemType, Advice> = {
       "The request is not allowed: a business that signed itself up has not verified its owner's email address and so sends nothing; or, over MCP and GraphQL, a browser sent the request from another site, or the person's role does not allow it.",
     action: "Read `detail`. The owner verifies the address with the link in the welcome email.",
   },
+  "two-factor-required": {
+    means:
+      "The business requires two-factor sign-in of its people, and the person who is signed in to the portal has yet to set it up. API keys and access tokens never get it.",
+    action: "Set it up on the page that the portal leads to, or with `start_two_factor` and `confirm_two_factor`.",
+  },
   "confirmation-required": {
     means:
       "A person signed in to the portal gave their password or a two-factor code too long ago for this change or file. API keys and access tokens never get it.",

@@ -1,5 +1,6 @@
 import type { Context as KoaContext } from "koa";
 import type { Provider } from "oidc-provider";
+import { hasAccess } from "../auth/access.ts";
 import { originOf } from "../auth/origin-of.ts";
 import { assertOwnForm } from "../auth/session/csrf.ts";
 import type { Proof } from "../auth/session/recent-proof.ts";
@@ -96,6 +97,7 @@ export class Interaction {
     const person = await portal.authenticatePerson(cookie.value);
     const { caller, businessId } = person;
     if (caller.kind !== "user" || businessId === undefined) return sendPage(ctx, 200, signInPage(app));
+    if (caller.lacksTwoFactor) return redirect(ctx, `/set-up-two-factor?to=${encodeURIComponent(pathOf(request))}`);
     const shown = { ...app, personName: caller.name };
     // The form of either page leads back to the app.
     ctx.set(pageHeaders(redirectUri));
@@ -152,7 +154,7 @@ export class Interaction {
     const cookie = portal.cookieOf(ctx);
     const person = await portal.authenticatePerson(cookie.value);
     const { caller, businessId } = person;
-    const isOwner = caller.kind === "user" && caller.role === "owner" && businessId !== undefined;
+    const isOwner = caller.kind === "user" && hasAccess(caller, "owner") && businessId !== undefined;
     if (decision !== "deny" && !isOwner) return this.#show(ctx, request);
     if (decision !== "deny" && decision !== "allow") throw new Problem("bad-request", "The form holds no decision.");
     if (request.decision === decision) return this.#repeat(ctx, request);

@@ -3,6 +3,7 @@ import { badFields, emailUnverified, Problem, type ProblemDocument, type Problem
 const details: Partial<Record<ProblemType, string>> = {
   "insufficient-scope": "This needs the scope customers:write.",
   forbidden: "The business sends nothing until its owner's email address is verified.",
+  "two-factor-required": "Your business requires two-factor sign-in. Set it up first.",
   "confirmation-required": "Confirm your identity with your password, then try again.",
   "email-unverified": emailUnverified,
   unauthorized: "The credential is malformed, unknown, expired or revoked.",

@@ -42,6 +42,7 @@ test("each kind of entry comes of what it says", async () => {
   await confirm(owner, codeOf(secret));
   await forgetCodes(world);
   await renew(owner, codeOf(secret), fresh);
+  for (const required of [true, false]) await change(owner, `set_two_factor_requirement(required: ${required}) { id }`);
   await forgetCodes(world);
   await disable(owner, codeOf(secret), fresh);
   await signIn(openPortal(world), email, fresh);

@@ -45,7 +45,7 @@ test.each(["owner", "admin", "member"] as const)(
       businessId: member.businessId,
     });
     expect(world.statements.filter((text) => !text.includes("set_config"))).toEqual([
-      "select * from authenticate_person($1)",
+      "select *, lacks_two_factor($1) from authenticate_person($2)",
     ]);
   },
 );

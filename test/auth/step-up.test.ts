@@ -20,6 +20,7 @@ const changes: Record<string, (names: Names) => string> = {
   invite_member: ({ email }) => `invite_member(input: { name: "Kim Lee", email: "${email}", role: owner }) { role }`,
   update_member: ({ member }) => `update_member(id: "${member}", input: { role: owner }) { role }`,
   reset_member_two_factor: ({ member }) => `reset_member_two_factor(id: "${member}") { two_factor }`,
+  set_two_factor_requirement: () => "set_two_factor_requirement(required: false) { two_factor_required_at }",
   create_webhook_subscription: () =>
     'create_webhook_subscription(input: { url: "https://93.184.216.34/hook", events: ["quote.sent"] }) { secret }',
   update_webhook_subscription: ({ subscription }) =>

@@ -228,6 +228,11 @@ export function variablesFor(at: Asking) {
     confirm_two_factor: async () => ({ code: await aCode(false) }),
     renew_recovery_codes: async () => ({ current_password: password, code: await aCode(true) }),
     disable_two_factor: async () => ({ current_password: password, code: await aCode(true) }),
+    set_two_factor_requirement: async () => {
+      const data = { twoFactorRequiredAt: new Date() };
+      await at.world.database.system.business.update({ where: { id: at.business.id }, data });
+      return { required: false };
+    },
     reset_member_two_factor: async () => {
       const { id } = await at.world.addPerson(at.business.id);
       await at.world.database.system.member.update({ where: { id }, data: { twoFactorAt: new Date() } });

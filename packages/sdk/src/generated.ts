@@ -3453,6 +3453,8 @@ export type ProblemType =
   | "insufficient-scope"
   // 403: The request is not allowed.
   | "forbidden"
+  // 403: The business requires two-factor sign-in.
+  | "two-factor-required"
   // 403: The person must confirm their identity.
   | "confirmation-required"
   // 403: The owner's email address is not verified.

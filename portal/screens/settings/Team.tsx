@@ -18,6 +18,7 @@ import { MemberDialog } from "./MemberDialog.tsx";
 import { titleOf } from "./roles.ts";
 import settings from "./Settings.module.css";
 import styles from "./Team.module.css";
+import { TwoFactorRequirement } from "./TwoFactorRequirement.tsx";
 
 export function Team() {
   const isInviting = useSignal(false);
@@ -36,6 +37,7 @@ export function Team() {
       {!mayUse("update_member") && <p class={settings.note}>An owner invites people and changes what they may do.</p>}
       {mayUse("invite_member") && <VerifyFirst before="invite people" />}
       <People />
+      {mayUse("set_two_factor_requirement") && <TwoFactorRequirement />}
       {mayUse("invitations") && <Invitations />}
       {isInviting.value && <InviteDialog onClose={() => (isInviting.value = false)} />}
     </Screen>

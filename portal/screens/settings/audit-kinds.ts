@@ -14,6 +14,7 @@ export const auditKinds = [
       password_reset: "Reset the password",
       two_factor_enabled: "Turned on two-factor sign-in",
       two_factor_disabled: "Turned off two-factor sign-in",
+      two_factor_requirement_changed: "Changed whether two-factor sign-in is required",
       recovery_codes_renewed: "Replaced recovery codes",
       calendar_feed_renewed: "Renewed the calendar's address",
     },

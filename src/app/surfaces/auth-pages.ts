@@ -11,6 +11,7 @@ import type { AuthPage, Visit } from "../../portal/auth/auth-page.ts";
 import { forgotPasswordPage } from "../../portal/auth/forgot-password.ts";
 import { invitationPage } from "../../portal/auth/invitation.ts";
 import { resetPasswordPage } from "../../portal/auth/reset-password.ts";
+import { setUpTwoFactorPage } from "../../portal/auth/set-up-two-factor.ts";
 import { signInPage } from "../../portal/auth/sign-in.ts";
 import { signUpPage } from "../../portal/auth/sign-up.ts";
 import { signedOutPage } from "../../portal/auth/signed-out.ts";
@@ -40,6 +41,7 @@ export function authPagesSurfaces({ config, accountLinks }: Services, portal: Po
     resetPasswordPage,
     verifyEmailPage(accountLinks.readVerification),
     invitationPage,
+    setUpTwoFactorPage,
     signedOutPage,
   ];
   return [...pages.map((page) => pageSurface(page, parts)), signOutSurface(parts), iconSurface()];

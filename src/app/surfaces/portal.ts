@@ -12,6 +12,7 @@ import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
 import { OperationError } from "../../operations/operation.ts";
 import { type Build, readBuild } from "../../portal/assets.ts";
+import { setUpPath } from "../../portal/auth/set-up-two-factor.ts";
 import { loadDocuments, type PortalDocument } from "../../portal/documents.ts";
 import { createFirstAnswers, themeOf } from "../../portal/first-answers.ts";
 import { shellHeaders, shellPage } from "../../portal/shell.ts";
@@ -46,6 +47,10 @@ export function openPortalApp({ contextOf }: Portal, { config, documents: more =
     ctx.set(shellHeaders);
     if (caller.kind !== "user") {
       redirect(ctx, signInAt(ctx.path + ctx.search));
+      return;
+    }
+    if (caller.lacksTwoFactor) {
+      redirect(ctx, `${setUpPath}?to=${encodeURIComponent(ctx.path + ctx.search)}`);
       return;
     }
     const { parts = [], documents } = beginnings[path] ?? {};

@@ -46,7 +46,8 @@ export function createSessions({ database, key }: { database: Database; key: Key
       const rows = await database.read(
         sql<
           Answer & { is_asked: boolean }
-        >`select *${lastWrite(database)} from authenticate_people(${hashes}, ${rates}::integer[])`,
+        >`select a.*, a.id is not null and lacks_two_factor((${hashes}::bytea[])[a.ordinality]) as lacks_two_factor${lastWrite(database)}
+          from authenticate_people(${hashes}, ${rates}::integer[]) with ordinality a`,
       );
       return rows.map((row) => (row.is_asked ? row : undefined));
     },
@@ -54,7 +55,8 @@ export function createSessions({ database, key }: { database: Database; key: Key
       const [row] = await database.read(
         sql<
           Row & PortalQuota
-        >`select p.id, p.business_id, p.name, p.role, q.allowed, q.remaining, q.reset_seconds${lastWrite(database)}
+        >`select p.id, p.business_id, p.name, p.role, lacks_two_factor(${tokenHash}) as lacks_two_factor,
+            q.allowed, q.remaining, q.reset_seconds${lastWrite(database)}
           from authenticate_person(${tokenHash}) p,
             take_portal_quota(p.business_id, ${ratePerMinute}, p.role = 'owner') q`,
       );
@@ -82,7 +84,14 @@ export function createSessions({ database, key }: { database: Database; key: Key
 
 export const nobodyYet: Person = { caller: anonymous, businessId: undefined };
 
-type Row = { id: string; business_id: string; name: string; role: MemberRole; last_write?: number | null };
+type Row = {
+  id: string;
+  business_id: string;
+  name: string;
+  role: MemberRole;
+  lacks_two_factor: boolean;
+  last_write?: number | null;
+};
 
 type Asked = { tokenHash: Buffer; ratePerMinute: number };
 
@@ -93,11 +102,14 @@ const nobody: Answer = { id: null };
 
 /** Undefined once the session has ended or its person has left the team. Finding it is a use of the session. */
 export async function findPerson(database: Database, tokenHash: Buffer): Promise<Person | undefined> {
-  const [row] = await database.read(sql<Row>`select *${lastWrite(database)} from authenticate_person(${tokenHash})`);
+  const [row] = await database.read(
+    sql<Row>`select *, lacks_two_factor(${tokenHash})${lastWrite(database)} from authenticate_person(${tokenHash})`,
+  );
   return row && personOf(row);
 }
 
-function personOf({ id, name, role, business_id: businessId, last_write: position }: Row): Person {
-  const caller: Caller = { kind: "user", id, name, role, scopes: scopesOfRole(role) };
+function personOf({ id, name, role, business_id: businessId, lacks_two_factor, last_write: position }: Row): Person {
+  const user: Caller = { kind: "user", id, name, role, scopes: scopesOfRole(role) };
+  const caller: Caller = lacks_two_factor ? { ...user, lacksTwoFactor: true } : user;
   return { caller, businessId, lastWrite: position ?? undefined };
 }

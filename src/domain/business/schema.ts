@@ -134,6 +134,12 @@ export const businesses = resource("Business", {
       example: true,
       resolve: (_business, _args, { paymentUrl }) => paymentUrl !== undefined,
     }),
+    two_factor_required_at: instant({
+      description:
+        "Since when the business requires two-factor sign-in of its people; null if it does not. Whoever signs in after that without it sets it up first.",
+      example: null,
+      nullable: true,
+    }),
     verified_at: instant({
       description:
         "When the business was allowed to send: when its owner's email address was verified, or when it was created by an operator. Null until then: nothing is sent but links to its owner, and everything else works.",

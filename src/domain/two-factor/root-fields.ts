@@ -1,3 +1,4 @@
+import { businesses } from "../business/schema.ts";
 import { idOf } from "../kernel/arguments.ts";
 import { mutationField, sessionField } from "../kernel/mutation-fields.ts";
 import { queryField } from "../kernel/read-fields.ts";
@@ -7,6 +8,7 @@ import { disableTwoFactor } from "./disable-two-factor.ts";
 import { renewRecoveryCodes } from "./renew-recovery-codes.ts";
 import { resetMemberTwoFactor } from "./reset-member-two-factor.ts";
 import { RecoveryCodesType, readOwnTwoFactor, TwoFactorSetupType, TwoFactorType } from "./schema.ts";
+import { setTwoFactorRequirement } from "./set-two-factor-requirement.ts";
 import { startTwoFactor } from "./start-two-factor.ts";
 
 const currentPassword = { type: "String", required: true, description: "The person's password." } as const;
@@ -19,7 +21,7 @@ const counted = "A wrong password is a 400, as is a wrong code, and counts as a 
 queryField("two_factor", {
   type: TwoFactorType,
   description: "The signed-in person's two-factor sign-in.",
-  access: "person",
+  access: "signed-in",
   run: readOwnTwoFactor,
 });
 
@@ -27,7 +29,7 @@ sessionField("start_two_factor", {
   type: TwoFactorSetupType,
   description:
     "Makes a secret for the signed-in person's authenticator app. Two-factor sign-in stays off until `confirm_two_factor`; starting again replaces the secret. A wrong password is a 400, and counts as a failed sign-in.",
-  access: "person",
+  access: "signed-in",
   verified: true,
   problems: ["conflict", "rate-limited"],
   args: { current_password: currentPassword },
@@ -38,7 +40,7 @@ sessionField("confirm_two_factor", {
   type: RecoveryCodesType,
   description:
     "Turns on two-factor sign-in by the first code of the authenticator app, ends the person's other sessions, and answers recovery codes. From then on signing in takes a code. A wrong code is a 400, and at most 20 within 24 hours are tried.",
-  access: "person",
+  access: "signed-in",
   verified: true,
   problems: ["conflict", "rate-limited"],
   args: {
@@ -64,6 +66,17 @@ sessionField("disable_two_factor", {
   problems: ["conflict", "rate-limited"],
   args: proof,
   run: disableTwoFactor,
+});
+
+mutationField("set_two_factor_requirement", {
+  type: businesses,
+  description:
+    "Requires two-factor sign-in of the business's people, or no longer. Sessions go on; whoever signs in from then on without it sets it up first. API keys and connected apps are not affected. The owner's own two-factor sign-in has to be on.",
+  access: "owner",
+  recentProof: true,
+  problems: ["conflict"],
+  args: { required: { type: "Boolean", required: true, description: "Whether it is required." } },
+  run: setTwoFactorRequirement,
 });
 
 mutationField("reset_member_two_factor", {

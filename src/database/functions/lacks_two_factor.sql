@@ -1,0 +1,14 @@
+-- Whether the session's person has yet to set up the two-factor sign-in that their business had required when it began.
+create or replace function lacks_two_factor(given_hash bytea) returns boolean
+language sql stable security definer
+set search_path = public, pg_temp
+as $$
+  select exists (
+    select from sessions s
+      join members m on m.business_id = s.business_id and m.id = s.member_id
+      join businesses b on b.id = s.business_id
+    where s.token_hash = given_hash and m.two_factor_at is null and s.created_at >= b.two_factor_required_at)
+$$;
+
+revoke all on function lacks_two_factor from public;
+grant execute on function lacks_two_factor to fieldline_app;
