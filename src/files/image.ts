@@ -55,7 +55,7 @@ export function encodePhoto(
 }
 
 function encodeAs(photo: Sharp, type: PhotoType): Sharp {
-  if (type === "image/png") return photo.png({ compressionLevel: 9 });
+  if (type === "image/png") return photo.png();
   return type === "image/webp" ? photo.webp({ quality: 85 }) : photo.jpeg({ quality: 85 });
 }
 
