@@ -40,6 +40,7 @@ test("on https the cookie's name binds it to the host, and it is of use under no
   const { set, name } = await signedIn(secure);
   expect(set).toEqual([
     expect.stringMatching(/^__Host-fieldline_session=[^;]+; path=\/; expires=[^;]+; samesite=lax; secure; httponly$/i),
+    expect.stringMatching(/^__Host-fieldline_device=[^;]+; path=\/; expires=[^;]+; samesite=lax; secure; httponly$/i),
   ]);
   expect(set.join()).not.toMatch(/domain/i);
   const pair = pairOf(set[0]);
@@ -73,8 +74,8 @@ test("signing out takes back the cookie under either name", async () => {
 
 test("on http, as in development, the cookie has the plain name", async () => {
   const { set, name } = await signedIn(plain);
-  expect(set).toEqual([expect.stringMatching(/^fieldline_session=/)]);
-  expect(set[0]).not.toMatch(/secure/i);
+  expect(set).toEqual([expect.stringMatching(/^fieldline_session=/), expect.stringMatching(/^fieldline_device=/)]);
+  expect(set.join()).not.toMatch(/secure/i);
   expect(await viewer(plain, pairOf(set[0]))).toMatchObject({ name, set: [] });
 });
 

@@ -113,6 +113,11 @@ describe("with two-factor sign-in", () => {
     const { email, forms } = await signedUp();
     const portal = openPortal(world);
     portal.useCookie(forms.jar.cookie);
+    const { business } = await world.database.system.member.findUniqueOrThrow({
+      where: { email },
+      include: { business: true },
+    });
+    await world.database.system.business.update({ where: { id: business.id }, data: { verifiedAt: new Date() } });
     const { secret, recoveryCodes } = await turnOn(world, portal);
     const visitor = openForms(world);
     const page = await visitor.post("/sign-in", { email, password, to: "/notifications" });

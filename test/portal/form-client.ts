@@ -10,6 +10,7 @@ export function openForms(world: World, address = "203.0.113.1") {
     const answer = await visit(method, path, { ...request, headers });
     for (const set of answer.headers.getSetCookie()) {
       const [pair = ""] = set.split(";", 1);
+      if (!pair.startsWith("fieldline_session=")) continue;
       jar.cookie = pair.endsWith("=") ? "" : pair;
     }
     return answer;
