@@ -153,7 +153,7 @@ export const limits = {
     },
     forms: {
       what: "Forms and uploads",
-      max: { variable: "ANONYMOUS_RATE_LIMIT_PER_MINUTE", times: 0.2 },
+      max: { variable: "ANONYMOUS_RATE_LIMIT_PER_MINUTE", times: 0.5 },
       unit: "a minute",
       per: "address",
       over: "rate-limited",
@@ -507,6 +507,20 @@ export const limits = {
     },
   },
   imports: {
+    waitingFiles: {
+      what: "Files that wait to be read",
+      max: 3,
+      unit: "",
+      per: "business",
+      over: "rate-limited",
+    },
+    waitingFilesInAll: {
+      what: "Files of all businesses that wait to be read",
+      max: 50,
+      unit: "",
+      per: "process",
+      over: "unavailable",
+    },
     file: { what: "A file to import", max: 10_000_000, unit: "bytes", per: "file", over: "payload-too-large" },
     waiting: { what: "Files that wait to be read", max: 2, unit: "", per: "business", over: "rate-limited" },
     waitingInAll: {

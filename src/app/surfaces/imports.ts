@@ -5,6 +5,7 @@ import { createImport, mostBytes } from "../../domain/imports/create-import.ts";
 import { FairQueue } from "../../fair-queue.ts";
 import { readFile } from "../../http/body.ts";
 import type { Surface } from "../../http/router.ts";
+import { limits } from "../../limits.ts";
 import { Problem } from "../../problems.ts";
 import type { Portal } from "../portal.ts";
 import type { Services } from "../services.ts";
@@ -14,7 +15,12 @@ import type { Services } from "../services.ts";
  * read at once, because one that is read takes ten times its bytes.
  */
 export function importsSurface({ config }: Services, { contextOf }: Portal, arrivingRoom: ArrivingRoom): Surface {
-  const reading = new FairQueue({ maxRunning: 2, maxRunningPerKey: 1 });
+  const reading = new FairQueue({
+    maxRunning: 2,
+    maxRunningPerKey: 1,
+    maxWaiting: limits.imports.waitingFilesInAll.max,
+    maxWaitingPerKey: limits.imports.waitingFiles.max,
+  });
   return {
     routes: [
       {
