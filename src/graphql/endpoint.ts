@@ -9,7 +9,7 @@ import { readJson } from "../http/body.ts";
 import { callerLeft } from "../http/problems.ts";
 import type { Handler } from "../http/router.ts";
 import { limits } from "../limits.ts";
-import { Problem } from "../problems.ts";
+import { Problem, type ProblemType } from "../problems.ts";
 import { AnswerBytes, fitsDocument } from "./answer-bytes.ts";
 import type { Context } from "./context.ts";
 import { startStream } from "./stream.ts";
@@ -54,6 +54,9 @@ export function createEndpoint(parts: EndpointParts): Handler {
     const onRefused = () => {
       isRefused = true;
     };
+    const onProblem = (type: ProblemType) => {
+      ctx.state.problem ??= type;
+    };
     const end = await turns.enter(isPerson ? teamOf(context) : networkOf(ctx.ip));
     try {
       abort.signal.throwIfAborted();
@@ -75,7 +78,7 @@ export function createEndpoint(parts: EndpointParts): Handler {
           headers: { accept: ctx.get("Accept") || "application/json" },
           signal: abort.signal,
         },
-        { context, body, onRefused, result: result && (await withinBytes(result)) },
+        { context, body, onRefused, onProblem, result: result && (await withinBytes(result)) },
       );
       if (isRefused) await refused.count(ctx.ip);
       await respond(ctx, response);

@@ -1,19 +1,20 @@
 import { GraphQLError } from "graphql";
 import type { Plugin } from "graphql-yoga";
 import type { ToProblem } from "../http/problems.ts";
-import { Problem } from "../problems.ts";
+import { Problem, type ProblemType } from "../problems.ts";
 
 /** What Yoga is given of a request, in whose types that gets lost. */
-type Served = { context: { requestId: string } };
+type Served = { context: { requestId: string }; onProblem?: (type: ProblemType) => void };
 
 type Result = { data?: unknown; errors?: readonly GraphQLError[] };
 
 /** Every error carries the problem object that REST would answer with, and nothing of how Yoga came to it. */
 export function namedProblems(toProblem: ToProblem): Plugin<Served> {
-  function named(result: Result, { context: { requestId } }: Served): GraphQLError[] {
+  function named(result: Result, { context: { requestId }, onProblem }: Served): GraphQLError[] {
     return (result.errors ?? []).map((error) => {
       const { nodes, source, positions, path } = error;
       const problem = problemOf(error, toProblem, requestId);
+      onProblem?.(problem.type);
       return new GraphQLError(problem.message, {
         nodes,
         source,

@@ -1,6 +1,7 @@
 import { type ExecutionResult, type GraphQLSchema, getOperationAST, OperationTypeNode } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import type { ToProblem } from "../http/problems.ts";
+import type { ProblemType } from "../problems.ts";
 import { checkRequests } from "./check-request.ts";
 import type { Context } from "./context.ts";
 import { namedProblems } from "./errors.ts";
@@ -9,7 +10,13 @@ import type { TrustedDocuments } from "./trusted-documents.ts";
 import { withinBytes } from "./within-bytes.ts";
 
 /** What Yoga is given of a request beside its headers, and whom the checks tell that its document is refused. */
-type Served = { context: Context; body: unknown; onRefused(): void; result: ExecutionResult | undefined };
+type Served = {
+  context: Context;
+  body: unknown;
+  onRefused(): void;
+  onProblem(type: ProblemType): void;
+  result: ExecutionResult | undefined;
+};
 
 export type YogaParts = {
   schema: GraphQLSchema;

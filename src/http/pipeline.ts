@@ -15,6 +15,7 @@ import { requestId } from "./middleware/request-id.ts";
 import { traceRequests } from "./middleware/trace.ts";
 import { renderProblems, type ToProblem } from "./problems.ts";
 import { createRouter, type LimitStrangers, type Surface } from "./router.ts";
+import { safeHeaders } from "./safe-headers.ts";
 import type { Kind } from "./share-of.ts";
 
 type Parts = {
@@ -76,7 +77,7 @@ export function createApp(parts: Parts): Koa {
       surfaces.flatMap(({ problems }) => problems ?? []),
     ),
   );
-  app.use(safeHeaders);
+  app.use(setSafeHeaders);
   if (isSecure === true) app.use(strictTransport);
   if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
   app.use(withoutForbiddenCodings);
@@ -89,15 +90,8 @@ export function createApp(parts: Parts): Koa {
   return app;
 }
 
-/** Pages replace the policy by their own. Whatever else a browser is led to, such as JSON, loads and runs nothing. */
-const noContentPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-const safeHeaders: Middleware = (ctx, next) => {
-  ctx.set("X-Content-Type-Options", "nosniff");
-  ctx.set("Content-Security-Policy", noContentPolicy);
-  ctx.set("Referrer-Policy", "no-referrer");
-  // What may be kept says so itself.
-  ctx.set("Cache-Control", "no-store");
+const setSafeHeaders: Middleware = (ctx, next) => {
+  ctx.set(safeHeaders);
   return next();
 };
 

@@ -31,6 +31,7 @@ export function renderProblems(toProblem: ToProblem, forms: readonly ProblemForm
       await next();
     } catch (error) {
       const problem = toProblem(error, requestIdOf(ctx));
+      ctx.state.problem = problem.type;
       ctx.status = problem.status;
       ctx.set(problem.headers);
       ctx.remove("ETag");

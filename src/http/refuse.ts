@@ -3,6 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from "node:net";
 import { Problem } from "../problems.ts";
 import { requestIdHeader } from "./middleware/request-id.ts";
+import { safeHeaders } from "./safe-headers.ts";
 
 /** Closed with unread data, a connection is reset, and the answer can be lost: so long is the rest read. */
 const lingerMilliseconds = 1000;
@@ -79,6 +80,7 @@ function render(problem: Problem, requestId: string): { headers: Record<string, 
   const body = JSON.stringify(problem.document(requestId));
   return {
     headers: {
+      ...safeHeaders,
       "Content-Type": "application/problem+json",
       [requestIdHeader]: requestId,
       "Content-Length": Buffer.byteLength(body),

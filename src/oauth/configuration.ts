@@ -99,7 +99,7 @@ export function configurationOf({ pool, getDocument, appUrl, basePath, lifetimes
     },
     formats: { bitsOfOpaqueRandomness: tokenBits },
     cookies: {
-      names: { session: sessionCookie, interaction: "fieldline_interaction", resume: "fieldline_resume" },
+      names: cookieNamesOf(appUrl),
     },
     // Nothing is signed; the library requires a key all the same.
     jwks: { keys: [generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })] },
@@ -109,6 +109,12 @@ export function configurationOf({ pool, getDocument, appUrl, basePath, lifetimes
     fetchResponseBodyLimits: { "client_id metadata document": Number.POSITIVE_INFINITY },
     renderError,
   };
+}
+
+/** Each has the path of its page, which `__Host-` does not allow. */
+function cookieNamesOf(appUrl: string) {
+  const prefix = appUrl.startsWith("https:") ? "__Secure-" : "";
+  return { session: sessionCookie, interaction: `${prefix}fieldline_interaction`, resume: `${prefix}fieldline_resume` };
 }
 
 function featuresOf(documents: ClientDocuments, resource: string): Configuration["features"] {

@@ -162,8 +162,11 @@ test("a file that is downloaded is in it with its filters, and one that is refus
   const get = (path: string, { cookie }: Person) => fetch(world.origin + path, { headers: { Cookie: cookie } });
   expect((await get("/exports/customers.csv?archived=perhaps", owner)).status).toBe(400);
   expect((await get("/exports/customers.csv", member)).status).toBe(403);
+  const fromElsewhere = { headers: { Cookie: owner.cookie, "Sec-Fetch-Site": "cross-site" } };
+  expect((await fetch(`${world.origin}/exports/customers.csv`, fromElsewhere)).status).toBe(403);
   const file = await get("/exports/customers.csv?search=jane", owner);
   expect(file.status).toBe(200);
+  expect(file.headers.get("cache-control")).toBe("no-store");
   await file.text();
   expect((await read(owner)).data).toMatchObject([
     {

@@ -43,7 +43,7 @@ test("it is off until a code of the app has confirmed it, and ends the sessions 
 
   const { recovery_codes } = (await confirm(portal, codeOf(secret))).confirm_two_factor;
   expect(new Set(recovery_codes).size).toBe(10);
-  for (const code of recovery_codes) expect(code).toMatch(/^[2-9a-km-np-z]{4}(-[2-9a-km-np-z]{4}){3}$/);
+  for (const code of recovery_codes) expect(code).toMatch(/^[2-9a-km-np-z]{4}(-[2-9a-km-np-z]{4}){5}$/);
   expect(await twoFactor(portal)).toEqual({
     is_on: true,
     enabled_at: expect.stringMatching(/Z$/),
@@ -64,6 +64,8 @@ test("new recovery codes and turning it off take the password and a code; then a
     );
     expect(await change(portal, unlike(codeOf(secret)))).toMatchObject(wrong);
   }
+  const { id: subjectId } = await world.database.system.member.findFirstOrThrow({ where: { email } });
+  expect(await world.database.system.auditEntry.count({ where: { kind: "sign_in_failed", subjectId } })).toBe(4);
   const renewed = (await renew(portal, codeOf(secret))).renew_recovery_codes.recovery_codes;
   expect(await disable(portal, codeOf(secret))).toMatchObject(wrong);
   expect(await disable(portal, recoveryCodes[1] ?? "")).toMatchObject(wrong);

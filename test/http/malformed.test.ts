@@ -29,6 +29,8 @@ const send = async (bytes: string) => readAnswers(await sendRaw(world.port ?? 0,
 function expectProblem(answer: RawAnswer | undefined, status: number): void {
   expect(answer?.status).toBe(status);
   expect(answer?.headers["content-type"]).toBe("application/problem+json");
+  expect(answer?.headers["x-content-type-options"]).toBe("nosniff");
+  expect(answer?.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   const { text = "", headers } = answer ?? {};
   expect(JSON.parse(text)).toMatchObject({ status, request_id: headers?.["x-service-request-id"] });
   expect(text).not.toMatch(/HPE_|llhttp|Parse Error/);

@@ -88,7 +88,7 @@ test("every page is one small document, without scripts, and asks only for its i
     expect(Number(zipped.headers.get("content-length"))).toBeLessThan(10_000);
   }
   const icon = await openForms(world).get("/favicon.svg");
-  expect(icon.headers.get("content-type")).toBe("image/svg+xml");
+  expect(icon.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
   expect(icon.headers.get("cache-control")).toBe("public, max-age=86400");
 });
 

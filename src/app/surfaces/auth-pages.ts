@@ -137,7 +137,7 @@ function problemsAt(path: string, missing?: AuthPage["missing"]): NonNullable<Su
 
 /** Asked for with every page, so browsers keep it for a day. */
 function iconSurface(): Surface {
-  const document = { body: icon, type: "image/svg+xml" };
+  const document = { body: icon, type: "image/svg+xml; charset=utf-8" };
   const show: Route = {
     method: "GET",
     path: "/favicon.svg",

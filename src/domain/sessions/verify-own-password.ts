@@ -3,6 +3,7 @@ import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { badField, Problem } from "../../problems.ts";
+import { auditFailure } from "../business/audit-failure.ts";
 import { limitSignIns, type SignInAttempt } from "../business/limit-sign-ins.ts";
 import { cookieOf } from "../business/start-session.ts";
 import { find, lock } from "../kernel/store.ts";
@@ -11,10 +12,13 @@ type Verified = { member: RowOf<"Member">; attempt: SignInAttempt };
 
 /** Whoever has somebody's session may guess no more often here than where people sign in: one limit counts both. */
 export async function verifyOwnPassword(context: Context, password: string): Promise<Verified> {
-  const { database, db, caller } = context;
+  const { database, db, caller, origin } = context;
   const member = await find(db, "Member", caller.id);
   const attempt = await limitSignIns(database, { email: member.email, address: cookieOf(context).address });
-  if (!(await verifyPassword(password, member.passwordHash))) throw badField("/current_password", "is wrong");
+  if (!(await verifyPassword(password, member.passwordHash))) {
+    await auditFailure(database, member.email, origin);
+    throw badField("/current_password", "is wrong");
+  }
   return { member, attempt };
 }
 

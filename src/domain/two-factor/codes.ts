@@ -9,8 +9,8 @@ const secretBytes = 20;
 const stepsOff = 1;
 
 export const recoveryCodeCount = 10;
-/** 80 bits: what is that random needs no slow hash. */
-const recoveryCharacters = 16;
+/** 120 bits: what is that random needs no slow hash. */
+const recoveryCharacters = 24;
 /** Without those that are read as one another: 0 and o, 1 and l. */
 const alphabet = "23456789abcdefghijkmnpqrstuvwxyz";
 
