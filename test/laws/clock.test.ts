@@ -13,6 +13,7 @@ const exceptions: Record<string, string> = {
   "oauth/records.ts": "the library compares by the process's clock, so it is given a time by that",
   "safe-fetch/retry-after.ts": "a stranger's stamp, by a stranger's clock, within bounds",
   "auth/session/cookie.ts": "a cookie's end, which the browser compares by its own clock",
+  "auth/session/device-cookie.ts": "a cookie's end, which the browser compares by its own clock",
   "http/refuse.ts": "the Date of an answer",
   "telemetry/prometheus-metrics.ts": "when the process began and was asked, as collectors expect it",
   "app/doctor/address-checks.ts": "a certificate's end, which callers compare by clocks of their own",
