@@ -4,11 +4,8 @@ CREATE TABLE "device_notices" (
     "business_id" UUID NOT NULL DEFAULT current_business(),
     "emailed_at" TIMESTAMPTZ(3),
 
-    CONSTRAINT "device_notices_pkey" PRIMARY KEY ("member_id")
+    CONSTRAINT "device_notices_pkey" PRIMARY KEY ("business_id","member_id")
 );
-
--- CreateIndex
-CREATE UNIQUE INDEX "device_notices_business_id_member_id_key" ON "device_notices"("business_id", "member_id");
 
 -- AddForeignKey
 ALTER TABLE "device_notices" ADD CONSTRAINT "device_notices_business_id_member_id_fkey" FOREIGN KEY ("business_id", "member_id") REFERENCES "members"("business_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
