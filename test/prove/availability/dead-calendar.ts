@@ -42,7 +42,9 @@ async function poll(target: Target, path: string): Promise<number[]> {
 export const attack: Attack = {
   name: "A program polls a calendar's old address 100 times a second",
   async run(target) {
-    const { graphql } = target.attacker;
+    const { graphql, businessId } = target.attacker;
+    // The address is shown to verified businesses alone.
+    await target.database.systemPool.query("update businesses set verified_at = now() where id = $1", [businessId]);
     const old = (await graphql("{ calendar_feed { url } }")).body.data.calendar_feed.url;
     await graphql("mutation { renew_calendar_feed { url } }");
     const member = await signInMember(target);

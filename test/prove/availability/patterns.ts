@@ -34,8 +34,13 @@ function* bodies(): Generator<Record<string, unknown>> {
   }
 }
 
-const nested = (open: string, close: string) => repeat(open, 51_000) + repeat(close, 51_000);
-const drafts = [nested("<b>", "</b>"), repeat("<a ", 100_000), repeat("<p>", 100_000), nested("<td>", "</td>")];
+const nested = (open: string, close: string) => `${repeat(open, 51_000)}x${repeat(close, 51_000)}`;
+const drafts = [
+  nested("<b>", "</b>"),
+  `x${repeat("<a ", 100_000)}`,
+  `${repeat("<p>", 100_000)}x`,
+  nested("<td>", "</td>"),
+];
 
 const saveDraft = "mutation ($input: SaveDraftInput!) { save_draft(input: $input) { id } }";
 
