@@ -431,7 +431,7 @@ export const limits = {
       over: "rate-limited",
     },
     htmlWaitingInAll: {
-      what: "The same of all businesses",
+      what: "Such drafts and signatures of all businesses",
       max: 200,
       unit: "",
       per: "process",
@@ -445,7 +445,7 @@ export const limits = {
       over: "rate-limited",
     },
     pagesWaitingInAll: {
-      what: "The same of all businesses",
+      what: "Such emails of all businesses that wait to be shown",
       max: 500,
       unit: "",
       per: "process",
@@ -507,20 +507,6 @@ export const limits = {
     },
   },
   imports: {
-    waitingFiles: {
-      what: "Files that wait to be read",
-      max: 3,
-      unit: "",
-      per: "business",
-      over: "rate-limited",
-    },
-    waitingFilesInAll: {
-      what: "Files of all businesses that wait to be read",
-      max: 50,
-      unit: "",
-      per: "process",
-      over: "unavailable",
-    },
     file: { what: "A file to import", max: 10_000_000, unit: "bytes", per: "file", over: "payload-too-large" },
     waiting: { what: "Files that wait to be read", max: 2, unit: "", per: "business", over: "rate-limited" },
     waitingInAll: {
@@ -842,7 +828,7 @@ export const limits = {
       over: "rate-limited",
     },
     emailsWaitingInAll: {
-      what: "The same of all businesses",
+      what: "Such emails of all businesses that wait to be read",
       max: 16,
       unit: "",
       per: "process",

@@ -32,3 +32,10 @@ test("the table prints every limit under its group, and every setting's value", 
   for (const heading of Object.values(limitGroups)) expect(table).toContain(`## ${heading}\n`);
   for (const [, { what }] of named) expect(table).toContain(`| ${what} |`);
 });
+
+test("no two limits of a group have the same name for the same callers", () => {
+  for (const entries of Object.values(limits)) {
+    const names = Object.values(entries).map(({ what, per }) => `${what} (${per})`);
+    expect(names).toEqual([...new Set(names)]);
+  }
+});

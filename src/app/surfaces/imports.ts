@@ -18,8 +18,8 @@ export function importsSurface({ config }: Services, { contextOf }: Portal, arri
   const reading = new FairQueue({
     maxRunning: 2,
     maxRunningPerKey: 1,
-    maxWaiting: limits.imports.waitingFilesInAll.max,
-    maxWaitingPerKey: limits.imports.waitingFiles.max,
+    maxWaiting: limits.imports.waitingInAll.max,
+    maxWaitingPerKey: limits.imports.waiting.max,
   });
   return {
     routes: [
