@@ -42,6 +42,7 @@ const drafts = [
   nested("<td>", "</td>"),
 ];
 
+const createCustomer = "mutation ($input: CreateCustomerInput!) { create_customer(input: $input) { id } }";
 const saveDraft = "mutation ($input: SaveDraftInput!) { save_draft(input: $input) { id } }";
 
 export const attack: Attack = {
@@ -54,6 +55,8 @@ export const attack: Attack = {
     const customer = await attacker.rest("POST", "/v1/customers", {
       body: { name: "Jane", email: "jane@example.com" },
     });
+    const named = await attacker.graphql(createCustomer, { input: { name: "Jane", phone } });
+    count("phones", named.body?.errors?.[0]?.extensions?.problem?.status ?? 200);
     for (let round = 0; round < rounds; round += 1) {
       for (const header of headers) {
         const { status } = await createClient(origin, { ...address, ...header })("GET", "/api/v1/docs");
