@@ -47,7 +47,7 @@ export const RecoveryCodesType = builder.objectRef<{ codes: string[] }>("Recover
   fields: (t) => ({
     recovery_codes: t.exposeStringList("codes", {
       description: `${recoveryCodeCount} codes, each of which signs the person in once in place of the app's. They are shown this once.`,
-      ...example(["2b7k-9xwm-hq4t-n3ds"]),
+      ...example(["2b7k-9xwm-hq4t-n3ds-8vzc-f6rp"]),
     }),
   }),
 });
