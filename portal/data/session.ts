@@ -30,7 +30,7 @@ export const keepUnauthorized: Exchange = ({ forward }) => {
       forward,
       filter(({ error, operation }: OperationResult) => {
         const type = error === undefined ? undefined : problemOf(error).type;
-        // Whoever has signed in again may have to set it up first.
+        // A person who has just signed in again may have to set it up first.
         if (type === "two-factor-required") location.assign("/set-up-two-factor");
         if (type !== "unauthorized") return true;
         // A wrong password says nothing of the session.

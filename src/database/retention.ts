@@ -341,7 +341,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   ...because("one for each release or replaced key", ["_prisma_migrations", "_functions", "secret_keys"]),
 };
 
-/** How many days before an unverified business is deleted its owner is told. */
+/** The owner of an unverified business is emailed this many days before it is deleted. */
 export function noticeDaysOf(unverifiedDays: number): number {
   return Math.min(3, unverifiedDays - 1);
 }

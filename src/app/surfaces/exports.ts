@@ -141,7 +141,7 @@ const parameters = (schema.getQueryType()?.getFields().customers?.args ?? [])
   .filter(({ name }) => ["search", "tag", "archived"].includes(name))
   .map(({ name, type }) => ({ name, type, defaultValue: name === "archived" ? "exclude" : undefined }));
 
-/** Those of the query, without defaults. */
+/** Returns the parameters that the query gives, without defaults. */
 function givenOf(ctx: Context, filters: Filters): Filters {
   const given = new URLSearchParams(ctx.querystring);
   return Object.fromEntries(Object.entries(filters).filter(([name]) => given.has(name)));

@@ -6,7 +6,7 @@ export type Weakness = "common" | "personal" | "guessable";
 
 export type Checked = { password: string; names: string[] };
 
-/** Of guesses that find the password: an attacker who is limited by the platform makes a few thousand. */
+/** The guesses that a strong password withstands. Within the limits of sign-in, an attacker makes a few thousand. */
 const minGuesses = 1e6;
 /** Names are what a guesser tries first, so what stands beside them has to be more. */
 const minGuessesWithNames = 1e8;

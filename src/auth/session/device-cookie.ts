@@ -5,7 +5,7 @@ import { limits } from "../../limits.ts";
 
 const plainName = "fieldline_device";
 const dayMs = 86_400_000;
-/** As long as browsers keep a cookie. */
+/** Browsers keep a cookie for at most this long. */
 const lifeDays = 400;
 
 type Visit = { memberId: string; day: number };

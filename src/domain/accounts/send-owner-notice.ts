@@ -14,7 +14,7 @@ import { accountEmail } from "./account-email.ts";
 export type AccessChange = {
   kind: "keyCreated" | "appAllowed" | "ownerAdded" | "twoFactorReset";
   name: string;
-  /** Who is told of it in another email. */
+  /** The person who gets another email about it. */
   exceptId?: string;
 };
 

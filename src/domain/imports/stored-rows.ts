@@ -20,7 +20,7 @@ export function withinBytes(rows: Sql<unknown>, maxBytes: number): Sql<unknown> 
     where bytes <= ${maxBytes} or number = 1)`;
 }
 
-/** Which column says what becomes of a row: until the import runs, what would. */
+/** The column with the outcome of a row: the planned one until the import runs. */
 export function outcomeColumn({ status }: Import): Sql<unknown> {
   return status === "running" ? sql`outcome` : sql`plan`;
 }
@@ -33,7 +33,7 @@ export type Rows = {
 
 type Stored = { position: number; cells: string };
 
-/** The next rows that nothing has become of. */
+/** The next rows without an outcome. */
 export async function readNextRows(db: Tenant, file: Import): Promise<Rows> {
   const maxRows = file.status === "running" ? maxCarriedOut : maxChecked;
   const next = sql`select position, cells from import_rows
