@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aCall, aComment, anEmail, aVoicemail, type Item, storeConversation, storeItem } from "../world/inbox.ts";
@@ -41,6 +42,19 @@ test("in whatever order items arrive, the list shows what the thread holds", asy
     }),
     { numRuns: 60 },
   );
+});
+
+test("of two items of one instant, the list shows the one that the thread ends with", async () => {
+  const { id: businessId, db } = await world.addBusiness();
+  const at = new Date(Date.UTC(2026, 6, 1, 2));
+  const { id } = await storeConversation(db, {}, []);
+  const [first, last] = [randomUUIDv7(), randomUUIDv7()].toSorted();
+  await storeItem(db, id, { id: last, at });
+  await storeItem(db, id, { id: first, at });
+  const [thread] = await threadsOf(world, businessId);
+  if (thread === undefined) throw new Error("the conversation is gone");
+  expect(thread).toMatchObject(reckon(thread));
+  expect(thread.latestMessageId).toBe(last);
 });
 
 test("what comes in reopens a snoozed or archived conversation, never one in the trash or spam; nothing else does", async () => {

@@ -27,7 +27,7 @@ export function reckon({ createdAt, customerId, messages, drafts }: Thread) {
   };
 }
 
-/** In the order in which two of one instant were added, which their ids keep. */
+/** In the order of the thread: by time, then by id. */
 function byTime(one: Message, other: Message): number {
   return one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1);
 }

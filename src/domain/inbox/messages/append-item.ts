@@ -37,7 +37,7 @@ export async function appendItem(
 
 /** Items may arrive out of order: only the latest changes the times and the preview that the list shows. */
 function changesBy(conversation: RowOf<"Conversation">, item: RowOf<"Message">): Changes<"Conversation"> {
-  const isLatest = conversation.lastMessageAt === null || item.at >= conversation.lastMessageAt;
+  const isLatest = isLater(item, conversation);
   const isMessage = item.type === "message";
   const reopens = item.direction === "in" && (conversation.state === "snoozed" || conversation.state === "archived");
   return {
@@ -50,6 +50,13 @@ function changesBy(conversation: RowOf<"Conversation">, item: RowOf<"Message">):
     ...(item.channel === "call" && { hasCalls: true }),
     ...(reopens && { state: "open", snoozedUntil: null }),
   };
+}
+
+/** In the order of the thread: by time, then by id, since ids of one millisecond do not keep the order of their making. */
+function isLater(item: RowOf<"Message">, { lastMessageAt, latestMessageId }: RowOf<"Conversation">): boolean {
+  if (lastMessageAt === null || latestMessageId === null) return true;
+  const difference = item.at.getTime() - lastMessageAt.getTime();
+  return difference > 0 || (difference === 0 && item.id > latestMessageId);
 }
 
 function later(one: Date | null, other: Date): Date {
