@@ -25,7 +25,7 @@ const phone = nullable(string("Phone number in E.164. Null if there is none.", "
 /** Every event type: when it is emitted, and its fields besides the envelope. */
 export const catalogue = {
   "customer.created": event(
-    "A customer was created.",
+    "A customer was created. Emitted once for a customer.",
     {
       customer_id: customerId,
       name,
@@ -36,7 +36,7 @@ export const catalogue = {
     { key: "new_customer", when: "a customer is created" },
   ),
   "lead.created": event(
-    "A lead was created. It came from the portal, a form on the website, the API or a marketing integration.",
+    "A lead was created. It came from the portal, a form on the website, the API or a marketing integration. Emitted once for a lead.",
     {
       lead_id: leadId,
       lead_type: enumeration(["inbound", "marketplace", "referral", "manual"], "How the lead came about.", "inbound"),
@@ -52,7 +52,7 @@ export const catalogue = {
     { key: "new_lead", when: "a lead is created" },
   ),
   "lead.converted": event(
-    "A lead was converted, by its first quote or job or by a person. Emitted once for a lead.",
+    "A lead was converted, by its first quote or job or by a person. Emitted once for a lead, also when that quote is deleted and another is created.",
     {
       lead_id: leadId,
       customer_id: nullable(id("customer", "The customer's id. Null if the lead has no customer.")),
@@ -88,7 +88,7 @@ export const catalogue = {
     { key: "quote_sent", when: "a quote is sent" },
   ),
   "quote.accepted": event(
-    "A quote was accepted, and its job was created.",
+    "A quote was accepted, and its job was created. Emitted once for a quote.",
     {
       quote_id: quoteId,
       customer_id: customerId,
@@ -99,7 +99,7 @@ export const catalogue = {
     { key: "quote_accepted", when: "a quote is accepted" },
   ),
   "quote.paid": event(
-    "The deposit of a quote was paid.",
+    "The deposit of a quote was paid. Emitted again when the deposit was refunded in full and is paid again.",
     {
       quote_id: quoteId,
       customer_id: customerId,
@@ -110,7 +110,7 @@ export const catalogue = {
     { key: "quote_paid", when: "the deposit of a quote is paid" },
   ),
   "job.completed": event(
-    "A job was completed.",
+    "A job was completed. Emitted once for a job.",
     {
       job_id: id("job", "The job's id."),
       job_number: jobNumber,
@@ -128,7 +128,7 @@ export const catalogue = {
     due_date: nullable(day("The day by whose end the invoice is due, in the business's time zone.", "2026-07-15")),
   }),
   "invoice.paid": event(
-    "An invoice was paid in full.",
+    "An invoice was paid in full. Emitted again when a payment was refunded or deleted and the invoice is paid in full again.",
     {
       invoice_id: invoiceId,
       invoice_number: invoiceNumber,
@@ -139,7 +139,7 @@ export const catalogue = {
     { key: "invoice_paid", when: "an invoice is paid in full" },
   ),
   "booking.created": event(
-    "A booking or a scheduled visit was created.",
+    "A booking or a scheduled visit was created. Emitted once for a booking.",
     {
       booking_id: id("booking", "The booking's id."),
       kind: enumeration(["booking", "visit"], "Whether it is a booking or a scheduled visit.", "visit"),
@@ -157,7 +157,10 @@ export const catalogue = {
     },
     { key: "booking_created", when: "a booking or a scheduled visit is created" },
   ),
-  "message.received": event("An SMS or email was received, from a customer or an unknown sender.", received),
+  "message.received": event(
+    "An SMS or email was received, from a customer or an unknown sender. Emitted once for a message.",
+    received,
+  ),
   "message.sent": event(
     "A team member sent an SMS or email from the inbox, or a scheduled one was sent. Quotes and invoices have their own events. In rare cases this event is not emitted; the conversation's messages are always complete.",
     sent,

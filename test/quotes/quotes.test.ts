@@ -64,19 +64,30 @@ test("a draft can be changed and its lines are replaced together; a sent one can
   }
 });
 
-test("a deleted draft is gone, and the lead that it alone converted is as before", async () => {
+test("a deleted draft is gone, and the lead that it converted stays converted", async () => {
   const shop = await createShop(world);
   const lead = await shop.lead();
   const { id } = await shop.quote({ lead_id: lead });
-  expect((await shop.client("GET", `/v1/leads/${lead}`)).body).toMatchObject({ status: "converted", quote_id: id });
+  const { body: converted } = await shop.client("GET", `/v1/leads/${lead}`);
+  expect(converted).toMatchObject({ status: "converted", converted_via: "quote", quote_id: id });
   expect((await shop.client("DELETE", `/v1/quotes/${id}`)).status).toBe(204);
   expect((await shop.client("GET", `/v1/quotes/${id}`)).status).toBe(404);
+  const { updated_at: _, ...kept } = { ...converted, quote_id: null };
+  expect((await shop.client("GET", `/v1/leads/${lead}`)).body).toMatchObject(kept);
+});
+
+test("a lead whose first draft is deleted names the next quote, and lead.converted is emitted once", async () => {
+  const shop = await createShop(world);
+  const lead = await shop.lead();
+  const { id } = await shop.quote({ lead_id: lead });
+  await shop.client("DELETE", `/v1/quotes/${id}`);
+  const next = await shop.quote({ lead_id: lead });
   expect((await shop.client("GET", `/v1/leads/${lead}`)).body).toMatchObject({
-    status: "new",
-    quote_id: null,
-    converted_via: null,
-    converted_at: null,
+    status: "converted",
+    converted_via: "quote",
+    quote_id: next.id,
   });
+  expect(await shop.events("lead.converted")).toMatchObject([{ lead_id: lead, quote_id: id }]);
 });
 
 test("a lead that something else has converted too stays converted when its draft is deleted", async () => {

@@ -866,7 +866,7 @@ export class QuotesResource extends Resource {
    * Delete a quote.
    *
    * Returns a 409 if the quote is not a draft, or if a job or invoice refers to it. Its number is not used
-   * again. A lead that this quote alone converted is `new` again.
+   * again. A lead that this quote converted stays converted; its `quote_id` is then its next quote or null.
    *
    * `DELETE /v1/quotes/{id}` requires the scope `quotes:write`.
    *
@@ -1794,7 +1794,7 @@ export type UpdateDraftInput = {
 /** An event: the body of its deliveries. `event_type` says which fields it has. */
 export type Event = CustomerCreatedEvent | LeadCreatedEvent | LeadConvertedEvent | LeadWonEvent | QuoteSentEvent | QuoteAcceptedEvent | QuotePaidEvent | JobCompletedEvent | InvoiceSentEvent | InvoicePaidEvent | BookingCreatedEvent | MessageReceivedEvent | MessageSentEvent;
 
-/** A customer was created. */
+/** A customer was created. Emitted once for a customer. */
 export type CustomerCreatedEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -1820,7 +1820,7 @@ export type CustomerCreatedEvent = {
   external_id: string | null;
 };
 
-/** A lead was created. It came from the portal, a form on the website, the API or a marketing integration. */
+/** A lead was created. It came from the portal, a form on the website, the API or a marketing integration. Emitted once for a lead. */
 export type LeadCreatedEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -1850,7 +1850,7 @@ export type LeadCreatedEvent = {
   customer_id: string | null;
 };
 
-/** A lead was converted, by its first quote or job or by a person. Emitted once for a lead. */
+/** A lead was converted, by its first quote or job or by a person. Emitted once for a lead, also when that quote is deleted and another is created. */
 export type LeadConvertedEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -1926,7 +1926,7 @@ export type QuoteSentEvent = {
   total: number;
 };
 
-/** A quote was accepted, and its job was created. */
+/** A quote was accepted, and its job was created. Emitted once for a quote. */
 export type QuoteAcceptedEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -1952,7 +1952,7 @@ export type QuoteAcceptedEvent = {
   job_number: string;
 };
 
-/** The deposit of a quote was paid. */
+/** The deposit of a quote was paid. Emitted again when the deposit was refunded in full and is paid again. */
 export type QuotePaidEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -1978,7 +1978,7 @@ export type QuotePaidEvent = {
   paid_at: string;
 };
 
-/** A job was completed. */
+/** A job was completed. Emitted once for a job. */
 export type JobCompletedEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -2030,7 +2030,7 @@ export type InvoiceSentEvent = {
   due_date: string | null;
 };
 
-/** An invoice was paid in full. */
+/** An invoice was paid in full. Emitted again when a payment was refunded or deleted and the invoice is paid in full again. */
 export type InvoicePaidEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -2056,7 +2056,7 @@ export type InvoicePaidEvent = {
   paid_at: string;
 };
 
-/** A booking or a scheduled visit was created. */
+/** A booking or a scheduled visit was created. Emitted once for a booking. */
 export type BookingCreatedEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -2093,7 +2093,7 @@ export type BookingCreatedEvent = {
   } | null;
 };
 
-/** An SMS or email was received, from a customer or an unknown sender. */
+/** An SMS or email was received, from a customer or an unknown sender. Emitted once for a message. */
 export type MessageReceivedEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -2725,12 +2725,11 @@ export type Lead = {
    * new ──qualify──▶ converted
    * new | converted ──win──▶ won
    * new | converted | lost ──accept_quote──▶ won
-   * converted ──delete_quote──▶ new
    * new | converted ──lose──▶ lost
    * ```
    *
-   * - `new`: Without a quote or a job yet, and not qualified.
-   * - `converted`: An active opportunity: the lead has a quote or a job, or was qualified.
+   * - `new`: No quote or job was created for the lead yet, and nobody qualified it.
+   * - `converted`: An active opportunity: a quote or a job was created for the lead, or somebody qualified it.
    * - `won`: A quote was accepted or paid, an invoice was paid, or the lead was marked won.
    * - `lost`: The lead was marked lost.
    */
@@ -2762,7 +2761,7 @@ export type Lead = {
    * - `manual`: The lead was qualified by hand.
    */
   converted_via: "quote" | "job" | "manual" | (string & {}) | null;
-  /** When the lead was converted; null until then. */
+  /** When the lead was converted; null until then. It stays when the quote that converted the lead is deleted. */
   converted_at: string | null;
   /** When the lead was won; null until then. */
   won_at: string | null;
@@ -2770,7 +2769,7 @@ export type Lead = {
   lost_at: string | null;
   /** Why the lead was lost; null if no reason was given. */
   lost_reason: string | null;
-  /** The id of the lead's first quote; null until it has one. */
+  /** The id of the lead's first quote; null if it has none. */
   quote_id: string | null;
   /** The id of the lead's first job; null until it has one. */
   job_id: string | null;
@@ -3316,8 +3315,8 @@ export type ListLeadsQuery = {
   /**
    * Filter by status.
    *
-   * - `new`: Without a quote or a job yet, and not qualified.
-   * - `converted`: An active opportunity: the lead has a quote or a job, or was qualified.
+   * - `new`: No quote or job was created for the lead yet, and nobody qualified it.
+   * - `converted`: An active opportunity: a quote or a job was created for the lead, or somebody qualified it.
    * - `won`: A quote was accepted or paid, an invoice was paid, or the lead was marked won.
    * - `lost`: The lead was marked lost.
    */
@@ -3397,29 +3396,29 @@ export type ListWebhookSubscriptionsQuery = {
 
 /** The body of each event, by its type. */
 export type Events = {
-  /** A customer was created. */
+  /** A customer was created. Emitted once for a customer. */
   "customer.created": CustomerCreatedEvent;
-  /** A lead was created. It came from the portal, a form on the website, the API or a marketing integration. */
+  /** A lead was created. It came from the portal, a form on the website, the API or a marketing integration. Emitted once for a lead. */
   "lead.created": LeadCreatedEvent;
-  /** A lead was converted, by its first quote or job or by a person. Emitted once for a lead. */
+  /** A lead was converted, by its first quote or job or by a person. Emitted once for a lead, also when that quote is deleted and another is created. */
   "lead.converted": LeadConvertedEvent;
   /** A lead was won. Emitted once for a lead. */
   "lead.won": LeadWonEvent;
   /** A quote was sent to the customer. Emitted again when it is sent again. */
   "quote.sent": QuoteSentEvent;
-  /** A quote was accepted, and its job was created. */
+  /** A quote was accepted, and its job was created. Emitted once for a quote. */
   "quote.accepted": QuoteAcceptedEvent;
-  /** The deposit of a quote was paid. */
+  /** The deposit of a quote was paid. Emitted again when the deposit was refunded in full and is paid again. */
   "quote.paid": QuotePaidEvent;
-  /** A job was completed. */
+  /** A job was completed. Emitted once for a job. */
   "job.completed": JobCompletedEvent;
   /** An invoice was sent to the customer. Emitted again when it is sent again. */
   "invoice.sent": InvoiceSentEvent;
-  /** An invoice was paid in full. */
+  /** An invoice was paid in full. Emitted again when a payment was refunded or deleted and the invoice is paid in full again. */
   "invoice.paid": InvoicePaidEvent;
-  /** A booking or a scheduled visit was created. */
+  /** A booking or a scheduled visit was created. Emitted once for a booking. */
   "booking.created": BookingCreatedEvent;
-  /** An SMS or email was received, from a customer or an unknown sender. */
+  /** An SMS or email was received, from a customer or an unknown sender. Emitted once for a message. */
   "message.received": MessageReceivedEvent;
   /** A team member sent an SMS or email from the inbox, or a scheduled one was sent. Quotes and invoices have their own events. In rare cases this event is not emitted; the conversation's messages are always complete. */
   "message.sent": MessageSentEvent;

@@ -1,8 +1,7 @@
 import type { Transaction } from "../../database/tenant.ts";
 import { lock, update } from "../kernel/store.ts";
-import { leadTransitions } from "./transitions.ts";
 
-/** Takes a draft quote that is to be deleted off its lead. What nothing else has converted is as it was before. */
+/** Takes a draft quote that is to be deleted off its lead, which then names its next quote. A converted lead stays one. */
 export async function forgetQuote(db: Transaction, leadId: string, quoteId: string): Promise<void> {
   const lead = await lock(db, "Lead", leadId);
   if (lead.quoteId !== quoteId) return;
@@ -11,13 +10,5 @@ export async function forgetQuote(db: Transaction, leadId: string, quoteId: stri
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     take: 1,
   });
-  const isConverted = next !== undefined || lead.jobId !== null || lead.convertedVia !== "quote";
-  if (isConverted) {
-    await update(db, "Lead", leadId, { quoteId: next?.id ?? null });
-    return;
-  }
-  const status = leadTransitions.allows(lead, "delete_quote")
-    ? leadTransitions.next(lead, "delete_quote")
-    : lead.status;
-  await update(db, "Lead", leadId, { status, quoteId: null, convertedVia: null, convertedAt: null });
+  await update(db, "Lead", leadId, { quoteId: next?.id ?? null });
 }

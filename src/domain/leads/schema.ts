@@ -45,8 +45,10 @@ const LeadSource = builder.enumType("LeadSource", {
 export const LeadStatus = builder.enumType("LeadStatus", {
   description: `The status of a lead.\n\n${leadTransitions.describe()}`,
   values: {
-    new: { description: "Without a quote or a job yet, and not qualified." },
-    converted: { description: "An active opportunity: the lead has a quote or a job, or was qualified." },
+    new: { description: "No quote or job was created for the lead yet, and nobody qualified it." },
+    converted: {
+      description: "An active opportunity: a quote or a job was created for the lead, or somebody qualified it.",
+    },
     won: { description: "A quote was accepted or paid, an invoice was paid, or the lead was marked won." },
     lost: { description: "The lead was marked lost." },
   } as const,
@@ -151,7 +153,11 @@ export const leads = resource("Lead", {
       description: "What converted the lead; null if nothing has.",
       nullable: true,
     }),
-    converted_at: instant({ description: "When the lead was converted; null until then.", nullable: true }),
+    converted_at: instant({
+      description:
+        "When the lead was converted; null until then. It stays when the quote that converted the lead is deleted.",
+      nullable: true,
+    }),
     won_at: instant({ description: "When the lead was won; null until then.", example: null, nullable: true }),
     lost_at: instant({ description: "When the lead was lost; null until then.", example: null, nullable: true }),
     lost_reason: line({
@@ -159,7 +165,7 @@ export const leads = resource("Lead", {
       example: null,
       nullable: true,
     }),
-    quote_id: id({ description: "The id of the lead's first quote; null until it has one.", nullable: true }),
+    quote_id: id({ description: "The id of the lead's first quote; null if it has none.", nullable: true }),
     job_id: id({ description: "The id of the lead's first job; null until it has one.", nullable: true }),
     customer: relation("customer", {
       type: CustomerName,
@@ -168,7 +174,7 @@ export const leads = resource("Lead", {
     }),
     quote: relation("quote", {
       type: QuoteName,
-      description: "The lead's first quote; null until it has one.",
+      description: "The lead's first quote; null if it has none.",
       nullable: true,
     }),
     job: relation("job", {

@@ -8,7 +8,6 @@ export const leadTransitions = new Transitions(
     qualify: { new: "converted" },
     win: { new: "won", converted: "won" },
     accept_quote: { new: "won", converted: "won", lost: "won" },
-    delete_quote: { converted: "new" },
     lose: { new: "lost", converted: "lost" },
   },
 );
