@@ -48,7 +48,8 @@ test("of two items of one instant, the list shows the one that the thread ends w
   const { id: businessId, db } = await world.addBusiness();
   const at = new Date(Date.UTC(2026, 6, 1, 2));
   const { id } = await storeConversation(db, {}, []);
-  const [first, last] = [randomUUIDv7(), randomUUIDv7()].toSorted();
+  const [one, other] = [randomUUIDv7(), randomUUIDv7()];
+  const [first, last] = one < other ? [one, other] : [other, one];
   await storeItem(db, id, { id: last, at });
   await storeItem(db, id, { id: first, at });
   const [thread] = await threadsOf(world, businessId);
