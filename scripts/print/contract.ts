@@ -29,7 +29,7 @@ export function printContract(folder: string): Record<string, string> {
     "schema.graphql": `${[generated, directives, bindings, printWithDirectives(schema, orderIn(folder))].join("\n\n")}\n`,
     "tools.json": `${JSON.stringify(toolsOf(operations), null, 2)}\n`,
     "openapi.json": `${JSON.stringify(buildOpenApi(operations), null, 2)}\n`,
-    "arazzo.json": `${JSON.stringify(buildArazzo(operations), null, 2)}\n`,
+    "arazzo.json": `${JSON.stringify(buildArazzo(operations, "./openapi.json"), null, 2)}\n`,
   };
 }
 

@@ -76,8 +76,8 @@ const steps: Step[] = [
   },
 ];
 
-/** The way from a lead to a paid invoice, as an Arazzo document that lies beside the OpenAPI document. */
-export function buildArazzo(operations: readonly Operation[]): object {
+/** The Arazzo document of the way from a lead to a paid invoice. `openApiUrl` is where the OpenAPI document is. */
+export function buildArazzo(operations: readonly Operation[], openApiUrl: string): object {
   const statusOf = (operationId: string) => {
     const status = operations.find(({ name }) => name === operationId)?.http?.status;
     if (status === undefined) throw new Error(`the workflow names ${operationId}, which is no endpoint`);
@@ -86,7 +86,7 @@ export function buildArazzo(operations: readonly Operation[]): object {
   return {
     arazzo: "1.0.1",
     info: { title: "Fieldline workflows", version: "v1", description: "Ways through the API that take several calls." },
-    sourceDescriptions: [{ name: "fieldline", url: "./openapi.json", type: "openapi" }],
+    sourceDescriptions: [{ name: "fieldline", url: openApiUrl, type: "openapi" }],
     workflows: [
       {
         workflowId: "lead-to-paid-invoice",

@@ -60,8 +60,8 @@ export function buildOpenApi(operations: readonly Operation[], at?: Options): ob
       contact: { name: "Fieldline", url: `${baseUrl}/v1/docs` },
       license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
     },
-    // Relative to where the document is served, so that it can be tried there under whatever name that is.
-    servers: [at === undefined ? anyServer : { url: new URL(baseUrl).pathname }],
+    // Absolute, because tools read saved files too. The reference's own forms call their page's origin.
+    servers: [at === undefined ? anyServer : { url: baseUrl }],
     tags: [...used.values()],
     paths,
     webhooks: describeWebhooks(webhooks.name),

@@ -4,15 +4,16 @@ import { join } from "node:path";
 import { createConfig } from "@redocly/openapi-core";
 import { run } from "@redocly/respect-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startWorld, type World } from "../world/world.ts";
+import { startPublicWorld } from "../oauth/platform.ts";
+import type { World } from "../world/world.ts";
 
 let world: World;
+/** Holds the workflow alone: the OpenAPI document is read from the address that it names. */
 let folder: string;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startPublicWorld({ BASE_PATH: "/elsewhere/api" });
   folder = await mkdtemp(join(tmpdir(), "fieldline-workflow-"));
-  for (const name of ["openapi.json", "arazzo.json"])
-    await writeFile(join(folder, name), (await world.client()("GET", `/v1/${name}`)).text);
+  await writeFile(join(folder, "arazzo.json"), (await world.client()("GET", "/v1/arazzo.json")).text);
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
@@ -27,7 +28,6 @@ async function runWorkflow(email: string) {
   const results = await run({
     files: [join(folder, "arazzo.json")],
     input: JSON.stringify({ api_key: business.key, name: "Robin Ferris", email }),
-    server: `fieldline=${world.base}`,
     config: await createConfig({}),
     maxSteps: 100,
     maxFetchTimeout: 20_000,
@@ -45,6 +45,11 @@ async function runWorkflow(email: string) {
   });
   return { results, business, printed: lines.join("\n") };
 }
+
+test("a saved OpenAPI document names the absolute address of the API", async () => {
+  const { body } = await world.client()("GET", "/v1/openapi.json");
+  expect(body.servers).toEqual([{ url: world.base }]);
+});
 
 test("the workflow leads from a lead to a paid invoice", async () => {
   const { results, business, printed } = await runWorkflow("robin@example.com");

@@ -20,7 +20,7 @@ test("every operation takes a key, or a token with a scope of the scheme's", () 
 test("the document is OpenAPI 3.1 with the address that it was built for", () => {
   expect(document.openapi).toBe("3.1.0");
   expect(document.info).toMatchObject({ title: "Fieldline", version: "v1" });
-  expect(document.servers).toEqual([{ url: "/api" }]);
+  expect(document.servers).toEqual([{ url: "https://example.com/api" }]);
   expect(Object.keys(document.components.securitySchemes)).toEqual(["ApiKey", "OAuth"]);
 });
 

@@ -71,7 +71,7 @@ export function docsSurface(services: Services): Surface {
         },
       },
       only(`${basePath}/v1/openapi.json`, jsonDocument(openApi)),
-      only(`${basePath}/v1/arazzo.json`, jsonDocument(buildArazzo(operations))),
+      only(`${basePath}/v1/arazzo.json`, jsonDocument(buildArazzo(operations, `${baseUrl}/v1/openapi.json`))),
       only(
         `${basePath}/v1/server.json`,
         jsonDocument(buildManifest({ appUrl, baseUrl, version: packageJson.version })),
