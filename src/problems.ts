@@ -96,11 +96,13 @@ export const mostErrors = 20;
 /** A 400 for invalid fields; its detail lists them, each with the field's name. */
 export function badFields(errors: FieldError[]): Problem {
   const shown = errors.slice(0, mostErrors);
-  const details = shown.map((error) => {
-    const name = "parameter" in error ? error.parameter : error.pointer.slice(1).replaceAll("/", ".");
-    return name === "" ? error.detail : `${name} ${error.detail}`;
-  });
-  return new Problem("bad-request", details.join("; "), { errors: shown });
+  return new Problem("bad-request", shown.map(fieldErrorText).join("; "), { errors: shown });
+}
+
+/** A field's error with its name: `billing_address.line1 is required`. */
+export function fieldErrorText(error: FieldError): string {
+  const name = "parameter" in error ? error.parameter : error.pointer.slice(1).replaceAll("/", ".");
+  return name === "" ? error.detail : `${name} ${error.detail}`;
 }
 
 export function badField(pointer: string, detail: string): Problem {

@@ -8,6 +8,7 @@ import type { Executor } from "../graphql/execute.ts";
 import type { ToProblem } from "../http/problems.ts";
 import { countRetiredCall } from "../operations/retired-calls.ts";
 import { readArguments } from "./arguments.ts";
+import { errorResult } from "./error-result.ts";
 import { answersNothing, type Tool } from "./tool.ts";
 
 export type CallParts = {
@@ -32,8 +33,7 @@ export async function callTool(
     const answer = await executor.execute(operation, variables, contextOf(authentication, { id: requestId, origin }));
     return resultOf(answersNothing(operation) ? {} : withinBytes(answer));
   } catch (error) {
-    const problem = toProblem(error, requestId).document(requestId);
-    return { ...resultOf({ ...problem }), isError: true };
+    return errorResult(toProblem(error, requestId), requestId);
   }
 }
 

@@ -25,7 +25,7 @@ export function instructionsFor({ timeZone, team }: Business, now: Date): string
 - Lists are newest first. If next_cursor is not null, pass it as cursor with the same filters to get the next page.
 - An update changes only the fields that you pass; null clears a field.
 - Drafts are never sent automatically: a team member reviews and sends them.
-- An error has a type, a detail and often errors, which name the invalid arguments. Correct the call, or give the user the request_id.`;
+- An error says what is wrong with which argument and what to do. Correct the call, or give the user the request_id.`;
 }
 
 function describeTeam(team: readonly Person[]): string {

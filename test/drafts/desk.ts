@@ -1,6 +1,7 @@
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { NewRow } from "../../src/database/query/types.ts";
 import type { Transaction } from "../../src/database/tenant.ts";
+import { problemIn } from "../mcp/error.ts";
 import { createClient } from "../world/client.ts";
 import { anEmail, type Item, storeConversation, storeItem } from "../world/inbox.ts";
 import { made } from "../world/trade.ts";
@@ -127,8 +128,8 @@ async function assistant(world: World, id: string, key: string): Promise<App> {
   await client.connect(new StreamableHTTPClientTransport(new URL(`${world.base}/mcp/mcp`), { requestInit }));
   const call = async (name: string, args: Fields, success: number): Promise<Answer> => {
     const result = (await client.callTool({ name, arguments: args })) as CallToolResult;
-    const body = result.structuredContent as Answer["body"];
-    return { status: result.isError ? body.status : success, body };
+    if (result.isError === true) return { status: Number(problemIn(result).status), body: problemIn(result) };
+    return { status: success, body: result.structuredContent as Answer["body"] };
   };
   return {
     id,

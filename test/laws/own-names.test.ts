@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { message, statelessMessage } from "../mcp/endpoint.ts";
+import { problemIn } from "../mcp/error.ts";
 import { createClient } from "../world/client.ts";
 import { readAnswers, sendRaw } from "../world/raw.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -37,8 +38,9 @@ describe.each(names)("%s, which every object has, is a name like any other", (na
       const raw = JSON.stringify(sent).replace('"given"', body(at));
       const accept = { Accept: "application/json, text/event-stream" };
       const answered = await business.client("POST", "/mcp/mcp", { raw, headers: { ...accept, ...headers } });
-      expect(answered.body.result).toMatchObject({ isError: true, structuredContent: { status: 400 } });
-      expect(answered.body.result.structuredContent.errors).toContainEqual({ pointer: pointer[at], detail });
+      const problem = problemIn(answered.body.result);
+      expect(problem.status).toBe(400);
+      expect(problem.errors).toContainEqual({ pointer: pointer[at], detail });
     }
   });
 

@@ -3,7 +3,9 @@ import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import { Definitions } from "../../src/json-schema/definitions.ts";
 import { exampleOf } from "../../src/json-schema/example.ts";
+import { adviceFor } from "../../src/mcp/advice.ts";
 import { compileTools } from "../../src/mcp/tool.ts";
+import { problemsOf } from "../../src/operations/problems.ts";
 import { outputSchema } from "../../src/operations/schema/output.ts";
 import { catalogue } from "../../src/problems.ts";
 import { operations } from "./operations.ts";
@@ -63,6 +65,24 @@ test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
       const { [name]: _left, ...rest } = answer;
       expect(validate(rest), name).toBe(false);
     }
+  },
+);
+
+/** Of HTTP alone: a tool's call has no such header, and its credential is checked before. */
+const neverOfTools = [
+  "unauthorized",
+  "not-acceptable",
+  "unsupported-media-type",
+  "idempotency-in-progress",
+  "idempotency-key-reused",
+  "precondition-failed",
+];
+
+test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
+  "%s has advice for every problem that it raises",
+  (_name, { operation }) => {
+    const raised = [...problemsOf(operation).values()].flat().filter((type) => !neverOfTools.includes(type));
+    expect(raised.filter((type) => adviceFor(type) === undefined)).toEqual([]);
   },
 );
 

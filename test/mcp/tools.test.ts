@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Endpoint, type Revision, startEndpoint } from "./endpoint.ts";
+import { problemIn, wordsOf } from "./error.ts";
 import { leak } from "./shop.ts";
 
 let endpoint: Endpoint;
@@ -23,9 +24,8 @@ describe.each(revisions)("tools at revision %s", (revision) => {
   const create = async (args: Record<string, unknown>) =>
     (await call("create_part", args)).structuredContent as { id: string };
   const problemOf = (result: CallToolResult) => {
-    expect(result.isError).toBe(true);
-    expect(JSON.parse(textOf(result))).toEqual(result.structuredContent);
-    return result.structuredContent as Record<string, unknown>;
+    expect(result.structuredContent).toBeUndefined();
+    return problemIn(result);
   };
 
   it("the revision is the one that was asked for, and the server says who it is", () => {
@@ -171,6 +171,22 @@ describe.each(revisions)("tools at revision %s", (revision) => {
       status: 422,
       detail: "The customer has no email.",
     });
+  });
+
+  it("an error says in words what is wrong with each argument and what to do", async () => {
+    const words = wordsOf(await call("create_part", { kind: "tap", colour: "red" }));
+    expect(words).toMatch(/^The request is malformed: /);
+    expect(words).toContain("\n- colour is not a known argument\n");
+    expect(words).toContain("\n- name is required\n");
+    expect(words).toContain("\nWhat to do: Correct the arguments and call again.");
+    const sent = await call("send_part", { id: "part-1" });
+    expect(wordsOf(sent)).toBe(
+      [
+        "The customer has no email on file: The customer has no email.",
+        "What to do: Ask the user for the customer's email address, save it with update_customer, then call again.",
+        `request_id: ${problemIn(sent).request_id}`,
+      ].join("\n"),
+    );
   });
 
   it("an unexpected fault is logged under its request id and tells nothing", async () => {

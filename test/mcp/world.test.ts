@@ -2,6 +2,7 @@ import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@mod
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startWorld, type World } from "../world/world.ts";
 import { message, type Revision } from "./endpoint.ts";
+import { problemIn } from "./error.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -104,13 +105,13 @@ it("a refusal is the problem that REST answers", async () => {
   const theirs = (await other.client("POST", "/v1/customers", { body: { name: "Theirs" } })).body.id as string;
   for (const id of [theirs, "no-such-id"]) {
     const refused = await call("get_customer", { id });
-    const { request_id: _, ...problem } = refused.structuredContent as Record<string, unknown>;
+    const { request_id: _, ...problem } = problemIn(refused);
     const { request_id: __, ...expected } = (await business.client("GET", `/v1/customers/${id}`)).body;
     expect(refused.isError).toBe(true);
     expect(problem).toEqual(expected);
   }
   const body = { name: "", email: "nowhere", tags: "vip" };
-  const wrong = (await call("create_customer", body)).structuredContent as Record<string, unknown>;
+  const wrong = problemIn(await call("create_customer", body));
   const rest = (await business.client("POST", "/v1/customers", { body })).body;
   expect({ ...wrong, request_id: "" }).toEqual({ ...rest, request_id: "" });
 });
