@@ -92,6 +92,13 @@ export const limits = {
       per: "request",
       over: { happens: "The rest is left out." },
     },
+    batch: {
+      what: "Messages of an MCP batch, which revision 2025-03-26 has; each counts as a request",
+      max: 20,
+      unit: "",
+      per: "request",
+      over: { happens: "A JSON-RPC error." },
+    },
     pageSize: { what: "Records on a page", max: 100, unit: "", per: "request", over: "bad-request" },
     pageBytes: {
       what: "A page of records over REST or MCP",

@@ -1,20 +1,34 @@
 import type { Context } from "koa";
 import { parseJson, readJsonBytes } from "../http/body.ts";
+import { limits } from "../limits.ts";
 
 /** JSON-RPC's codes. */
 const parseError = -32700;
 const invalidRequest = -32600;
 
-export type Message = { message: unknown } | { error: Response };
+export type Messages = { messages: readonly unknown[]; isBatch: boolean } | { error: Response };
 
-/** Reads one JSON-RPC message; undefined stands for nothing, and for what is no JSON. */
-export async function readMessage(ctx: Context): Promise<Message> {
-  const message = parse(await readJsonBytes(ctx));
-  if (message === undefined) return { error: errorOf(parseError, "Parse error: the body is not valid JSON in UTF-8") };
-  // The protocol has no batches any more; one would call many tools for one request's quota.
-  if (Array.isArray(message))
-    return { error: errorOf(invalidRequest, "Invalid request: send one message, not a batch") };
-  return { message };
+/** Only this revision has batches. Its clients send no header, as later ones do. */
+const batchRevision = "2025-03-26";
+
+const { max: maxBatch } = limits.requests.batch;
+
+/** Reads one JSON-RPC message, or a batch of them. */
+export async function readMessages(ctx: Context): Promise<Messages> {
+  const body = parse(await readJsonBytes(ctx));
+  if (body === undefined) return { error: errorOf(parseError, "Parse error: the body is not valid JSON in UTF-8") };
+  if (!Array.isArray(body)) return { messages: [body], isBatch: false };
+  const fault = faultOfBatch(body, ctx.get("MCP-Protocol-Version"));
+  return fault === undefined ? { messages: body, isBatch: true } : { error: errorOf(invalidRequest, fault) };
+}
+
+function faultOfBatch(batch: readonly unknown[], revision: string): string | undefined {
+  if (revision !== "" && revision !== batchRevision)
+    return `Invalid request: revision ${revision} has no batches; send one message`;
+  if (batch.length === 0) return "Invalid request: the batch is empty";
+  if (batch.length > maxBatch) return `Invalid request: a batch has at most ${maxBatch} messages`;
+  if (batch.some(asksForInstructions)) return "Invalid request: send initialize alone, not in a batch";
+  return undefined;
 }
 
 /** Whether it asks what the server is, in either form of the protocol: the answer holds the instructions. */

@@ -7,9 +7,10 @@ import { assertAcceptsJson } from "../http/assert-accepts.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
 import type { Handler } from "../http/router.ts";
 import type { Operation } from "../operations/operation.ts";
+import { answerBatch } from "./batch.ts";
 import { type CallParts, callTool } from "./call.ts";
 import { type Person, peopleNeeded } from "./instructions.ts";
-import { argumentsOf, asksForInstructions, readMessage } from "./message.ts";
+import { argumentsOf, asksForInstructions, readMessages } from "./message.ts";
 import { compileTools } from "./tool.ts";
 
 export type McpParts = CallParts & {
@@ -34,33 +35,34 @@ export function createMcp(parts: McpParts): Handler {
     assertOwnOrigin(ctx, parts);
     const authentication = await authenticateRequest(ctx, authenticate);
     assertAcceptsJson(ctx);
-    const read = await readMessage(ctx);
+    const read = await readMessages(ctx);
     if ("error" in read) return respond(ctx, read.error);
+    // Each message counts; nothing runs where the allowance does not last for all.
+    for (const _ of read.messages.slice(1)) await authenticateRequest(ctx, authenticate);
 
-    const team = asksForInstructions(read.message) ? await teamOf(authentication, peopleNeeded) : [];
+    const team = read.messages.some(asksForInstructions) ? await teamOf(authentication, peopleNeeded) : [];
     const { createServer, exchange } = await loadProtocol();
-    const request = new Request(`${baseUrl}/mcp/mcp`, { method: "POST", headers: protocolHeaders(ctx) });
-    const serverOf = () =>
-      createServer({
-        tools,
-        caller: authentication.caller,
-        timeZone: authentication.timeZone,
-        team,
-        now: parts.currentTime(),
-        appUrl,
-        version,
-        call: (tool) => {
-          ctx.state.operation = tool.operation.name;
-          ctx.state.isChange = tool.operation.kind === "mutation";
-          return callTool(
-            tool,
-            argumentsOf(read.message),
-            { authentication, requestId: requestIdOf(ctx), origin: originOf(ctx) },
-            parts,
-          );
-        },
-      });
-    await respond(ctx, await exchange(request, read.message, serverOf));
+    const answer = (message: unknown) => {
+      const request = new Request(`${baseUrl}/mcp/mcp`, { method: "POST", headers: protocolHeaders(ctx) });
+      const serverOf = () =>
+        createServer({
+          tools,
+          caller: authentication.caller,
+          timeZone: authentication.timeZone,
+          team,
+          now: parts.currentTime(),
+          appUrl,
+          version,
+          call: (tool) => {
+            ctx.state.operation = tool.operation.name;
+            ctx.state.isChange = tool.operation.kind === "mutation";
+            const call = { authentication, requestId: requestIdOf(ctx), origin: originOf(ctx) };
+            return callTool(tool, argumentsOf(message), call, parts);
+          },
+        });
+      return exchange(request, message, serverOf);
+    };
+    await respond(ctx, read.isBatch ? await answerBatch(read.messages, answer) : await answer(read.messages[0]));
   };
 }
 

@@ -4,8 +4,8 @@ import type { Caller } from "../auth/caller.ts";
 import { instructionsFor, type Person } from "./instructions.ts";
 import type { Tool } from "./tool.ts";
 
-/** The stateless revision, and the ones before it that have no batches. */
-const protocolVersions = ["2026-07-28", "2025-11-25", "2025-06-18"];
+/** The stateless revision, and those before it over streamable HTTP. */
+const protocolVersions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
 
 /** How long a client may cache the list: a credential's scopes never change, and tools only with a release. */
 const listMilliseconds = 300_000;

@@ -1,6 +1,8 @@
 import { connect } from "node:net";
+import type { CallToolResult } from "@modelcontextprotocol/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { appUrl, type Endpoint, message, partner, startEndpoint, statelessMessage } from "./endpoint.ts";
+import { problemIn } from "./error.ts";
 
 let endpoint: Endpoint;
 beforeEach(async () => {
@@ -79,7 +81,8 @@ it("answers are whole JSON without a session, in both revisions, and keep the ca
   const error = await endpoint.send(message("tools/call", { name: "get_part", arguments: { id: "x" } }), {
     "x-service-request-id": "abcdefgh-2",
   });
-  expect(await error.json()).toMatchObject({ result: { structuredContent: { request_id: "abcdefgh-2" } } });
+  const { result } = (await error.json()) as { result: CallToolResult };
+  expect(problemIn(result)).toMatchObject({ request_id: "abcdefgh-2" });
 });
 
 it("a client that names no form of answer, or any, is served; one that refuses JSON is not", async () => {
@@ -113,6 +116,7 @@ it("the handshake of the earlier revision offers it, whatever version is asked f
   for (const [asked, given] of [
     ["2025-11-25", "2025-11-25"],
     ["2025-06-18", "2025-06-18"],
+    ["2025-03-26", "2025-03-26"],
     ["2024-11-05", "2025-11-25"],
   ]) {
     const response = await endpoint.send(
@@ -128,11 +132,48 @@ it("the handshake of the earlier revision offers it, whatever version is asked f
   await faultOf(await endpoint.send(message("tools/list"), { "MCP-Protocol-Version": "1999-01-01" }), 400, -32000);
 });
 
+const notification = { jsonrpc: "2.0", method: "notifications/initialized" };
+
+it("a batch of revision 2025-03-26 is answered in one array, and each message counts", async () => {
+  const call = { ...message("tools/call", { name: "get_shop", arguments: {} }), id: "b" };
+  for (const headers of [{}, { "MCP-Protocol-Version": "2025-03-26" }]) {
+    const before = endpoint.admitted.length;
+    const response = await endpoint.send(
+      [message("ping"), notification, call, { ...message("nothing"), id: 3 }],
+      headers,
+    );
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual([
+      expect.objectContaining({ id: 1, result: {} }),
+      expect.objectContaining({ id: "b", result: expect.objectContaining({ structuredContent: { name: "Shop" } }) }),
+      expect.objectContaining({ id: 3, error: expect.objectContaining({ code: -32601 }) }),
+    ]);
+    expect(endpoint.admitted.length - before).toBe(4);
+  }
+  const silent = await endpoint.send([notification, notification]);
+  expect([silent.status, await silent.text()]).toEqual([202, ""]);
+});
+
+it("a batch is refused where the revision has none, where it is long, and where it holds initialize", async () => {
+  const pair = [message("ping"), message("ping")];
+  for (const revision of ["2025-06-18", "2025-11-25", "2026-07-28"])
+    await faultOf(await endpoint.send(pair, { "MCP-Protocol-Version": revision }), 400, -32600);
+  const long = Array.from({ length: 21 }, () => message("ping"));
+  await faultOf(await endpoint.send(long), 400, -32600);
+  const hello = { protocolVersion: "2025-03-26", capabilities: {}, clientInfo: { name: "t", version: "1" } };
+  await faultOf(await endpoint.send([message("initialize", hello), message("ping")]), 400, -32600);
+});
+
+it("nothing of a batch runs where the allowance does not last for all of it", async () => {
+  for (let sent = 0; sent < 48; sent += 1) await endpoint.send(message("ping"));
+  const call = message("tools/call", { name: "create_part", arguments: { name: "Elbow" } });
+  await problemOf(await endpoint.send([call, call, call]), 429, "rate-limited");
+});
+
 it("what is no JSON-RPC message is the protocol's error", async () => {
   await faultOf(await endpoint.send('{"jsonrpc":'), 400, -32700);
   await faultOf(await endpoint.send(undefined), 400, -32700);
   await faultOf(await endpoint.send("[]"), 400, -32600);
-  await faultOf(await endpoint.send([message("tools/list"), message("tools/list")]), 400, -32600);
   for (const strange of ["null", "5", '"tools/list"', "{}", '{"jsonrpc":"1.0","id":1,"method":"tools/list"}']) {
     const response = await endpoint.send(strange);
     expect(response.status).toBe(400);
