@@ -37,9 +37,10 @@ next page. A cursor is valid only for the business, filters and order that it wa
 
 ## Idempotency
 
-A POST with an \`Idempotency-Key\`, such as a UUID, is safe to retry for 24 hours. A retry returns the first response
-again, with \`Idempotency-Replayed: true\`, and changes nothing. While the first request is still running, a retry
-returns a 409. The same key with a different request returns a 422.
+A POST with an \`Idempotency-Key\`, such as a UUID, is safe to retry for 24 hours. Once a request has succeeded, a retry
+returns its response again, with \`Idempotency-Replayed: true\`, and changes nothing. Errors are not kept: after one, a
+retry runs again. While the first request is still running, a retry returns a 409. The same key with a different request
+returns a 422. Bodies are compared as parsed JSON.
 
 ## Rate limits
 

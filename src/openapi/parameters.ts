@@ -10,7 +10,7 @@ export const headerParameters = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "A unique key, 1 to 255 visible ASCII characters. Retries with the same key within 24 hours return the first response.",
+      "A unique key, 1 to 255 visible ASCII characters. Retries with the same key within 24 hours return the first response, unless it was an error.",
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
   },
   IfMatch: {

@@ -43,15 +43,16 @@ export function createHandle(parts: RestParts): (operation: Operation, read: Ope
     assertAccess(authentication.caller, operation.access);
     assertAcceptsJson(ctx);
     ctx.state.isChange = operation.kind === "mutation";
-    const body = operation.kind === "mutation" ? await readJsonBytes(ctx) : noBody;
-    const variables = readVariables(operation, { path, query: ctx.querystring, body: parseJson(body) });
+    const bytes = operation.kind === "mutation" ? await readJsonBytes(ctx) : noBody;
+    const json = parseJson(bytes);
+    const variables = readVariables(operation, { path, query: ctx.querystring, body: json });
 
     const context = contextOf(authentication, { id: requestIdOf(ctx), origin: originOf(ctx) });
     const target = { baseUrl, path: ctx.path.slice(basePath.length), query: ctx.querystring };
     const run = async (inside: Context): Promise<Reply> =>
       replyTo(operation, await execute(operation, variables, inside), target);
 
-    const key = readIdempotencyKey(ctx, target, body);
+    const key = readIdempotencyKey(ctx, target, { bytes, json });
     const ifMatch = readIfMatch(ctx);
     if (key === undefined && ifMatch === undefined) return respond(ctx, await run(context));
     const prepared = await executor.prepare(operation, variables, context);

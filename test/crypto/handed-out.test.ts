@@ -67,7 +67,15 @@ test("a webhook's secret and a reply kept for retries, as they are encrypted", (
 
 test("the fingerprint under which a reply is kept, and a record's entity tag", () => {
   const ctx = { method: "POST", req: { rawHeaders: ["Idempotency-Key", "key"] } } as unknown as Context;
-  const kept = readIdempotencyKey(ctx, { baseUrl: "", path: "/v1/customers", query: "" }, Buffer.from("{}"));
+  const kept = readIdempotencyKey(
+    ctx,
+    { baseUrl: "", path: "/v1/customers", query: "" },
+    {
+      bytes: Buffer.from("{}"),
+      json: {},
+    },
+  );
+  expect(kept?.fingerprint).toEqual(kept?.byteFingerprint);
   expect(kept?.fingerprint.toString("hex")).toBe("e903437057ab63da831a790bfc386c5cab98ff5d4de39bc748466656bc820b67");
   expect(entityTag('{"id":"1"}')).toBe('"WBGWf1QNMA0kmrMK5oE1mngV_bX"');
 });

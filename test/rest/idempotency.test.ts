@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startWorld, type World } from "../world/world.ts";
 
@@ -60,17 +61,96 @@ test("of many at once one does the work; the others are told it runs, or get its
   expect(await world.database.system.customer.count({ where: { businessId: id } })).toBe(1);
 });
 
-test("a refusal by the domain is replayed; a fault of the fields is not kept", async () => {
+test("a request that is written in another way is the same request", async () => {
+  const { client, id } = await world.addBusiness();
+  const lines = (price: string) =>
+    `"lines": [{"description": "Caf\\u00e9 fan", "quantity": 1, "unit_price": ${price}}]`;
+  const customer = await client("POST", "/v1/customers", { body: { name: "Spacing" } });
+  const customerId = customer.body.id;
+  const first = await client("POST", "/v1/quotes", {
+    raw: `{"customer_id":"${customerId}","title":"Fans",${lines("120")}}`,
+    headers: withKey("spelling"),
+  });
+  expect(first.status).toBe(201);
+  for (const raw of [
+    `{ "title": "Fans", ${lines("120.00")}, "customer_id": "${customerId}" }\n`,
+    `{"title":"\\u0046ans","customer_id":"${customerId}",${lines("1.2e2")}}`,
+    `{"title":"Other","title":"Fans","customer_id":"${customerId}",${lines("120")}}`,
+    JSON.stringify({
+      lines: [{ unit_price: 120, quantity: 1, description: "Café fan" }],
+      title: "Fans",
+      customer_id: customerId,
+    }),
+  ]) {
+    const again = await client("POST", "/v1/quotes", { raw, headers: withKey("spelling") });
+    expect(again).toMatchObject({ status: 201, text: first.text });
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+  }
+  expect(await world.database.system.quote.count({ where: { businessId: id } })).toBe(1);
+  const reordered = [
+    { description: "A", quantity: 1, unit_price: 1 },
+    { description: "B", quantity: 1, unit_price: 1 },
+  ];
+  const request = (all: object[]) => ({
+    body: { customer_id: customerId, title: "Order", lines: all },
+    headers: withKey("lines"),
+  });
+  await client("POST", "/v1/quotes", request(reordered));
+  const other = await client("POST", "/v1/quotes", request(reordered.toReversed()));
+  expect(other).toMatchObject({ status: 422, body: { type: "urn:service:error:idempotency-key-reused" } });
+});
+
+test("a null and a field that is left out are different requests", async () => {
   const { client } = await world.addBusiness();
-  await client("POST", "/v1/customers", { body: { name: "First", external_id: "x" } });
+  await client("POST", "/v1/customers", { body: { name: "Null", notes: null }, headers: withKey("null") });
+  const other = await client("POST", "/v1/customers", { body: { name: "Null" }, headers: withKey("null") });
+  expect(other).toMatchObject({ status: 422, body: { type: "urn:service:error:idempotency-key-reused" } });
+});
+
+test("a record of the last release answers the same bytes, and the last release answers a record of this one", async () => {
+  const { client, id } = await world.addBusiness();
+  const raw = '{"name":"Yesterday"}';
+  const request = { raw, headers: withKey("yesterday") };
+  const first = await client("POST", "/v1/customers", request);
+  const recorded = await world.database.system.idempotencyRecord.findFirstOrThrow({ where: { businessId: id } });
+  const ofLastRelease = createHash("sha256").update(`POST /v1/customers?\n${raw}`).digest();
+  expect(Buffer.from(recorded.fingerprint)).toEqual(ofLastRelease);
+  await world.database.system.idempotencyRecord.updateMany({
+    where: { businessId: id },
+    data: { jsonFingerprint: null },
+  });
+  const again = await client("POST", "/v1/customers", request);
+  expect(again).toMatchObject({ status: 201, text: first.text });
+  expect(again.headers.get("idempotency-replayed")).toBe("true");
+  const other = await client("POST", "/v1/customers", { body: { name: "Today" }, headers: withKey("yesterday") });
+  expect(other).toMatchObject({ status: 422, body: { type: "urn:service:error:idempotency-key-reused" } });
+});
+
+test("a refused request runs again under its key, also where the last release kept the refusal", async () => {
+  const { client, id } = await world.addBusiness();
+  const taken = await client("POST", "/v1/customers", { body: { name: "First", external_id: "x" } });
   const clash = { body: { name: "Second", external_id: "x" }, headers: withKey("clash") };
   const refused = await client("POST", "/v1/customers", clash);
   const again = await client("POST", "/v1/customers", clash);
-  expect(refused).toMatchObject({ status: 409, body: { type: "urn:service:error:duplicate-external-id" } });
-  expect(again).toMatchObject({ status: 409, text: refused.text });
-  expect(again.headers.get("content-type")).toBe("application/problem+json");
-  expect(again.headers.get("idempotency-replayed")).toBe("true");
+  for (const answer of [refused, again]) {
+    expect(answer).toMatchObject({ status: 409, body: { type: "urn:service:error:duplicate-external-id" } });
+    expect(answer.headers.get("idempotency-replayed")).toBeNull();
+  }
+  const keptBefore = await client("POST", "/v1/customers", { body: { name: "Kept" }, headers: withKey("kept") });
+  await world.database.system.idempotencyRecord.updateMany({
+    where: { businessId: id },
+    data: { key: "clash", status: 409, body: refused.text, jsonFingerprint: null },
+  });
+  await client("PATCH", `/v1/customers/${taken.body.id}`, { body: { external_id: "y" } });
+  const created = await client("POST", "/v1/customers", clash);
+  expect(created).toMatchObject({ status: 201, body: { name: "Second" } });
+  expect(created.body.id).not.toBe(keptBefore.body.id);
+  const replayed = await client("POST", "/v1/customers", clash);
+  expect(replayed).toMatchObject({ status: 201, text: created.text });
+});
 
+test("a fault of the fields costs no record", async () => {
+  const { client } = await world.addBusiness();
   const statements = () => world.statements.filter((text) => /^begin|advisory|idempotency/i.test(text)).length;
   const before = statements();
   const bad = await client("POST", "/v1/customers", { body: { name: 1 }, headers: withKey("bad") });
