@@ -188,6 +188,40 @@ test("it holds the person's own alone, of a month ago to a year ahead", async ()
   expect((await events()).map(({ SUMMARY }) => SUMMARY)).toEqual(["Recent – Jane Citizen", "Both's – Jane Citizen"]);
 });
 
+test("it holds work that started long ago, until 30 days after its end, or while it is open", async () => {
+  const { client, booking, job, events } = shop;
+  const day = 24;
+  await booking("Ended long ago", -60 * day, { end_at: at(-41 * day) });
+  await booking("Long stay", -40 * day, { end_at: at(-20 * day) });
+  await job("Ends tomorrow", -90 * day, { scheduled_end: at(day) });
+  await job("Ended last week", -80 * day, { scheduled_end: at(-7 * day) });
+  const open = await job("Open", -70 * day);
+  await client("POST", `/v1/jobs/${open.id}/start`);
+  const over = await job("Over", -70 * day);
+  await client("POST", `/v1/jobs/${over.id}/complete`);
+  expect((await events()).map(({ SUMMARY }) => SUMMARY?.split(" – ")[0])).toEqual([
+    "Ends tomorrow",
+    "Ended last week",
+    "Open",
+    "Long stay",
+  ]);
+});
+
+test("where there is too much, what ended longest ago is left out first", async () => {
+  const { booking, job, events } = shop;
+  await job("Forgotten", -400 * 24);
+  await booking("Visit", 1);
+  await world.database.systemPool.query(
+    `insert into bookings (business_id, id, title, customer_id, assignee_id, start_at, end_at, updated_at)
+     select business_id, gen_random_uuid(), 'More', customer_id, assignee_id, start_at + n * interval '2 hours',
+       end_at + n * interval '2 hours', updated_at
+     from bookings, generate_series(1, 999) n where business_id = $1`,
+    [shop.id],
+  );
+  const titles = (await events()).map(({ SUMMARY }) => SUMMARY?.split(" – ")[0]);
+  expect([titles.length, titles[0], titles.includes("Forgotten")]).toEqual([1000, "Visit", false]);
+});
+
 test("what has not changed is not sent again", async () => {
   const { client, customer, booking, feed, get } = shop;
   await booking("Visit", 24);

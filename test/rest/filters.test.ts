@@ -40,6 +40,12 @@ beforeAll(async () => {
     scheduled_start: day(3),
   });
   const job3 = await create("/v1/jobs", { title: "J3", customer_id: bob });
+  const long1 = await create("/v1/jobs", {
+    title: "Long",
+    customer_id: jane,
+    scheduled_start: "2026-05-01T00:00:00.000Z",
+    scheduled_end: day(2),
+  });
   const at = { start_at: day(1), end_at: day(2) };
   const booking1 = await create("/v1/bookings", { title: "B1", customer_id: jane, job_id: job1, ...at });
   const booking2 = await create("/v1/bookings", { title: "B2", customer_id: bob, ...at });
@@ -52,7 +58,24 @@ beforeAll(async () => {
   ]);
   const thread1 = (await storeConversation(business.db, { customerId: jane, assigneeId: pat }, [{ text: "drip" }])).id;
   const thread2 = (await storeConversation(business.db, { customerId: bob, assigneeId: sam }, [{ text: "drip" }])).id;
-  ids = { pat, sam, jane, bob, gone, lead1, lead2, job1, job2, job3, booking1, booking2, unpaid, current, draft };
+  ids = {
+    pat,
+    sam,
+    jane,
+    bob,
+    gone,
+    lead1,
+    lead2,
+    job1,
+    job2,
+    job3,
+    long1,
+    booking1,
+    booking2,
+    unpaid,
+    current,
+    draft,
+  };
   ids = { ...ids, thread1, thread2 };
 });
 afterAll(() => world.close());
@@ -65,7 +88,11 @@ const lists: [query: string, found: string[]][] = [
   ["jobs?assignee_id=:sam&customer_id=:bob", ["job2"]],
   ["jobs?lead_id=:lead1", ["job1"]],
   [`jobs?scheduled_from=${day(2)}`, ["job2"]],
-  [`jobs?scheduled_to=${day(3)}`, ["job1"]],
+  [`jobs?scheduled_to=${day(3)}`, ["long1", "job1"]],
+  [`jobs?from=${day(1)}`, ["long1", "job2", "job1"]],
+  [`jobs?from=${day(2)}`, ["job2"]],
+  [`jobs?from=${day(1)}&to=${day(3)}`, ["long1", "job1"]],
+  [`jobs?from=${day(1)}&scheduled_from=${day(1)}&to=${day(3)}`, ["job1"]],
   [`jobs?scheduled_from=${day(1)}&scheduled_to=${day(3)}`, ["job1"]],
   ["bookings?customer_id=:bob", ["booking2"]],
   ["bookings?job_id=:job1", ["booking1"]],
@@ -116,6 +143,8 @@ test("a cursor belongs to its filters, and a range that is none is refused", asy
   expect((await client("GET", `/v1/customers?archived=only&cursor=${cursor}`)).status).toBe(400);
   const range = await client("GET", `/v1/jobs?scheduled_from=${day(3)}&scheduled_to=${day(3)}`);
   expect(range.body.errors).toEqual([{ parameter: "scheduled_to", detail: "must be after scheduled_from" }]);
+  const during = await client("GET", `/v1/jobs?from=${day(3)}&to=${day(3)}`);
+  expect(during.body.errors).toEqual([{ parameter: "to", detail: "must be after from" }]);
   expect((await client("GET", "/v1/jobs?assignee_id=me")).body.errors).toMatchObject([{ parameter: "assignee_id" }]);
   expect((await client("GET", "/v1/customers?archived=yes")).status).toBe(400);
 });

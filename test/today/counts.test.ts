@@ -180,6 +180,28 @@ test.each([
   expect(await countWork(db, end)).toMatchObject({ jobsToday: 1, quotesSent: 2, invoicesOverdue: { count: 1 } });
 });
 
+test("a job that started on an earlier day and goes on is one of today's", async () => {
+  const shop = await open();
+  const day = 86_400_000;
+  const at = (days: number) => new Date(Date.now() + days * day).toISOString();
+  const job = (start: number, end: number | undefined) =>
+    made(shop.client, "/v1/jobs", {
+      customer_id: shop.customer,
+      title: "Work",
+      scheduled_start: at(start),
+      ...(end === undefined ? {} : { scheduled_end: at(end) }),
+    });
+  for (const [start, end] of [
+    [-2, 2],
+    [-100, 2],
+    [-100, -2],
+    [-2, undefined],
+    [2, 3],
+  ] as const)
+    await job(start, end);
+  expect(await shop.work()).toMatchObject({ jobs_today: 2 });
+});
+
 test("today is the business's own, wherever it is", async () => {
   for (const timeZone of ["Pacific/Kiritimati", "Pacific/Pago_Pago", "Australia/Perth", "Australia/Sydney"]) {
     const shop = await open({ timeZone });

@@ -3297,6 +3297,10 @@ export type ListJobsQuery = {
   assignee_id?: string | undefined;
   /** Filter by lead. */
   lead_id?: string | undefined;
+  /** Only jobs that are scheduled to end after this time, or to start at or after it. */
+  from?: string | undefined;
+  /** Only jobs that are scheduled to start before this time. Must be after `from`. */
+  to?: string | undefined;
   /** Only jobs that are scheduled to start at or after this time. */
   scheduled_from?: string | undefined;
   /** Only jobs that are scheduled to start before this time. Must be after `scheduled_from`. */

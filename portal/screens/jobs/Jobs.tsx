@@ -93,7 +93,7 @@ function variablesOf({ q, status, assignee, week }: Filters): JobsQueryVariables
     ...(q ? { search: q } : {}),
     ...(known ? { status: known } : {}),
     ...(assignee ? { assignee_id: assignee } : {}),
-    ...(monday ? { scheduled_from: startOf(monday), scheduled_to: startOf(monday.add({ days: 7 })) } : {}),
+    ...(monday ? { from: startOf(monday), to: startOf(monday.add({ days: 7 })) } : {}),
   };
 }
 

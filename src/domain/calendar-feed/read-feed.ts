@@ -2,10 +2,10 @@ import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Tenant } from "../../database/tenant.ts";
 
-export const mostEvents = 1000;
+export const maxEvents = 1000;
 
-/** Of a long text a calendar shows the beginning. */
-const mostCharacters = 1000;
+/** A calendar shows the beginning of a longer text. */
+const maxCharacters = 1000;
 
 export type FeedOwner = { name: string; business: string };
 
@@ -37,7 +37,10 @@ export async function findFeedOwner(db: Tenant, memberId: string, version: numbe
   return owner;
 }
 
-/** A person's bookings and jobs, in the order of their starts. */
+/**
+ * A person's bookings and jobs, in the order of their starts. Where they are too many, those that ended longest ago are left out,
+ * and after them those that lie furthest ahead. No booking is longer than 31 days, so that its start finds it by an index.
+ */
 export function readFeedItems(db: Tenant, memberId: string): Promise<FeedItem[]> {
   const { businessId } = db;
   return db.read(
@@ -46,20 +49,27 @@ export function readFeedItems(db: Tenant, memberId: string): Promise<FeedItem[]>
         select id, title, null as number, start_at, end_at, status = 'cancelled' as is_cancelled,
           instructions as notes, customer_id, site_id, created_at, updated_at
         from bookings where business_id = ${businessId} and assignee_id = ${memberId}
-          and start_at >= now() - interval '30 days' and start_at < now() + interval '1 year'
+          and start_at >= now() - interval '61 days' and start_at < now() + interval '1 year'
+          and end_at > now() - interval '30 days'
         union all
         select j.id, j.title, j.job_number, j.scheduled_start, j.scheduled_end, j.status = 'cancelled',
           j.description, j.customer_id, j.site_id, j.created_at, j.updated_at
         from job_assignees a join jobs j on j.business_id = a.business_id and j.id = a.job_id
         where a.business_id = ${businessId} and a.member_id = ${memberId}
-          and j.scheduled_start >= now() - interval '30 days' and j.scheduled_start < now() + interval '1 year'
+          and j.scheduled_start < now() + interval '1 year'
+          and (j.scheduled_start >= now() - interval '30 days' or j.scheduled_end > now() - interval '30 days'
+            or j.status = 'scheduled' or j.status = 'in_progress')
+      ), page as (
+        select * from item
+        order by greatest(now() - interval '30 days' - coalesce(end_at, start_at), interval '0'), start_at, id
+        limit ${maxEvents}
       )
       select i.id, i.title, i.number, i.start_at as "startAt", i.end_at as "endAt", i.is_cancelled as "isCancelled",
-        left(i.notes, ${mostCharacters}::int) as notes, c.name as customer, c.phone, s.address,
+        left(i.notes, ${maxCharacters}::int) as notes, c.name as customer, c.phone, s.address,
         i.created_at as "createdAt", greatest(i.updated_at, c.updated_at, s.updated_at) as "changedAt"
-      from item i join customers c on c.business_id = ${businessId} and c.id = i.customer_id
+      from page i join customers c on c.business_id = ${businessId} and c.id = i.customer_id
       left join sites s on s.business_id = ${businessId} and s.id = i.site_id
-      order by i.start_at, i.id limit ${mostEvents}`,
+      order by i.start_at, i.id`,
     "weigher",
   );
 }

@@ -1,4 +1,3 @@
-import { badFields } from "../../problems.ts";
 import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField, readField } from "../kernel/read-fields.ts";
@@ -10,6 +9,7 @@ import { completeJob } from "./complete-job.ts";
 import { createJob } from "./create-job.ts";
 import { CreateJobInput, JobStatus, jobs, UpdateJobInput } from "./schema.ts";
 import { startJob } from "./start-job.ts";
+import { readTimeFilters } from "./time-filters.ts";
 import { updateJob } from "./update-job.ts";
 
 listField("jobs", {
@@ -23,6 +23,11 @@ listField("jobs", {
     customer_id: { type: "ID", description: "Filter by customer." },
     assignee_id: assigneeFilter,
     lead_id: { type: "ID", description: "Filter by lead." },
+    from: {
+      type: "DateTime",
+      description: "Only jobs that are scheduled to end after this time, or to start at or after it.",
+    },
+    to: { type: "DateTime", description: "Only jobs that are scheduled to start before this time." },
     scheduled_from: { type: "DateTime", description: "Only jobs that are scheduled to start at or after this time." },
     scheduled_to: { type: "DateTime", description: "Only jobs that are scheduled to start before this time." },
     search: {
@@ -31,12 +36,8 @@ listField("jobs", {
     },
     external_id: { type: "ExternalId", description: "Filter by your own id." },
   },
-  select: ({ status, customer_id, assignee_id, lead_id, search, external_id, ...scheduled }) => {
-    const { scheduled_from: from, scheduled_to: to } = scheduled;
-    if (from != null && to != null && to <= from)
-      throw badFields([{ parameter: "scheduled_to", detail: "must be after scheduled_from" }]);
-    const within = { ...(from == null ? {} : { gte: from }), ...(to == null ? {} : { lt: to }) };
-    const scheduledStart = from == null && to == null ? undefined : within;
+  select: ({ status, customer_id, assignee_id, lead_id, search, external_id, ...times }) => {
+    const { range, ...scheduled } = readTimeFilters(times);
     return searched<"Job">(search, {
       function: "jobs_matching",
       filters: [status, customer_id, assignee_id],
@@ -47,10 +48,10 @@ listField("jobs", {
       },
       where: {
         leadId: lead_id ?? undefined,
-        scheduledStart,
+        ...scheduled,
         externalId: external_id ?? undefined,
       },
-      range: scheduledStart && { field: "scheduledStart", where: { scheduledStart } },
+      range,
     });
   },
 });

@@ -47,10 +47,15 @@ export async function countWork(db: Tenant, now: Date): Promise<WorkCounts> {
             and expires_at > ${now} and expires_at <= (select soon from day)`,
         )} as "quotesExpiring",
         ${countOf(sql`from jobs where business_id = ${businessId} and status = 'unscheduled'`)} as "jobsUnscheduled",
-        ${countOf(
-          sql`from jobs where business_id = ${businessId} and status <> 'cancelled'
-            and scheduled_start >= (select begins from day) and scheduled_start < (select ends from day)`,
-        )} as "jobsToday",
+        ${countOf(sql`from (
+          select from jobs, day where business_id = ${businessId} and status <> 'cancelled'
+            and scheduled_start >= begins - interval '31 days' and scheduled_start < ends
+            and (scheduled_start >= begins or scheduled_end > begins)
+          union all
+          select from jobs, day where business_id = ${businessId} and status <> 'cancelled'
+            and scheduled_end - scheduled_start > interval '31 days'
+            and scheduled_start < begins - interval '31 days' and scheduled_end > begins
+        ) running`)} as "jobsToday",
         owed.overdue, owed.overdue_amount as "overdueAmount", owed.unpaid, owed.unpaid_amount as "unpaidAmount",
         ${countDrafts(db)} as "drafts", ${countUnreplied(db)} as "unreplied"
       from (
