@@ -81,8 +81,10 @@ export function decimal(value: unknown, { least, most, places }: DecimalLimits) 
 
 const iso = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
+/** Also reads a lower-case `t` or `z` (RFC 3339) and an offset without a colon (ISO 8601's basic form). */
 export function instant(value: unknown): Date {
-  const written = string(value);
+  const given = string(value);
+  const written = given.length > 40 ? given : given.toUpperCase().replace(/([+-]\d\d)(\d\d)$/, "$1:$2");
   const date = iso.test(written) ? new Date(written) : invalidDate;
   if (Number.isNaN(date.getTime()) || !isCalendarDay(written))
     refuse("must be an ISO 8601 timestamp with an offset, such as 2026-07-01T02:30:00.000Z");

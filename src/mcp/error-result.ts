@@ -28,7 +28,7 @@ function describeField(error: FieldError): string {
 function whatToDo({ type, headers }: Problem): string {
   const advice = adviceFor(type) ?? "Give the user the request_id.";
   const seconds = headers["Retry-After"];
-  return seconds === undefined || type === "draft-cap" ? advice : `${advice} Wait at least ${seconds} seconds.`;
+  return seconds === undefined ? advice : `${advice} Wait at least ${seconds} seconds.`;
 }
 
 function asSentence(text: string): string {

@@ -36,7 +36,8 @@ export const headers = {
     example: "true",
   },
   "Retry-After": {
-    description: "The number of seconds to wait before the next request.",
+    description:
+      "The number of seconds to wait before the next request. Absent on a `draft-cap`, which waiting does not lift.",
     schema: { type: "integer", minimum: 0 },
     example: 42,
   },

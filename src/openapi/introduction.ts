@@ -47,7 +47,7 @@ returns a 422. Bodies are compared as parsed JSON.
 All credentials of a business share one limit: by default 120 requests in any 60 seconds. \`RateLimit\` returns how many
 requests are left, and in how many seconds more become available. Requests over the limit return a 429, and
 \`Retry-After\` is the number of seconds to wait. The limit on drafts also returns a 429, of the type
-\`urn:service:error:draft-cap\`; waiting does not lift it.
+\`urn:service:error:draft-cap\`, without \`Retry-After\`: waiting does not lift it.
 
 What a business sends is limited too: by default to 500 emails in any 24 hours, a fifth of that while on trial, and to 5
 emails with the same quote or invoice in any hour. Over it, sending returns a 429 whose \`Retry-After\` says when it is

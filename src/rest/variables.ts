@@ -1,4 +1,4 @@
-import { getNullableType, isScalarType } from "graphql";
+import { getNamedType, getNullableType, isScalarType } from "graphql";
 import { coerce, type Fault } from "../graphql/coerce.ts";
 import { parseForm } from "../http/body.ts";
 import type { Operation, Parameter } from "../operations/operation.ts";
@@ -53,9 +53,15 @@ function readQuery(
     }
     const faults: Fault[] = [];
     const value = coerce(type, text === null ? undefined : fromText(type, text), [], faults);
-    for (const { detail } of faults) errors.push({ parameter: name, detail });
+    for (const { detail } of faults) errors.push({ parameter: name, detail: explain(type, text, detail) });
     if (value !== undefined) variables[name] = value;
   }
+}
+
+/** A `+` that is not encoded is a space in a query string, and makes an offset unreadable. */
+function explain(type: Parameter["type"], text: string | null, detail: string): string {
+  const hasLostPlus = getNamedType(type).name === "DateTime" && /T\S* \d\d:?\d\d$/i.test(text ?? "");
+  return hasLostPlus ? `${detail}; the + of an offset is written %2B in a URL` : detail;
 }
 
 /** `URLSearchParams` replaces what it cannot decode, and the query would be for something else. */

@@ -94,7 +94,11 @@ test("events of messages are for those who may read messages, and leave no gaps 
   const page = await less("GET", `${path}?limit=2`);
   expect(namesOf(page)).toEqual(["c", "b"]);
   expect(namesOf(await less("GET", `${path}?limit=2&cursor=${page.body.next_cursor}`))).toEqual(["a"]);
-  expect((await less("GET", `${path}?type=message.received`)).body).toEqual({ data: [], next_cursor: null });
+  for (const type of ["message.received", "message.sent"])
+    expect(await less("GET", `${path}?type=${type}`)).toMatchObject({
+      status: 403,
+      body: { type: "urn:service:error:insufficient-scope", detail: expect.stringContaining("messages:read") },
+    });
   const all = await business.client("GET", `${path}?type=message.received`);
   expect(all.body.data.map(({ message }: typeof payload) => message)).toEqual(Array(3).fill(payload.message));
   const { key: other } = await world.addKey(business.id, ["messages:read", "customers:read"]);

@@ -363,7 +363,7 @@ export class EventsResource extends Resource {
    * List events.
    *
    * Returns the business's events, newest first, each as the body of its deliveries. `message.received` and `message.sent` are
-   * included only with the scope `messages:read`, test events with `test: true`. Events are kept for at least 30 days, whether
+   * included only with the scope `messages:read`; without it, asking for their `type` returns a 403. Test events have `test: true`. Events are kept for at least 30 days, whether
    * or not a subscription received them.
    *
    * To catch up after an outage, set `occurred_since` to a few minutes before the last event that you processed, read pages until

@@ -1,4 +1,4 @@
-import { hasAccess } from "../../../auth/access.ts";
+import { accessProblem, hasAccess } from "../../../auth/access.ts";
 import { eventTypes } from "../../../events/catalogue.ts";
 import { listField } from "../../kernel/read-fields.ts";
 import { isMessageEvent } from "../event-type.ts";
@@ -8,7 +8,8 @@ listField("events", {
   type: events,
   page: "EventPage",
   records: "events",
-  description: "The business's events, newest first. Those of messages require `messages:read` too.",
+  description:
+    "The business's events, newest first. Those of messages require `messages:read` too: without it they are left out, and a `type` that asks for them is refused.",
   access: "webhooks:manage",
   filters: {
     type: { type: "EventType", description: "Filter by event type." },
@@ -17,12 +18,13 @@ listField("events", {
   isFixed: true,
   select: ({ type, occurred_since: since }, { caller }) => {
     const canReadMessages = hasAccess(caller, "messages:read");
+    if (type != null && isMessageEvent(type) && !canReadMessages) throw accessProblem(caller, "messages:read");
     const readable = eventTypes.filter((one) => canReadMessages || !isMessageEvent(one));
     const all = readable.length === eventTypes.length ? undefined : { in: readable };
     const one = readable.find((each) => each === type);
     return {
       where: {
-        type: type == null ? all : one === undefined ? { in: [] } : { constant: one },
+        type: one === undefined ? all : { constant: one },
         occurredAt: since == null ? undefined : { gte: since },
       },
       newestBy: "occurredAt",

@@ -46,9 +46,7 @@ async function assertPeopleDrafts(db: Transaction): Promise<void> {
     );
 }
 
-/** Time alone does not help; the header is there because every 429 has one. */
+/** Has no `Retry-After`: waiting does not lift the cap. */
 function overCap(reason: string): Problem {
-  return new Problem("draft-cap", `${reason} Retrying does not help until one is sent or deleted.`, {
-    headers: { "Retry-After": "60" },
-  });
+  return new Problem("draft-cap", `${reason} Retrying does not help until one is sent or deleted.`);
 }
