@@ -44,6 +44,7 @@ export type ProblemDocument = {
   detail?: string;
   request_id: string;
   errors?: FieldError[];
+  id?: string;
 };
 
 export class Problem extends Error {
@@ -51,17 +52,20 @@ export class Problem extends Error {
   readonly type: ProblemType;
   readonly detail: string | undefined;
   readonly errors: FieldError[] | undefined;
+  /** The existing record's, which is in the way. */
+  readonly id: string | undefined;
   readonly headers: Record<string, string>;
 
   constructor(
     type: ProblemType,
     detail?: string,
-    more: { errors?: FieldError[]; headers?: Record<string, string> } = {},
+    more: { errors?: FieldError[]; id?: string | undefined; headers?: Record<string, string> } = {},
   ) {
     super(detail ?? catalogue[type].title);
     this.type = type;
     this.detail = detail;
     this.errors = more.errors;
+    this.id = more.id;
     this.headers = more.headers ?? {};
   }
 
@@ -78,6 +82,7 @@ export class Problem extends Error {
       ...(this.detail === undefined ? {} : { detail: this.detail }),
       request_id: requestId,
       ...(this.errors === undefined ? {} : { errors: this.errors }),
+      ...(this.id === undefined ? {} : { id: this.id }),
     };
   }
 }

@@ -68,8 +68,8 @@ const advice: Record<ProblemType, Advice> = {
     action: "Read the record again, and decide by its `status`.",
   },
   "duplicate-external-id": {
-    means: "Another record of the kind has the `external_id`.",
-    action: "Find that record with the filter `external_id`, and update it instead.",
+    means: "Another record of the kind has the `external_id`. `id` is that record's, which can be archived.",
+    action: "Update the record with that `id` instead.",
   },
   "booking-overlap": {
     means: "The assignee has another booking at this time.",

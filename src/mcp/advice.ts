@@ -10,7 +10,7 @@ const advice: Partial<Record<ProblemType, string>> = {
   "subscription-inactive": "Tell the user that the owner has to renew the subscription.",
   "not-found": "Check the id. Find the record with a list tool, and never make up an id.",
   conflict: "Read the record again and decide by its status.",
-  "duplicate-external-id": "Update the record that has the external_id instead.",
+  "duplicate-external-id": "Update the record whose id the error names instead. If it is archived, ask the user first.",
   "booking-overlap": "Choose another time or another assignee.",
   unprocessable: "Correct what the error names, then call again.",
   "no-email-on-file": "Ask the user for the customer's email address, save it with update_customer, then call again.",

@@ -88,6 +88,11 @@ export const problemSchema = {
       examples: [exampleRequestId],
     },
     errors: { type: "array", description: "The invalid fields and parameters, on a 400.", items: fieldError },
+    id: {
+      type: "string",
+      format: "uuid",
+      description: "The id of the record that has the `external_id`, on a `duplicate-external-id`.",
+    },
   },
   required: ["type", "title", "status", "request_id"],
 };

@@ -1,4 +1,7 @@
+import { exampleId } from "../json-schema/example-id.ts";
 import { badFields, emailUnverified, Problem, type ProblemDocument, type ProblemType } from "../problems.ts";
+
+const existingId = exampleId("customer");
 
 const details: Partial<Record<ProblemType, string>> = {
   "insufficient-scope": "This needs the scope customers:write.",
@@ -11,7 +14,7 @@ const details: Partial<Record<ProblemType, string>> = {
   "subscription-inactive": "The business's trial or subscription has ended.",
   "method-not-allowed": "Allowed here: GET, HEAD, OPTIONS.",
   "not-acceptable": "Responses are application/json.",
-  "duplicate-external-id": 'Another record has the external_id "crm-48213".',
+  "duplicate-external-id": `Another record, ${existingId}, has the external_id "crm-48213".`,
   "booking-overlap": "The assignee has another booking at this time.",
   "subscription-limit": "A business has at most 20 active webhook subscriptions, and 100 with paused ones.",
   "idempotency-in-progress": "The first request under this key is still running.",
@@ -28,7 +31,10 @@ export const exampleRequestId = "0198c2f4-6b1e-7d3a-9c58-2f7e4b90a1d6";
 
 /** One or more examples of the problem, by name. */
 export function problemExamples(type: ProblemType): Record<string, ProblemDocument> {
-  if (type !== "bad-request") return { [type]: new Problem(type, details[type]).document(exampleRequestId) };
+  if (type !== "bad-request") {
+    const more = type === "duplicate-external-id" ? { id: existingId } : {};
+    return { [type]: new Problem(type, details[type], more).document(exampleRequestId) };
+  }
   return {
     field: badFields([{ pointer: "/name", detail: "is required" }]).document(exampleRequestId),
     parameter: badFields([{ parameter: "limit", detail: "must be an integer 1..100" }]).document(exampleRequestId),

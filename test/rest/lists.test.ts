@@ -124,7 +124,8 @@ test("a search pages through all that it finds, alone and beside other filters",
       seen.push(...names(page.body));
       cursor = page.body.next_cursor;
     } while (cursor !== null);
-    expect(seen).toEqual(["Match 6", "Match 5", "Match 4", "Match 2", "Match 1", "Match 0"]);
+    const archived = filter.includes("updated_since") ? ["Match 3"] : [];
+    expect(seen).toEqual(["Match 6", "Match 5", "Match 4", ...archived, "Match 2", "Match 1", "Match 0"]);
   }
 });
 
@@ -151,8 +152,7 @@ test.each([
     if (body.next_cursor === null) break;
     cursor = `&cursor=${body.next_cursor}`;
   }
-  const listed = expected.filter((name) => name !== "14");
-  expect(seen).toEqual(listed.slice(0, 9 * 97));
+  expect(seen).toEqual(expected.slice(0, 9 * 97));
 });
 
 test.each([

@@ -24,6 +24,7 @@ export type ProblemDocument = {
   detail?: string;
   request_id?: string;
   errors?: FieldError[];
+  id?: string;
 };
 
 /** The platform responded with a problem: the request is at fault, or the platform. */
@@ -36,6 +37,8 @@ export class ProblemError extends FieldlineError {
   readonly detail: string | undefined;
   /** The invalid fields and parameters, on a 400. */
   readonly errors: readonly FieldError[];
+  /** The id of the record that has the `external_id`, on a `duplicate-external-id`. */
+  readonly id: string | undefined;
   readonly requestId: string | undefined;
   /** Its body has been read. */
   readonly response: Response;
@@ -52,6 +55,7 @@ export class ProblemError extends FieldlineError {
     this.title = title;
     this.detail = document.detail;
     this.errors = document.errors ?? [];
+    this.id = document.id;
     this.requestId = requestId;
     this.response = response;
   }

@@ -256,7 +256,8 @@ export class CustomersResource extends Resource {
   /**
    * List customers.
    *
-   * Returns customers, newest first. Archived customers are left out unless `archived` is sent.
+   * Returns customers, newest first. Archived customers are left out, unless `external_id`, `updated_since` or `archived` is
+   * sent.
    *
    * `GET /v1/customers` requires the scope `customers:read`.
    *
@@ -3214,14 +3215,14 @@ export type ListCustomersQuery = {
   /** Filter by a tag, which is matched whole and by case. */
   tag?: string | undefined;
   /**
-   * Whether to list archived customers.
+   * Whether to list archived customers. By default they are listed only with `external_id` or `updated_since`.
    *
    * - `exclude`: Only active customers.
    * - `include`: All customers.
    * - `only`: Only archived customers.
    */
   archived?: "exclude" | "include" | "only" | undefined;
-  /** Filter by external id. */
+  /** Filter by external id. Finds an archived customer too. */
   external_id?: string | undefined;
   /** Only records updated at or after this time. */
   updated_since?: string | undefined;

@@ -3,7 +3,7 @@ import { emit } from "../../events/emit.ts";
 import type { Problem } from "../../problems.ts";
 import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
 import type { MutationContext } from "../kernel/context.ts";
-import { externalIdTaken } from "../kernel/external-id.ts";
+import { externalIdTaken, findByExternalId } from "../kernel/external-id.ts";
 import { optionalReference } from "../kernel/references.ts";
 import { optionalMemberReference } from "../team/assignees.ts";
 import { lockCalendars } from "./calendar.ts";
@@ -42,6 +42,7 @@ export async function createBooking({ db }: MutationContext, input: typeof Creat
 
 /** Two constraints can keep a row out, and the insert does not tell which. */
 async function insertProblem(db: Transaction, externalId: string | null | undefined): Promise<Problem> {
-  const [same] = externalId == null ? [] : await db.select("Booking", { where: { externalId }, take: 1 });
-  return same === undefined ? overlapProblem() : externalIdTaken(externalId);
+  if (externalId == null) return overlapProblem();
+  const id = await findByExternalId(db, "Booking", externalId);
+  return id === undefined ? overlapProblem() : externalIdTaken(externalId, id);
 }

@@ -3,13 +3,17 @@ import type { Listed } from "../../graphql/paginate.ts";
 export type CustomerFilters = {
   search?: string | null | undefined;
   tag?: string | null | undefined;
-  archived: "exclude" | "include" | "only";
+  archived?: "exclude" | "include" | "only" | null | undefined;
   external_id?: string | null | undefined;
+  updated_since?: Date | null | undefined;
 };
 
 /** Text and tags go through the database's function, which reaches their indexes and takes the other filter too. */
-export function selectCustomers({ search, tag, archived, external_id }: CustomerFilters): Listed<"Customer"> {
+export function selectCustomers({ search, tag, external_id, ...given }: CustomerFilters): Listed<"Customer"> {
   const externalId = external_id ?? undefined;
+  // Whoever syncs has to learn that a customer was archived, and who asks by their own id, that it is taken.
+  const isSync = externalId !== undefined || given.updated_since != null;
+  const archived = given.archived ?? (isSync ? "include" : "exclude");
   if (search == null && tag == null) return { where: { ...archivedFilters[archived], externalId } };
   return {
     where: { externalId },

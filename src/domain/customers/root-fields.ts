@@ -25,9 +25,8 @@ listField("customers", {
     tag: { type: "Line", description: "Filter by tag." },
     archived: {
       type: ArchivedCustomers,
-      required: true,
-      defaultValue: "exclude",
-      description: "Exclude, include or return only archived customers.",
+      description:
+        "Exclude, include or return only archived customers. Default: `include` with `external_id` or `updated_since`, else `exclude`.",
     },
     external_id: { type: "ExternalId", description: "Filter by your own id." },
   },

@@ -1,8 +1,15 @@
+import type { ModelName, Where } from "../../database/query/types.ts";
+import type { Tenant } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
 
-export function externalIdTaken(externalId: string | null | undefined): Problem {
-  return new Problem(
-    "duplicate-external-id",
-    `Another record has the external_id ${JSON.stringify(externalId ?? "")}.`,
-  );
+/** The id of the business's record with this external id, archived or not; undefined where there is none. */
+export async function findByExternalId(db: Tenant, model: ModelName, externalId: string): Promise<string | undefined> {
+  const where = { externalId } as unknown as Where<ModelName>;
+  const [row] = (await db.select(model, { where, take: 1 })) as { id: string }[];
+  return row?.id;
+}
+
+export function externalIdTaken(externalId: string, id: string | undefined): Problem {
+  const record = id === undefined ? "Another record" : `Another record, ${id},`;
+  return new Problem("duplicate-external-id", `${record} has the external_id ${JSON.stringify(externalId)}.`, { id });
 }

@@ -11,7 +11,7 @@ import type { Problem } from "../../problems.ts";
 import { type Arguments, argumentsOf, type FieldBuilder, flatten, type Given, type InputOf } from "./arguments.ts";
 import type { MutationContext } from "./context.ts";
 import { type Declared, declare } from "./declare.ts";
-import { externalIdTaken } from "./external-id.ts";
+import { externalIdTaken, findByExternalId } from "./external-id.ts";
 import { modelOfType } from "./resource.ts";
 import { find, findAll } from "./store.ts";
 
@@ -80,8 +80,8 @@ export function mutationField<
               ? answer
               : withRelations(model, answer as RowOf<ModelName>, readAnswer, context, info);
           })
-          .catch((error: unknown) => {
-            throw externalIdProblem(error, input) ?? violation?.(error) ?? error;
+          .catch(async (error: unknown) => {
+            throw (await externalIdProblem(error, context, model, input)) ?? violation?.(error) ?? error;
           });
       },
     }),
@@ -144,8 +144,17 @@ async function withRelations<M extends ModelName>(
   return isWhole ? row : readAnswer(model, (row as { id: string }).id);
 }
 
-/** What the unique index of external ids refuses: another record took it. The transaction is gone as a whole by then. */
-function externalIdProblem(error: unknown, input: object): Problem | undefined {
+/**
+ * The unique index of external ids refused the change, because another record took the id. The transaction is aborted by
+ * then, also one that is open around this change, so the record is read outside of it.
+ */
+async function externalIdProblem(
+  error: unknown,
+  { database, businessId }: Context,
+  model: ModelName | undefined,
+  input: object,
+): Promise<Problem | undefined> {
   const { external_id: externalId } = input as { external_id?: string | null };
-  return isUniqueViolation(error) && externalId != null ? externalIdTaken(externalId) : undefined;
+  if (!isUniqueViolation(error) || externalId == null || model === undefined) return undefined;
+  return externalIdTaken(externalId, await findByExternalId(database.tenant(businessId), model, externalId));
 }

@@ -67,7 +67,7 @@ export function listField<M extends ModelName, const A extends Arguments>(
     /** What a page's description calls the records. */
     records?: string;
     filters: A;
-    select?: (given: Given<A>, context: Context) => Listed<M>;
+    select?: (given: Given<A> & Pick<PageArgs, "updated_since">, context: Context) => Listed<M>;
     /** The default page size, where it is not that of all lists. */
     limit?: number;
     /** Whether its records never change, so that there is no `updated_since`. */

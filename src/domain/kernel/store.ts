@@ -1,7 +1,7 @@
 import type { Changes, Include, ModelName, NewRow, RowOf, RowWith, Where } from "../../database/query/types.ts";
 import type { Tenant, Transaction, UpdateOptions } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
-import { externalIdTaken } from "./external-id.ts";
+import { externalIdTaken, findByExternalId } from "./external-id.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -56,11 +56,19 @@ export async function lock<M extends ModelName>(
   return row;
 }
 
+const maxInserts = 3;
+
+/** A `duplicate-external-id` names the record that has the external id. */
 export async function insert<M extends ModelName>(db: Transaction, model: M, row: NewRow<M>): Promise<RowOf<M>> {
-  const inserted = await db.tryInsert(model, row);
-  if (inserted !== undefined) return inserted;
   const { externalId } = row as { externalId?: string | null };
-  throw externalId == null ? new Error(`a unique value of a new ${model} is taken`) : externalIdTaken(externalId);
+  for (let tries = 1; ; tries += 1) {
+    const inserted = await db.tryInsert(model, row);
+    if (inserted !== undefined) return inserted;
+    if (externalId == null) throw new Error(`a unique value of a new ${model} is taken`);
+    const id = await findByExternalId(db, model, externalId);
+    // A draft that had it can be deleted in between.
+    if (id !== undefined || tries === maxInserts) throw externalIdTaken(externalId, id);
+  }
 }
 
 /** The record after the change; not-found where it is gone. Its `updated_at` moves only if something else does. */

@@ -13,11 +13,14 @@ listField("price_items", {
   type: priceItems,
   page: "PriceItemPage",
   records: "items",
-  description: "The business's price list, newest first.",
+  description: "The business's price list, newest first. Archived items are listed unless `archived` is false.",
   access: "person",
   filters: {
     search: { type: "SearchText", description: "Filter by part of the name or the description." },
-    archived: { type: "Boolean", description: "Filter by archived items (true), or those that are not (false)." },
+    archived: {
+      type: "Boolean",
+      description: "If true, return only archived items; if false, only those that are not. Default: both.",
+    },
   },
   select: ({ search, archived }) =>
     searched<"PriceItem">(search, {
