@@ -38,6 +38,8 @@ export const auditKinds = {
   api_key_revoked: "An API key was revoked.",
   app_connected: "An app was allowed to connect.",
   app_revoked: "A connected app was revoked.",
+  app_access_ended:
+    "Access of a connected app ended: the app gave it up, or one of its tokens was used twice and may have been copied.",
   webhook_created: "A webhook subscription was created.",
   webhook_updated: "A webhook subscription was changed, paused or resumed.",
   webhook_deleted: "A webhook subscription was deleted.",

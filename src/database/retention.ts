@@ -115,6 +115,13 @@ const notificationsOverLimit: Deletion = (most) => {
       limit ${most})`;
 };
 
+/** An app whose last grant has run out shows as disconnected. A connection of the last day may not have its grant yet. */
+const appsWithoutGrant: Deletion = (most) =>
+  `update connected_apps set revoked_at = now(), updated_at = now() where id in (
+     select id from connected_apps a where revoked_at is null and updated_at < ${ago(1)} and not exists (
+       select from oauth_records o where o.app_id = a.id)
+     limit ${most} for update skip locked)`;
+
 /** Everything that is deleted in time: the one list of how long it is kept. */
 export const retentions: readonly Retention[] = [
   {
@@ -165,6 +172,7 @@ export const retentions: readonly Retention[] = [
         `model = 'Grant' and created_at < ${ago(1)} and not exists (
            select from oauth_records o where o.grant_id = oauth_records.grant_id and o.model <> 'Grant')`,
       ),
+      appsWithoutGrant,
     ],
   },
   {

@@ -77,6 +77,8 @@ export type AccountLinks = {
   invitation(token: string): string;
   /** Where whoever cannot sign in asks for a new password. */
   forgotPassword: string;
+  /** The portal's page of connected apps. */
+  connectedApps: string;
 };
 
 /** What a link to verify an email address says: whose, which address by its SHA-256, and until when. */

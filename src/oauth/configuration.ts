@@ -1,26 +1,27 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { Configuration } from "oidc-provider";
-import type pg from "pg";
 import { scopes } from "../auth/caller.ts";
+import type { Database } from "../database/database.ts";
 import { errors, interactionPolicy } from "../patches/oidc-provider.ts";
 import { ClientDocuments, type GetDocument } from "./client-documents.ts";
 import { readClientMetadata } from "./client-metadata.ts";
 import { openClients } from "./clients.ts";
 import { isConnected } from "./connect-app.ts";
-import { resourceOf } from "./metadata.ts";
-import { noSessions, openRecords } from "./records.ts";
 import { renderError } from "./render-error.ts";
+import type { Resource } from "./resource.ts";
 import { readScopes } from "./scopes.ts";
+import { noSessions, openRecords } from "./tokens/records.ts";
 
 /** How long what is issued is valid; a refresh token from its last use on. */
 export type Lifetimes = { accessTokenSeconds: number; refreshTokenSeconds: number; codeSeconds: number };
 
 export type ProviderParts = {
-  pool: pg.Pool;
+  database: Database;
   /** Fetches from public addresses alone, and a limited amount. */
   getDocument: GetDocument;
   appUrl: string;
   basePath: string;
+  resource: Resource;
   lifetimes: Lifetimes;
 };
 
@@ -43,12 +44,14 @@ const alwaysAsk = new interactionPolicy.Prompt(
 );
 
 /** Authorization codes with PKCE, refresh tokens that rotate, and opaque tokens for one resource. */
-export function configurationOf({ pool, getDocument, appUrl, basePath, lifetimes }: ProviderParts): Configuration {
+export function configurationOf(parts: ProviderParts): Configuration {
+  const { database, getDocument, appUrl, basePath, resource, lifetimes } = parts;
+  const pool = database.systemPool;
   const documents = new ClientDocuments(pool, getDocument);
   return {
     adapter: (model) => {
       if (model === "Client") return openClients(pool);
-      return model === "Session" ? noSessions : openRecords(pool, model);
+      return model === "Session" ? noSessions : openRecords(database, model);
     },
     routes: {
       authorization: "/oauth/authorize",
@@ -75,7 +78,7 @@ export function configurationOf({ pool, getDocument, appUrl, basePath, lifetimes
         if (ctx.oidc.params !== undefined) ctx.oidc.params.scope = readScopes(requested, client.scope);
       },
     },
-    features: featuresOf(documents, resourceOf({ baseUrl: appUrl + basePath })),
+    features: featuresOf(documents, resource),
     interactions: {
       policy: [alwaysAsk],
       url: (_ctx, { uid }) => `/oauth/interaction/${uid}`,
@@ -117,7 +120,7 @@ function cookieNamesOf(appUrl: string) {
   return { session: sessionCookie, interaction: `${prefix}fieldline_interaction`, resume: `${prefix}fieldline_resume` };
 }
 
-function featuresOf(documents: ClientDocuments, resource: string): Configuration["features"] {
+function featuresOf(documents: ClientDocuments, resource: Resource): Configuration["features"] {
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
@@ -135,11 +138,11 @@ function featuresOf(documents: ClientDocuments, resource: string): Configuration
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
     resourceIndicators: {
       enabled: true,
-      defaultResource: () => resource,
+      defaultResource: () => resource.name,
       useGrantedResource: () => true,
       getResourceServerInfo: (_ctx, indicator) => {
-        if (indicator !== resource) throw new errors.InvalidTarget("the only resource is the MCP endpoint");
-        return { scope: scopes.join(" "), audience: resource, accessTokenFormat: "opaque" };
+        if (!resource.isMeantBy(indicator)) throw new errors.InvalidTarget("the only resource is the MCP endpoint");
+        return { scope: scopes.join(" "), audience: resource.name, accessTokenFormat: "opaque" };
       },
     },
   };

@@ -3,14 +3,19 @@ import { tokenPrefix } from "../auth/credentials/access-token.ts";
 import { compareClientSecrets, Provider, prefixAccessTokens } from "../patches/oidc-provider.ts";
 import { isSecret } from "./clients.ts";
 import { configurationOf, type ProviderParts, sessionCookie } from "./configuration.ts";
+import type { OnReuse } from "./tokens/end-grant.ts";
+import { refreshGrant } from "./tokens/refresh.ts";
 
 /** The authorization server. */
-export function createProvider(parts: ProviderParts): Provider {
+export function createProvider({ onReuse, ...parts }: ProviderParts & { onReuse: OnReuse }): Provider {
   const provider = new Provider(parts.appUrl, configurationOf(parts));
   provider.proxy = true;
   provider.use(removeExtraHeaders);
   prefixAccessTokens(provider, tokenPrefix);
   compareClientSecrets(provider, isSecret);
+  const resources = ["resource"];
+  const parameters = ["refresh_token", "scope", ...resources];
+  provider.registerGrantType("refresh_token", refreshGrant({ ...parts, onReuse }), parameters, resources);
   return provider;
 }
 

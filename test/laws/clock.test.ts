@@ -10,7 +10,7 @@ const portal = fileURLToPath(new URL("../../portal", import.meta.url));
 const exceptions: Record<string, string> = {
   "database/clock.ts": "it makes the one of the other",
   "http/log-destination.ts": "a line of the log is stamped, as pino's are",
-  "oauth/records.ts": "the library compares by the process's clock, so it is given a time by that",
+  "oauth/tokens/records.ts": "the library compares by the process's clock, so it is given a time by that",
   "safe-fetch/retry-after.ts": "a stranger's stamp, by a stranger's clock, within bounds",
   "auth/session/cookie.ts": "a cookie's end, which the browser compares by its own clock",
   "auth/session/device-cookie.ts": "a cookie's end, which the browser compares by its own clock",

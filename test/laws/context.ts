@@ -29,7 +29,13 @@ export function contextFor(world: World, business: { id: string; keyId: string }
       encrypt: createEncryption(deriveKey(secretKey, "webhook secrets")).encrypt,
       isReadable: () => true,
     },
-    accountLinks: { verifyEmail: () => "", resetPassword: () => "", invitation: () => "", forgotPassword: "" },
+    accountLinks: {
+      verifyEmail: () => "",
+      resetPassword: () => "",
+      invitation: () => "",
+      forgotPassword: "",
+      connectedApps: "",
+    },
     calendarLink: createCalendarLinks(deriveKey(secretKey, "calendar links"), world.config.appUrl).of(business.id),
     paymentUrl: undefined,
     files: {

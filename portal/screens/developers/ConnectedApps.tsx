@@ -88,7 +88,7 @@ function AppRow({ app, catalogue, onChanged }: Row) {
           </div>
         ) : (
           <div class={styles.revoked}>
-            <Badge>Revoked</Badge>
+            <Badge>Disconnected</Badge>
             <time dateTime={app.revoked_at} title={dateTime(app.revoked_at)}>
               {date(app.revoked_at)}
             </time>

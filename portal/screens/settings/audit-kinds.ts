@@ -57,6 +57,7 @@ export const auditKinds = [
       api_key_revoked: "Revoked an API key",
       app_connected: "Connected an app",
       app_revoked: "Revoked an app",
+      app_access_ended: "Ended an app's access",
       webhook_created: "Created a webhook",
       webhook_updated: "Changed a webhook",
       webhook_deleted: "Deleted a webhook",

@@ -1,12 +1,13 @@
 import type { Context, default as Koa } from "koa";
 import { deriveKey } from "../../crypto/derive-key.ts";
+import { sendAppEnded } from "../../domain/accounts/send-app-ended.ts";
 import { sendOwnerNotice } from "../../domain/accounts/send-owner-notice.ts";
 import { requestIdHeader } from "../../http/middleware/request-id.ts";
 import { createFormTokens } from "../../oauth/form-token.ts";
 import { Interaction, type Portal } from "../../oauth/interaction.ts";
 import { limitRegistrations } from "../../oauth/limit-registrations.ts";
-import { resourceOf } from "../../oauth/metadata.ts";
 import { createProvider } from "../../oauth/provider.ts";
+import { createResource } from "../../oauth/resource.ts";
 import { createOAuthServer, type OAuthServer } from "../../oauth/serve.ts";
 import type { Services } from "../services.ts";
 
@@ -16,8 +17,16 @@ export type OpenedOAuth = { server: OAuthServer; interaction: Interaction };
 export function openOAuth(services: Services, portal: Portal): OpenedOAuth {
   const { config, secretKey, database, safeFetch, toProblem } = services;
   const { appUrl, basePath, baseUrl, oauth } = config;
-  const pool = database.systemPool;
-  const provider = createProvider({ pool, getDocument: safeFetch.get, appUrl, basePath, lifetimes: oauth });
+  const resource = createResource({ appUrl, baseUrl });
+  const provider = createProvider({
+    database,
+    getDocument: safeFetch.get,
+    appUrl,
+    basePath,
+    resource,
+    lifetimes: oauth,
+    onReuse: (db, app) => sendAppEnded(db, services.accountLinks, app),
+  });
   provider.on("server_error", (ctx, error) => toProblem(error, String(ctx.res.getHeader(requestIdHeader))));
   // What not even the library caught.
   (provider as Koa).on("error", (error: Error, ctx: Context) => {
@@ -35,7 +44,7 @@ export function openOAuth(services: Services, portal: Portal): OpenedOAuth {
     portal,
     appUrl,
     formTokens: createFormTokens(deriveKey(secretKey, "oauth forms")),
-    resource: resourceOf({ baseUrl }),
+    resource: resource.name,
     onAllowed: (db, by, { name }) => sendOwnerNotice(db, services.accountLinks, by, { kind: "appAllowed", name }),
   });
   return { server, interaction };

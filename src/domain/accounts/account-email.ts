@@ -1,7 +1,7 @@
 import { html } from "../../html.ts";
 import type { NewEmail } from "../emails/enqueue-email.ts";
 
-type Content = {
+export type AccountEmail = {
   to: string;
   subject: string;
   paragraphs: readonly string[];
@@ -13,7 +13,7 @@ type Content = {
  * An email from the platform about an account. Only of a verified business it repeats what somebody typed: who signs up
  * with somebody else's address has no words of their own sent there.
  */
-export function accountEmail({ to, subject, paragraphs, link, closing }: Content): NewEmail {
+export function accountEmail({ to, subject, paragraphs, link, closing }: AccountEmail): NewEmail {
   const body = html`<!doctype html>
 <html lang="en-AU">
 <body style="font-family: sans-serif; line-height: 1.5; color: #1c2a30">

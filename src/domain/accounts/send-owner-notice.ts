@@ -1,14 +1,10 @@
 import type { Auditor } from "../../audit/audit.ts";
 import { currentTime } from "../../database/clock.ts";
-import { sql } from "../../database/query/sql.ts";
-import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import type { AccountLinks } from "../../graphql/context.ts";
-import { limits } from "../../limits.ts";
 import { oneLine } from "../../one-line.ts";
-import { enqueueEmail } from "../emails/enqueue-email.ts";
 import { formatInstant } from "../kernel/format.ts";
-import { accountEmail } from "./account-email.ts";
+import { emailOwners } from "./email-owners.ts";
 
 /** A change of who may do what in the business; `name` is the key's, the app's or the person's. */
 export type AccessChange = {
@@ -54,33 +50,16 @@ export async function sendOwnerNotice(
   const { subject, happened, advice } = changes[kind];
   const named = isVerified ? ` (${oneLine(name)})` : "";
   const at = formatInstant(currentTime(), business.timeZone);
-  for (const { id, email } of await findOwners(db)) {
-    if (id === exceptId) continue;
-    const content = accountEmail({
-      to: email,
-      subject,
-      paragraphs: [
-        `${happened(named)}${changedBy(by, isVerified)} on ${at}.`,
-        `If you or another owner did this, there is nothing to do. If not, ${advice}, and set a new password: somebody else may have access to an owner’s account.`,
-      ],
-      link: { text: "Set a new password", url: forgotPassword },
-      closing: "The audit log under Settings shows what was changed, by whom and from which address.",
-    });
-    await enqueueEmail(db, content, { queueId: id });
-  }
-}
-
-/** Those who have room for one more email about their account today. */
-function findOwners(db: Transaction): Promise<Pick<RowOf<"Member">, "id" | "email">[]> {
-  const { max } = limits.accounts.notices;
-  return db.query(
-    sql<Pick<RowOf<"Member">, "id" | "email">>`
-      select m.id, m.email from members m
-      where m.role = 'owner' and m.is_active and ${max} > (
-        select count(*) from emails e
-        where e.kind = 'account' and e."to" = m.email and e.created_at > now() - interval '1 day')
-      order by m.id limit ${limits.accounts.noticedOwners.max}`,
-  );
+  const content = {
+    subject,
+    paragraphs: [
+      `${happened(named)}${changedBy(by, isVerified)} on ${at}.`,
+      `If you or another owner did this, there is nothing to do. If not, ${advice}, and set a new password: somebody else may have access to an owner’s account.`,
+    ],
+    link: { text: "Set a new password", url: forgotPassword },
+    closing: "The audit log under Settings shows what was changed, by whom and from which address.",
+  };
+  await emailOwners(db, content, exceptId);
 }
 
 function changedBy({ caller }: Auditor, isVerified: boolean): string {

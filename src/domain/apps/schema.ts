@@ -27,7 +27,7 @@ export const connectedApps = resource("ConnectedApp", {
     }),
     created_at: instant({ description: "When the app was first connected." }),
     revoked_at: instant({
-      description: "When the app was revoked; null while it is connected.",
+      description: "When the app was revoked or lost its last sign-in; null while it is connected.",
       example: null,
       nullable: true,
     }),

@@ -36,7 +36,7 @@ describePortal(() => {
     await waitForText(page, "loses its access at once", "dialog[open]");
     await waitForText(page, "It was last used", "dialog[open]");
     await page.locator("dialog ::-p-aria(Revoke)").click();
-    await waitForText(page, "Revoked", "tbody tr");
+    await waitForText(page, "Disconnected", "tbody tr");
     expect((await app.rest(access)("GET", "/v1/leads")).status).toBe(401);
     expect(await page.$("tbody button")).toBeNull();
     await assertClean(page);

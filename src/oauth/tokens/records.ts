@@ -1,7 +1,8 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
-import type pg from "pg";
-import { hashToken } from "../crypto/hash.ts";
-import { errors } from "../patches/oidc-provider.ts";
+import { hashToken } from "../../crypto/hash.ts";
+import type { Database } from "../../database/database.ts";
+import { errors } from "../../patches/oidc-provider.ts";
+import { type Ending, endGrant } from "./end-grant.ts";
 
 type Row = { payload: string; consumed: number | null; seconds_left: number };
 
@@ -26,7 +27,9 @@ const removeSoon = `
   where model = $1 and id_hash = $2`;
 
 /** One of the library's models, each record under the hash of the value that was issued; the value is not stored. */
-export function openRecords(pool: pg.Pool, model: string): Adapter {
+export function openRecords(database: Database, model: string): Adapter {
+  const pool = database.systemPool;
+  const revoked: Ending = { reason: "revoked" };
   return {
     async upsert(id, { jti: _value, ...payload }, expiresIn) {
       if (expiresIn === undefined) throw new Error(`a ${model} has to expire`);
@@ -58,7 +61,7 @@ export function openRecords(pool: pg.Pool, model: string): Adapter {
       const consumed = row.consumed === null ? {} : { consumed: Math.floor(row.consumed) };
       return { ...readPayload(row.payload), exp: expiryOf(row.seconds_left), ...consumed, jti: id };
     },
-    /** Of two uses of one code or token at once, the second means that it has leaked: its grant ends. */
+    /** The second of two uses of one code means that it has leaked: its grant ends. */
     async consume(id) {
       const { rowCount } = await pool.query(
         "update oauth_records set consumed_at = now() where model = $1 and id_hash = $2 and consumed_at is null",
@@ -69,25 +72,17 @@ export function openRecords(pool: pg.Pool, model: string): Adapter {
         "select grant_id from oauth_records where model = $1 and id_hash = $2",
         [model, hashToken(id)],
       );
-      for (const { grant_id: grantId } of rows) if (grantId !== null) await endGrant(pool, grantId);
+      for (const { grant_id: grantId } of rows) if (grantId !== null) await endGrant(database, grantId, revoked);
       throw new errors.InvalidGrant("used twice at once");
     },
     async destroy(id) {
+      if (model === "Grant") return endGrant(database, id, revoked);
       await pool.query(model === "Interaction" ? removeSoon : remove, [model, hashToken(id)]);
     },
-    revokeByGrantId: (grantId) => endGrant(pool, grantId),
+    revokeByGrantId: (grantId) => endGrant(database, grantId, revoked),
     findByUid: async () => undefined,
     findByUserCode: async () => undefined,
   };
-}
-
-/**
- * The grant first, which waits for what is just being issued on it; then, by a statement that sees that, all that was
- * issued. One statement would leave what was inserted after it had begun.
- */
-async function endGrant(pool: pg.Pool, grantId: string): Promise<void> {
-  await pool.query("delete from oauth_records where model = 'Grant' and id_hash = $1", [hashToken(grantId)]);
-  await pool.query("delete from oauth_records where grant_id = $1", [grantId]);
 }
 
 /** The library compares it with this process's clock, and it may have been another process that wrote the record. */

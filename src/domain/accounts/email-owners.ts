@@ -1,0 +1,29 @@
+import { sql } from "../../database/query/sql.ts";
+import type { RowOf } from "../../database/query/types.ts";
+import type { Transaction } from "../../database/tenant.ts";
+import { limits } from "../../limits.ts";
+import { enqueueEmail } from "../emails/enqueue-email.ts";
+import { type AccountEmail, accountEmail } from "./account-email.ts";
+
+/** Emails the active owners but one, in the transaction of what the email is about. */
+export async function emailOwners(
+  db: Transaction,
+  content: Omit<AccountEmail, "to">,
+  exceptId?: string | undefined,
+): Promise<void> {
+  for (const { id, email } of await findOwners(db))
+    if (id !== exceptId) await enqueueEmail(db, accountEmail({ to: email, ...content }), { queueId: id });
+}
+
+/** Those who have room for one more email about their account today. */
+function findOwners(db: Transaction): Promise<Pick<RowOf<"Member">, "id" | "email">[]> {
+  const { max } = limits.accounts.notices;
+  return db.query(
+    sql<Pick<RowOf<"Member">, "id" | "email">>`
+      select m.id, m.email from members m
+      where m.role = 'owner' and m.is_active and ${max} > (
+        select count(*) from emails e
+        where e.kind = 'account' and e."to" = m.email and e.created_at > now() - interval '1 day')
+      order by m.id limit ${limits.accounts.noticedOwners.max}`,
+  );
+}

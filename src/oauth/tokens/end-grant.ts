@@ -1,0 +1,50 @@
+import { type Auditor, audit } from "../../audit/audit.ts";
+import type { Origin } from "../../auth/caller.ts";
+import { hashToken } from "../../crypto/hash.ts";
+import type { Database } from "../../database/database.ts";
+import { sql } from "../../database/query/sql.ts";
+import type { Transaction } from "../../database/tenant.ts";
+
+/** In the transaction that ends a grant of which a token was used twice. */
+export type OnReuse = (db: Transaction, app: { name: string }) => Promise<void>;
+
+/** `revoked`: the app gave up its access. `reused`: a code or a refresh token was used a second time. */
+export type Ending = { reason: "revoked" } | { reason: "reused"; origin: Origin; onReuse: OnReuse };
+
+type App = { id: string; business_id: string; name: string };
+
+/** Deletes all that was issued on a grant. An app that has no other grant is disconnected. */
+export async function endGrant(database: Database, grantId: string, ending: Ending): Promise<void> {
+  const grant = hashToken(grantId);
+  const { rows } = await database.systemPool.query<App>(
+    `select a.id, a.business_id, a.name from oauth_records r join connected_apps a on a.id = r.app_id
+     where r.model = 'Grant' and r.id_hash = $1`,
+    [grant],
+  );
+  for (const app of rows)
+    await database.systemTransaction(app.business_id, async (db) => {
+      // Issuing locks the app and then the grant, too.
+      await db.query(sql`select from connected_apps where id = ${app.id} for update`);
+      const ended = await db.query(
+        sql<object>`delete from oauth_records where model = 'Grant' and id_hash = ${grant} returning 1`,
+      );
+      if (ended.length === 0) return;
+      // A statement of its own: it sees what was issued while the first waited for the grant.
+      await db.query(sql`delete from oauth_records where grant_id = ${grantId}`);
+      await disconnect(db, app, ending);
+    });
+}
+
+async function disconnect(db: Transaction, { id, name }: App, ending: Ending): Promise<void> {
+  const disconnected = await db.query(
+    sql<object>`update connected_apps set revoked_at = now(), updated_at = now()
+        where id = ${id} and revoked_at is null
+          and not exists (select from oauth_records where model = 'Grant' and app_id = ${id} and expires_at > now())
+        returning 1`,
+  );
+  const origin = ending.reason === "reused" ? ending.origin : { address: null, userAgent: null };
+  const by: Auditor = { caller: { kind: "oauth", id, name }, origin };
+  const after = { reason: ending.reason, is_disconnected: disconnected.length > 0 };
+  await audit(db, by, "app_access_ended", { subject: { id, name }, after });
+  if (ending.reason === "reused") await ending.onReuse(db, { name });
+}

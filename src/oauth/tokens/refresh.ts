@@ -1,0 +1,54 @@
+import type { TokenEndpointGrantContext } from "oidc-provider";
+import { originOf } from "../../auth/origin-of.ts";
+import type { Database } from "../../database/database.ts";
+import { errors } from "../../patches/oidc-provider.ts";
+import type { Resource } from "../resource.ts";
+import { endGrant, type OnReuse } from "./end-grant.ts";
+import { findRefreshToken, type Lifetimes, rotate } from "./rotate.ts";
+
+export type RefreshParts = { database: Database; resource: Resource; lifetimes: Lifetimes; onReuse: OnReuse };
+
+type Context = TokenEndpointGrantContext<{ refresh_token?: string | undefined }>;
+
+/** Scopes of OpenID Connect, which clients repeat although they were not granted. */
+const openIdScopes = new Set(["openid", "offline_access", "profile", "email", "address", "phone"]);
+
+/**
+ * The refresh grant (RFC 6749, section 6), in the place of the library's: that one uses the token up before it has checked the
+ * resource, and has no transaction in which to keep an answer for the client's next try.
+ */
+export function refreshGrant({ database, resource, lifetimes, onReuse }: RefreshParts) {
+  return async (ctx: Context): Promise<void> => {
+    const { client, params } = ctx.oidc;
+    const { refresh_token: token } = params;
+    if (token === undefined) throw new errors.InvalidRequest("missing required parameter(s) 'refresh_token'");
+    const record = await findRefreshToken(database, token);
+    if (record === undefined) throw new errors.InvalidGrant("refresh token not found");
+    if (record.payload.clientId !== client.clientId) throw new errors.InvalidGrant("client mismatch");
+    assertResources(params.resource, resource);
+    const scope = readScope(params.scope, record.payload.scope);
+
+    const rotated = await rotate(database, { token, record, scope, resource: resource.name, lifetimes });
+    if (rotated === "reused") {
+      await endGrant(database, record.grantId, { reason: "reused", origin: originOf(ctx), onReuse });
+      throw new errors.InvalidGrant("refresh token already used");
+    }
+    if (rotated === "refused") throw new errors.InvalidGrant("refresh token is expired or its grant has ended");
+    ctx.body = { ...rotated.tokens, token_type: "Bearer" };
+  };
+}
+
+function assertResources(requested: string | string[] | undefined, resource: Resource): void {
+  for (const indicator of [requested ?? []].flat())
+    if (!resource.isMeantBy(indicator)) throw new errors.InvalidTarget("the only resource is the MCP endpoint");
+}
+
+/** The scopes that the request names, which were granted before, or else all that were. */
+function readScope(requested: string | undefined, granted: string): string {
+  const named = (requested ?? "").split(" ").filter((scope) => scope !== "" && !openIdScopes.has(scope));
+  if (named.length === 0) return granted;
+  const all = granted.split(" ");
+  const missing = named.filter((scope) => !all.includes(scope));
+  if (missing.length > 0) throw new errors.InvalidScope("the scope was not granted", missing.join(" "));
+  return all.filter((scope) => named.includes(scope)).join(" ");
+}
