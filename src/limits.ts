@@ -34,6 +34,13 @@ export const limits = {
       per: "business",
       over: "rate-limited",
     },
+    credentialShare: {
+      what: "The share of API requests that an owner gives one API key or connected app, in a minute",
+      max: 100_000,
+      unit: "",
+      per: "record",
+      over: "bad-request",
+    },
     portalRate: {
       what: "Requests from the portal",
       max: { variable: "PORTAL_RATE_LIMIT_PER_MINUTE" },

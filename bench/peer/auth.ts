@@ -34,7 +34,7 @@ const statement = {
   name: "authenticate",
   text: `select id, business_id, scopes, refusal, allowed, remaining, reset_seconds,
       set_config('app.business_id', coalesce(business_id::text, ''), false)
-    from authenticate_key($1, $2, $3, $4)`,
+    from authenticate_api_key($1, $2, $3, $4)`,
 };
 
 export function createAuth({ pool, config }: { pool: pg.Pool; config: Config }): Auth {

@@ -35,8 +35,10 @@ export const auditKinds = {
   price_item_unarchived: "An archived item was returned to the price list.",
   api_key_created: "An API key was created.",
   api_key_renamed: "An API key was renamed.",
+  api_key_limited: "The limit of an API key's requests was set or removed.",
   api_key_revoked: "An API key was revoked.",
   app_connected: "An app was allowed to connect.",
+  app_limited: "The limit of a connected app's requests was set or removed.",
   app_revoked: "A connected app was revoked.",
   app_access_ended:
     "Access of a connected app ended: the app gave it up, or one of its tokens was used twice and may have been copied.",

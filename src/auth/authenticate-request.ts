@@ -3,12 +3,12 @@ import type { Authenticate, Authentication } from "./authentication.ts";
 import { readCredentials } from "./credentials/credentials.ts";
 import { rateHeaders } from "./rate-limit/headers.ts";
 
-/** Authenticates by the request's credential. The answer carries the business's quota, the log says who called. */
+/** Authenticates by the request's credential. The answer carries the quotas, the log says who called. */
 export async function authenticateRequest(ctx: Context, authenticate: Authenticate): Promise<Authentication> {
   const authentication = await authenticate(readCredentials(ctx));
-  const { caller, businessId, quota } = authentication;
+  const { caller, businessId, quota, share } = authentication;
   ctx.state.businessId = businessId;
   ctx.state.caller = `${caller.kind}:${caller.id}`;
-  ctx.set(rateHeaders(quota));
+  ctx.set(rateHeaders({ shared: quota, share }));
   return authentication;
 }

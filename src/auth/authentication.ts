@@ -1,6 +1,6 @@
 import type { Caller } from "./caller.ts";
 
-/** The requests that a business may make in a minute, with all its credentials together, and how many are left. */
+/** The requests that may be made in a minute, and how many are left. */
 export type Quota = { limit: number; remaining: number; resetSeconds: number };
 
 export type Authentication = {
@@ -8,7 +8,10 @@ export type Authentication = {
   businessId: string;
   /** The business's, an IANA name. */
   timeZone: string;
+  /** The business's, shared by all its credentials. */
   quota: Quota;
+  /** The credential's own share of it, where the owner has set one. */
+  share?: Quota | undefined;
   /** Up to where in the database's log the business had written when it asked; only where there is a replica. */
   lastWrite?: number | undefined;
 };

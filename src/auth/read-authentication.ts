@@ -1,6 +1,6 @@
 import { Problem } from "../problems.ts";
 import { type ApiAccessProblem, apiAccessProblem } from "./api-access.ts";
-import type { Authentication } from "./authentication.ts";
+import type { Authentication, Quota } from "./authentication.ts";
 import { rateHeaders } from "./rate-limit/headers.ts";
 
 /** What the functions of the database return that authenticate. */
@@ -14,10 +14,15 @@ export type AuthenticationRow = {
   allowed: boolean;
   remaining: number;
   reset_seconds: number;
+  /** Null without a share of the credential's own, and so are the others of it. */
+  share: number | null;
+  share_allowed: boolean | null;
+  share_remaining: number | null;
+  share_reset_seconds: number | null;
   last_write?: number | null;
 };
 
-/** Reads what `authenticate_key` or `authenticate_token` returned; undefined for a credential that is not live. */
+/** Reads what `authenticate_api_key` or `authenticate_app` returned; undefined for a credential that is not live. */
 export function readAuthentication(
   kind: "api_key" | "oauth",
   row: AuthenticationRow,
@@ -25,16 +30,36 @@ export function readAuthentication(
 ): Authentication | undefined {
   if (row.id === null) return undefined;
   const quota = { limit, remaining: row.remaining, resetSeconds: row.reset_seconds };
-  if (row.refusal !== null) throw apiAccessProblem(row.refusal, rateHeaders(quota));
-  if (!row.allowed)
-    throw new Problem("rate-limited", `The business may make ${limit} requests a minute.`, {
-      headers: { ...rateHeaders(quota), "Retry-After": String(row.reset_seconds) },
+  const share = shareOf(row);
+  const headers = rateHeaders({ shared: quota, share });
+  if (row.refusal !== null) throw apiAccessProblem(row.refusal, headers);
+  const isOverShare = share !== undefined && !share.isAllowed;
+  if (isOverShare || !row.allowed) {
+    const detail = isOverShare ? overShare(kind, share) : `The business may make ${limit} requests a minute.`;
+    const waits = [...(isOverShare ? [share.resetSeconds] : []), ...(row.allowed ? [] : [row.reset_seconds])];
+    throw new Problem("rate-limited", detail, {
+      headers: { ...headers, "Retry-After": String(Math.max(...waits)) },
     });
+  }
   return {
     caller: { kind, id: row.id, name: row.name, scopes: new Set(row.scopes) },
     businessId: row.business_id,
     timeZone: row.time_zone,
     quota,
+    share,
     lastWrite: row.last_write ?? undefined,
   };
+}
+
+type Share = Quota & { isAllowed: boolean };
+
+function shareOf({ share, share_allowed, share_remaining, share_reset_seconds }: AuthenticationRow): Share | undefined {
+  if (share === null || share_allowed === null || share_remaining === null || share_reset_seconds === null)
+    return undefined;
+  return { limit: share, isAllowed: share_allowed, remaining: share_remaining, resetSeconds: share_reset_seconds };
+}
+
+function overShare(kind: "api_key" | "oauth", { limit }: Share): string {
+  const noun = kind === "api_key" ? "API key" : "app";
+  return `This ${noun} may make ${limit} requests a minute, the limit that the business's owner has set for it.`;
 }

@@ -24,6 +24,7 @@ type CreateOptions = CommonOptions & {
   scopes?: string;
   preset?: string;
   expiresAt?: string;
+  requestsPerMinute?: string;
 };
 
 function addCreate(command: Command): void {
@@ -34,6 +35,10 @@ function addCreate(command: Command): void {
     .option("--scopes <scopes>", "scopes, separated by commas: customers:read,customers:write")
     .option("--preset <preset>", "instead of --scopes: full (all scopes but the messaging ones) or read-only")
     .option("--expires-at <time>", "when the key expires, such as 2027-07-01T00:00:00Z; never unless given")
+    .option(
+      "--requests-per-minute <count>",
+      "the most requests that the key may make in a minute, of those that the business has",
+    )
     .option("--json", "print one JSON value")
     .action((options: CreateOptions) => {
       if ((options.scopes === undefined) === (options.preset === undefined))
@@ -42,6 +47,7 @@ function addCreate(command: Command): void {
         name: read("Line", "--name", options.name),
         scopes: readScopes({ scopes: options.scopes?.split(",").map((scope) => scope.trim()), preset: options.preset }),
         expiresAt: optional(options.expiresAt, (time) => read("DateTime", "--expires-at", time)) ?? null,
+        requestsPerMinute: optional(options.requestsPerMinute, readRate) ?? null,
       };
       return runCommand(options, async (database, { appUrl }) => {
         assertInFuture(input.expiresAt);
@@ -52,18 +58,31 @@ function addCreate(command: Command): void {
           await sendOwnerNotice(db, links, operator, { kind: "keyCreated", name: input.name });
           return created;
         });
-        const { id, name, prefix, scopes, expiresAt } = apiKey;
+        const { id, name, prefix, scopes, expiresAt, requestsPerMinute } = apiKey;
         return {
-          json: { id, name, prefix, key, scopes, expires_at: expiresAt },
+          json: {
+            id,
+            name,
+            prefix,
+            key,
+            scopes,
+            expires_at: expiresAt,
+            requests_per_minute: requestsPerMinute,
+          },
           text: formatDetails(`Created the API key "${name}" of ${business.name}. The key is shown this once:`, {
             key,
             id,
             scopes: scopes.join(" "),
             expires: expiresAt,
+            "requests a minute": requestsPerMinute,
           }),
         };
       });
     });
+}
+
+function readRate(count: string): number {
+  return read("RequestRate", "--requests-per-minute", /^\d+$/.test(count) ? Number(count) : count);
 }
 
 type ListOptions = CommonOptions & { business?: string };
@@ -88,18 +107,20 @@ function addList(command: Command): void {
           name: key.name,
           prefix: key.prefix,
           scopes: key.scopes,
+          requests_per_minute: key.requestsPerMinute,
           last_used_at: key.lastUsedAt,
           created_at: key.createdAt,
           expires_at: key.expiresAt,
           revoked_at: key.revokedAt,
         }));
         const table = formatTable(
-          ["id", "business", "name", "prefix", "last used", "expires", "revoked"],
+          ["id", "business", "name", "prefix", "requests a minute", "last used", "expires", "revoked"],
           shown.map((key) => [
             key.id,
             key.business,
             key.name,
             key.prefix,
+            key.requests_per_minute,
             key.last_used_at,
             key.expires_at,
             key.revoked_at,

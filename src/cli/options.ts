@@ -5,7 +5,11 @@ import { type ScalarShapes, scalarTypes } from "../graphql/scalars.ts";
 import { CommandError } from "./command-error.ts";
 
 /** A value as the API's scalar of that name reads it. The error names the option and never repeats the value. */
-export function read<N extends keyof ScalarShapes>(scalar: N, option: string, value: string): ScalarShapes[N]["Input"] {
+export function read<N extends keyof ScalarShapes>(
+  scalar: N,
+  option: string,
+  value: unknown,
+): ScalarShapes[N]["Input"] {
   const type = scalarTypes.find(({ name }) => name === scalar);
   if (type === undefined) throw new Error(`there is no scalar ${scalar}`);
   try {

@@ -37,6 +37,7 @@ export type ScalarShapes = {
   SearchText: Shape<string>;
   ShortText: Shape<string>;
   Subject: Shape<string>;
+  RequestRate: Shape<number>;
   TaxRate: Shape<Decimal>;
   Text: Shape<string>;
   TimeZone: Shape<string>;

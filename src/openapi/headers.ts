@@ -10,12 +10,13 @@ export const headers = {
     example: exampleRequestId,
   },
   RateLimit: {
-    description: "The rest of the rate limit: `r` requests are left, and more become available in `t` seconds.",
+    description: "The rest of each rate limit: `r` requests are left, and more become available in `t` seconds.",
     schema: { type: "string" },
     example: '"default";r=117;t=42',
   },
   "RateLimit-Policy": {
-    description: "The rate limit of the business: `q` requests in any `w` seconds.",
+    description:
+      "The rate limit of the business, `default`: `q` requests in any `w` seconds. A second item, `credential`, is the limit that an owner has set for the key or app.",
     schema: { type: "string" },
     example: '"default";q=120;w=60',
   },

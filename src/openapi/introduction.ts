@@ -46,7 +46,8 @@ returns a 422. Bodies are compared as parsed JSON.
 
 All credentials of a business share one limit: by default 120 requests in any 60 seconds. \`RateLimit\` returns how many
 requests are left, and in how many seconds more become available. Requests over the limit return a 429, and
-\`Retry-After\` is the number of seconds to wait. The limit on drafts also returns a 429, of the type
+\`Retry-After\` is the number of seconds to wait. An owner can also limit a single key or app: the headers then name a
+second policy, \`credential\`. The limit on drafts also returns a 429, of the type
 \`urn:service:error:draft-cap\`, without \`Retry-After\`: waiting does not lift it.
 
 What a business sends is limited too: by default to 500 emails in any 24 hours, a fifth of that while on trial, and to 5

@@ -59,7 +59,7 @@ test("GET /v1/me costs one statement beyond authentication", async () => {
   await client("GET", "/v1/me");
   const counted = world.statements.filter((text) => !text.includes("set_config"));
   expect(counted).toEqual([
-    "select * from authenticate_key($1, $2, $3, $4)",
+    "select * from authenticate_api_key($1, $2, $3, $4)",
     expect.stringContaining('from "businesses"'),
   ]);
 });

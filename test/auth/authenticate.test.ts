@@ -32,7 +32,7 @@ test("authentication is one statement", async () => {
   world.statements.length = 0;
   await authenticate(byKey(key));
   expect(world.statements.filter((text) => !text.includes("set_config"))).toEqual([
-    "select * from authenticate_key($1, $2, $3, $4)",
+    "select * from authenticate_api_key($1, $2, $3, $4)",
   ]);
 });
 

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operator } from "../../src/audit/audit.ts";
+import { parseKey } from "../../src/auth/credentials/api-key.ts";
 import { insertApiKey } from "../../src/domain/api-keys/create-api-key.ts";
 import { type AuthWorld, byKey, refused, startAuthWorld } from "./auth-world.ts";
 
@@ -179,6 +181,122 @@ test("one business's calls take nothing from another's", async () => {
   await authenticate(byKey(one.key));
   await refused(authenticate(byKey(one.key)));
   await authenticate(byKey(other.key));
+});
+
+describe("a share of one credential", () => {
+  async function addLimitedKey(share: number) {
+    const { id, key } = await world.addBusiness();
+    const { key: limited, apiKey } = await world.database
+      .tenant(id)
+      .transaction((db) =>
+        insertApiKey(db, operator, { name: "Busy", scopes: ["jobs:read"], requestsPerMinute: share }),
+      );
+    return { id, key, limited, limitedId: apiKey.id };
+  }
+
+  type Both = Taken & { share_allowed: boolean; share_remaining: number; share_reset_seconds: number };
+
+  async function playShare(share: number, limit: number, calls: { at: bigint; isLimited: boolean }[]) {
+    const { id, limitedId } = await addLimitedKey(share);
+    const { rows } = await world.database.systemPool.query<Both>(
+      `select taken.* from unnest($5::text[], $6::boolean[]) with ordinality as given(micros, is_limited, place)
+       cross join lateral take_quotas($1, $2, case when is_limited then $3::integer end, $4,
+         'epoch'::timestamptz + micros::bigint * interval '1 microsecond') taken
+       order by place`,
+      [id, limitedId, share, limit, calls.map(({ at }) => String(at)), calls.map(({ isLimited }) => isLimited)],
+    );
+    return rows;
+  }
+
+  test("neither limit is passed in any 60 seconds, and what one refuses takes nothing from the other", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 6 }),
+        fc.integer({ min: 1, max: 10 }),
+        fc.array(fc.tuple(gaps, fc.boolean()), { minLength: 1, maxLength: 100 }),
+        async (share, limit, steps) => {
+          const moments = momentsAfter(
+            0,
+            steps.map(([gap]) => gap),
+          );
+          const calls = steps.map(([, isLimited], index) => ({ at: moments[index] ?? start, isLimited }));
+          const answers = await playShare(share, limit, calls);
+          const admitted = calls.filter((call, index) => {
+            const answer = answers[index];
+            return answer?.allowed === true && (!call.isLimited || answer.share_allowed);
+          });
+          const limited = admitted.filter(({ isLimited }) => isLimited);
+          for (const [of, max] of [
+            [admitted, limit],
+            [limited, share],
+          ] as const)
+            for (const [index, first] of of.entries()) {
+              const next = of[index + max];
+              if (next !== undefined) expect(next.at - first.at).toBeGreaterThanOrEqual(minute);
+            }
+          const isAdmitted = new Set(admitted);
+          for (const [index, call] of calls.entries()) {
+            const before = calls.filter(
+              (other, at) => at < index && isAdmitted.has(other) && other.at > call.at - minute - 1_000_000n,
+            );
+            if (before.length < limit) expect(answers[index]?.allowed).toBe(true);
+            if (call.isLimited && before.filter(({ isLimited }) => isLimited).length < share)
+              expect(answers[index]?.share_allowed).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test("over two processes exactly the share is admitted, and the others keep the rest", async () => {
+    const { key, limited } = await addLimitedKey(30);
+    const processes = [world.createAuthenticate(120), world.createAuthenticate(120, world.openProcess())];
+    const ask = (given: string, count: number) =>
+      Promise.allSettled(Array.from({ length: count }, (_, index) => processes[index % 2]?.(byKey(given))));
+    const [busy, others] = await Promise.all([ask(limited, 200), ask(key, 90)]);
+    expect(busy.filter(({ status }) => status === "fulfilled")).toHaveLength(30);
+    expect(others.filter(({ status }) => status === "fulfilled")).toHaveLength(90);
+    await refused(world.createAuthenticate(120)(byKey(key)));
+  });
+
+  test("a 429 says which limit it was, and both are in the headers", async () => {
+    const { key, limited } = await addLimitedKey(1);
+    const authenticate = world.createAuthenticate(2);
+    const answer = await authenticate(byKey(limited));
+    expect(answer.share).toMatchObject({ limit: 1, remaining: 0 });
+    const overShare = await refused(authenticate(byKey(limited)));
+    expect(overShare).toMatchObject({
+      type: "rate-limited",
+      detail: expect.stringContaining("This API key may make 1"),
+    });
+    expect(overShare.headers).toMatchObject({
+      "RateLimit-Policy": '"default";q=2;w=60, "credential";q=1;w=60',
+      RateLimit: expect.stringMatching(/^"default";r=1;t=\d+, "credential";r=0;t=\d+$/),
+      "Retry-After": expect.stringMatching(/^\d+$/),
+    });
+    await authenticate(byKey(key));
+    const overAll = await refused(authenticate(byKey(key)));
+    expect(overAll).toMatchObject({ type: "rate-limited", detail: "The business may make 2 requests a minute." });
+    expect(overAll.headers?.["RateLimit-Policy"]).toBe('"default";q=2;w=60');
+  });
+
+  test("the last release's functions hold a credential to its share too", async () => {
+    const { limited } = await addLimitedKey(1);
+    const { prefix, secretHash } = parseKey(limited) ?? { prefix: "", secretHash: Buffer.alloc(0) };
+    const nonce = Buffer.alloc(16);
+    const blinded = createHash("sha256").update(secretHash).update(nonce).digest();
+    const ask = async () =>
+      (
+        await world.database.systemPool.query("select * from authenticate_key($1, $2, $3, 120)", [
+          prefix,
+          nonce,
+          blinded,
+        ])
+      ).rows[0];
+    expect(await ask()).toMatchObject({ allowed: true, remaining: 0 });
+    expect(await ask()).toMatchObject({ allowed: false, remaining: 0 });
+  });
 });
 
 test("a 429 says in headers what the policy is, what is left and when to come back", async () => {

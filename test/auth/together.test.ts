@@ -45,11 +45,11 @@ test("whose quota is held waits alone", async () => {
   const holder = await world.database.systemPool.connect();
   await holder.query("begin");
   await holder.query("select from quotas where business_id = $1 for update", [held?.id]);
-  const together = countOf("authenticate_keys");
+  const together = countOf("authenticate_api_keys");
   const waiting = authenticate(byKey(held?.key ?? ""));
   const answers = await Promise.all(others.map(({ key }) => authenticate(byKey(key))));
   expect(answers.map(({ businessId }) => businessId)).toEqual(others.map(({ id }) => id));
-  expect(countOf("authenticate_keys")).toBe(together + 1);
+  expect(countOf("authenticate_api_keys")).toBe(together + 1);
   await holder.query("commit");
   holder.release();
   expect((await waiting).businessId).toBe(held?.id);

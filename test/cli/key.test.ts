@@ -23,6 +23,7 @@ test("a key made by the command opens the API to its scopes, and once revoked no
     key: expect.stringMatching(/^ck_live_\w{12}_\w{40}$/),
     scopes: ["customers:read", "customers:write"],
     expires_at: null,
+    requests_per_minute: null,
   });
   const client = world.client(made.json.key);
   expect((await client("GET", "/v1/me")).body.caller).toEqual({ kind: "api_key", scopes: made.json.scopes });
@@ -50,6 +51,21 @@ test("a key made to expire says when, and one that would have expired is refused
   expect(refusal(await cli(...create, "--expires-at", "tomorrow"))).toMatch(/^--expires-at must be /);
 });
 
+test("a key made with a limit of its own shows it, and is held to it", async () => {
+  await world.addBusiness({ slug: "limited" });
+  const create = ["key", "create", "--business", "limited", "--name", "Busy", "--preset", "full"];
+  const made = await cli(...create, "--requests-per-minute", "2", "--json");
+  expect(made.json.requests_per_minute).toBe(2);
+  const listed = await cli("key", "list", "--business", "limited", "--json");
+  expect(listed.json[0]).toMatchObject({ id: made.json.id, requests_per_minute: 2 });
+  const client = world.client(made.json.key);
+  const statuses = [];
+  for (let call = 0; call < 3; call += 1) statuses.push((await client("GET", "/v1/me")).status);
+  expect(statuses).toEqual([200, 200, 429]);
+  for (const wrong of ["0", "1.5", "many"])
+    expect(refusal(await cli(...create, "--requests-per-minute", wrong))).toMatch(/^--requests-per-minute must be /);
+});
+
 test("the presets are the catalogue's", async () => {
   await world.addBusiness({ slug: "preset" });
   for (const preset of ["full", "read-only"] as const) {
@@ -70,6 +86,7 @@ test("keys are listed newest first, of one business or of all, and never with th
     name: "Test",
     prefix: one.key.slice(0, 20),
     scopes: ["jobs:read"],
+    requests_per_minute: null,
     last_used_at: null,
     created_at: expect.stringMatching(/Z$/),
     expires_at: null,

@@ -38,6 +38,8 @@ const exceptions: Record<string, string> = {
   end_member_sessions: lessAccess,
   revoke_api_key: lessAccess,
   rename_api_key: noAccess,
+  limit_api_key: noAccess,
+  limit_connected_app: noAccess,
   revoke_connected_app: lessAccess,
   delete_webhook_subscription: lessAccess,
   replay_delivery: "sends to an address that was set with a proof",

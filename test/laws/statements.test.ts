@@ -24,9 +24,9 @@ test("every operation costs its fixed number of statements", async () => {
     const before = world.statements.length;
     await client(operation.http.method, fillPath(operation, records), body === undefined ? {} : { body });
     const sent = world.statements.slice(before);
-    expect(sent.filter((text) => text.includes(" authenticate_key(")).length).toBe(1);
+    expect(sent.filter((text) => text.includes(" authenticate_api_key(")).length).toBe(1);
     counted[operation.name] = sent.filter(
-      (text) => !/ authenticate_key\(|set_config|^begin$|^commit$/.test(text),
+      (text) => !/ authenticate_api_key\(|set_config|^begin$|^commit$/.test(text),
     ).length;
   }
   await expect(`${JSON.stringify(counted, null, 2)}\n`).toMatchFileSnapshot("statements.json");

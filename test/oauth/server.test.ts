@@ -73,7 +73,7 @@ test("a call with a token is admitted in one statement, as one with a key", asyn
   const before = world.statements.length;
   await client("GET", "/v1/me");
   const sent = world.statements.slice(before).filter((text) => !text.includes("set_config"));
-  expect(sent).toEqual(["select * from authenticate_token($1, $2)", expect.stringContaining('"businesses"')]);
+  expect(sent).toEqual(["select * from authenticate_app($1, $2)", expect.stringContaining('"businesses"')]);
 });
 
 test("messages and webhooks are given when they are asked for", async () => {

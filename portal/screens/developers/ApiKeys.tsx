@@ -17,6 +17,7 @@ import { textOf, useForm } from "../../data/form.ts";
 import { date, dateTime } from "../../data/time.ts";
 import { usePages } from "../../data/use-pages.ts";
 import { ApiKeys as Document } from "../../generated/documents/ApiKeys.ts";
+import { LimitApiKey } from "../../generated/documents/LimitApiKey.ts";
 import { RenameApiKey } from "../../generated/documents/RenameApiKey.ts";
 import { RevokeApiKey } from "../../generated/documents/RevokeApiKey.ts";
 import type { ApiKeyFragment, ScopeInfoFragment } from "../../generated/types.ts";
@@ -25,6 +26,7 @@ import { ApiAccessOff } from "./ApiAccessOff.tsx";
 
 import styles from "./ApiKeys.module.css";
 import { expiryOf } from "./expiry.ts";
+import { Limit, LimitDialog } from "./LimitDialog.tsx";
 import { RevokeDialog } from "./RevokeDialog.tsx";
 import { ScopeList } from "./ScopeList.tsx";
 import { Since } from "./Since.tsx";
@@ -90,6 +92,8 @@ type Row = { apiKey: ApiKeyFragment; catalogue: readonly ScopeInfoFragment[]; on
 
 function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
   const { id, name, prefix, scopes, created_by: createdBy, created_at: createdAt, last_used_at: lastUsedAt } = apiKey;
+  const { requests_per_minute: requestsPerMinute } = apiKey;
+  const [isLimiting, setLimiting] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
   const [isRevoking, setRevoking] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
@@ -109,6 +113,7 @@ function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
             <strong>{name}</strong>
           )}
           <code>{prefix}…</code>
+          <Limit requestsPerMinute={requestsPerMinute} />
         </div>
       </Cell>
       <Cell column="Scopes">
@@ -133,11 +138,25 @@ function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
             Rename
           </Button>
           {apiKey.is_live && (
+            <Button variant="quiet" aria-label={`Limit ${name}`} onClick={() => setLimiting(true)}>
+              Limit
+            </Button>
+          )}
+          {apiKey.is_live && (
             <Button variant="quiet" aria-label={`Revoke ${name}`} onClick={() => setRevoking(true)}>
               Revoke
             </Button>
           )}
         </div>
+        {isLimiting && (
+          <LimitDialog
+            document={LimitApiKey}
+            variables={(limit) => ({ id, requests_per_minute: limit })}
+            title={`Limit ${name}`}
+            requestsPerMinute={requestsPerMinute}
+            onClose={() => setLimiting(false)}
+          />
+        )}
         {isRevoking && (
           <RevokeDialog
             document={RevokeApiKey}

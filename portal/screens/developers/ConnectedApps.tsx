@@ -12,11 +12,13 @@ import { useOnReturn } from "../../data/focus.ts";
 import { date, dateTime } from "../../data/time.ts";
 import { usePages } from "../../data/use-pages.ts";
 import { ConnectedApps as Document } from "../../generated/documents/ConnectedApps.ts";
+import { LimitConnectedApp } from "../../generated/documents/LimitConnectedApp.ts";
 import { RevokeConnectedApp } from "../../generated/documents/RevokeConnectedApp.ts";
 import type { ConnectedAppFragment, ScopeInfoFragment } from "../../generated/types.ts";
 import { pageSize } from "../../routes.ts";
 import { ApiAccessOff } from "./ApiAccessOff.tsx";
 import styles from "./ConnectedApps.module.css";
+import { Limit, LimitDialog } from "./LimitDialog.tsx";
 import { RevokeDialog } from "./RevokeDialog.tsx";
 import { ScopeList } from "./ScopeList.tsx";
 import { Since } from "./Since.tsx";
@@ -61,6 +63,8 @@ type Row = { app: ConnectedAppFragment; catalogue: readonly ScopeInfoFragment[];
 
 function AppRow({ app, catalogue, onChanged }: Row) {
   const { id, name, site, scopes, connected_by: connectedBy, created_at: createdAt, last_used_at: lastUsedAt } = app;
+  const { requests_per_minute: requestsPerMinute } = app;
+  const [isLimiting, setLimiting] = useState(false);
   const [isRevoking, setRevoking] = useState(false);
   return (
     <tr>
@@ -70,6 +74,7 @@ function AppRow({ app, catalogue, onChanged }: Row) {
             <bdi>{name}</bdi>
           </strong>
           {site !== null && <span>{site}</span>}
+          <Limit requestsPerMinute={requestsPerMinute} />
         </div>
       </Cell>
       <Cell column="Scopes">
@@ -82,6 +87,9 @@ function AppRow({ app, catalogue, onChanged }: Row) {
       <Cell column="Actions">
         {app.revoked_at === null ? (
           <div class={styles.actions}>
+            <Button variant="quiet" aria-label={`Limit ${name}`} onClick={() => setLimiting(true)}>
+              Limit
+            </Button>
             <Button variant="quiet" aria-label={`Revoke ${name}`} onClick={() => setRevoking(true)}>
               Revoke
             </Button>
@@ -93,6 +101,15 @@ function AppRow({ app, catalogue, onChanged }: Row) {
               {date(app.revoked_at)}
             </time>
           </div>
+        )}
+        {isLimiting && (
+          <LimitDialog
+            document={LimitConnectedApp}
+            variables={(limit) => ({ id, requests_per_minute: limit })}
+            title="Limit this app"
+            requestsPerMinute={requestsPerMinute}
+            onClose={() => setLimiting(false)}
+          />
         )}
         {isRevoking && (
           <RevokeDialog

@@ -17,6 +17,7 @@ import { ScopeCatalogue } from "../../generated/documents/ScopeCatalogue.ts";
 import type { ScopeInfoFragment } from "../../generated/types.ts";
 import { ApiAccessOff } from "./ApiAccessOff.tsx";
 import { ExpiryFields, expiryIn } from "./ExpiryFields.tsx";
+import { LimitField, limitIn } from "./LimitDialog.tsx";
 import { ScopePicker } from "./ScopePicker.tsx";
 
 const keys = "/settings/developers/keys";
@@ -52,6 +53,7 @@ function NewKey({ catalogue }: { catalogue: readonly ScopeInfoFragment[] }) {
         name: textOf(fields, "name") ?? "",
         scopes: fields.getAll("scopes").map(String),
         expires_at: expiryIn(fields),
+        requests_per_minute: limitIn(fields),
       },
     }),
     onDone: ({ create_api_key: { key } }) => setSecret(key),
@@ -69,6 +71,7 @@ function NewKey({ catalogue }: { catalogue: readonly ScopeInfoFragment[] }) {
             error={form.errors.value.name}
           />
           <ExpiryFields error={form.errors.value.expires_at} />
+          <LimitField initial={null} error={form.errors.value.requests_per_minute} />
         </Section>
         <ScopePicker catalogue={catalogue} error={form.errors.value.scopes} />
       </Form>

@@ -54,8 +54,10 @@ export const auditKinds = [
     kinds: {
       api_key_created: "Created an API key",
       api_key_renamed: "Renamed an API key",
+      api_key_limited: "Limited an API key's requests",
       api_key_revoked: "Revoked an API key",
       app_connected: "Connected an app",
+      app_limited: "Limited an app's requests",
       app_revoked: "Revoked an app",
       app_access_ended: "Ended an app's access",
       webhook_created: "Created a webhook",

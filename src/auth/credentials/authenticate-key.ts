@@ -27,13 +27,13 @@ export function createAuthenticateKey(
       const rows = await database.read(
         sql<
           AuthenticationRow & { is_asked: boolean }
-        >`select *${lastWrite(database)} from authenticate_keys(${prefixes}, ${nonces}, ${blinded}, ${limit})`,
+        >`select *${lastWrite(database)} from authenticate_api_keys(${prefixes}, ${nonces}, ${blinded}, ${limit})`,
       );
       return rows.map((row) => (row.is_asked ? row : undefined));
     },
     async alone({ prefix, nonce, blinded }) {
       const [row] = await database.read(
-        sql<AuthenticationRow>`select *${lastWrite(database)} from authenticate_key(${prefix}, ${nonce}, ${blinded}, ${limit})`,
+        sql<AuthenticationRow>`select *${lastWrite(database)} from authenticate_api_key(${prefix}, ${nonce}, ${blinded}, ${limit})`,
       );
       // The columns are the function's output parameters: there is exactly one row.
       return row as AuthenticationRow;

@@ -15,7 +15,7 @@ export async function authenticateToken(
   const token = readBearer(authorization);
   if (token === undefined) return undefined;
   const [row] = await database.read(
-    sql<AuthenticationRow>`select *${lastWrite(database)} from authenticate_token(${hashToken(token)}, ${limit})`,
+    sql<AuthenticationRow>`select *${lastWrite(database)} from authenticate_app(${hashToken(token)}, ${limit})`,
   );
   // The columns are the function's output parameters: there is exactly one row.
   return readAuthentication("oauth", row as AuthenticationRow, limit);

@@ -1,12 +1,17 @@
 import type { Quota } from "../authentication.ts";
 
-const policy = "default";
 const windowSeconds = 60;
 
-/** The quota in every authenticated answer, all integers: draft-ietf-httpapi-ratelimit-headers-10. */
-export function rateHeaders({ limit, remaining, resetSeconds }: Quota): Record<string, string> {
+/** `shared` is the business's quota, `share` the credential's own. */
+export type Quotas = { shared: Quota; share?: Quota | undefined };
+
+/** The quotas in every authenticated answer, all integers: draft-ietf-httpapi-ratelimit-headers-10. */
+export function rateHeaders({ shared, share }: Quotas): Record<string, string> {
+  const policies = [{ name: "default", ...shared }, ...(share === undefined ? [] : [{ name: "credential", ...share }])];
   return {
-    "RateLimit-Policy": `"${policy}";q=${limit};w=${windowSeconds}`,
-    RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
+    "RateLimit-Policy": policies.map(({ name, limit }) => `"${name}";q=${limit};w=${windowSeconds}`).join(", "),
+    RateLimit: policies
+      .map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`)
+      .join(", "),
   };
 }

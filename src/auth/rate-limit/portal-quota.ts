@@ -25,6 +25,6 @@ export async function takePortalQuota(
 export function assertAllowed({ allowed, remaining, reset_seconds: resetSeconds }: PortalQuota, limit: number): void {
   if (allowed) return;
   throw new Problem("rate-limited", `The business's people may make ${limit} requests a minute, all together.`, {
-    headers: { ...rateHeaders({ limit, remaining, resetSeconds }), "Retry-After": String(resetSeconds) },
+    headers: { ...rateHeaders({ shared: { limit, remaining, resetSeconds } }), "Retry-After": String(resetSeconds) },
   });
 }

@@ -1,50 +1,17 @@
--- Everything that a request by an API key asks of the database, in one statement. The hash arrives blinded by the
--- caller's nonce, so that the time which the comparison takes says nothing of the stored one. No id: no such live key.
--- Every call under a live key takes from the quota, refused ones too.
+-- authenticate_api_key as the last release calls it.
 drop function if exists admit(text, bytea, bytea, integer);
-drop function if exists authenticate_key(text, bytea, bytea, integer);
 
 create or replace function authenticate_key(
   given_prefix text, nonce bytea, blinded bytea, rate_limit integer,
   out id uuid, out business_id uuid, out time_zone text, out name text, out scopes text[],
   out refusal text, out allowed boolean, out remaining integer, out reset_seconds integer)
-language plpgsql security definer
+language sql volatile security definer
 set search_path = public, pg_temp
 as $$
-#variable_conflict use_column
-declare
-  found_key record;
-begin
-  select k.id, k.business_id, k.name, k.scopes, k.secret_hash, k.last_used_at, b.plan, b.subscription, b.trial_ends_at,
-      b.time_zone
-    into found_key
-    from api_keys k join businesses b on b.id = k.business_id
-    where k.prefix = given_prefix and k.revoked_at is null
-      and (k.expires_at is null or k.expires_at > clock_timestamp());
-  if not found or sha256(found_key.secret_hash || nonce) <> blinded then
-    return;
-  end if;
-
-  -- Losing the last moments of a count in a crash does not justify that each request waits for the disk.
-  perform set_config('synchronous_commit', 'off', true);
-
-  id := found_key.id;
-  business_id := found_key.business_id;
-  time_zone := found_key.time_zone;
-  name := found_key.name;
-  scopes := found_key.scopes;
-  refusal := api_refusal(found_key.plan, found_key.subscription, found_key.trial_ends_at);
-  select q.allowed, q.remaining, q.reset_seconds into allowed, remaining, reset_seconds
-    from take_quota(found_key.business_id, rate_limit, null) q;
-
-  -- Nobody waits for who locks the row, either.
-  if found_key.last_used_at is null or found_key.last_used_at < clock_timestamp() - interval '1 minute' then
-    update api_keys k set last_used_at = clock_timestamp() where k.id in (
-      select o.id from api_keys o
-        where o.id = found_key.id and (o.last_used_at is null or o.last_used_at < clock_timestamp() - interval '1 minute')
-        for no key update skip locked);
-  end if;
-end
+  select a.id, a.business_id, a.time_zone, a.name, a.scopes, a.refusal, a.allowed and coalesce(a.share_allowed, true),
+    least(a.remaining, a.share_remaining),
+    case when a.share_allowed then a.reset_seconds else coalesce(a.share_reset_seconds, a.reset_seconds) end
+  from authenticate_api_key(given_prefix, nonce, blinded, rate_limit) a
 $$;
 
 revoke all on function authenticate_key from public;

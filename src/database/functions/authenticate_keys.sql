@@ -1,31 +1,16 @@
--- authenticate_key for requests that come together: one statement and one commit, whichever businesses they are of, in the
--- order given. Where somebody else holds a business's quota, or it has none yet, is_asked is false, and the request is
--- asked for alone: nobody waits for another business's lock.
+-- authenticate_api_keys as the last release calls it.
 create or replace function authenticate_keys(
   given_prefixes text[], nonces bytea[], blinded bytea[], rate_limit integer)
 returns table (
   is_asked boolean, id uuid, business_id uuid, time_zone text, name text, scopes text[], refusal text, allowed boolean,
   remaining integer, reset_seconds integer)
-language plpgsql volatile security definer
+language sql volatile security definer
 set search_path = public, pg_temp
 as $$
-#variable_conflict use_column
-declare
-  place integer;
-begin
-  for place in 1 .. cardinality(given_prefixes) loop
-    perform from api_keys k join quotas q on q.business_id = k.business_id and q.kind = 'api'
-      where k.prefix = given_prefixes[place]
-      for update of q skip locked;
-    if found then
-      return query select true, a.*
-        from authenticate_key(given_prefixes[place], nonces[place], blinded[place], rate_limit) a;
-    else
-      return query select false, null::uuid, null::uuid, null::text, null::text, null::text[], null::text, null::boolean,
-        null::integer, null::integer;
-    end if;
-  end loop;
-end
+  select a.is_asked, a.id, a.business_id, a.time_zone, a.name, a.scopes, a.refusal,
+    a.allowed and coalesce(a.share_allowed, true), least(a.remaining, a.share_remaining),
+    case when a.share_allowed then a.reset_seconds else coalesce(a.share_reset_seconds, a.reset_seconds) end
+  from authenticate_api_keys(given_prefixes, nonces, blinded, rate_limit) a
 $$;
 
 revoke all on function authenticate_keys from public;

@@ -1,4 +1,4 @@
--- authenticate_person and take_portal_quota for requests that come together, as authenticate_keys does for keys. A session
+-- authenticate_person and take_portal_quota for requests that come together, as authenticate_api_keys does for keys. A session
 -- that is not live has no id.
 create or replace function authenticate_people(hashes bytea[], rate_limits integer[])
 returns table (

@@ -1,48 +1,17 @@
--- As authenticate_key, by the hash of an access token. A hash of 32 random bytes is found by an index: how long that
--- takes says nothing of use about the others.
+-- authenticate_app as the last release calls it.
 drop function if exists admit_token(bytea, integer);
-drop function if exists authenticate_token(bytea, integer);
 
 create or replace function authenticate_token(
   token_hash bytea, rate_limit integer,
   out id uuid, out business_id uuid, out time_zone text, out name text, out scopes text[],
   out refusal text, out allowed boolean, out remaining integer, out reset_seconds integer)
-language plpgsql security definer
+language sql volatile security definer
 set search_path = public, pg_temp
 as $$
-#variable_conflict use_column
-declare
-  found_token record;
-begin
-  select a.id, a.business_id, a.name, r.scopes, a.last_used_at, b.plan, b.subscription, b.trial_ends_at,
-      b.time_zone
-    into found_token
-    from oauth_records r
-    join connected_apps a on a.id = r.app_id
-    join businesses b on b.id = a.business_id
-    where r.model = 'AccessToken' and r.id_hash = token_hash and r.expires_at > clock_timestamp()
-      and a.revoked_at is null;
-  if not found then
-    return;
-  end if;
-
-  -- Losing the last moments of a count in a crash does not justify that each request waits for the disk.
-  perform set_config('synchronous_commit', 'off', true);
-
-  id := found_token.id;
-  business_id := found_token.business_id;
-  time_zone := found_token.time_zone;
-  name := found_token.name;
-  scopes := found_token.scopes;
-  refusal := api_refusal(found_token.plan, found_token.subscription, found_token.trial_ends_at);
-  select q.allowed, q.remaining, q.reset_seconds into allowed, remaining, reset_seconds
-    from take_quota(found_token.business_id, rate_limit, null) q;
-
-  if found_token.last_used_at is null or found_token.last_used_at < clock_timestamp() - interval '1 minute' then
-    update connected_apps a set last_used_at = clock_timestamp()
-      where a.id = found_token.id and (a.last_used_at is null or a.last_used_at < clock_timestamp() - interval '1 minute');
-  end if;
-end
+  select a.id, a.business_id, a.time_zone, a.name, a.scopes, a.refusal, a.allowed and coalesce(a.share_allowed, true),
+    least(a.remaining, a.share_remaining),
+    case when a.share_allowed then a.reset_seconds else coalesce(a.share_reset_seconds, a.reset_seconds) end
+  from authenticate_app(token_hash, rate_limit) a
 $$;
 
 revoke all on function authenticate_token from public;

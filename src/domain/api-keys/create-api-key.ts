@@ -17,7 +17,7 @@ export async function createApiKey(
   { db, caller, origin, accountLinks, readAnswer }: MutationContext,
   input: typeof CreateApiKeyInput.$inferInput,
 ) {
-  const { name, expires_at: expiresAt = null } = input;
+  const { name, expires_at: expiresAt = null, requests_per_minute: requestsPerMinute = null } = input;
   assertInFuture(expiresAt);
   const { key, apiKey } = await insertApiKey(
     db,
@@ -26,6 +26,7 @@ export async function createApiKey(
       name,
       scopes: readScopes(input),
       expiresAt,
+      requestsPerMinute,
       createdById: caller.id,
     },
   );
@@ -37,12 +38,18 @@ export function assertInFuture(expiresAt: Date | null): void {
   if (expiresAt !== null && expiresAt <= currentTime()) throw badField("/expires_at", "must be in the future");
 }
 
-type NewApiKey = { name: string; scopes: Scope[]; expiresAt?: Date | null; createdById?: string };
+type NewApiKey = {
+  name: string;
+  scopes: Scope[];
+  expiresAt?: Date | null;
+  requestsPerMinute?: number | null;
+  createdById?: string;
+};
 
 export async function insertApiKey(
   db: Transaction,
   by: Auditor,
-  { name, scopes, expiresAt = null, createdById }: NewApiKey,
+  { name, scopes, expiresAt = null, requestsPerMinute = null, createdById }: NewApiKey,
 ): Promise<CreatedApiKey> {
   await assertPlanHasApi(db);
   await assertBelowLimit(db);
@@ -52,10 +59,11 @@ export async function insertApiKey(
     prefix,
     scopes,
     expiresAt,
+    requestsPerMinute,
     createdById: createdById ?? null,
     secretHash: Uint8Array.from(secretHash),
   });
-  const after = pick(apiKey, ["prefix", "scopes", "expiresAt"]);
+  const after = pick(apiKey, ["prefix", "scopes", "expiresAt", "requestsPerMinute"]);
   await audit(db, by, "api_key_created", { subject: apiKey, after });
   return { key, apiKey };
 }

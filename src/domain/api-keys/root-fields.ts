@@ -6,6 +6,7 @@ import { idOf, inputOf } from "../kernel/arguments.ts";
 import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField } from "../kernel/read-fields.ts";
 import { createApiKey } from "./create-api-key.ts";
+import { limitApiKey } from "./limit-api-key.ts";
 import { renameApiKey } from "./rename-api-key.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
 import { apiKeys, CreateApiKeyInput, CreatedApiKeyType, ScopeInfoType } from "./schema.ts";
@@ -64,6 +65,22 @@ mutationField("rename_api_key", {
     name: { type: "Line", required: true, description: "The business's new name for the key." },
   },
   run: renameApiKey,
+});
+
+mutationField("limit_api_key", {
+  type: apiKeys,
+  description:
+    "Limits how many requests an API key may make in a minute, or removes that limit. The next request counts.",
+  access: "owner",
+  problems: ["not-found"],
+  args: {
+    id: idOf("API key"),
+    requests_per_minute: {
+      type: "RequestRate",
+      description: "The maximum number of requests in a minute; null, or left out, for no limit of its own.",
+    },
+  },
+  run: limitApiKey,
 });
 
 mutationField("revoke_api_key", {

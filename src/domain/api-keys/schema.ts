@@ -3,6 +3,7 @@ import { currentTime } from "../../database/clock.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import { builder, example } from "../../graphql/builder.ts";
 import { derived, instant, line, recordId, relation, sent, strings } from "../kernel/fields.ts";
+import { requestShare } from "../kernel/request-share.ts";
 import { resource } from "../kernel/resource.ts";
 import { Person } from "../team/assignees.ts";
 
@@ -34,6 +35,7 @@ export const apiKeys = resource("ApiKey", {
       example: "read-only",
       writable: "create",
     }),
+    requests_per_minute: requestShare("key"),
     created_by: relation("createdBy", {
       type: Person,
       description:

@@ -1,4 +1,5 @@
 import { instant, line, recordId, relation, strings } from "../kernel/fields.ts";
+import { requestShare } from "../kernel/request-share.ts";
 import { resource } from "../kernel/resource.ts";
 import { teamMembers } from "../team/schema.ts";
 
@@ -17,6 +18,7 @@ export const connectedApps = resource("ConnectedApp", {
       description: "The scopes that the app was granted when it was last connected.",
       example: ["customers:read"],
     }),
+    requests_per_minute: requestShare("app"),
     connected_by: relation("member", {
       type: teamMembers.type,
       description: "The owner who last connected the app.",

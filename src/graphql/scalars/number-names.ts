@@ -10,6 +10,7 @@ export const numberNames = [
   "PaymentAmount",
   "PositiveMoney",
   "Quantity",
+  "RequestRate",
   "TaxRate",
   "UnitPrice",
   "Zones",

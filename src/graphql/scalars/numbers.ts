@@ -1,5 +1,8 @@
+import { limits } from "../../limits.ts";
 import { type DecimalLimits, decimal, refuse } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
+
+const { max: maxRequestRate } = limits.requests.credentialShare;
 
 /** A decimal with the same limits in its schema and its check. */
 function number(
@@ -92,6 +95,13 @@ export const numbers: ScalarDefinition[] = [
     { least: 0.001, most: 1_000_000, places: 3 },
     2,
   ),
+  {
+    name: "RequestRate",
+    description: `A number of requests a minute, 1 to ${maxRequestRate}.`,
+    jsonSchema: { type: "integer", minimum: 1, maximum: maxRequestRate },
+    example: 30,
+    parse: (value) => wholeNumber(value, maxRequestRate),
+  },
   number(
     "TaxRate",
     "A tax rate as a fraction, with at most 4 decimals: 0.1 is 10 % GST, 0 is no tax.",

@@ -32,13 +32,39 @@ describePortal(() => {
     expect(row).toContain(`by ${owner.name}`);
     expect(await page.$eval("bdi", (name) => name.textContent)).toContain("Ledger");
 
-    await page.click("tbody button");
+    await page.locator("tbody button::-p-text(Revoke)").click();
     await waitForText(page, "loses its access at once", "dialog[open]");
     await waitForText(page, "It was last used", "dialog[open]");
     await page.locator("dialog ::-p-aria(Revoke)").click();
     await waitForText(page, "Disconnected", "tbody tr");
     expect((await app.rest(access)("GET", "/v1/leads")).status).toBe(401);
     expect(await page.$("tbody button")).toBeNull();
+    await assertClean(page);
+    await page.close();
+  }, 60_000);
+
+  test("an owner limits an app's requests, and removes the limit again", async () => {
+    const { business, open } = await openBusiness(world, browser);
+    const { id, client } = await world.addApp(business.id);
+    const page = await open(apps);
+    await page.locator("tbody button::-p-text(Limit)").click();
+    await page.locator("dialog input[name=requests_per_minute]").fill("30");
+    await page.locator("dialog button::-p-text(Save limit)").click();
+    await waitForText(page, "30 requests a minute", "tbody tr");
+    const policy = async () => (await client("GET", "/v1/me")).headers.get("ratelimit-policy");
+    expect(await policy()).toContain('"credential";q=30;w=60');
+    const entry = await world.database.system.auditEntry.findFirstOrThrow({
+      where: { businessId: business.id, kind: "app_limited" },
+    });
+    expect(entry).toMatchObject({ subjectId: id, after: { requests_per_minute: 30 } });
+
+    await page.locator("tbody button::-p-text(Limit)").click();
+    await page.$eval("dialog input[name=requests_per_minute]", (field) => {
+      (field as HTMLInputElement).value = "";
+    });
+    await page.locator("dialog button::-p-text(Save limit)").click();
+    await page.waitForFunction(() => !document.querySelector("tbody tr")?.textContent?.includes("a minute"));
+    expect(await policy()).not.toContain("credential");
     await assertClean(page);
     await page.close();
   }, 60_000);

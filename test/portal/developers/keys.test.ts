@@ -48,6 +48,7 @@ describePortal(() => {
     await page.locator("input[value='customers:read']").click();
     await page.locator("input[value='leads:read']").click();
 
+    await page.locator("input[name=requests_per_minute]").fill("30");
     await page.select("select[name=expiry]", "date");
     await page.waitForSelector("input[name=expires_at]");
     await page.$eval("input[name=expires_at]", (field) => {
@@ -81,6 +82,7 @@ describePortal(() => {
     expect(stored).toMatchObject({
       scopes: ["leads:read", "leads:write"],
       createdById: owner.id,
+      requestsPerMinute: 30,
       // The end of the day in Perth.
       expiresAt: new Date("2040-07-31T15:59:59.000Z"),
     });
@@ -142,7 +144,7 @@ describePortal(() => {
       const { id } = await world.addKey(business.id, ["customers:read"]);
       await world.database.system.apiKey.update({
         where: { id },
-        data: { name, expiresAt: new Date(Date.now() + days * day) },
+        data: { name, expiresAt: new Date(Date.now() + days * day), requestsPerMinute: name === "Soon" ? 30 : null },
       });
     }
     await assertOnEveryScreen(
@@ -157,6 +159,16 @@ describePortal(() => {
         expect(rowOf("Soon")).toContain("Expires soon");
         expect(rowOf("Far")).not.toMatch(/Expired|soon/);
         await page.click("summary");
+      },
+      { cookie: owner.cookie },
+    );
+    await assertOnEveryScreen(
+      browser,
+      "limit-key",
+      async (page) => {
+        await page.goto(world.origin + keys);
+        await page.locator("::-p-aria(Limit Soon)").click();
+        await page.waitForSelector("dialog input[name=requests_per_minute]");
       },
       { cookie: owner.cookie },
     );

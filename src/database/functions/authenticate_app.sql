@@ -1,0 +1,49 @@
+-- As authenticate_api_key, by the hash of an access token. A hash of 32 random bytes is found by an index: how long that
+-- takes says nothing of use about the others.
+create or replace function authenticate_app(
+  token_hash bytea, rate_limit integer,
+  out id uuid, out business_id uuid, out time_zone text, out name text, out scopes text[],
+  out refusal text, out allowed boolean, out remaining integer, out reset_seconds integer,
+  out share integer, out share_allowed boolean, out share_remaining integer, out share_reset_seconds integer)
+language plpgsql security definer
+set search_path = public, pg_temp
+as $$
+#variable_conflict use_column
+declare
+  found_token record;
+begin
+  select a.id, a.business_id, a.name, r.scopes, a.last_used_at, a.requests_per_minute,
+      b.plan, b.subscription, b.trial_ends_at, b.time_zone
+    into found_token
+    from oauth_records r
+    join connected_apps a on a.id = r.app_id
+    join businesses b on b.id = a.business_id
+    where r.model = 'AccessToken' and r.id_hash = token_hash and r.expires_at > clock_timestamp()
+      and a.revoked_at is null;
+  if not found then
+    return;
+  end if;
+
+  -- Losing the last moments of a count in a crash does not justify that each request waits for the disk.
+  perform set_config('synchronous_commit', 'off', true);
+
+  id := found_token.id;
+  business_id := found_token.business_id;
+  time_zone := found_token.time_zone;
+  name := found_token.name;
+  scopes := found_token.scopes;
+  refusal := api_refusal(found_token.plan, found_token.subscription, found_token.trial_ends_at);
+  share := found_token.requests_per_minute;
+  select q.allowed, q.remaining, q.reset_seconds, q.share_allowed, q.share_remaining, q.share_reset_seconds
+    into allowed, remaining, reset_seconds, share_allowed, share_remaining, share_reset_seconds
+    from take_quotas(found_token.business_id, found_token.id, found_token.requests_per_minute, rate_limit) q;
+
+  if found_token.last_used_at is null or found_token.last_used_at < clock_timestamp() - interval '1 minute' then
+    update connected_apps a set last_used_at = clock_timestamp()
+      where a.id = found_token.id and (a.last_used_at is null or a.last_used_at < clock_timestamp() - interval '1 minute');
+  end if;
+end
+$$;
+
+revoke all on function authenticate_app from public;
+grant execute on function authenticate_app to fieldline_app;
