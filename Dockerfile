@@ -6,10 +6,11 @@ COPY scripts/unused ./scripts/unused
 RUN npm ci
 COPY prisma ./prisma
 COPY prisma.config.ts tsconfig.json ./
-COPY scripts/ready.cjs scripts/generate.ts scripts/generate-models.ts scripts/generate-portal.ts scripts/image.ts ./scripts/
+COPY scripts/ready.cjs scripts/generate.ts scripts/generate-models.ts scripts/generate-portal.ts scripts/generate-sdk.ts scripts/image.ts ./scripts/
 COPY schema ./schema
 COPY src ./src
 COPY portal ./portal
+COPY packages/sdk ./packages/sdk
 # npm would keep Prisma's command line and TypeScript, which are optional peers of its client.
 RUN npm run --silent generate && node_modules/.bin/node scripts/image.ts --prune
 

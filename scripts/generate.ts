@@ -36,12 +36,24 @@ const portal: Made = {
   args: ["--disable-warning=ExperimentalWarning", "scripts/generate-portal.ts"],
 };
 
+const sdk: Made = {
+  stamp: "src/generated/sdk.stamp",
+  from: [
+    ...filesOf("packages/sdk").filter((file) => !/^packages\/sdk\/(dist|node_modules)\//.test(file)),
+    "scripts/generate-sdk.ts",
+    "tsconfig.json",
+    "node_modules/tar/package.json",
+    "node_modules/typescript/package.json",
+  ],
+  args: ["--disable-warning=ExperimentalWarning", "scripts/generate-sdk.ts"],
+};
+
 const slowMs = 1000;
 
-// Beside each other: neither needs what the other makes. The portal is made from the printed schema, which may be what is
-// to be printed; and an installation without what builds has what was built.
-const isPortalMade = !process.argv.includes("--no-portal") && existsSync(`${root}node_modules/vite`);
-await Promise.all([make(client), isPortalMade && make(portal, "Building the portal…")]);
+// Beside each other: none needs what another makes. The portal and the SDK are made from printed files, which may be what
+// is to be printed; and an installation without what builds has what was built.
+const canBuild = !process.argv.includes("--no-portal") && existsSync(`${root}node_modules/vite`);
+await Promise.all([make(client), ...(canBuild ? [make(portal, "Building the portal…"), make(sdk)] : [])]);
 
 async function make({ stamp, from, args }: Made, announcement?: string): Promise<void> {
   const wanted = hashOf(from);

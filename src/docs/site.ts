@@ -90,7 +90,7 @@ export class Site {
     return [
       "# Fieldline API",
       "> The API of a field-service business's platform: REST, webhooks, MCP tools and a TypeScript SDK over the same records.",
-      `The base address is ${this.#baseUrl}. Everything in one file: ${new URL("/llms-full.txt", this.#baseUrl)}. The OpenAPI document: ${this.#baseUrl}/v1/openapi.json.`,
+      `The base address is ${this.#baseUrl}. Everything in one file: ${new URL("/llms-full.txt", this.#baseUrl)}. The OpenAPI document: ${this.#baseUrl}/v1/openapi.json. The SDK: \`npm install ${this.#baseUrl}/v1/sdk.tgz\`.`,
       ...groups.map(([group, pages]) => `## ${group}\n\n${pages.map(item).join("\n")}`),
       "",
     ].join("\n\n");

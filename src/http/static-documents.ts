@@ -6,10 +6,13 @@ import type { Route } from "./router.ts";
 
 const compressed = promisify(gzip);
 
-/** A document that stays the same while the server runs: its tag and its compressed form are made once. */
-export type StaticDocument = { body: string | Buffer; type: string };
+/**
+ * A document that stays the same while the server runs: its tag and its compressed form are made once. `isCompressed`: its
+ * bytes are compressed already, and sent as they are.
+ */
+export type StaticDocument = { body: string | Buffer; type: string; isCompressed?: boolean };
 
-type Prepared = { tag: string; zipped: Promise<Buffer> };
+type Prepared = { tag: string; zipped: Promise<Buffer> | undefined };
 
 const prepared = new WeakMap<StaticDocument, Prepared>();
 
@@ -29,7 +32,7 @@ export function documentRoute(path: string, document: StaticDocument): Route {
 export async function serveDocument(ctx: Context, document: StaticDocument, cacheControl = "no-cache"): Promise<void> {
   const { tag, zipped } = prepare(document);
   ctx.set({ ETag: tag, "Cache-Control": cacheControl });
-  ctx.vary("Accept-Encoding");
+  if (zipped !== undefined) ctx.vary("Accept-Encoding");
   ctx.compress = false;
   if (isFresh(ctx, tag)) {
     ctx.status = 304;
@@ -37,14 +40,18 @@ export async function serveDocument(ctx: Context, document: StaticDocument, cach
   }
   ctx.status = 200;
   ctx.type = document.type;
-  if (ctx.acceptsEncodings("gzip", "identity") === "gzip") {
+  if (zipped !== undefined && ctx.acceptsEncodings("gzip", "identity") === "gzip") {
     ctx.set("Content-Encoding", "gzip");
     ctx.body = await zipped;
   } else ctx.body = document.body;
 }
 
 function prepare(document: StaticDocument): Prepared {
-  const known = prepared.get(document) ?? { tag: entityTag(document.body), zipped: compressed(document.body) };
+  const { body, isCompressed = false } = document;
+  const known = prepared.get(document) ?? {
+    tag: entityTag(body),
+    zipped: isCompressed ? undefined : compressed(body),
+  };
   prepared.set(document, known);
   return known;
 }

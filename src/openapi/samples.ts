@@ -54,6 +54,7 @@ function sdkSample(endpoint: Endpoint, { path, query, body }: Call, baseUrl: str
   const call = `await fieldline.${resource}.${method}(${values.map((value) => literal(value)).join(", ")});`;
   const name = resultName(endpoint);
   const lines = [
+    `// npm install ${baseUrl}/v1/sdk.tgz`,
     'import { Fieldline } from "@fieldline/sdk";',
     "",
     "const fieldline = new Fieldline({",

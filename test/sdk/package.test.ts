@@ -1,11 +1,9 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import Stripe from "stripe";
@@ -16,9 +14,9 @@ import { sampleOf } from "../../src/events/published.ts";
 import { type Ran, refusal } from "../cli/cli.ts";
 import { type Arrival, type Receiver, startReceiver } from "../webhooks/receiver.ts";
 import { startWorld, type World } from "../world/world.ts";
+import { installSdk, packSdk, root } from "./installed.ts";
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const source = join(root, "packages/sdk");
 const secret = "whsec_Jh3kQ0v9mXw2Rb7TzYc5NfLs8PdGa1eUi4oHq6KxVtE";
 
@@ -27,37 +25,30 @@ let business: Awaited<ReturnType<World["addBusiness"]>>;
 let receiver: Receiver;
 /** An empty folder, but for the package. */
 let folder: string;
+let project: Awaited<ReturnType<typeof installSdk>>;
 let environment: Record<string, string>;
-let packed: { files: { path: string }[] };
 
 beforeAll(async () => {
+  await packSdk();
   world = await startWorld();
   business = await world.addBusiness();
   receiver = await startReceiver();
-  folder = await mkdtemp(join(tmpdir(), "fieldline-sdk-"));
+  project = await installSdk(sdkAddress());
+  ({ folder } = project);
   environment = {
-    PATH: process.env.PATH ?? "",
-    HOME: folder,
+    ...project.options.env,
     FIELDLINE_BASE_URL: world.base,
     FIELDLINE_API_KEY: business.key,
     FIELDLINE_WEBHOOK_SECRET: secret,
   };
-  await rm(join(source, "dist"), { recursive: true, force: true });
-  const options = { cwd: folder, env: { PATH: environment.PATH, HOME: folder } };
-  // As whoever reads the README packs it.
-  const [, pack = ""] = /`npm (pack [^`]+)`/.exec(await readFile(join(root, "README.md"), "utf8")) ?? [];
-  const more = ["--json", "--pack-destination", folder];
-  const { stdout } = await run("npm", [...pack.split(" "), ...more], { ...options, cwd: root });
-  [packed] = JSON.parse(stdout);
-  await writeFile(join(folder, "package.json"), '{ "type": "module", "private": true }');
-  const [{ filename }] = JSON.parse(stdout);
-  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", join(folder, filename)], options);
 });
 afterAll(async () => {
-  await rm(folder, { recursive: true });
+  await project.close();
   await receiver.close();
   await world.close();
 });
+
+const sdkAddress = () => `${world.base}/v1/sdk.tgz`;
 
 function start(file: string, args: readonly string[], more: Record<string, string> = {}) {
   const env = { ...environment, ...more };
@@ -89,11 +80,23 @@ async function parseNext(lines: AsyncIterator<string>) {
 
 describe("the package", () => {
   test("holds what is built, and depends on nothing", async () => {
-    const files = packed.files.map(({ path }) => path);
+    const installed = join(folder, "node_modules/@fieldline/sdk");
+    const entries = await readdir(installed, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1));
     expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "package.json", "dist/bin/fieldline.js"]));
-    expect(files.filter((path) => !/^(README\.md|LICENSE|package\.json|dist\/.*\.(js|d\.ts))$/.test(path))).toEqual([]);
+    const other = /^(README\.md|LICENSE|package\.json|dist\/cjs\/package\.json|dist\/.*\.(js|d\.ts))$/;
+    expect(files.filter((path) => !other.test(path))).toEqual([]);
     const { dependencies, peerDependencies } = JSON.parse(await readFile(join(source, "package.json"), "utf8"));
     expect([dependencies, peerDependencies]).toEqual([undefined, undefined]);
+    const { stdout } = await run(
+      "npm",
+      ["pack", "--ignore-scripts=false", "--json", "--dry-run", source],
+      project.options,
+    );
+    const [packed] = JSON.parse(stdout.slice(stdout.indexOf("[\n")));
+    expect(packed.files.map(({ path }: { path: string }) => path).sort()).toEqual(files.sort());
   });
 
   test("runs where it is installed", async () => {
@@ -134,8 +137,6 @@ describe("the README", () => {
   test("is a program whose types hold, and which runs", async () => {
     const program = (await blocks("ts")).join("").replace("8080", "0");
     await writeFile(join(folder, "readme.ts"), `${program}\nprocess.exit();\n`);
-    await mkdir(join(folder, "node_modules/@types"), { recursive: true });
-    await symlink(join(root, "node_modules/@types/node"), join(folder, "node_modules/@types/node"));
     const strict = ["--strict", "--noEmit", "--module", "nodenext", "--target", "esnext", "--types", "node"];
     const tsc = join(root, "node_modules/.bin/tsc");
     await run(tsc, [...strict, "--exactOptionalPropertyTypes", "readme.ts"], { cwd: folder }).catch(({ stdout }) => {
@@ -157,7 +158,8 @@ describe("the README", () => {
       .filter((line) => /^npx .* (trigger|api)/.test(line));
     expect(commands.length).toBeGreaterThan(2);
     for (const line of commands) {
-      const shell = line.replace("npx @fieldline/sdk", `"${process.execPath}" "${command()}"`);
+      const shell = line.replace("https://acme.example/api/v1/sdk.tgz", sdkAddress());
+      expect(shell).toContain(world.base);
       await run("sh", ["-c", shell.replace("http://localhost:8080/hook", receiver.url)], { env: environment });
     }
   });

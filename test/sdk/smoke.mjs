@@ -1,6 +1,5 @@
 // Runs the installed package: node smoke.mjs, bun smoke.mjs, deno run -A smoke.mjs.
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { ConnectionError, Fieldline, ProblemError, SignatureError, webhooks } from "@fieldline/sdk";
 import { samples, sign } from "@fieldline/sdk/testing";
 import { unwrap } from "@fieldline/sdk/webhooks";
@@ -27,5 +26,4 @@ await assert.rejects(unwrap(`${body} `, headers, secret), SignatureError);
 const receive = webhooks.receiver({ secret, onEvent: ({ event_type }) => assert.equal(event_type, "quote.accepted") });
 assert.equal((await receive(new Request("http://localhost", { method: "POST", body, headers }))).status, 204);
 
-if (createRequire(import.meta.url)("@fieldline/sdk").Fieldline !== Fieldline) throw new Error("required another one");
 console.log("ok");

@@ -7,6 +7,7 @@ import { findAsset } from "../../docs/assets.ts";
 import { changelogFeed, changelogMarkdown, type Release, type Retired } from "../../docs/changelog.ts";
 import { formatDuration } from "../../docs/duration.ts";
 import type { Facts } from "../../docs/guides.ts";
+import { loadSdkPackage, type SdkPackage } from "../../docs/sdk-package.ts";
 import { Site } from "../../docs/site.ts";
 import { publishedEvents } from "../../events/published.ts";
 import { isForPerson, renderDocument } from "../../http/problems.ts";
@@ -83,6 +84,14 @@ export function docsSurface(services: Services): Surface {
         type: "application/atom+xml; charset=utf-8",
       }),
       document(
+        `${basePath}/v1/sdk.tgz`,
+        kept(() => sdkDocument((sdk) => ({ body: sdk.file, type: "application/gzip", isCompressed: true }))),
+      ),
+      document(
+        `${basePath}/v1/sdk.tgz.sha256`,
+        kept(() => sdkDocument((sdk) => ({ body: `${sdk.sha256}  sdk.tgz\n`, type: "text/plain; charset=utf-8" }))),
+      ),
+      document(
         "/llms.txt",
         kept(() => markdownDocument(site().list)),
       ),
@@ -133,6 +142,15 @@ function kept(make: (name: string) => StaticDocument | undefined): (name: string
   };
 }
 
+function sdkDocument(make: (sdk: SdkPackage) => StaticDocument): StaticDocument {
+  const sdk = loadSdkPackage();
+  if (sdk !== undefined) return make(sdk);
+  throw new Problem(
+    "not-found",
+    "This installation was started without the SDK. Its operator builds it with `npm run generate`.",
+  );
+}
+
 function markdownDocument(body: string): StaticDocument {
   return { body, type: "text/markdown; charset=utf-8" };
 }
@@ -160,6 +178,7 @@ function factsOf({ operations, config }: Services): Facts {
     undo_duration: formatDuration(config.undoSendSeconds),
     access_token_duration: formatDuration(config.oauth.accessTokenSeconds),
     ...automationOf(operations),
+    sdk_integrity: loadSdkPackage()?.integrity ?? "not built",
     tools: ["| tool | what it does | scope |", "|---|---|---|", ...tools].join("\n"),
     variables: variablesTable(),
     limits: limitsTable(limitSettings(config)),
