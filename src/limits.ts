@@ -107,8 +107,15 @@ export const limits = {
       over: { happens: "A JSON-RPC error." },
     },
     pageSize: { what: "Records on a page", max: 100, unit: "", per: "request", over: "bad-request" },
+    toolBytes: {
+      what: "The result of an MCP tool, with its structured content and its text",
+      max: 80_000,
+      unit: "bytes",
+      per: "request",
+      over: { happens: "A page ends early. Longer records are cut, with a note on how to read on." },
+    },
     pageBytes: {
-      what: "A page of records over REST or MCP",
+      what: "A page of records over REST",
       max: 4_000_000,
       unit: "bytes",
       per: "request",

@@ -14,19 +14,27 @@ export type Side = {
   eventNames: ReadonlyMap<string, string>;
 };
 
-/** Compares schemas of two documents. `areNamed`: SDKs and generated clients call types by the names of the components. */
+/**
+ * `areNamed`: SDKs and generated clients call types by the names of the components. `canShrinkPages`: a page can always end
+ * early, so that a smaller default `limit` is no break.
+ */
+type Options = { areNamed: boolean; canShrinkPages?: boolean };
+
+/** Compares schemas of two documents. */
 export class SchemaComparison {
   readonly #before: Side;
   readonly #after: Side;
   readonly #changes: Changes;
   readonly #areNamed: boolean;
+  readonly #canShrinkPages: boolean;
   readonly #seen = new Set<string>();
 
-  constructor(before: Side, after: Side, changes: Changes, { areNamed }: { areNamed: boolean }) {
+  constructor(before: Side, after: Side, changes: Changes, { areNamed, canShrinkPages = false }: Options) {
     this.#before = before;
     this.#after = after;
     this.#changes = changes;
     this.#areNamed = areNamed;
+    this.#canShrinkPages = canShrinkPages;
   }
 
   compare(before: unknown, after: unknown, location: string, direction: Direction): void {
@@ -105,7 +113,8 @@ export class SchemaComparison {
     for (const keyword of new Set([...Object.keys(old), ...Object.keys(now)])) {
       const [was, is] = [old[keyword], now[keyword]];
       if (JSON.stringify(was) === JSON.stringify(is)) continue;
-      const verdict = judge(keyword, was, is, direction);
+      const isSmallerPage = keyword === "default" && where.endsWith(".limit") && Number(is) < Number(was);
+      const verdict = isSmallerPage && this.#canShrinkPages ? "addition" : judge(keyword, was, is, direction);
       const detail = `${show(was)} became ${show(is)}`;
       if (verdict === "break") this.#changes.break(where, keyword, detail);
       else if (verdict === "addition") this.#changes.addition(where, keyword, `Its ${keyword}: ${detail}.`);

@@ -43,5 +43,10 @@ function compareTool(before: Json, after: Json, where: string, changes: Changes)
 function compareRoot(before: unknown, after: unknown, where: string, direction: Direction, changes: Changes): void {
   const side = (document: Json) => ({ document, eventTypes: [], eventNames: new Map<string, string>() });
   const [old, now] = [objectOf(before, where), objectOf(after, where)];
-  new SchemaComparison(side(old), side(now), changes, { areNamed: false }).compare(old, now, where, direction);
+  new SchemaComparison(side(old), side(now), changes, { areNamed: false, canShrinkPages: true }).compare(
+    old,
+    now,
+    where,
+    direction,
+  );
 }

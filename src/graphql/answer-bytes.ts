@@ -2,14 +2,14 @@ import { setImmediate } from "node:timers/promises";
 import { limits } from "../limits.ts";
 import { Problem } from "../problems.ts";
 
-/** The most that an answer of REST or of a tool has, in bytes as they are sent; its pages end early. */
+/** The most that an answer of REST has, in bytes as they are sent; its pages end early. */
 export const { max: mostPageBytes } = limits.requests.pageBytes;
 
 /** The same of a GraphQL document, all its lists together. */
 export const { max: mostDocumentBytes } = limits.graphql.documentBytes;
 
-/** What an answer has beside its records: the cursor, the names around them, the protocol's envelope. */
-const bytesBeside = 10_000;
+/** The most that the records of a page of REST have. The rest is for the cursor and the names around them. */
+export const maxRecordBytes = mostPageBytes - 10_000;
 
 /** A record that takes a while to measure. */
 const longBytes = 50_000;
@@ -25,15 +25,17 @@ export type Cursors = {
 export type Answer = { value: Record<string, unknown>; cursors: Cursors | undefined };
 
 /**
- * The answer within the most that it may have: a page ends early, after at least one record. What is only known once an
- * answer is written is how much its characters grow in JSON; the statement has counted them as they are stored.
+ * The page within so many bytes of records: it ends early, after at least one record. What is only known once an answer is
+ * written is how much its characters grow in JSON; the statement has counted them as they are stored.
  */
-export function fitAnswer({ value, cursors }: Answer, bytesOf: (record: unknown) => number): Record<string, unknown> {
-  if (cursors === undefined) return value;
-  const { cursorAfter, oldestFirst } = cursors;
+export function fitPage(
+  { value, cursors: { cursorAfter, oldestFirst } }: { value: Record<string, unknown>; cursors: Cursors },
+  bytesOf: (record: unknown) => number,
+  maxRecordBytes: number,
+): Record<string, unknown> {
   const data = value.data as unknown[];
   const newestFirst = oldestFirst ? data.toReversed() : data;
-  let left: number = mostPageBytes - bytesBeside;
+  let left = maxRecordBytes;
   let count = 0;
   for (const record of newestFirst) {
     left -= bytesOf(record);

@@ -29,6 +29,10 @@ export type Listed<M extends ModelName> = {
   oldestFirst?: boolean;
   /** How many records all pages together hold at most. */
   most?: number;
+  /** Changes a row before it is answered. */
+  show?: ((row: RowOf<M>) => RowOf<M>) | undefined;
+  /** The arguments that it goes by. They choose no records, so a cursor is good for any of their values. */
+  showArguments?: readonly string[];
 };
 
 const { max: mostPerPage } = limits.requests.pageSize;
@@ -46,7 +50,7 @@ export async function paginate<M extends ModelName>(
 ): Promise<Page<RowOf<M>>> {
   const { newestBy = "createdAt", oldestFirst = false, most = Number.POSITIVE_INFINITY, search } = listed;
   const { updated_since: updatedSince, cursor } = args;
-  const binding = bindingOf(context, info, args);
+  const binding = bindingOf(context, info, args, listed.showArguments);
   const position = cursor == null ? undefined : openCursor(context, binding, cursor);
   const served = position?.served ?? 0;
   const limit = Math.min(args.limit, most - served);
@@ -64,6 +68,7 @@ export async function paginate<M extends ModelName>(
     }) as Promise<ListedRow<M>[]>;
   const rows = await (context.answer?.take(read) ?? read(mostPageBytes));
   const data = rows.slice(0, limit);
+  const shown = listed.show === undefined ? data : data.map(listed.show);
   const cursorAfter = (count: number): string | null => {
     const last = data[count - 1];
     const reached = served + count;
@@ -72,7 +77,7 @@ export async function paginate<M extends ModelName>(
     return context.cursors.encode(binding, positionOf(last, newestBy, most, reached));
   };
   const cursors = { cursorAfter, oldestFirst };
-  return { data: oldestFirst ? data.toReversed() : data, next_cursor: cursorAfter(data.length), cursors };
+  return { data: oldestFirst ? shown.toReversed() : shown, next_cursor: cursorAfter(data.length), cursors };
 }
 
 /** What has changed since is a range where there is an index for it: whoever asks again and again, asks for little. */
@@ -110,9 +115,15 @@ function openCursor(context: Context, binding: string, cursor: string): Position
 }
 
 /** A cursor belongs to one business, one list and one set of filters. */
-function bindingOf(context: Context, info: GraphQLResolveInfo, args: PageArgs): string {
+function bindingOf(
+  context: Context,
+  info: GraphQLResolveInfo,
+  args: PageArgs,
+  showArguments: readonly string[] = [],
+): string {
+  const unbound = ["limit", "cursor", ...showArguments];
   const filters = Object.entries(args)
-    .filter(([name, value]) => name !== "limit" && name !== "cursor" && value != null)
+    .filter(([name, value]) => !unbound.includes(name) && value != null)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([context.businessId, info.fieldName, filters]);
 }
@@ -158,7 +169,7 @@ export function pageType<Shape>(
       next_cursor: t.string({
         nullable: true,
         description:
-          "The cursor of the next page. Null on the last page. A page can have fewer records than `limit` and still a next one: it ends early, after at least one record, at 4 MB (8 MB for all lists of a GraphQL document).",
+          "The cursor of the next page. Null on the last page. A page can have fewer records than `limit` and still a next one: it ends early, after at least one record, at 4 MB (80 KB as the result of a tool, 8 MB for all lists of a GraphQL document).",
         resolve: (page) => page.next_cursor,
       }),
     }),

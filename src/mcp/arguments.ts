@@ -2,6 +2,8 @@ import { getNamedType, isInputObjectType } from "graphql";
 import { badFaults, coerce, type Fault } from "../graphql/coerce.ts";
 import type { Operation, Parameter } from "../operations/operation.ts";
 
+import { isCut } from "./fit/cut-text.ts";
+
 type Values = Record<string, unknown>;
 
 /** The operation's variables from a tool's flat arguments, coerced as REST coerces them. One problem names every fault. */
@@ -16,9 +18,18 @@ export function readArguments({ path, query, input }: Operation, given: Values):
   if (input !== undefined) {
     const body = Object.fromEntries(Object.entries(given).filter(([name]) => fields.includes(name)));
     variables[input.name] = coerce(input.type, body, [], faults);
+    findCutTexts(body, [], faults);
   }
   if (faults.length > 0) throw badFaults(faults);
   return variables;
+}
+
+/** An assistant that writes back what it has read would lose the rest of a text that was cut. */
+function findCutTexts(value: unknown, path: Fault["path"], faults: Fault[]): void {
+  if (typeof value === "string" && isCut(value))
+    faults.push({ path, detail: "ends with the mark of a text that was cut; read it whole first" });
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, item] of Object.entries(value)) findCutTexts(item, [...path, name], faults);
 }
 
 function fieldsOf(input: Parameter | undefined): string[] {

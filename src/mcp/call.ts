@@ -2,13 +2,16 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import { assertAccess } from "../auth/access.ts";
 import type { Authentication } from "../auth/authentication.ts";
 import type { Origin } from "../auth/caller.ts";
-import { type Answer, fitAnswer, mostPageBytes } from "../graphql/answer-bytes.ts";
+import type { Answer } from "../graphql/answer-bytes.ts";
 import type { Context } from "../graphql/context.ts";
 import type { Executor } from "../graphql/execute.ts";
 import type { ToProblem } from "../http/problems.ts";
 import { countRetiredCall } from "../operations/retired-calls.ts";
 import { readArguments } from "./arguments.ts";
 import { errorResult } from "./error-result.ts";
+import { fitPage, isPage } from "./fit/fit-page.ts";
+import { fitRecord } from "./fit/fit-record.ts";
+import { type Position, readPosition } from "./fit/position.ts";
 import { answersNothing, type Tool } from "./tool.ts";
 
 export type CallParts = {
@@ -21,31 +24,35 @@ export type Call = { authentication: Authentication; requestId: string; origin: 
 
 /** The steps of a REST call from its scope on. A problem is a result too: an assistant reads it and corrects its call. */
 export async function callTool(
-  { operation }: Tool,
+  tool: Tool,
   given: Record<string, unknown>,
   { authentication, requestId, origin }: Call,
   { executor, contextOf, toProblem }: CallParts,
 ): Promise<CallToolResult> {
+  const { operation } = tool;
   countRetiredCall(operation, authentication.businessId);
   try {
     assertAccess(authentication.caller, operation.access);
-    const variables = readArguments(operation, given);
+    const { position, others } = takePosition(tool, given);
+    const variables = readArguments(operation, others);
     const answer = await executor.execute(operation, variables, contextOf(authentication, { id: requestId, origin }));
-    return resultOf(answersNothing(operation) ? {} : withinBytes(answer));
+    return answersNothing(operation) ? resultOf({}) : resultOf(fitAnswer(tool, answer, position));
   } catch (error) {
     return errorResult(toProblem(error, requestId), requestId);
   }
 }
 
-/** A result has each record twice: as structured content, and as text in JSON. */
-function withinBytes(answer: Answer): Record<string, unknown> {
-  // No character has more than three bytes for each of its units, in either.
-  return JSON.stringify(answer.value).length * 6 <= mostPageBytes ? answer.value : fitAnswer(answer, bytesOf);
+/** The argument that tools have beside their operation's variables. */
+function takePosition({ reading }: Tool, { read_on: readOn, ...others }: Record<string, unknown>) {
+  if (readOn == null) return { position: undefined, others };
+  if (!reading.canReadOn) return { position: undefined, others: { ...others, read_on: readOn } };
+  return { position: readPosition(readOn), others };
 }
 
-function bytesOf(record: unknown): number {
-  const text = JSON.stringify(record);
-  return Buffer.byteLength(text) + Buffer.byteLength(JSON.stringify(text));
+/** The REST body; one that does not fit is cut, and says so. */
+function fitAnswer(tool: Tool, answer: Answer, position: Position | undefined): Record<string, unknown> {
+  const { value, cut } = isPage(answer) ? fitPage(tool, answer, position) : fitRecord(tool, answer.value, position);
+  return cut === undefined ? value : { ...value, cut };
 }
 
 function resultOf(structuredContent: Record<string, unknown>): CallToolResult {

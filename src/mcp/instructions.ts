@@ -23,6 +23,7 @@ export function instructionsFor({ timeZone, team }: Business, now: Date): string
 - Dates are YYYY-MM-DD, in that time zone. Times are ISO 8601: send any offset; responses are in UTC. Give times to people in the business's time zone.
 - Ids are UUIDs from other responses. Look a record up first, and never make up an id.${describeTeam(team)}
 - Lists are newest first. If next_cursor is not null, pass it as cursor with the same filters to get the next page.
+- A result has at most 80 KB. A longer one is cut: \`cut.note\` says how to read the rest. Never write a cut text back.
 - An update changes only the fields that you pass; null clears a field.
 - Drafts are never sent automatically: a team member reviews and sends them.
 - An error says what is wrong with which argument and what to do. Correct the call, or give the user the request_id.`;

@@ -8,23 +8,28 @@ import { type HttpMethod, type Operation, OperationError, type ToolBinding } fro
 import { describeRetirement } from "../operations/retirement.ts";
 import { argumentsSchema } from "../operations/schema/input.ts";
 import { outputSchema } from "../operations/schema/output.ts";
+import { cutSchema, type Reading, readingOf, readOnSchema } from "./reading.ts";
+import { withToolDefaults } from "./tool-defaults.ts";
 
-/** An operation and how it is listed as a tool. */
-export type Tool = { operation: Operation; definition: ToolDefinition };
+/** An operation, how it is listed as a tool, and how its records are read where they do not fit. */
+export type Tool = { operation: Operation; definition: ToolDefinition; reading: Reading };
 
 type RootSchema = ToolDefinition["inputSchema"];
 
 /** Every operation that is bound by `@tool`, by the tool's name. */
 export function compileTools(operations: readonly Operation[]): ReadonlyMap<string, Tool> {
   const tools = new Map<string, Tool>();
-  for (const operation of operations) {
+  const bound = operations.filter(({ tool }) => tool !== undefined);
+  for (const one of bound) {
+    const operation = withToolDefaults(one);
     const { tool } = operation;
-    if (tool !== undefined) tools.set(tool.name, { operation, definition: define(tool, operation) });
+    const reading = readingOf(operation, bound);
+    if (tool !== undefined) tools.set(tool.name, { operation, definition: define(tool, operation, reading), reading });
   }
   return tools;
 }
 
-function define(tool: ToolBinding, operation: Operation): ToolDefinition {
+function define(tool: ToolBinding, operation: Operation, reading: Reading): ToolDefinition {
   const { name, description = operation.description } = tool;
   if (!/^[A-Za-z0-9_.-]{1,128}$/.test(name))
     throw new OperationError(operation.file, `the tool name ${name} is malformed`);
@@ -33,8 +38,8 @@ function define(tool: ToolBinding, operation: Operation): ToolDefinition {
     name,
     title: operation.summary,
     description: describe(operation, description === "" ? `${operation.summary}.` : description),
-    inputSchema: asRoot(operation, describeInput(operation)),
-    outputSchema: asRoot(operation, describeOutput(operation)),
+    inputSchema: asRoot(operation, describeInput(operation, reading)),
+    outputSchema: asRoot(operation, describeOutput(operation, reading)),
     annotations: annotationsOf(operation, tool),
   };
 }
@@ -59,9 +64,11 @@ function assertDistinctArguments({ file, path, query, input }: Operation): void 
 }
 
 /** Assistants read it in every conversation, so it has descriptions but neither examples nor patterns. */
-function describeInput(operation: Operation): JsonSchema {
+function describeInput(operation: Operation, { canReadOn }: Reading): JsonSchema {
   const definitions = new Definitions("#/$defs/");
-  const schema = inline(argumentsSchema(operation, definitions), definitions, (keyword) => !unlisted.has(keyword));
+  const own = argumentsSchema(operation, definitions);
+  const properties = { ...own.properties, ...(canReadOn ? { read_on: readOnSchema } : {}) };
+  const schema = inline({ ...own, properties }, definitions, (keyword) => !unlisted.has(keyword));
   return mapSubschemas(schema, operation.http?.method === "PATCH" ? withoutNullBelow : withoutNull);
 }
 
@@ -85,10 +92,12 @@ const structure = new Set(["type", "properties", "required", "items", "anyOf"]);
  * Only the structure: a description of what the assistant reads in the result itself is not worth its bytes. Nor are the
  * values of its enums, to which a version can add.
  */
-function describeOutput(operation: Operation): JsonSchema {
+function describeOutput(operation: Operation, reading: Reading): JsonSchema {
   if (answersNothing(operation)) return { type: "object", properties: {}, additionalProperties: false };
   const definitions = new Definitions("#/$defs/");
-  return share(inline(outputSchema(operation, definitions), definitions, (keyword) => structure.has(keyword)));
+  const own = outputSchema(operation, definitions);
+  const schema = inline(own, definitions, (keyword) => structure.has(keyword));
+  return share({ ...schema, properties: { ...schema.properties, cut: cutSchema(reading) } });
 }
 
 /** The protocol wants an object at the root. JsonSchema has no narrower type for JSON values than `unknown`. */

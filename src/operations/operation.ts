@@ -30,6 +30,10 @@ export type ToolBinding = {
   description?: string;
   /** Whether it can email the customer. */
   emails: boolean;
+  /** Values of arguments that are left out, in place of the operation's own defaults. */
+  defaults?: Readonly<Record<string, unknown>>;
+  /** The tool that reads such a record whole, where that is not the one that gets a record of its type. */
+  whole?: string;
 };
 
 /** An action of the automation app. */

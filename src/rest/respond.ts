@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { type Answer, fitAnswer, mostPageBytes } from "../graphql/answer-bytes.ts";
+import { type Answer, fitPage, maxRecordBytes, mostPageBytes } from "../graphql/answer-bytes.ts";
 import { entityTag, isFresh } from "../http/etag.ts";
 import type { Operation } from "../operations/operation.ts";
 
@@ -15,7 +15,7 @@ export function replyTo(operation: Operation, answer: Answer, target: Target): R
   if (status === 204) return { status, headers: {}, body: undefined };
   const headers: Record<string, string> = { "Content-Type": "application/json; charset=utf-8" };
   const written = JSON.stringify(answer.value);
-  const value = isTooLarge(written) ? fitAnswer(answer, bytesOf) : answer.value;
+  const value = isTooLarge(written) ? fitted(answer) : answer.value;
   const body = value === answer.value ? written : JSON.stringify(value);
   if (location !== undefined) headers.Location = target.baseUrl + location(value);
   if (operation.isList) {
@@ -43,6 +43,11 @@ export function respond(ctx: Context, { status, headers, body }: Reply): void {
 /** No character has more than three bytes for each of its units, so that most bodies need not be counted. */
 function isTooLarge(body: string): boolean {
   return body.length * 3 > mostPageBytes && Buffer.byteLength(body) > mostPageBytes;
+}
+
+/** A page ends early. */
+function fitted({ value, cursors }: Answer): Record<string, unknown> {
+  return cursors === undefined ? value : fitPage({ value, cursors }, bytesOf, maxRecordBytes);
 }
 
 function bytesOf(record: unknown): number {

@@ -452,6 +452,16 @@ const tools: Planted[] = [
     },
     ["addition tool create_lead result.external_id null", "break tool create_lead result.email type"],
   ],
+  [
+    "a smaller page by default",
+    (c) => (tool(c, "list_leads").inputSchema.properties.limit.default = 5),
+    ["addition tool list_leads.limit default"],
+  ],
+  [
+    "a larger page by default",
+    (c) => (tool(c, "list_leads").inputSchema.properties.limit.default = 50),
+    ["break tool list_leads.limit default"],
+  ],
   ["a hint", (c) => (tool(c).annotations.destructiveHint = true), ["break tool create_lead destructiveHint"]],
   ["a description", (c) => (tool(c).description = "Another."), []],
 ];

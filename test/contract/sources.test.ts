@@ -86,7 +86,18 @@ const planted: Planted[] = [
       "break tool list_jobs.lead_id removed",
     ],
   ],
-  ["a tool", "leads/GetLead.graphql", '@tool(name: "get_lead")', "", ["break tool get_lead removed"]],
+  [
+    "a tool",
+    "leads/GetLead.graphql",
+    '@tool(name: "get_lead")',
+    "",
+    // Without it, the list itself gives the rest of a long record.
+    [
+      "addition tool list_leads result.cut.read_on new",
+      "addition tool list_leads.read_on new",
+      "break tool get_lead removed",
+    ],
+  ],
   ["an action", "leads/CreateLead.graphql", '@action(name: "create_lead")', "", ["break action create_lead removed"]],
   [
     "an operation's name",

@@ -3159,6 +3159,10 @@ export type ListConversationMessagesQuery = {
    * - `comments`: The team's comments.
    */
   include?: "comments" | undefined;
+  /** Set to `false` to leave out the HTML of emails: `html` is null. */
+  html?: boolean | undefined;
+  /** Set to `false` to leave out of `text` the earlier messages that an email quotes. A note stands in their place. */
+  quoted?: boolean | undefined;
   /** Only records updated at or after this time. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */

@@ -7,6 +7,7 @@ import { addComment } from "../messages/add-comment.ts";
 import { deleteComment } from "../messages/delete-comment.ts";
 import { editComment } from "../messages/edit-comment.ts";
 import { messages, ThreadExtra } from "../messages/schema.ts";
+import { showMessage } from "../messages/show-message.ts";
 import { assignConversation } from "./assign-conversation.ts";
 import {
   archiveConversation,
@@ -117,9 +118,23 @@ listField("conversation_messages", {
   filters: {
     id: idOf("conversation"),
     include: { type: ThreadExtra, description: "Send `comments` to include the team's comments." },
+    html: {
+      type: "Boolean",
+      required: true,
+      defaultValue: true,
+      description: "If false, `html` is null.",
+    },
+    quoted: {
+      type: "Boolean",
+      required: true,
+      defaultValue: true,
+      description: "If false, a note stands in `text` in the place of the earlier messages that an email quotes.",
+    },
   },
   limit: 30,
-  select: ({ id, include }) => ({
+  select: ({ id, include, html, quoted }) => ({
+    show: showMessage({ html, quoted }),
+    showArguments: ["html", "quoted"],
     where: { conversationId: id, type: include === "comments" ? undefined : { not: "comment" as const } },
     newestBy: "at",
     oldestFirst: true,

@@ -1,0 +1,14 @@
+import type { RowOf } from "../../../database/query/types.ts";
+import { foldQuoted } from "./fold-quoted.ts";
+
+type Row = RowOf<"Message">;
+
+/** How the items of a thread are answered. Undefined where each is answered as it is. */
+export function showMessage({ html, quoted }: { html: boolean; quoted: boolean }): ((row: Row) => Row) | undefined {
+  if (html && quoted) return undefined;
+  return (row) => ({
+    ...row,
+    html: html ? row.html : null,
+    text: quoted || row.channel !== "email" || row.text === null ? row.text : foldQuoted(row.text),
+  });
+}

@@ -1,0 +1,44 @@
+import { type GraphQLOutputType, getNamedType, isObjectType } from "graphql";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
+import type { Operation } from "../operations/operation.ts";
+
+/** How an assistant reads what was cut from a tool's result. */
+export type Reading = {
+  isChange: boolean;
+  /** The tool that reads such a record whole; undefined for that tool itself. */
+  whole: string | undefined;
+  /** Whether the tool itself gives the rest. */
+  canReadOn: boolean;
+};
+
+export const readOnSchema: JsonSchema = {
+  type: "string",
+  description: "`cut.read_on` of the last result; the other arguments stay the same.",
+};
+
+/** What is beside the REST body where that was cut. */
+export function cutSchema({ canReadOn }: Reading): JsonSchema {
+  const readOn: Record<string, JsonSchema> = canReadOn ? { read_on: { type: "string" } } : {};
+  return { type: "object", properties: { note: { type: "string" }, ...readOn } };
+}
+
+export function readingOf(operation: Operation, operations: readonly Operation[]): Reading {
+  const isChange = operation.kind === "mutation";
+  const isRead = !isChange && !operation.isList;
+  const whole = isRead ? undefined : (operation.tool?.whole ?? readerOf(recordType(operation), operations));
+  return { isChange, whole, canReadOn: !isChange && whole === undefined };
+}
+
+function readerOf(type: string, operations: readonly Operation[]): string | undefined {
+  const reader = operations.find(
+    (other) => other.kind === "query" && !other.isList && getNamedType(other.output).name === type,
+  );
+  return reader?.tool?.name;
+}
+
+/** Of one record, or of a page's. */
+function recordType({ output, isList }: Operation): string {
+  const type: GraphQLOutputType = getNamedType(output);
+  const data = isList && isObjectType(type) ? type.getFields().data : undefined;
+  return getNamedType(data?.type ?? type).name;
+}
