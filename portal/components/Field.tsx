@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX, TargetedEvent } from "preact";
-import { useId } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import styles from "./Field.module.css";
+import { grow } from "./grow.ts";
 
 type Labelled = { label: string; hint?: ComponentChildren; error?: string | undefined };
 
@@ -50,6 +51,31 @@ export function TextArea({ label, hint, error, ...area }: Labelled & JSX.Intrins
     </Labelled>
   );
 }
+
+/** As high as what it holds, up to a limit. */
+export function GrowingTextArea({ label, hint, error, ...area }: Labelled & JSX.IntrinsicElements["textarea"]) {
+  const id = useId();
+  const element = useRef<HTMLTextAreaElement>(null);
+  const fit = () => {
+    if (!growsByItself && element.current !== null) grow(element.current);
+  };
+  useLayoutEffect(fit, [area.value]);
+  return (
+    <Labelled label={label} hint={hint} error={error} id={id}>
+      <textarea
+        ref={element}
+        class={`${styles.control} ${styles.growing}`}
+        rows={1}
+        dir="auto"
+        onInput={fit}
+        {...area}
+        {...described(id, { hint, error })}
+      />
+    </Labelled>
+  );
+}
+
+const growsByItself = CSS.supports("field-sizing", "content");
 
 export function Select({ label, hint, error, children, ...select }: Labelled & JSX.IntrinsicElements["select"]) {
   const id = useId();

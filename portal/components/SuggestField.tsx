@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { Field } from "./Field.tsx";
+import { Field, GrowingTextArea } from "./Field.tsx";
 import styles from "./SuggestField.module.css";
 
 export type Suggestion = { id: string; name: string; facts: readonly string[] };
@@ -21,6 +21,9 @@ type Props<One extends Suggestion> = {
   onChoose: (suggestion: One) => void;
   /** What is wrong as long as the form may not be sent. */
   validity?: string;
+  /** Takes several lines, and suggests as long as there is one: Enter breaks the line unless the arrows chose a suggestion. */
+  isMultiline?: boolean;
+  maxLength?: number;
 };
 
 /** A field in a form with what it finds under it: walked by the arrows while the focus stays in it. */
@@ -31,13 +34,16 @@ export function SuggestField<One extends Suggestion>({
   suggestions,
   onChoose,
   validity = "",
+  isMultiline = false,
+  maxLength = 255,
   ...field
 }: Props<One>) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
-  const isShown = isOpen && suggestions.length > 0;
+  const first = isMultiline ? -1 : 0;
+  const [at, setAt] = useState(first);
+  const isShown = isOpen && suggestions.length > 0 && !text.includes("\n");
   const last = suggestions.length - 1;
   const current = isShown ? suggestions[Math.min(at, last)] : undefined;
 
@@ -45,7 +51,9 @@ export function SuggestField<One extends Suggestion>({
     frame.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [current?.id]);
   useEffect(() => {
-    frame.current?.querySelector("input")?.setCustomValidity(validity);
+    frame.current
+      ?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea")
+      ?.setCustomValidity(validity);
   }, [validity]);
 
   function choose(suggestion: One): void {
@@ -54,7 +62,7 @@ export function SuggestField<One extends Suggestion>({
   }
 
   function open(): void {
-    setAt(0);
+    setAt(first);
     setOpen(true);
     onOpen?.();
   }
@@ -63,6 +71,8 @@ export function SuggestField<One extends Suggestion>({
     if (event.isComposing || event.ctrlKey || event.metaKey) return;
     const { key } = event;
     if (key === "ArrowDown" || key === "ArrowUp") {
+      // The caret moves between the lines of a text.
+      if (isMultiline && !isShown && text !== "") return;
       event.preventDefault();
       if (!isShown) open();
       else if (key === "ArrowDown") setAt(at >= last ? 0 : at + 1);
@@ -77,29 +87,32 @@ export function SuggestField<One extends Suggestion>({
     }
   }
 
+  const control = {
+    ...field,
+    "aria-controls": `${id}-list`,
+    "aria-autocomplete": "list",
+    "aria-activedescendant": current === undefined ? undefined : `${id}-${current.id}`,
+    autocomplete: "off",
+    maxLength,
+    value: text,
+    onInput({ currentTarget }: { currentTarget: { value: string } }) {
+      onText(currentTarget.value);
+      open();
+    },
+    onClick() {
+      if (!isShown) open();
+    },
+    onKeyDown: pressed,
+    onBlur: () => setOpen(false),
+  } as const;
+
   return (
     <div ref={frame} class={styles.frame}>
-      <Field
-        {...field}
-        role="combobox"
-        aria-expanded={isShown}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={current === undefined ? undefined : `${id}-${current.id}`}
-        autocomplete="off"
-        spellcheck={false}
-        maxLength={255}
-        value={text}
-        onInput={({ currentTarget }) => {
-          onText(currentTarget.value);
-          open();
-        }}
-        onClick={() => {
-          if (!isShown) open();
-        }}
-        onKeyDown={pressed}
-        onBlur={() => setOpen(false)}
-      />
+      {isMultiline ? (
+        <GrowingTextArea {...control} aria-haspopup="listbox" />
+      ) : (
+        <Field {...control} role="combobox" aria-expanded={isShown} spellcheck={false} />
+      )}
       <div id={`${id}-list`} class={styles.list} role="listbox" aria-label={field.label} hidden={!isShown}>
         {isShown &&
           suggestions.map((one, index) => (

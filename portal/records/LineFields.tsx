@@ -6,7 +6,7 @@ import { SuggestField } from "../components/SuggestField.tsx";
 import { money } from "../data/money.ts";
 import { numberPattern } from "./decimal.ts";
 import styles from "./LineEditor.module.css";
-import { type Line, type LineText, lineTotal } from "./lines.ts";
+import { type Line, type LineText, lineTotal, maxDescription } from "./lines.ts";
 import type { PricedSuggestion, PricedText } from "./price-items.ts";
 
 export type LineActions = {
@@ -45,6 +45,8 @@ export function LineFields({ line, index, isLast, errors, suggestions, actions }
         name={`lines/${index}/description`}
         placeholder="Product or work"
         required
+        isMultiline
+        maxLength={maxDescription}
         error={errors.value[`lines/${index}/description`]}
         text={description}
         onText={(written) => actions.write(line, { description: written })}

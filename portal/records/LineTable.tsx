@@ -24,9 +24,7 @@ export function LineTable({ lines, sums: { subtotal, tax_total: tax, total }, mo
       <ol class={styles.lines} aria-label="Lines">
         {lines.map(({ id, description, quantity, unit_price: price, tax_rate: rate, line_total: amount }) => (
           <li key={id}>
-            <p class={styles.text} dir="auto">
-              {description}
-            </p>
+            <Description text={description} />
             <p class={styles.amount}>{money(amount)}</p>
             <p class={styles.quiet}>
               {quantity} × {money(price)}, {rate === 0 ? "no" : percent.format(rate)} GST
@@ -43,6 +41,17 @@ export function LineTable({ lines, sums: { subtotal, tax_total: tax, total }, mo
         ))}
       </dl>
     </>
+  );
+}
+
+/** Its first line stands out, and the rest is what that includes. */
+function Description({ text }: { text: string }) {
+  const [title = "", ...rest] = text.split("\n");
+  return (
+    <div class={styles.text} dir="auto">
+      <p class={styles.title}>{title}</p>
+      {rest.length > 0 && <p>{rest.join("\n")}</p>}
+    </div>
   );
 }
 

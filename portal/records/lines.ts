@@ -12,6 +12,7 @@ export type Line = { key: number; text: Signal<LineText> };
 export type Totals = { subtotal: number; tax: number; total: number };
 
 export const mostLines = 200;
+export const maxDescription = 4000;
 const newLine: LineText = { description: "", quantity: "1", unit_price: "", tax_rate: "0.1" };
 
 type Priced = { description: string; quantity: number; unit_price: number; tax_rate: number };

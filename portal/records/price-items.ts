@@ -19,7 +19,7 @@ export function usePriceItems(line: Line | undefined): readonly PricedSuggestion
   const [{ data }] = useQuery({
     query: PickPriceItems,
     variables: { limit: mostFound, ...(search === "" ? {} : { search: search.slice(0, longestSearch) }) },
-    pause: line === undefined,
+    pause: line?.text.value.description.includes("\n") ?? true,
     requestPolicy: "cache-and-network",
   });
   return useMemo(() => (data?.price_items.data ?? []).map(suggestionOf), [data]);
@@ -36,5 +36,5 @@ function suggestionOf({ id, name, description, unit_price: price, tax_rate: rate
     unit_price: price,
     tax_rate: rate,
   });
-  return { id, name, facts: [money(price), description ?? ""].filter(Boolean), text };
+  return { id, name, facts: [money(price), description?.split("\n", 1)[0] ?? ""].filter(Boolean), text };
 }

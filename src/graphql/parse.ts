@@ -49,6 +49,16 @@ export function line(value: unknown, least: number, most: number): string {
   return text(value, least, most);
 }
 
+const paragraphsOnly = /^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*$/u;
+
+/** A text of several lines, each of which ends with a line feed. */
+export function paragraphs(value: unknown, least: number, most: number): string {
+  trimmedWithin(value, most);
+  const written = string(value).replaceAll(/\r\n?|[\u2028\u2029]/g, "\n");
+  if (!paragraphsOnly.test(written)) refuse("must have no control characters but line breaks and tabs");
+  return text(written, least, most);
+}
+
 /**
  * An address that mail is sent to: without quotes, spaces and characters that nobody sees, and without encodings that a
  * mail program or a `mailto:` link would decode into them.

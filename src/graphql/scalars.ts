@@ -23,6 +23,7 @@ export type ScalarShapes = {
   EventType: Shape<string>;
   ExternalId: Shape<string>;
   Line: Shape<string>;
+  LineDescription: Shape<string>;
   LinePrice: Shape<Decimal>;
   MessageHtml: Shape<string>;
   MessageText: Shape<string>;

@@ -14,12 +14,40 @@ export function breakWords(text: string, width: number, widthOf: WidthOf): strin
   for (let found = breaker.nextBreak(); found !== null; found = breaker.nextBreak()) {
     const word = text.slice(start, found.position);
     start = found.position;
-    broken += widthOf(word) > width ? breakWord(word, width, widthOf) : word;
+    broken += widthOf(word) > width ? breakWord(word, width, widthOf).join("\n") : word;
   }
   return broken;
 }
 
-function breakWord(word: string, width: number, widthOf: WidthOf): string {
+/** The lines of a text at a width, broken as pdfkit breaks them; a word that is wider than a line is broken too. */
+export function wrapText(text: string, width: number, widthOf: WidthOf): string[] {
+  const breaker = new LineBreaker(text);
+  const lines: string[] = [];
+  let line = "";
+  let taken = 0;
+  const end = () => {
+    lines.push(line.trimEnd());
+    line = "";
+    taken = 0;
+  };
+  let start = 0;
+  for (let found = breaker.nextBreak(); found !== null; found = breaker.nextBreak()) {
+    const word = text.slice(start, found.position);
+    start = found.position;
+    const own = widthOf(word);
+    for (const piece of own > width ? breakWord(word, width, widthOf) : [word]) {
+      const added = piece === word ? own : widthOf(piece);
+      if (line !== "" && taken + added > width) end();
+      line += piece;
+      taken += added;
+    }
+    if (found.required) end();
+  }
+  if (line !== "") end();
+  return lines;
+}
+
+function breakWord(word: string, width: number, widthOf: WidthOf): string[] {
   // pdfkit measures a line with its break.
   const room = width - widthOf("\n");
   const lines: string[] = [];
@@ -35,5 +63,5 @@ function breakWord(word: string, width: number, widthOf: WidthOf): string {
     line += cluster;
     taken += own;
   }
-  return [...lines, line].join("\n");
+  return [...lines, line];
 }

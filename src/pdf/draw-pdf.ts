@@ -1,9 +1,8 @@
-import type { BusinessCopy, CustomerCopy, LineCopy, Sum } from "../web/customer-copy.ts";
+import type { BusinessCopy, CustomerCopy, Sum } from "../web/customer-copy.ts";
+import { drawLines } from "./draw-lines.ts";
 import type { PdfContent } from "./pdf.ts";
 import type { Shaper } from "./shaper.ts";
 import { quiet, Sheet } from "./sheet.ts";
-
-type Element = PDFKit.PDFStructureElement;
 
 /** The PDF of a quote or an invoice. It takes long enough to be done in a thread. */
 export function drawPdf({ copy, url, logo }: PdfContent, shaper: Shaper): Uint8Array {
@@ -87,98 +86,6 @@ function paragraph(sheet: Sheet, text: string, above = 6): void {
   sheet.space(above);
   sheet.turnPage(14);
   sheet.text(sheet.root, "P", text);
-}
-
-type Column = { name: string; width: number; of: (line: LineCopy) => string };
-
-const columns: Column[] = [
-  { name: "Quantity", width: 54, of: ({ quantity }) => quantity },
-  { name: "Unit price", width: 78, of: ({ unitPrice }) => unitPrice },
-  { name: "GST", width: 72, of: ({ gst }) => gst ?? "no GST" },
-  { name: "Amount", width: 84, of: ({ amount }) => amount },
-];
-const figures = columns.reduce((sum, { width }) => sum + width, 0);
-const padding = 5;
-const cellGap = 8;
-
-/** Each page of them begins with the names of the columns. */
-function drawLines(sheet: Sheet, lines: readonly LineCopy[]): void {
-  sheet.space(14);
-  const itemWidth = sheet.width - figures - cellGap;
-  sheet.turnPage(60);
-  sheet.element(sheet.root, "Table", (table) => {
-    sheet.element(table, "THead", (head) => {
-      sheet.element(head, "TR", (row) => {
-        const style = { font: "strong", size: 8, color: quiet } as const;
-        inRow(
-          sheet,
-          "Item",
-          columns.map(({ name }) => name),
-          (text, box) => sheet.text(row, "TH", text, { ...box, ...style }),
-        );
-      });
-    });
-    sheet.element(table, "TBody", (body) => {
-      for (const line of lines) {
-        const height = sheet.heightOf(line.description, { width: itemWidth }) + 2 * padding;
-        if (sheet.turnPage(height)) repeatHead(sheet);
-        drawLine(sheet, body, line);
-      }
-    });
-  });
-  sheet.space(-padding);
-  sheet.element(sheet.root, "P", (note) => {
-    sheet.space(padding + 4);
-    sheet.turnPage(14);
-    sheet.text(
-      note,
-      "Span",
-      "All amounts are in Australian dollars. Unit prices, item amounts and the subtotal exclude GST.",
-      {
-        size: 8,
-        color: quiet,
-      },
-    );
-  });
-}
-
-function drawLine(sheet: Sheet, body: Element, line: LineCopy): void {
-  sheet.element(body, "TR", (row) => {
-    inRow(
-      sheet,
-      line.description,
-      columns.map(({ of }) => of(line)),
-      (text, box) => sheet.text(row, "TD", text, box),
-    );
-  });
-}
-
-function repeatHead(sheet: Sheet): void {
-  const style = { font: "strong", size: 8, color: quiet } as const;
-  inRow(
-    sheet,
-    "Item",
-    columns.map(({ name }) => name),
-    (text, box) => sheet.repeat(text, { ...box, ...style }),
-  );
-}
-
-type Cell = { x: number; width: number; align: "left" | "right" };
-
-/** A row's cells side by side, and a line below them. */
-function inRow(sheet: Sheet, item: string, values: readonly string[], draw: (text: string, cell: Cell) => void): void {
-  sheet.space(padding);
-  const start = sheet.left + sheet.width - figures;
-  const starts = columns.map((_, index) => start + columns.slice(0, index).reduce((sum, { width }) => sum + width, 0));
-  sheet.beside(
-    () => draw(item, { x: sheet.left, width: sheet.width - figures - cellGap, align: "left" }),
-    ...values.map(
-      (value, index) => () =>
-        draw(value, { x: starts[index] ?? start, width: columns[index]?.width ?? 0, align: "right" }),
-    ),
-  );
-  sheet.space(padding - 2);
-  sheet.rule();
 }
 
 /** They stay together: a total alone on a page could be any document's. */

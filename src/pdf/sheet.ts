@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit";
-import { breakWords } from "./break-words.ts";
+import { breakWords, wrapText } from "./break-words.ts";
 import { type FontName, fontNames, withGlyphs } from "./fonts.ts";
 import type { Shaper } from "./shaper.ts";
 
@@ -87,6 +87,34 @@ export class Sheet {
     return breakWords(withGlyphs(text), width, (word) => this.#pdf.widthOfString(word));
   }
 
+  /** The lines that a text takes in the style of the body. More than two empty ones in a row are two. */
+  linesOf(text: string, width: number): string[] {
+    this.#style({});
+    return wrapText(withGlyphs(text.replaceAll("\t", "    ").replaceAll(/\n{4,}/g, "\n\n\n")), width, (word) =>
+      this.#pdf.widthOfString(word),
+    );
+  }
+
+  /** Adds lines as `linesOf` makes them to an element, one below the other. The cursor is below them afterwards. */
+  lines(parent: PDFKit.PDFStructureElement, lines: readonly string[], x: number): void {
+    const top = this.y;
+    parent.add(() => {
+      this.#style({});
+      for (const [index, line] of lines.entries())
+        if (line !== "") this.#pdf.text(line, x, top + this.heightOfLines(index), { lineBreak: false });
+    });
+    this.#pdf.y = top + this.heightOfLines(lines.length);
+  }
+
+  heightOfLines(count: number): number {
+    this.#style({});
+    return count * (this.#pdf.currentLineHeight(true) + lineGap);
+  }
+
+  countLines(height: number): number {
+    return Math.floor(height / this.heightOfLines(1));
+  }
+
   /** Parts side by side from one line down; the cursor is below the longest. */
   beside(...parts: (() => void)[]): void {
     const top = this.y;
@@ -107,10 +135,19 @@ export class Sheet {
     return height <= this.#bottom() - margins.top;
   }
 
+  /** How much is left of the page. */
+  get room(): number {
+    return this.#bottom() - this.y;
+  }
+
+  nextPage(): void {
+    this.#pdf.addPage();
+  }
+
   /** Turns the page where less than this is left; says whether it did. */
   turnPage(height: number): boolean {
     if (this.y + height <= this.#bottom()) return false;
-    this.#pdf.addPage();
+    this.nextPage();
     return true;
   }
 

@@ -70,7 +70,7 @@ ${sums.map(sumRow)}</tfoot>
 }
 
 function lineRow({ description, quantity, unitPrice, gst, amount }: LineCopy): Html {
-  return html`<tr><td>${description}<span class="detail">${quantity} × ${unitPrice}, ${gst === null ? "no GST" : `GST ${gst}`}</span></td><td class="amount">${amount}</td></tr>\n`;
+  return html`<tr><td><span class="description">${description}</span><span class="detail">${quantity} × ${unitPrice}, ${gst === null ? "no GST" : `GST ${gst}`}</span></td><td class="amount">${amount}</td></tr>\n`;
 }
 
 function sumRow({ name, amount, isMain }: Sum): Html {

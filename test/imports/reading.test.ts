@@ -226,7 +226,7 @@ test.each([
     [
       {
         name: "Split system 7.1 kW",
-        description: "Supply and install 7.1 kW split system with a five-year warranty",
+        description: "Supply and install 7.1 kW split system\nwith a five-year warranty",
         unit_price: "2501",
         tax_rate: "0.1",
       },

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { limits } from "../../src/limits.ts";
 import { drawPdf } from "../../src/pdf/draw-pdf.ts";
 import { fonts } from "../../src/pdf/fonts.ts";
 import { Shaper } from "../../src/pdf/shaper.ts";
@@ -81,4 +82,54 @@ test("a long word starts on a line of its own, and no letter of it is lost", asy
   const text = await textOf(drawPdf(quoteOf([], `See ${url} for more`), unlimited()));
   expect(text).toContain("See https://example.com/ ");
   expect(text.replaceAll(" ", "")).toContain(`See${url}formore`);
+});
+
+const paragraph = "Supply, deliver and fit the part with its brackets, pipework, drain and connections, and test it.";
+
+/** The words of a text that a PDF shows, as often as they stand there. */
+const countOf = (text: string, word: string) => text.split(word).length - 1;
+
+test("a long description goes on on the next page, below the names of the columns, and nothing of it is lost", async () => {
+  const numbered = Array.from({ length: 36 }, (_, index) => `Step ${index + 1}: ${paragraph}`).join("\n");
+  const { pages } = await readPdf(drawPdf(quoteOf(["Permit", numbered, "Last item"]), unlimited()));
+  expect(pages.length).toBeGreaterThan(1);
+  for (const page of pages) expect(page).toContain("Item Quantity Unit price GST Amount");
+  const text = pages.join(" ");
+  for (let step = 1; step <= 36; step += 1) expect(countOf(text, `Step ${step}:`)).toBe(1);
+  expect(
+    text
+      .replaceAll(/Item Quantity Unit price GST Amount|Quote Q-1001 · Plumbing Page \d of \d/g, "")
+      .match(/connections, and test it/g),
+  ).toHaveLength(36);
+  // The figures of the long line stand once, on its first page.
+  expect(countOf(text, "$100.00")).toBe(2 * 3);
+  expect(pages[0]).toMatch(/Permit.*Step 1:/);
+  expect(pages.at(-1)).toMatch(/Step 36:.*Last item.*Total including GST/);
+});
+
+test("a description of a few lines stays on one page", async () => {
+  const few = Array.from({ length: 10 }, (_, index) => `Step ${index + 1}`).join("\n");
+  const { pages } = await readPdf(drawPdf(quoteOf(Array.from({ length: 9 }, () => few)), unlimited()));
+  expect(pages.length).toBeGreaterThan(1);
+  for (const page of pages) expect(countOf(page, "Step 1 ")).toBe(countOf(page, "Step 10"));
+});
+
+test("a word that is wider than its column is broken in a description too", async () => {
+  const word = wordOf(97, 26, 900);
+  const text = await textOf(drawPdf(quoteOf([`See ${word}\nThen the end`]), unlimited()));
+  expect(text.replaceAll(" ", "")).toContain("See");
+  expect(text).toContain("Then the end");
+  const letters = text.replaceAll(" ", "");
+  for (let at = 0; at < word.length; at += 30) expect(letters).toContain(word.slice(at, at + 30));
+});
+
+test.each([
+  ["prose", (index: number) => `${index} ${`${paragraph} `.repeat(40)}`],
+  ["empty lines", (index: number) => `${index}${"\n".repeat(3900)}a`],
+])("two hundred of the longest descriptions are drawn in time: %s", (_what, text) => {
+  const descriptions = Array.from({ length: 200 }, (_, index) => text(index).slice(0, 4000).trim());
+  const before = process.cpuUsage();
+  drawPdf(quoteOf(descriptions), new Shaper(limits.pdfs.shapingMs.max));
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1e6).toBeLessThan(limits.pdfs.drawingSeconds.max);
 });

@@ -2269,7 +2269,7 @@ export type MessageSentEvent = {
 
 /** A line to add to an invoice. */
 export type AddInvoiceLineInput = {
-  /** The product or work. */
+  /** The product or work; it can have several lines. */
   description: string;
   /** The quantity. */
   quantity: number;
@@ -2351,7 +2351,7 @@ export type Line = {
   id: string;
   /** The line's position in the quote or invoice, from 1. */
   position: number;
-  /** The product or work. */
+  /** The product or work; it can have several lines. */
   description: string;
   /** The quantity. */
   quantity: number;
@@ -2434,7 +2434,7 @@ export type CreateInvoiceInput = {
 
 /** A line of a quote or an invoice. */
 export type LineInput = {
-  /** The product or work. */
+  /** The product or work; it can have several lines. */
   description: string;
   /** The quantity. */
   quantity: number;
@@ -2545,7 +2545,7 @@ export type UpdateInvoiceInput = {
 
 /** The fields to change. Fields that are left out keep their values. */
 export type UpdateInvoiceLineInput = {
-  /** The product or work. */
+  /** The product or work; it can have several lines. */
   description?: string | undefined;
   /** The quantity. */
   quantity?: number | undefined;

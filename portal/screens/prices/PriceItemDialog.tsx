@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { notify } from "../../app/notices.ts";
-import { Field, Option, Select } from "../../components/Field.tsx";
+import { Field, GrowingTextArea, Option, Select } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
 import { mutate } from "../../data/client.ts";
 import { fieldsWith, textOf, useForm } from "../../data/form.ts";
@@ -13,6 +13,7 @@ import { changedOf } from "../../records/changed.ts";
 import { numberOf } from "../../records/decimal.ts";
 import { FormDialog } from "../../records/FormDialog.tsx";
 import { changedMeanwhile, create } from "../../records/faults.ts";
+import { maxDescription } from "../../records/lines.ts";
 
 type Props = { onClose: () => void };
 
@@ -85,10 +86,12 @@ function ItemFields({ item, errors }: FieldsProps) {
   return (
     <>
       <Field label="Name" required autofocus autocomplete="off" hint="What it is found by." {...field("name")} />
-      <Field
+      <GrowingTextArea
         label="On the line"
         autocomplete="off"
-        hint="What customers read; the name unless given."
+        rows={3}
+        maxLength={maxDescription}
+        hint="What customers read, such as the scope of the work. Leave blank to use the name."
         {...field("description")}
       />
       <Row>

@@ -122,7 +122,9 @@ function Row({
           {name} {isArchived && <Badge>Archived</Badge>}
         </span>
       </Cell>
-      <Cell column="On the line">{description}</Cell>
+      <Cell column="On the line">
+        <span class={styles.description}>{description}</span>
+      </Cell>
       <Cell column="Unit price">{money(price)}</Cell>
       <Cell column="GST">{rate === 0 ? "None" : percent.format(rate)}</Cell>
       {mayUse("update_price_item") && (

@@ -13,11 +13,14 @@ export type PriceItemRow = {
   isArchived: boolean;
 };
 
+/** Control characters but line breaks and tabs, and the marks that turn the direction of text. */
+const unwanted = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu;
+
 /** What is in the row, or why it is refused. */
 export function readPriceItem(schema: GraphQLSchema, row: Row): PriceItemRow | { reason: string } {
   const name = oneLine(row.get("name"));
   if (name === "") return { reason: "There is no name." };
-  const description = oneLine(row.get("description"));
+  const description = row.get("description").replaceAll(unwanted, " ").trim();
   const rate = row.get("tax_rate") === "" ? undefined : readTaxRate(row.get("tax_rate"));
   const value = given({
     name,

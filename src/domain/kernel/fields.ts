@@ -88,6 +88,7 @@ function kind<In, Stored = In>(
 export const longTextCost = 5;
 
 export const line = kind<string>("String", "Line");
+export const lineDescription = kind<string>("String", "LineDescription");
 export const text = kind<string>("String", "Text");
 export const email = kind<string>("String", "Email");
 export const phone = kind<string>("String", "Phone");

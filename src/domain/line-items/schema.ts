@@ -1,5 +1,5 @@
 import type { Decimal } from "../../database/decimal.ts";
-import { column, count, type Field, line, money, recordId } from "../kernel/fields.ts";
+import { column, count, type Field, lineDescription, money, recordId } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
 
 /** Quotes' lines are shown as the same type: they have the columns of invoices' lines. */
@@ -9,8 +9,8 @@ export const lineItems = resource("InvoiceLine", {
   fields: {
     id: recordId("line"),
     position: count({ description: "The line's position in the quote or invoice, from 1.", example: 1 }),
-    description: line({
-      description: "The product or work.",
+    description: lineDescription({
+      description: "The product or work; it can have several lines.",
       example: "Supply and install 7.1 kW split system",
       writable: "always",
       required: true,

@@ -1,5 +1,5 @@
 import type { Decimal } from "../../database/decimal.ts";
-import { column, createdAt, instant, line, recordId, updatedAt } from "../kernel/fields.ts";
+import { column, createdAt, instant, line, lineDescription, recordId, updatedAt } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
 
 export const priceItems = resource("PriceItem", {
@@ -12,8 +12,8 @@ export const priceItems = resource("PriceItem", {
       writable: "always",
       required: true,
     }),
-    description: line({
-      description: "What a line says of it; null if it says the name.",
+    description: lineDescription({
+      description: "What a line says of it, in one or several lines; null if it says the name.",
       input: { description: "What a line says of it. Default: the name." },
       example: "Supply and install 7.1 kW split system",
       nullable: true,

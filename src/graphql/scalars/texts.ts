@@ -1,9 +1,10 @@
 import { limits } from "../../limits.ts";
-import { characters, line, linePattern, refuse, string, text } from "../parse.ts";
+import { characters, line, linePattern, paragraphs, refuse, string, text } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 
 const minPassword = 10;
 const maxPassword = limits.accounts.password.max;
+const maxDescription = limits.records.lineDescription.max;
 
 export const texts: ScalarDefinition[] = [
   {
@@ -24,6 +25,13 @@ export const texts: ScalarDefinition[] = [
       if (id.length === 0 || id.length > 510 || characters(id) > 255) refuse("must have 1 to 255 characters");
       return id;
     },
+  },
+  {
+    name: "LineDescription",
+    description: `A text of 1 to ${maxDescription.toLocaleString("en-AU")} characters with line breaks and tabs, without other control characters. A carriage return with or without a line feed is a line break. Surrounding whitespace is removed, and it is stored in Unicode's NFC.`,
+    jsonSchema: { type: "string", minLength: 1, maxLength: maxDescription },
+    example: "Supply and install 7.1 kW split system",
+    parse: (value) => paragraphs(value, 1, maxDescription),
   },
   {
     name: "Line",

@@ -317,6 +317,38 @@ describePortal(() => {
     await page.close();
   });
 
+  test("a line's description is written in several lines, and grows with them", async () => {
+    const { client, id, make } = await openBusiness();
+    const jane = await make("/v1/customers", { name: "Jane Citizen" });
+    const owner = await world.addPerson(id, "owner");
+    await owner.graphql('mutation { create_price_item(input: { name: "Supply and fit", unit_price: 95 }) { id } }');
+    const page = await visitAs(browser, world, owner, `/quotes/new?customer=${jane.id}`);
+    await page.waitForFunction(
+      () => (document.querySelector("[name=customer_id]") as HTMLInputElement).value === "Jane Citizen",
+      { polling: 50 },
+    );
+    const height = () => page.$eval('[name="lines/0/description"]', (field) => field.clientHeight);
+    const before = await height();
+    await page.type('[name="lines/0/description"]', "Supply and fit");
+    await page.waitForSelector("[role=option]");
+    // A line break chooses no suggestion, and ends them.
+    await page.keyboard.press("Enter");
+    expect(await page.$("[role=option]")).toBeNull();
+    await page.keyboard.type("1. Remove the old unit\n2. Fit the new one");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" with care");
+    expect(await height()).toBeGreaterThan(before * 2);
+    await assertAccessible(page);
+    await set(page, "lines/0/unit_price", "100");
+    await press(page, "Save as a draft");
+    await says(page, "1. Remove the old unit with care", "main");
+    const { body } = await client("GET", `/v1/quotes/${new URL(page.url()).pathname.split("/")[2]}`);
+    expect(body.lines[0].description).toBe("Supply and fit\n1. Remove the old unit with care\n2. Fit the new one");
+    await assertClean(page);
+    await page.close();
+  });
+
   test("admins keep the price list, from which lines are picked; owners the prices of ducted systems", async () => {
     const { id, make } = await openBusiness();
     const jane = await make("/v1/customers", { name: "Jane Citizen" });
@@ -370,6 +402,7 @@ describePortal(() => {
     );
     await set(quote, "lines/0/description", "hour");
     await quote.waitForSelector("[role=option]");
+    await quote.keyboard.press("ArrowDown");
     await quote.keyboard.press("Enter");
     await quote.waitForSelector('[name="lines/0/quantity"]:focus');
     await quote.keyboard.type("3");

@@ -1,7 +1,7 @@
 import type { Ref } from "preact";
 import { useImperativeHandle, useLayoutEffect, useRef } from "preact/hooks";
+import { grow } from "../../../components/grow.ts";
 import styles from "./Composer.module.css";
-import { grow } from "./grow.ts";
 
 export type CommentHandle = { focus: () => void };
 

@@ -1,6 +1,6 @@
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
-import { scrollerOf } from "./grow.ts";
+import { scrollerOf } from "../../../components/grow.ts";
 
 const marginPx = 8;
 

@@ -1,0 +1,114 @@
+import type { LineCopy } from "../web/customer-copy.ts";
+import { quiet, type Sheet } from "./sheet.ts";
+
+type Element = PDFKit.PDFStructureElement;
+type Column = { name: string; width: number; of: (line: LineCopy) => string };
+
+const columns: Column[] = [
+  { name: "Quantity", width: 54, of: ({ quantity }) => quantity },
+  { name: "Unit price", width: 78, of: ({ unitPrice }) => unitPrice },
+  { name: "GST", width: 72, of: ({ gst }) => gst ?? "no GST" },
+  { name: "Amount", width: 84, of: ({ amount }) => amount },
+];
+const figures = columns.reduce((sum, { width }) => sum + width, 0);
+const padding = 5;
+const cellGap = 8;
+
+/** A description of up to so many lines stays on one page. */
+const maxUnbrokenLines = 12;
+/** A longer one has at least so many lines on each of its pages. */
+const minLinesOfPage = 3;
+
+/** The lines of a quote or an invoice as a table. Each page of it begins with the names of the columns. */
+export function drawLines(sheet: Sheet, lines: readonly LineCopy[]): void {
+  sheet.space(14);
+  sheet.turnPage(60);
+  sheet.element(sheet.root, "Table", (table) => {
+    sheet.element(table, "THead", (head) => {
+      sheet.element(head, "TR", (row) => drawHead(sheet, (text, box) => sheet.text(row, "TH", text, box)));
+    });
+    sheet.element(table, "TBody", (body) => {
+      for (const line of lines) sheet.element(body, "TR", (row) => drawRow(sheet, row, line));
+    });
+  });
+  sheet.space(-padding);
+  sheet.element(sheet.root, "P", (note) => {
+    sheet.space(padding + 4);
+    sheet.turnPage(14);
+    sheet.text(
+      note,
+      "Span",
+      "All amounts are in Australian dollars. Unit prices, item amounts and the subtotal exclude GST.",
+      { size: 8, color: quiet },
+    );
+  });
+}
+
+type Cell = { x: number; width: number; align: "left" | "right" };
+
+function drawHead(sheet: Sheet, draw: (text: string, box: object) => void): void {
+  const style = { font: "strong", size: 8, color: quiet } as const;
+  sheet.space(padding);
+  sheet.beside(
+    () => draw("Item", { ...itemCell(sheet), ...style }),
+    ...figureCells(sheet).map((cell, index) => () => draw(columns[index]?.name ?? "", { ...cell, ...style })),
+  );
+  endRow(sheet);
+}
+
+/** A long description goes on on the next page, below the names of the columns; its figures are on the first. */
+function drawRow(sheet: Sheet, row: Element, line: LineCopy): void {
+  const item = itemCell(sheet);
+  const lines = sheet.linesOf(line.description, item.width);
+  const isUnbroken = lines.length <= maxUnbrokenLines;
+  if (sheet.turnPage(sheet.heightOfLines(isUnbroken ? lines.length : minLinesOfPage) + 2 * padding)) repeatHead(sheet);
+  sheet.space(padding);
+  sheet.element(row, "TD", (cell) => {
+    let drawn = 0;
+    while (drawn < lines.length) {
+      if (drawn > 0) {
+        sheet.nextPage();
+        repeatHead(sheet);
+        sheet.space(padding);
+      }
+      const next = drawn + countThatFit(sheet, lines.length - drawn);
+      const parts = [() => sheet.lines(cell, lines.slice(drawn, next), item.x)];
+      if (drawn === 0)
+        for (const [index, figure] of figureCells(sheet).entries())
+          parts.push(() => sheet.text(row, "TD", columns[index]?.of(line) ?? "", figure));
+      sheet.beside(...parts);
+      drawn = next;
+    }
+  });
+  endRow(sheet);
+}
+
+/** How many of the lines fit on the page, so that enough of them are left for the next one. */
+function countThatFit(sheet: Sheet, lineCount: number): number {
+  const room = sheet.countLines(sheet.room - padding);
+  if (lineCount <= room) return lineCount;
+  return Math.max(1, Math.min(room, lineCount - minLinesOfPage));
+}
+
+function repeatHead(sheet: Sheet): void {
+  drawHead(sheet, (text, box) => sheet.repeat(text, box));
+}
+
+function itemCell(sheet: Sheet): Cell {
+  return { x: sheet.left, width: sheet.width - figures - cellGap, align: "left" };
+}
+
+function figureCells(sheet: Sheet): Cell[] {
+  let x = sheet.left + sheet.width - figures;
+  return columns.map(({ width }) => {
+    const cell: Cell = { x, width, align: "right" };
+    x += width;
+    return cell;
+  });
+}
+
+/** A line below the row's cells. */
+function endRow(sheet: Sheet): void {
+  sheet.space(padding - 2);
+  sheet.rule();
+}
