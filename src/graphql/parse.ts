@@ -49,7 +49,9 @@ export function line(value: unknown, least: number, most: number): string {
   return text(value, least, most);
 }
 
-const paragraphsOnly = /^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*$/u;
+const paragraphsPattern = "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$";
+
+const paragraphsOnly = new RegExp(paragraphsPattern, "u");
 
 /** A text of several lines, each of which ends with a line feed. */
 export function paragraphs(value: unknown, least: number, most: number): string {
