@@ -18,7 +18,7 @@ test("nothing set gives the documented defaults", () => {
     rateLimitPerMinute: 120,
     metricsPort: undefined,
     webhooks: { retrySeconds: [5, 300, 1800, 7200, 18_000], timeoutSeconds: 15, allowNetworks: [] },
-    oauth: { accessTokenSeconds: 3600, refreshTokenSeconds: 2_592_000, codeSeconds: 60, registrationsPerHour: 20 },
+    oauth: { accessTokenSeconds: 3600, refreshTokenSeconds: 2_592_000, codeSeconds: 60, registrationsPerHour: 1000 },
     undoSendSeconds: 10,
     mailFrom: "no-reply@localhost",
     inboundSecret: undefined,

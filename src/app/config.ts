@@ -170,8 +170,8 @@ export const variables = {
   OAUTH_CODE_SECONDS: variable(wholeNumber(1, 600), "60", "Lifetime of an authorization code."),
   OAUTH_REGISTRATIONS_PER_HOUR: variable(
     wholeNumber(1, 1_000_000),
-    "20",
-    "Apps that may register from one address in an hour.",
+    "1000",
+    "New apps that may register from one address in an hour. An app that registers again with the same metadata does not count.",
   ),
   UNDO_SEND_SECONDS: variable(
     wholeNumber(0, 3600),

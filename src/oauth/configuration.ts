@@ -1,11 +1,13 @@
 import { generateKeyPairSync } from "node:crypto";
-import type { Configuration } from "oidc-provider";
+import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
 import { scopes } from "../auth/caller.ts";
 import type { Database } from "../database/database.ts";
-import { errors, interactionPolicy } from "../patches/oidc-provider.ts";
-import { ClientDocuments, type GetDocument } from "./client-documents.ts";
-import { readClientMetadata } from "./client-metadata.ts";
-import { openClients } from "./clients.ts";
+import { interactionPolicy } from "../patches/oidc-provider.ts";
+import { ClientDocuments, type GetDocument } from "./clients/documents.ts";
+import type { CountRegistration } from "./clients/limit-registrations.ts";
+import { readClientMetadata, registeredScope } from "./clients/metadata.ts";
+import { clientIdOf } from "./clients/registration.ts";
+import { openClients } from "./clients/registrations.ts";
 import { isConnected } from "./connect-app.ts";
 import { renderError } from "./render-error.ts";
 import type { Resource } from "./resource.ts";
@@ -23,6 +25,7 @@ export type ProviderParts = {
   basePath: string;
   resource: Resource;
   lifetimes: Lifetimes;
+  countRegistration: CountRegistration;
 };
 
 const interactionSeconds = 30 * 60;
@@ -45,12 +48,12 @@ const alwaysAsk = new interactionPolicy.Prompt(
 
 /** Authorization codes with PKCE, refresh tokens that rotate, and opaque tokens for one resource. */
 export function configurationOf(parts: ProviderParts): Configuration {
-  const { database, getDocument, appUrl, basePath, resource, lifetimes } = parts;
+  const { database, getDocument, appUrl, basePath, resource, lifetimes, countRegistration } = parts;
   const pool = database.systemPool;
   const documents = new ClientDocuments(pool, getDocument);
   return {
     adapter: (model) => {
-      if (model === "Client") return openClients(pool);
+      if (model === "Client") return openClients(pool, countRegistration);
       return model === "Session" ? noSessions : openRecords(database, model);
     },
     routes: {
@@ -70,12 +73,17 @@ export function configurationOf(parts: ProviderParts): Configuration {
     },
     // The validator runs whether or not the metadata has the property, and sees all of it.
     extraClientMetadata: {
-      properties: ["software_id"],
+      properties: ["software_id", registeredScope],
       validator: (_ctx, _name, _value, metadata) => readClientMetadata(metadata as Record<string, unknown>),
     },
     extraParams: {
       scope: (ctx, requested, client) => {
-        if (ctx.oidc.params !== undefined) ctx.oidc.params.scope = readScopes(requested, client.scope);
+        const registered = client[registeredScope] as string | undefined;
+        if (ctx.oidc.params !== undefined) ctx.oidc.params.scope = readScopes(requested, registered);
+      },
+      // `getResourceServerInfo` has refused foreign ones.
+      resource: (ctx) => {
+        if (ctx.oidc.params !== undefined) ctx.oidc.params.resource = resource.name;
       },
     },
     features: featuresOf(documents, resource),
@@ -83,7 +91,8 @@ export function configurationOf(parts: ProviderParts): Configuration {
       policy: [alwaysAsk],
       url: (_ctx, { uid }) => `/oauth/interaction/${uid}`,
     },
-    findAccount: async (_ctx, id) => {
+    findAccount: async (ctx, id) => {
+      if (ctx.oidc.route === "token") nameResource(ctx, resource);
       if (!(await isConnected(pool, id))) return undefined;
       return { accountId: id, claims: () => ({ sub: id }) };
     },
@@ -114,6 +123,13 @@ export function configurationOf(parts: ProviderParts): Configuration {
   };
 }
 
+/** The library compares the indicators of a code's exchange with the granted one as texts, after it has found the account. */
+function nameResource({ oidc: { params } }: KoaContextWithOIDC, resource: Resource): void {
+  if (params?.resource === undefined) return;
+  resource.assertMeantBy(params.resource);
+  params.resource = resource.name;
+}
+
 /** Each has the path of its page, which `__Host-` does not allow. */
 function cookieNamesOf(appUrl: string) {
   const prefix = appUrl.startsWith("https:") ? "__Secure-" : "";
@@ -127,7 +143,11 @@ function featuresOf(documents: ClientDocuments, resource: Resource): Configurati
     rpInitiatedLogout: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
     dPoP: { enabled: false },
-    registration: { enabled: true, issueRegistrationAccessToken: false },
+    registration: {
+      enabled: true,
+      issueRegistrationAccessToken: false,
+      idFactory: (ctx) => clientIdOf(ctx.oidc.body),
+    },
     clientIdMetadataDocument: {
       enabled: true,
       ack: "draft-02",
@@ -141,7 +161,7 @@ function featuresOf(documents: ClientDocuments, resource: Resource): Configurati
       defaultResource: () => resource.name,
       useGrantedResource: () => true,
       getResourceServerInfo: (_ctx, indicator) => {
-        if (!resource.isMeantBy(indicator)) throw new errors.InvalidTarget("the only resource is the MCP endpoint");
+        resource.assertMeantBy(indicator);
         return { scope: scopes.join(" "), audience: resource.name, accessTokenFormat: "opaque" };
       },
     },

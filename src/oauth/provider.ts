@@ -1,7 +1,8 @@
 import type { Middleware } from "koa";
 import { tokenPrefix } from "../auth/credentials/access-token.ts";
 import { compareClientSecrets, Provider, prefixAccessTokens } from "../patches/oidc-provider.ts";
-import { isSecret } from "./clients.ts";
+import { completeRegistration } from "./clients/registration.ts";
+import { isSecret } from "./clients/registrations.ts";
 import { configurationOf, type ProviderParts, sessionCookie } from "./configuration.ts";
 import type { OnReuse } from "./tokens/end-grant.ts";
 import { refreshGrant } from "./tokens/refresh.ts";
@@ -11,6 +12,11 @@ export function createProvider({ onReuse, ...parts }: ProviderParts & { onReuse:
   const provider = new Provider(parts.appUrl, configurationOf(parts));
   provider.proxy = true;
   provider.use(removeExtraHeaders);
+  provider.use(async (ctx, next) => {
+    await next();
+    // No other endpoint creates anything.
+    if (ctx.status === 201) await completeRegistration(ctx.body as Record<string, unknown>, parts.database.systemPool);
+  });
   prefixAccessTokens(provider, tokenPrefix);
   compareClientSecrets(provider, isSecret);
   const resources = ["resource"];

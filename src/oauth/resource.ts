@@ -1,3 +1,4 @@
+import { errors } from "../patches/oidc-provider.ts";
 import { resourceOf } from "./metadata.ts";
 
 type Addresses = { appUrl: string; baseUrl: string };
@@ -6,7 +7,8 @@ type Addresses = { appUrl: string; baseUrl: string };
 export type Resource = {
   /** Its address as the metadata names it, under which it is granted. */
   readonly name: string;
-  isMeantBy(indicator: string): boolean;
+  /** Throws `invalid_target` where one of the indicators means something else. */
+  assertMeantBy(indicators: unknown): void;
 };
 
 /** The endpoint with or without a trailing slash or a query, and the origin. Parsing folds the host's case and the port. */
@@ -14,13 +16,18 @@ export function createResource({ appUrl, baseUrl }: Addresses): Resource {
   const name = resourceOf({ baseUrl });
   const { origin } = new URL(appUrl);
   const endpoint = new URL(name).pathname;
+  function isMeantBy(indicator: string): boolean {
+    const url = URL.parse(indicator);
+    if (url === null || url.origin !== origin || url.username !== "" || url.password !== "") return false;
+    return !indicator.includes("#") && ["", endpoint].includes(url.pathname.replace(/\/$/, ""));
+  }
+
   return {
     name,
-    isMeantBy(indicator) {
-      const url = URL.parse(indicator);
-      if (url === null || url.origin !== origin || url.username !== "" || url.password !== "") return false;
-      if (indicator.includes("#")) return false;
-      return ["", endpoint].includes(url.pathname.replace(/\/$/, ""));
+    assertMeantBy(indicators) {
+      for (const indicator of [indicators].flat())
+        if (typeof indicator !== "string" || !isMeantBy(indicator))
+          throw new errors.InvalidTarget(`the only resource is ${name}`);
     },
   };
 }

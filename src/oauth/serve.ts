@@ -5,16 +5,13 @@ import { Problem } from "../problems.ts";
 
 type Parts = {
   provider: Provider;
-  /** Before each registration. */
-  limitRegistrations(address: string): Promise<void>;
   appUrl: string;
 };
 
 export type OAuthServer = {
   /** Where a person's browser is led by an app, and led back by us. */
   authorize(ctx: KoaContext): Promise<void>;
-  register(ctx: KoaContext): Promise<void>;
-  /** Issues or revokes tokens, by the path. */
+  /** Registers an app, issues or revokes tokens, by the path. */
   exchange(ctx: KoaContext): Promise<void>;
 };
 
@@ -22,7 +19,7 @@ export type OAuthServer = {
 const bodyBytes = 56 * 1024;
 
 /** The endpoints that the library answers. */
-export function createOAuthServer({ provider, limitRegistrations, appUrl }: Parts): OAuthServer {
+export function createOAuthServer({ provider, appUrl }: Parts): OAuthServer {
   const callback = provider.callback();
   const { protocol, host } = new URL(appUrl);
 
@@ -51,10 +48,6 @@ export function createOAuthServer({ provider, limitRegistrations, appUrl }: Part
     async authorize(ctx) {
       assertUnambiguous(new URL(ctx.url, appUrl).searchParams);
       await delegate(ctx);
-    },
-    async register(ctx) {
-      await limitRegistrations(ctx.ip);
-      await exchange(ctx);
     },
     exchange,
   };

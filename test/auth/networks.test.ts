@@ -90,7 +90,7 @@ test("failed credentials of a /64 count together, as do OAuth registrations", as
     fetch(`${world.base}/oauth/register`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Forwarded-For": address },
-      body: JSON.stringify({ redirect_uris: ["http://127.0.0.1:1/callback"], token_endpoint_auth_method: "none" }),
+      body: JSON.stringify({ redirect_uris: ["http://127.0.0.1:1/callback"] }),
     });
   const registrations = [];
   for (let count = 0; count < 6; count += 1) registrations.push((await register(within(count))).status);

@@ -92,12 +92,25 @@ test("a healthy installation is healthy, line by line, and nothing is sent", asy
   await tls.close();
   const lines = ran.stdout.trimEnd().split("\n");
   expect(lines.filter((line) => !line.startsWith("ok "))).toEqual([expect.stringMatching(/^off +replica /)]);
-  expect({ code: ran.code, stderr: ran.stderr, lines: lines.length }).toEqual({ code: 0, stderr: "", lines: 16 });
+  expect({ code: ran.code, stderr: ran.stderr, lines: lines.length }).toEqual({ code: 0, stderr: "", lines: 17 });
   expect(ran.stdout).toContain("valid until 2120-01-01");
   expect([carriers.smtp.accepted, await store.keys()]).toEqual([[], []]);
   expect(carriers.twilio.posted.map(({ path }) => path)).toEqual([
     expect.stringMatching(/^GET \/2010-04-01\/Accounts\/\w+\.json$/),
   ]);
+});
+
+test("an address that may register no more apps is a warning", async () => {
+  const { systemPool } = world.database;
+  const isFull = "insert into sign_in_failures (key, points, expire) values ('register:192.0.2.1', 1001, 9e12)";
+  await systemPool.query(isFull);
+  const warned = await doctor();
+  await systemPool.query("delete from sign_in_failures where key like 'register:%'");
+  expect(found(warned, "app registrations")).toMatchObject({
+    state: "warning",
+    todo: expect.stringContaining("OAUTH_REGISTRATIONS_PER_HOUR"),
+  });
+  expect(found(await doctor(), "app registrations")).toMatchObject({ state: "ok" });
 });
 
 test("what is not configured is off, and no fault", async () => {

@@ -8,7 +8,7 @@ import { hashToken } from "../../src/crypto/hash.ts";
 import type { Database } from "../../src/database/database.ts";
 import { createCursors } from "../../src/graphql/cursor.ts";
 import { entityTag } from "../../src/http/etag.ts";
-import { isSecret } from "../../src/oauth/clients.ts";
+import { isSecret } from "../../src/oauth/clients/registrations.ts";
 import { createFormTokens } from "../../src/oauth/form-token.ts";
 import { readIdempotencyKey } from "../../src/rest/idempotency.ts";
 import { createLinks } from "../../src/web/links.ts";

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { createClient } from "../world/client.ts";
 import type { World } from "../world/world.ts";
 
@@ -12,6 +12,7 @@ export async function registerApp(world: World, redirectUri: string, metadata: R
       client_name: "Ledger Buddy",
       redirect_uris: [redirectUri],
       token_endpoint_auth_method: "none",
+      software_id: randomUUID(),
       ...metadata,
     },
   });

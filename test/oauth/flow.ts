@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { type Answered, createClient } from "../world/client.ts";
 import type { World } from "../world/world.ts";
 
@@ -23,7 +23,13 @@ export function openApp(world: World) {
 
   async function register(metadata: object = {}): Promise<Registered> {
     const answered = await api("POST", "/oauth/register", {
-      body: { client_name: "Test app", redirect_uris: [redirectUri], token_endpoint_auth_method: "none", ...metadata },
+      body: {
+        client_name: "Test app",
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: "none",
+        software_id: randomUUID(),
+        ...metadata,
+      },
     });
     if (answered.status !== 201) throw new Error(answered.text);
     return answered.body;

@@ -61,7 +61,6 @@ describe("a registration is refused", () => {
     ["a name that turns the text after it", { client_name: "Ledger\u202e" }],
     ["a name of two lines", { client_name: "Ledger\u2028Sign in again" }],
     ["a name of the wrong type", { client_name: { toString: "x" } }],
-    ["an unknown scope", { scope: "customers:read everything" }],
     ["a scope that is no text", { scope: ["customers:read"] }],
     ["another grant type", { grant_types: ["password"] }],
     ["grant types that are no list", { grant_types: "authorization_code" }],
@@ -110,21 +109,6 @@ test.each([
   "cursor://anysphere.cursor/callback",
 ])("a program on a person's device registers %s", async (uri) => {
   expect((await app.register({ redirect_uris: [uri] })).client_id).toHaveLength(43);
-});
-
-test("an address registers so many apps an hour, and then waits", async () => {
-  const small = await startWorld({ OAUTH_REGISTRATIONS_PER_HOUR: "3" });
-  try {
-    const statuses: number[] = [];
-    for (let round = 0; round < 4; round += 1)
-      statuses.push((await small.client()("POST", "/oauth/register", { body: {} })).status);
-    expect(statuses).toEqual([400, 400, 400, 429]);
-    const refused = await small.client()("POST", "/oauth/register", { body: { redirect_uris: [redirectUri] } });
-    expect(refused).toMatchObject({ status: 429, body: { error: "temporarily_unavailable" } });
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  } finally {
-    await small.close();
-  }
 });
 
 test("of the apps that nobody connected, only the newest stay", async () => {

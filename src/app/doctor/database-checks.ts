@@ -27,6 +27,7 @@ export const databaseCheckNames = [
   "secret key",
   "worker",
   "replica",
+  "app registrations",
 ] as const;
 
 /** `url` is what commands use: past any pooler. */
@@ -39,6 +40,7 @@ export function databaseChecks(pool: pg.Pool, config: Config, url: string): Chec
     "secret key": checkKey,
     worker: checkWorker,
     replica: checkReplica,
+    "app registrations": checkRegistrations,
   };
   return databaseCheckNames.map((name) => ({ name, run: () => runs[name](pool, config, url) }));
 }
@@ -189,4 +191,19 @@ async function checkReplica(pool: pg.Pool, { replicaDatabaseUrl }: Config): Prom
   } catch (error) {
     return warning(`the database answers all reads: ${reasonOf(error)}`, "start it, or set DATABASE_REPLICA_URL to it");
   }
+}
+
+async function checkRegistrations(pool: pg.Pool, { oauth: { registrationsPerHour } }: Config): Promise<Finding> {
+  const row = await one<{ refused: number }>(
+    pool,
+    `select count(*)::int as refused from sign_in_failures
+     where key like 'register:%' and points > $1 and expire > extract(epoch from now()) * 1000`,
+    [registrationsPerHour],
+  );
+  const refused = row?.refused ?? 0;
+  if (refused === 0) return ok("no address is refused");
+  return warning(
+    `${refused === 1 ? "an address has" : `${refused} addresses have`} been refused new apps within the hour`,
+    "raise OAUTH_REGISTRATIONS_PER_HOUR, if they are hosted assistants, whose users share addresses",
+  );
 }

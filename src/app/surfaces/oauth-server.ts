@@ -3,9 +3,9 @@ import { deriveKey } from "../../crypto/derive-key.ts";
 import { sendAppEnded } from "../../domain/accounts/send-app-ended.ts";
 import { sendOwnerNotice } from "../../domain/accounts/send-owner-notice.ts";
 import { requestIdHeader } from "../../http/middleware/request-id.ts";
+import { limitRegistrations } from "../../oauth/clients/limit-registrations.ts";
 import { createFormTokens } from "../../oauth/form-token.ts";
 import { Interaction, type Portal } from "../../oauth/interaction.ts";
-import { limitRegistrations } from "../../oauth/limit-registrations.ts";
 import { createProvider } from "../../oauth/provider.ts";
 import { createResource } from "../../oauth/resource.ts";
 import { createOAuthServer, type OAuthServer } from "../../oauth/serve.ts";
@@ -25,6 +25,7 @@ export function openOAuth(services: Services, portal: Portal): OpenedOAuth {
     basePath,
     resource,
     lifetimes: oauth,
+    countRegistration: limitRegistrations(database, oauth.registrationsPerHour),
     onReuse: (db, app) => sendAppEnded(db, services.accountLinks, app),
   });
   provider.on("server_error", (ctx, error) => toProblem(error, String(ctx.res.getHeader(requestIdHeader))));
@@ -33,11 +34,7 @@ export function openOAuth(services: Services, portal: Portal): OpenedOAuth {
     // A connection that its caller has reset is no fault of ours.
     if (error !== ctx.socket.errored) toProblem(error, String(ctx.res.getHeader(requestIdHeader)));
   });
-  const server = createOAuthServer({
-    provider,
-    appUrl,
-    limitRegistrations: (address) => limitRegistrations(database, oauth.registrationsPerHour, address),
-  });
+  const server = createOAuthServer({ provider, appUrl });
   const interaction = new Interaction({
     provider,
     database,

@@ -1,5 +1,6 @@
 import type { Handler, Route, Surface } from "../../http/router.ts";
 import { documentRoute, jsonDocument } from "../../http/static-documents.ts";
+import { registrations } from "../../oauth/clients/metrics.ts";
 import type { InteractionAction, Portal } from "../../oauth/interaction.ts";
 import { resourceMetadata, serverMetadata } from "../../oauth/metadata.ts";
 import { renderEndpointProblem, renderPageProblem } from "../../oauth/render-problem.ts";
@@ -16,6 +17,8 @@ type Open = () => Promise<OpenedOAuth>;
  */
 export function oauthSurfaces(services: Services, portal: Portal): Surface[] {
   const { config } = services;
+  // Prometheus sees an increase only from a value that it has read before.
+  registrations.inc({ outcome: "refused" }, 0);
   let opened: Promise<OpenedOAuth> | undefined;
   const open: Open = () => {
     opened ??= import("./oauth-server.ts").then(({ openOAuth }) => openOAuth(services, portal));
@@ -49,7 +52,7 @@ function endpoints(basePath: string, open: Open): Surface {
   });
   const exchange = by(open, "exchange");
   return {
-    routes: [post("register", by(open, "register")), post("token", exchange), post("revoke", exchange)],
+    routes: [post("register", exchange), post("token", exchange), post("revoke", exchange)],
     problems: { paths: new RegExp(`^${basePath}/oauth/(register|token|revoke)$`), render: renderEndpointProblem },
   };
 }

@@ -25,7 +25,7 @@ export function refreshGrant({ database, resource, lifetimes, onReuse }: Refresh
     const record = await findRefreshToken(database, token);
     if (record === undefined) throw new errors.InvalidGrant("refresh token not found");
     if (record.payload.clientId !== client.clientId) throw new errors.InvalidGrant("client mismatch");
-    assertResources(params.resource, resource);
+    if (params.resource !== undefined) resource.assertMeantBy(params.resource);
     const scope = readScope(params.scope, record.payload.scope);
 
     const rotated = await rotate(database, { token, record, scope, resource: resource.name, lifetimes });
@@ -36,11 +36,6 @@ export function refreshGrant({ database, resource, lifetimes, onReuse }: Refresh
     if (rotated === "refused") throw new errors.InvalidGrant("refresh token is expired or its grant has ended");
     ctx.body = { ...rotated.tokens, token_type: "Bearer" };
   };
-}
-
-function assertResources(requested: string | string[] | undefined, resource: Resource): void {
-  for (const indicator of [requested ?? []].flat())
-    if (!resource.isMeantBy(indicator)) throw new errors.InvalidTarget("the only resource is the MCP endpoint");
 }
 
 /** The scopes that the request names, which were granted before, or else all that were. */

@@ -34,8 +34,8 @@ import { readPostmarkJson } from "../../../src/inbound/postmark.ts";
 import { postmarkFiles } from "../../../src/inbound/postmark-files.ts";
 import { shortenHtml } from "../../../src/inbound/shorten.ts";
 import { isSignedByTwilio, readTwilioForm } from "../../../src/inbound/twilio.ts";
-import { readClientMetadata } from "../../../src/oauth/client-metadata.ts";
-import { isSecret } from "../../../src/oauth/clients.ts";
+import { readClientMetadata } from "../../../src/oauth/clients/metadata.ts";
+import { isSecret } from "../../../src/oauth/clients/registrations.ts";
 import { enteredIn } from "../../../src/portal/auth/form.ts";
 import { readParameters } from "../../../src/rest/variables.ts";
 import { parseTarget } from "../../../src/safe-fetch/parse-target.ts";
@@ -131,8 +131,8 @@ export const readers: Record<string, Read> = {
         MediaContentType0: given,
       }),
     ),
-  "oauth/client-metadata.ts": (given) => readClientMetadata({ client_name: given, redirect_uris: [given] }),
-  "oauth/clients.ts#isSecret": (given) => isSecret(given, "0".repeat(64)),
+  "oauth/clients/metadata.ts": (given) => readClientMetadata({ client_name: given, redirect_uris: [given] }),
+  "oauth/clients/registrations.ts#isSecret": (given) => isSecret(given, "0".repeat(64)),
   "portal/auth/form.ts#enteredIn": (given) => enteredIn(parseForm(given), ["email"]),
   "rest/variables.ts": (given) => readParameters([], given),
   "safe-fetch/parse-target.ts#parseTarget": (given) => parseTarget(`https://${given}`, false),

@@ -1,4 +1,5 @@
-import { errors } from "../patches/oidc-provider.ts";
+import { errors } from "../../patches/oidc-provider.ts";
+import { knownScopes } from "../scopes.ts";
 
 const maxTextLength = 200;
 
@@ -19,6 +20,12 @@ const isText = (maxLength: number) => (value: unknown) =>
 const isList = (isEntry: Check) => (value: unknown) =>
   Array.isArray(value) && value.length <= maxEntries && value.every(isEntry);
 
+/**
+ * Where the scopes of a registration are kept. The library refuses a request for any other scope by the name `scope`; here
+ * such a scope is ignored.
+ */
+export const registeredScope = "registered_scope";
+
 /** The metadata that a registration may have; the rest of it is ignored (RFC 7591, section 2). */
 const checks: Record<string, Check> = {
   client_id: isText(maxClientIdLength),
@@ -36,6 +43,7 @@ const checks: Record<string, Check> = {
   grant_types: isList(isText(maxTextLength)),
   response_types: isList(isText(maxTextLength)),
   scope: isText(maxAddressLength),
+  [registeredScope]: isText(maxAddressLength),
   token_endpoint_auth_method: isText(maxTextLength),
 };
 
@@ -46,11 +54,21 @@ const checks: Record<string, Check> = {
 export function readClientMetadata(metadata: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(metadata)) {
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (check === undefined || value === null) delete metadata[name];
+    if (check === undefined || isUnset(value)) delete metadata[name];
     else if (!check(value)) throw new errors.InvalidClientMetadata(`${name} has the wrong type or is too long`);
   }
   for (const uri of asTexts(metadata.redirect_uris)) assertRedirectUri(uri);
+  const { scope = metadata[registeredScope] } = metadata;
+  const scopes = typeof scope === "string" ? knownScopes(scope) : [];
+  delete metadata.scope;
+  delete metadata[registeredScope];
+  if (scopes.length > 0) metadata[registeredScope] = scopes.join(" ");
   Object.assign(metadata, { application_type: "native", response_modes: ["query"] });
+}
+
+/** Clients send the fields that they do not use as null, "" or []. */
+function isUnset(value: unknown): boolean {
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
 /** Their addresses lead to a network or to a program that is no app. */

@@ -1,6 +1,8 @@
 import type { Adapter, AdapterPayload, ClientMetadata } from "oidc-provider";
 import type pg from "pg";
-import { isSameSecret, sha256 } from "../crypto/hash.ts";
+import { isSameSecret, sha256 } from "../../crypto/hash.ts";
+import type { CountRegistration } from "./limit-registrations.ts";
+import { registrations } from "./metrics.ts";
 
 /** Of apps that registered and were never connected, only the newest stay. */
 const maxUnused = 10_000;
@@ -8,10 +10,20 @@ const maxUnused = 10_000;
 const clientId = /^[A-Za-z0-9_-]{43}$/;
 
 /** The apps that registered themselves. Of a client's secret only the hash is stored. */
-export function openClients(pool: pg.Pool): Adapter {
+export function openClients(pool: pg.Pool, countNew: CountRegistration): Adapter {
   return {
     async upsert(id, metadata) {
-      await pool.query("insert into oauth_clients (client_id, metadata) values ($1, $2)", [id, serialize(metadata)]);
+      // One that registers again counts as new among the unused.
+      const again = await pool.query("update oauth_clients set created_at = now() where client_id = $1 returning 1", [
+        id,
+      ]);
+      if (again.rowCount === 1) return registrations.inc({ outcome: "same" });
+      await countNew();
+      await pool.query(
+        "insert into oauth_clients (client_id, metadata) values ($1, $2) on conflict (client_id) do nothing",
+        [id, serialize(metadata)],
+      );
+      registrations.inc({ outcome: "new" });
       await pool.query(
         `delete from oauth_clients where client_id in (
            select client_id from oauth_clients where last_used_at is null and fresh_until is null

@@ -1,10 +1,10 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type pg from "pg";
-import { limitByAddress } from "../auth/rate-limit/limit-by-address.ts";
-import { errors } from "../patches/oidc-provider.ts";
-import { Problem } from "../problems.ts";
-import type { SafeFetch, SafeResponse } from "../safe-fetch/safe-fetch.ts";
-import { maxClientIdLength, readClientMetadata } from "./client-metadata.ts";
+import { limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
+import { errors } from "../../patches/oidc-provider.ts";
+import { Problem } from "../../problems.ts";
+import type { SafeFetch, SafeResponse } from "../../safe-fetch/safe-fetch.ts";
+import { maxClientIdLength, readClientMetadata } from "./metadata.ts";
 
 export type GetDocument = SafeFetch["get"];
 
