@@ -45,6 +45,13 @@ export async function readRequest(provider: Provider, ctx: KoaContext, uid: stri
   };
 }
 
+/** Adds to what the app has asked for, so that its code is issued for that too. */
+export async function requestScopes(provider: Provider, ctx: KoaContext, scopes: readonly string[]): Promise<void> {
+  const details = await provider.interactionDetails(ctx.req, ctx.res);
+  details.params.scope = scopes.join(" ");
+  await details.save(details.remainingTTL);
+}
+
 function readDecision(result: object | undefined): Decision | undefined {
   if (result === undefined) return undefined;
   return "error" in result ? "deny" : "allow";

@@ -10,7 +10,7 @@ import type { SessionCookie } from "../graphql/context.ts";
 import { readForm } from "../http/body.ts";
 import { redirect, sendPage } from "../http/send-page.ts";
 import { Problem } from "../problems.ts";
-import { type AppRequest, readRequest } from "./app-request.ts";
+import { type AppRequest, readRequest, requestScopes } from "./app-request.ts";
 import { connectApp, type OnAllowed } from "./connect-app.ts";
 import type { FormTokens } from "./form-token.ts";
 import { codePage } from "./pages/code-page.ts";
@@ -19,6 +19,7 @@ import { pageHeaders } from "./pages/layout.ts";
 import { notOwnerPage } from "./pages/not-owner-page.ts";
 import { signInPage } from "./pages/sign-in-page.ts";
 import { unverifiedPage } from "./pages/unverified-page.ts";
+import { optionalScopes } from "./scopes.ts";
 
 export type Portal = {
   cookieOf(ctx: KoaContext): SessionCookie & { value: string | undefined };
@@ -89,7 +90,7 @@ export class Interaction {
     await action(ctx, request, form);
   }
 
-  async #show(ctx: KoaContext, request: AppRequest, failed?: Problem): Promise<void> {
+  async #show(ctx: KoaContext, request: AppRequest, failed?: { problem: Problem; ticked: string[] }): Promise<void> {
     const { portal, database } = this.#parts;
     const { redirectUri, scopes } = request;
     const app = this.#appOf(ctx, request);
@@ -107,9 +108,11 @@ export class Interaction {
     const { host, protocol } = new URL(redirectUri);
     const appHost = host === "" ? protocol : host;
     const proof = await portal.findProof(cookie, person);
-    const consent = { ...shown, redirectUri, appHost, scopes, businessName: business?.name ?? "" };
+    const access = { scopes, optional: optionalScopes(scopes), ticked: failed?.ticked ?? [] };
+    const consent = { ...shown, ...access, redirectUri, appHost, businessName: business?.name ?? "" };
     const asked = proof?.isRecent === true ? undefined : (proof?.method ?? "password");
-    sendPage(ctx, failed?.status ?? 200, consentPage({ ...consent, asked, error: failed && sayWrong(failed, asked) }));
+    const error = failed && sayWrong(failed.problem, asked);
+    sendPage(ctx, failed?.problem.status ?? 200, consentPage({ ...consent, asked, error }));
   }
 
   async #signIn(ctx: KoaContext, request: AppRequest, form: URLSearchParams): Promise<void> {
@@ -160,12 +163,15 @@ export class Interaction {
     if (request.decision === decision) return this.#repeat(ctx, request);
     if (request.decision !== undefined) throw alreadyDecided();
     if (decision === "deny" || !isOwner) return this.#finish(ctx, { error: "access_denied" });
-    const failed = await this.#assertProof(ctx, person, form);
-    if (failed !== undefined) return this.#show(ctx, request, failed);
+    const ticked = optionalScopes(request.scopes).filter((scope) => form.getAll("scope").includes(scope));
+    const problem = await this.#assertProof(ctx, person, form);
+    if (problem !== undefined) return this.#show(ctx, request, { problem, ticked });
+    const scopes = [...request.scopes, ...ticked];
     const { appId, grantId } = await connectApp(
       { provider, pool: database.systemPool, db: database.tenant(businessId) },
-      { ...request, by: { caller, origin: originOf(ctx) }, session: cookie, onAllowed, resource },
+      { ...request, scopes, by: { caller, origin: originOf(ctx) }, session: cookie, onAllowed, resource },
     );
+    await requestScopes(provider, ctx, scopes);
     await this.#finish(ctx, { login: { accountId: appId, remember: false }, consent: { grantId } });
   }
 

@@ -65,7 +65,11 @@ export function openApp(world: World) {
     };
     if (cookie !== undefined) jar.set(...splitCookie(cookie));
 
-    async function visit(method: string, address: string, form?: Record<string, string>): Promise<Answered> {
+    async function visit(
+      method: string,
+      address: string,
+      form?: Record<string, string> | URLSearchParams,
+    ): Promise<Answered> {
       const { pathname, search } = new URL(address, world.config.appUrl);
       const answered = await root(method, pathname + search, {
         ...(form === undefined ? {} : { raw: new URLSearchParams(form).toString() }),
@@ -84,8 +88,10 @@ export function openApp(world: World) {
     const csrf = formTokenOf(page);
 
     /** Follows what a decision leads to, as far as the app's own address. */
-    async function decide(decision: string): Promise<URL> {
-      const decided = await visit("POST", `${address}/consent`, { csrf, decision });
+    async function decide(decision: string, ticked: readonly string[] = []): Promise<URL> {
+      const form = new URLSearchParams({ csrf, decision });
+      for (const scope of ticked) form.append("scope", scope);
+      const decided = await visit("POST", `${address}/consent`, form);
       const resumed = await visit("GET", decided.headers.get("location") ?? "");
       return new URL(resumed.headers.get("location") ?? "about:blank");
     }

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scopes } from "../../src/auth/caller.ts";
+import { defaultScopes } from "../../src/oauth/default-scopes.ts";
 import { readableName } from "../../src/oauth/pages/app-name.ts";
 import { codePage } from "../../src/oauth/pages/code-page.ts";
 import { consentPage } from "../../src/oauth/pages/consent-page.ts";
@@ -21,11 +22,16 @@ const consent = {
   businessName: "Acme Air",
   personName: "Pat Person",
   scopes,
+  optional: [],
+  ticked: [],
 };
+
+const optional = ["messages:read", "messages:draft", "webhooks:manage"];
 
 const pages: Record<string, string> = {
   "/consent": consentPage(consent),
   "/few": consentPage({ ...consent, scopes: ["jobs:read"] }),
+  "/optional": consentPage({ ...consent, scopes: defaultScopes, optional, ticked: ["messages:read"] }),
   "/sign-in": signInPage(asked),
   "/refused": signInPage({ ...asked, error: "The email or the password is wrong.", email: "pat@example.com" }),
   "/code": codePage({ ...asked, pendingToken: "token" }),

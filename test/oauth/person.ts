@@ -29,7 +29,8 @@ export function withBrowser(browser: Browser): Person {
     await page.keyboard.type(password);
     await press("Enter");
     await page.waitForSelector("button[name=decision]");
-    await page.keyboard.press("Tab");
+    // Past the three boxes of optional access.
+    for (let count = 0; count < 4; count += 1) await page.keyboard.press("Tab");
     if (decision === "deny") await page.keyboard.press("Tab");
     await press("Enter");
     const reached = new URL(page.url());

@@ -2,7 +2,7 @@ import { type Html, html } from "../../html.ts";
 import { websiteOf } from "../website-of.ts";
 import { describeApp, type NamedApp } from "./app-name.ts";
 import { oauthPage } from "./layout.ts";
-import { scopeList } from "./scope-list.ts";
+import { scopeBoxes, scopeList } from "./scope-list.ts";
 
 type Consent = NamedApp & {
   uid: string;
@@ -12,6 +12,9 @@ type Consent = NamedApp & {
   businessName: string;
   personName: string;
   scopes: readonly string[];
+  /** What the owner may add, and what of it is ticked. */
+  optional: readonly string[];
+  ticked: readonly string[];
   /** What the form asks for, where the person signed in a while ago. */
   asked?: "password" | "code" | undefined;
   /** What was wrong with what was entered just now. */
@@ -21,7 +24,7 @@ type Consent = NamedApp & {
 
 /** Shows the owner which app asks for what and where the response goes, with a form to allow or deny it. */
 export function consentPage(consent: Consent): string {
-  const { uid, businessName, personName, scopes, error, csrf } = consent;
+  const { uid, businessName, personName, scopes, optional, ticked, error, csrf } = consent;
   const title = "Allow an app to connect?";
   return oauthPage(
     error === undefined ? title : `Error: ${title}`,
@@ -35,11 +38,11 @@ export function consentPage(consent: Consent): string {
 </dl>
 <h2>It will be able to</h2>
 ${scopeList(scopes)}
-<p>Allow it only if you started to connect this app yourself and know the address that it returns to. You can disconnect
-it at any time under connected apps.</p>
-${error !== undefined && html`<p class="state bad" id="error" role="alert"><strong>Not connected.</strong> ${error}</p>`}
 <form method="post" action="/oauth/interaction/${uid}/consent">
 <input type="hidden" name="csrf" value="${csrf}">
+${scopeBoxes(optional, ticked)}<p>Allow it only if you started to connect this app yourself and know the address that it returns to. You can disconnect
+it at any time under connected apps.</p>
+${error !== undefined && html`<p class="state bad" id="error" role="alert"><strong>Not connected.</strong> ${error}</p>`}
 ${identityField(consent)}<div class="actions">
 <button type="submit" name="decision" value="allow">Allow</button>
 <button type="submit" name="decision" value="deny" class="second" formnovalidate>Deny</button>

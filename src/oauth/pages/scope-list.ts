@@ -9,6 +9,24 @@ export function scopeList(scopes: readonly string[]): Html {
   return html`${items.length > 0 && html`<ul class="grants">\n${items}</ul>`}\n${warnings}`;
 }
 
+/** A box for each scope that the owner may add, with what it allows. */
+export function scopeBoxes(optional: readonly string[], ticked: readonly string[]): Html | undefined {
+  const offered = scopeCatalogue.filter(({ name }) => optional.includes(name));
+  if (offered.length === 0) return undefined;
+  const boxes = offered.map(
+    ({ name, title, allows }) => html`<label class="state warn tick">
+<input type="checkbox" name="scope" value="${name}"${ticked.includes(name) && html` checked`}>
+<span><strong>${title}</strong> ${allows}</span>
+</label>
+`,
+  );
+  return html`<fieldset>
+<legend>Optional access</legend>
+<p>The app did not ask for this, and works without it. Tick only what you want it to do.</p>
+${boxes}</fieldset>
+`;
+}
+
 function isWarnedOf({ name, isSensitive }: ScopeInfo): boolean {
   return isSensitive || name === "webhooks:manage";
 }

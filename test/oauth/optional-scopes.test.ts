@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { defaultScopes } from "../../src/oauth/default-scopes.ts";
+import { startWorld, type World } from "../world/world.ts";
+import { type App, openApp } from "./flow.ts";
+
+const messaging = [
+  "list_conversations",
+  "get_conversation",
+  "list_conversation_messages",
+  "create_draft",
+  "update_draft",
+  "delete_draft",
+];
+
+let world: World;
+let app: App;
+let owner: Awaited<ReturnType<World["addPerson"]>>;
+
+beforeAll(async () => {
+  world = await startWorld();
+  app = openApp(world);
+  owner = await world.addPerson((await world.addBusiness()).id);
+});
+afterAll(() => world.close());
+
+const asked = defaultScopes.join(" ");
+
+async function grantedBy(ticked: readonly string[], scope = asked) {
+  const client = await app.register();
+  const browser = await app.open(app.parametersOf(client, { scope }), owner.cookie);
+  const led = await browser.decide("allow", ticked);
+  const { body } = await app.exchange(client, led.searchParams.get("code") ?? "");
+  const connected = await world.database.system.connectedApp.findFirstOrThrow({
+    where: { clientId: client.client_id },
+  });
+  expect(connected.scopes.toSorted()).toEqual(body.scope.split(" ").toSorted());
+  return { scope: body.scope as string, client, page: browser.page.text, ...body };
+}
+
+test("a host that asks for what the metadata lists can get the inbox tools, if the owner ticks them", async () => {
+  const { access_token: access, page } = await grantedBy(["messages:read", "messages:draft"]);
+  expect(page).toContain("Optional access");
+  for (const scope of ["messages:read", "messages:draft", "webhooks:manage"])
+    expect(page).toContain(`<input type="checkbox" name="scope" value="${scope}">`);
+  const tools = await app.rest(access)("POST", "/mcp/mcp", { jsonrpc: "2.0", id: 1, method: "tools/list" });
+  for (const tool of messaging) expect(tools.text).toContain(`"name":"${tool}"`);
+});
+
+test("nothing is granted that is not ticked, and a refresh keeps what was", async () => {
+  expect((await grantedBy([])).scope.split(" ").toSorted()).toEqual(defaultScopes.toSorted());
+  const { scope, client, refresh_token: refresh } = await grantedBy(["messages:read"], "customers:read");
+  expect(scope.split(" ").toSorted()).toEqual(["customers:read", "messages:read"]);
+  expect((await app.refresh(client, refresh)).body.scope).toBe(scope);
+});
+
+test("a box that was asked for is not offered, and a scope that was not offered is not granted", async () => {
+  const { scope, page } = await grantedBy(["jobs:read", "nonsense", "messages:read"], "customers:read messages:read");
+  expect(page).not.toContain('value="messages:read"');
+  expect(scope.split(" ").toSorted()).toEqual(["customers:read", "messages:read"]);
+});
+
+test("what was ticked stays so when the password is wrong", async () => {
+  const person = await world.addPerson((await world.addBusiness()).id);
+  await world.database.systemPool.query(
+    "update sessions set proved_at = proved_at - interval '1 day' where member_id = $1",
+    [person.id],
+  );
+  const client = await app.register();
+  const browser = await app.open(app.parametersOf(client, { scope: asked }), person.cookie);
+  const form = new URLSearchParams({
+    csrf: browser.csrf,
+    decision: "allow",
+    password: "wrong",
+    scope: "messages:read",
+  });
+  const again = await browser.visit("POST", `${browser.address}/consent`, form);
+  expect(again.text).toContain('value="messages:read" checked>');
+  expect(again.text).toContain('value="messages:draft">');
+});
