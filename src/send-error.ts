@@ -20,3 +20,14 @@ const maxCharacters = 500;
 export function quoteReply(reply: string): string {
   return [...oneLine(reply.slice(0, 10 * maxCharacters))].slice(0, maxCharacters).join("");
 }
+
+/**
+ * A mail server's reply may repeat the recipient's address: not for the log, nor for who may read quotes but no customers. A
+ * local part in quotes may hold spaces, and a reply that was cut short has no closing quote.
+ */
+export function withoutAddresses(text: string): string {
+  return text
+    .replaceAll(/[^\s"]*"(?:\\.|[^"\\])*"@\S+/g, "[address]")
+    .replaceAll(/"[^"@]*@\S+/g, "[address]")
+    .replaceAll(/(?:\\.|[^\s\\])+@\S+/g, "[address]");
+}

@@ -7,6 +7,7 @@ import {
   basePath,
   bucket,
   ConfigError,
+  domainName,
   emailAddress,
   fiveWaits,
   key32,
@@ -187,6 +188,11 @@ export const variables = {
     "Address that all emails but those of the inbox are sent from; replies go to the business's `inbound_email`.",
     "`no-reply@` the host of `APP_URL`",
   ),
+  BOUNCE_DOMAIN: optional(
+    domainName,
+    "Domain whose email is all posted to `/inbound/email`: undeliverable email is returned to addresses in it. It needs `INBOUND_SECRET`.",
+    "the businesses' `inbound_email`, where it shares the sender's domain",
+  ),
   TWILIO_ACCOUNT_SID: optional(
     anyText,
     "Twilio account for outgoing SMS; without it and its token, messages are written to `DATA_DIR/outbox`.",
@@ -254,6 +260,8 @@ export function readConfig(environment: Environment = process.env) {
       throw new ConfigError(`DATABASE_URL is required with ${name}: the database that requests go to`);
   if (values.TWILIO_ACCOUNT_SID !== undefined && values.TWILIO_AUTH_TOKEN === undefined)
     throw new ConfigError("TWILIO_AUTH_TOKEN is required with TWILIO_ACCOUNT_SID: the account's token");
+  if (values.BOUNCE_DOMAIN !== undefined && values.INBOUND_SECRET === undefined)
+    throw new ConfigError("INBOUND_SECRET is required with BOUNCE_DOMAIN: what is returned is posted with it");
   const stripe = stripeOf(values);
   const appUrl = values.APP_URL ?? `http://localhost:${values.PORT}`;
   return {
@@ -308,6 +316,7 @@ export function readConfig(environment: Environment = process.env) {
     retention: readRetention(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}`,
+    bounceDomain: values.BOUNCE_DOMAIN,
     twilio: {
       accountSid: values.TWILIO_ACCOUNT_SID,
       authToken: values.TWILIO_AUTH_TOKEN,

@@ -64,6 +64,12 @@ export const emailAddress: Parse<string> = (name, text) => {
   return text;
 };
 
+export const domainName: Parse<string> = (name, text) => {
+  if (text.length > 190 || !/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*$/i.test(text))
+    throw new ConfigError(`${name} must be a domain such as bounces.example.com, not "${oneLine(text)}"`);
+  return text.toLowerCase();
+};
+
 /** An address with one of the protocols, such as a database's. */
 export function addressOf(protocols: RegExp, example: string): Parse<string> {
   return (name, text) => {

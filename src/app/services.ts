@@ -12,6 +12,7 @@ import type { Address } from "../database/pools.ts";
 import { PubSub } from "../database/pubsub.ts";
 import { schema } from "../domain/index.ts";
 import { changesChannel } from "../domain/kernel/changes-channel.ts";
+import { createReturnPaths, type ReturnPaths } from "../email/return-path.ts";
 import { openFileStore } from "../files/open-store.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Context } from "../graphql/context.ts";
@@ -64,6 +65,7 @@ export type Services = Settings & {
   calendarLinks: CalendarLinkMaker;
   fileLinks: FileLinkMaker;
   fileStore: FileStore;
+  returnPaths: ReturnPaths;
   /** The changes that the portal shows live. */
   pubsub: PubSub;
   safeFetch: SafeFetch;
@@ -112,6 +114,11 @@ export function openServices(settings: Settings): Services {
   const calendarLinks = createCalendarLinks(deriveKey(secretKey, "calendar links"), appUrl);
   const fileLinks = createFileLinks(deriveKey(secretKey, "file links"));
   const fileStore = openFileStore(config.files);
+  const returnPaths = createReturnPaths({
+    key: deriveKey(secretKey, "return paths"),
+    isInboxReceived: config.inboundSecret !== undefined,
+    domain: config.bounceDomain,
+  });
   return {
     ...settings,
     database,
@@ -154,6 +161,7 @@ export function openServices(settings: Settings): Services {
     calendarLinks,
     fileLinks,
     fileStore,
+    returnPaths,
     pubsub,
     safeFetch,
     webhookSecrets,

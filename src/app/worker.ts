@@ -51,6 +51,7 @@ function openOutbox(services: Services, { email, sms }: Transports): Outbox {
     database,
     fileStore: files,
     links,
+    returnPaths,
     safeFetch,
     webhookSecrets: secrets,
     log,
@@ -58,7 +59,7 @@ function openOutbox(services: Services, { email, sms }: Transports): Outbox {
   } = services;
   const { retrySeconds } = config.webhooks;
   const mailHost = new URL(config.appUrl).hostname;
-  const sending = { database, carriers: { emails: email, sms, files, mailHost }, log };
+  const sending = { database, carriers: { emails: email, sms, files, mailHost, returnPaths }, log };
   return startOutbox({
     url,
     log,
@@ -69,6 +70,7 @@ function openOutbox(services: Services, { email, sms }: Transports): Outbox {
         pool,
         transport: email,
         mailFrom: config.mailFrom,
+        returnPaths,
         recordDelivery,
         attach: createAttachments({ database, links }),
         log,

@@ -22,6 +22,7 @@ const names = [
   "automation",
   "sdk",
   "operating",
+  "email",
   "growing",
   "changelog",
 ];

@@ -11,6 +11,8 @@ export type Email = {
   from: { name: string; address: string };
   /** Where answers go, if not to where it is from. */
   replyTo?: { name: string; address: string };
+  /** The envelope sender, where what cannot be delivered is returned; if there is none, it is returned to `from`. */
+  returnPath?: string | undefined;
   to: string;
   subject: string;
   text: string;
@@ -91,7 +93,7 @@ function openOutbox(folder: string): EmailTransport {
 }
 
 /** An email replies to the last one before it. */
-function toMail({ id: _, references = [], calendar = null, isAutomatic = false, ...mail }: Email) {
+function toMail({ id: _, references = [], calendar = null, isAutomatic = false, returnPath, ...mail }: Email) {
   const inReplyTo = references.at(-1);
   const { from, replyTo, to, subject } = mail;
   return {
@@ -100,6 +102,7 @@ function toMail({ id: _, references = [], calendar = null, isAutomatic = false, 
     from: toParty(from),
     ...(replyTo === undefined ? {} : { replyTo: toParty(replyTo) }),
     to: toParty({ name: "", address: to }),
+    ...(returnPath === undefined ? {} : { envelope: { from: returnPath, to: toParty({ name: "", address: to }) } }),
     subject: oneLine(subject),
     ...(inReplyTo === undefined ? {} : { references, inReplyTo }),
     ...(isAutomatic ? { headers: { "Auto-Submitted": "auto-generated" } } : {}),

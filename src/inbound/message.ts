@@ -1,3 +1,5 @@
+import type { DeliveryReport } from "./delivery-report.ts";
+
 /** A text or email as its provider hands it in. Strangers wrote it; only its HTML has been sanitized. */
 export type InboundMessage = {
   channel: "sms" | "email";
@@ -13,6 +15,8 @@ export type InboundMessage = {
   named: string[];
   /** Whether a program sent it by itself (RFC 3834). */
   isAutomatic: boolean;
+  /** What a mail server reports of an email; null for what somebody wrote. */
+  report: DeliveryReport | null;
   subject: string | null;
   text: string;
   html: string | null;

@@ -4,6 +4,7 @@ import { limits } from "../limits.ts";
 import { normalize } from "../normalize.ts";
 import { oneLine } from "../one-line.ts";
 import { badField } from "../problems.ts";
+import { readOriginal, readReport } from "./delivery-report.ts";
 import type { InboundMessage } from "./message.ts";
 import { type PostmarkEmail, parsePostmarkEmail } from "./postmark-email.ts";
 import { postmarkFiles } from "./postmark-files.ts";
@@ -27,6 +28,8 @@ export function readPostmarkJson(body: unknown, { hasHtml = true } = {}): Inboun
   const recipients = uniqueAddresses([email.OriginalRecipient ?? "", ...named]);
   if (recipients.length === 0) throw badField("/ToFull", "must name somebody");
   const html = shortenHtml(markup) || null;
+  const text = textOf(email, html);
+  const isAutomatic = isOfProgram(email);
   return {
     channel: "email",
     providerId: storable(email.MessageID, 255),
@@ -34,17 +37,25 @@ export function readPostmarkJson(body: unknown, { hasHtml = true } = {}): Inboun
     sender: from.toLowerCase(),
     recipients: recipients.slice(0, maxRecipients),
     named: named.slice(0, maxNamed),
-    isAutomatic: !/^\s*(no\b.*)?$/i.test(headerOf(email, "Auto-Submitted")),
+    isAutomatic,
+    report: readReport(email, { isAutomatic, sender: from, text }),
     subject: subjectOf(email),
-    text: textOf(email, html) || (hasHtml ? "" : htmlLost),
+    text: text || (hasHtml ? "" : htmlLost),
     html,
     attachments: postmarkFiles(email.Attachments ?? [], markup),
     messageIdHeader: messageIdsIn(headerOf(email, "Message-ID"))[0] ?? null,
     references: [
+      ...messageIdsIn(readOriginal(email)),
       ...messageIdsIn(headerOf(email, "In-Reply-To")),
       ...messageIdsIn(headerOf(email, "References")).reverse(),
     ].slice(0, maxReferences),
   };
+}
+
+/** By RFC 3834, or by what programs that are older than it set. */
+function isOfProgram(email: PostmarkEmail): boolean {
+  if (!/^\s*(no\b.*)?$/i.test(headerOf(email, "Auto-Submitted"))) return true;
+  return ["X-Autoreply", "X-Autorespond"].some((name) => headerOf(email, name) !== "");
 }
 
 function textOf({ TextBody }: PostmarkEmail, html: string | null): string {

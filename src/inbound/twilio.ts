@@ -55,6 +55,7 @@ export function readTwilioForm(form: URLSearchParams): InboundMessage {
     recipients: [numberOf(form.get("To") ?? "")],
     named: [],
     isAutomatic: false,
+    report: null,
     subject: null,
     text: normalize(storable(form.get("Body") ?? "", maxTextLength)).trim(),
     html: null,

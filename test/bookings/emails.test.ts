@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordDelivery } from "../../src/domain/emails/record-delivery.ts";
 import { openEmailTransport } from "../../src/email/transport.ts";
 import { emailHandler } from "../../src/outbox/handlers/email.ts";
+import { returnPathsOf } from "../messaging/return-paths.ts";
 import { startSmtp } from "../messaging/smtp.ts";
 import { workOff } from "../outbox/work-off.ts";
 import { made } from "../world/trade.ts";
@@ -268,6 +269,7 @@ test("the message holds text, HTML and the calendar's object, whatever people wr
     pool: world.database.systemPool,
     transport,
     mailFrom: "no-reply@fieldline.example",
+    returnPaths: returnPathsOf(world),
     recordDelivery,
     attach: async () => [],
     log: pino({ level: "silent" }),

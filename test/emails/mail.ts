@@ -5,12 +5,14 @@ import { openEmailTransport } from "../../src/email/transport.ts";
 import { emailHandler } from "../../src/outbox/handlers/email.ts";
 import { createAttachments } from "../../src/pdf/attachments.ts";
 import { createLinks } from "../../src/web/links.ts";
+import { returnPathsOf } from "../messaging/return-paths.ts";
 import { startSmtp } from "../messaging/smtp.ts";
 import { claimAll, pass, sweepLost, workOff } from "../outbox/work-off.ts";
 import type { World } from "../world/world.ts";
 
 /** A mail server, and a worker that sends only when a test says so. */
-export async function startMail({ database, config }: World) {
+export async function startMail(world: World) {
+  const { database, config } = world;
   const { systemPool: pool } = database;
   const smtp = await startSmtp();
   const transport = openEmailTransport({ smtpUrl: smtp.url, outbox: "unused" });
@@ -21,6 +23,7 @@ export async function startMail({ database, config }: World) {
     pool,
     transport,
     mailFrom: "no-reply@fieldline.example",
+    returnPaths: returnPathsOf(world),
     recordDelivery,
     attach,
     log,

@@ -85,7 +85,7 @@ const modules: Record<string, string[]> = {
   backup: ["crypto", "database", "embedded-postgres", "files", "normalize"],
   "safe-fetch": ["patches"],
   patches: [],
-  email: ["one-line", "send-error"],
+  email: ["crypto", "one-line", "send-error"],
   files: ["fair-queue", "problems"],
   sms: ["send-error"],
   stripe: [],

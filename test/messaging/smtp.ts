@@ -6,7 +6,7 @@ type Command = "MAIL FROM" | "RCPT TO" | "DATA";
 
 /** A mail server on a free port that keeps what it accepts; `refuse` says how it replies to the next messages, and when. */
 export async function startSmtp() {
-  const accepted: Email[] = [];
+  const accepted: (Email & { envelopeFrom: string })[] = [];
   let hangsUp = false;
   const refusals: { text: string; code: number; at: Command }[] = [];
   const refusalAt = (command: Command): Error | undefined => {
@@ -19,7 +19,7 @@ export async function startSmtp() {
     disabledCommands: ["STARTTLS"],
     onMailFrom: (_address, _session, done) => done(refusalAt("MAIL FROM")),
     onRcptTo: (_address, _session, done) => done(refusalAt("RCPT TO")),
-    onData(stream, _session, done) {
+    onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
@@ -31,7 +31,8 @@ export async function startSmtp() {
         const refusal = refusalAt("DATA");
         if (refusal !== undefined) return done(refusal);
         PostalMime.parse(Buffer.concat(chunks)).then((email) => {
-          accepted.push(email);
+          const { mailFrom } = session.envelope;
+          accepted.push({ ...email, envelopeFrom: mailFrom === false ? "" : mailFrom.address });
           done();
         }, done);
       });

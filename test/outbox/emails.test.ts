@@ -9,6 +9,7 @@ import { recordDelivery } from "../../src/domain/emails/record-delivery.ts";
 import { type Email, type EmailTransport, openEmailTransport } from "../../src/email/transport.ts";
 import { emailHandler } from "../../src/outbox/handlers/email.ts";
 import { settle } from "../../src/outbox/settle.ts";
+import { returnPathsOf } from "../messaging/return-paths.ts";
 import { startSmtp } from "../messaging/smtp.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { claimAll, pass, sweepLost, workOff } from "./work-off.ts";
@@ -38,6 +39,7 @@ const handlerWith = (transport: EmailTransport, attach: Attach = async () => [])
     pool: world.database.systemPool,
     transport,
     mailFrom: "no-reply@fieldline.example",
+    returnPaths: returnPathsOf(world),
     recordDelivery,
     attach,
     log,

@@ -4,6 +4,7 @@ import { openEmailTransport } from "../../src/email/transport.ts";
 import { openFileStore } from "../../src/files/open-store.ts";
 import { messageHandler } from "../../src/outbox/handlers/message.ts";
 import { openSmsTransport } from "../../src/sms/transport.ts";
+import { returnPathsOf } from "../messaging/return-paths.ts";
 import { startSmtp } from "../messaging/smtp.ts";
 import { sweepLost, workOff } from "../outbox/work-off.ts";
 import type { World } from "../world/world.ts";
@@ -19,7 +20,13 @@ export async function openCarriers(world: World) {
   });
   const parts: SendingParts = {
     database: world.database,
-    carriers: { emails, sms, files: openFileStore(world.config.files), mailHost: "fieldline.example" },
+    carriers: {
+      emails,
+      sms,
+      files: openFileStore(world.config.files),
+      mailHost: "fieldline.example",
+      returnPaths: returnPathsOf(world),
+    },
     log: pino({ level: "silent" }),
   };
   const pool = world.database.systemPool;

@@ -131,6 +131,7 @@ test("a server that cannot be reached is told from one that does not say what it
     }),
     files: carriers.parts.carriers.files,
     mailHost: "fieldline.example",
+    returnPaths: carriers.parts.carriers.returnPaths,
   };
   const nowhere = { ...carriers.parts, carriers: unreachable };
   expect(await attempt(await text(), nowhere)).toBe("The SMS provider could not be reached; nothing was sent.");

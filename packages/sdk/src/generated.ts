@@ -2374,7 +2374,7 @@ export type EmailDelivery = {
    *
    * - `queued`: To be sent, for the first time or again after a failed attempt.
    * - `sent`: Accepted by the mail server.
-   * - `failed`: Refused for good, not accepted within a day, or not sent because the business may send no more. No more attempts are made unless it is retried.
+   * - `failed`: Refused for good, not accepted within a day, returned by the recipient's mail server, or not sent because the business may send no more. No more attempts are made unless it is retried.
    */
   status: "queued" | "sent" | "failed" | (string & {});
   /** Why the last attempt to send it failed; null if it did not. */

@@ -16,12 +16,20 @@ export function carrierChecks(config: Config): Check[] {
   ];
 }
 
-async function checkMail({ smtpUrl, outboxDir: outbox, mailFrom }: Config): Promise<Finding> {
+async function checkMail({
+  smtpUrl,
+  outboxDir: outbox,
+  mailFrom,
+  bounceDomain,
+  inboundSecret,
+}: Config): Promise<Finding> {
   if (smtpUrl === undefined) return off(`SMTP_URL is not set: emails are written to ${outbox}`);
   const { host } = new URL(smtpUrl);
   try {
     await verifySmtp(smtpUrl);
-    return ok(`${host} takes the credentials; emails come from ${mailFrom}`);
+    const found = `${host} takes the credentials; emails come from ${mailFrom}`;
+    if (bounceDomain !== undefined) return ok(`${found}, and are returned to ${bounceDomain}`);
+    return ok(inboundSecret === undefined ? `${found}, and are returned there: no email is received` : found);
   } catch (error) {
     return broken(
       `${host}: ${reasonOf(error)}`,

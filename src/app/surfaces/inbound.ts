@@ -5,6 +5,7 @@ import { currentTime } from "../../database/clock.ts";
 import { receiveMessage } from "../../domain/inbox/receiving/receive-message.ts";
 import { findRecipient } from "../../domain/inbox/receiving/recipient.ts";
 import { receiveStripeEvent } from "../../domain/online-payments/receive-stripe-event.ts";
+import { receiveReturned } from "../../domain/returned-mail/receive-returned.ts";
 import { readForm, readJsonBytes, readSharedJsonBytes } from "../../http/body.ts";
 import type { Surface } from "../../http/router.ts";
 import { openEmailReader } from "../../inbound/read-email.ts";
@@ -21,7 +22,15 @@ const smsLimitBytes = 200_000;
 const emailLimitBytes = 50_000_000;
 
 /** Where the SMS carrier, the mail service and Stripe post what comes in, each with a credential of its own. */
-export function inboundSurface({ config, database, links, checkouts, fileStore: store, log }: Services): Surface {
+export function inboundSurface({
+  config,
+  database,
+  links,
+  checkouts,
+  fileStore: store,
+  returnPaths,
+  log,
+}: Services): Surface {
   const { appUrl, basePath, twilio, inboundSecret } = config;
   const receiving = { database, files: { store, megabytesPerBusiness: config.files.megabytesPerBusiness } };
   const failures = limitByAddress(limits.requests.failedCredentials.max);
@@ -53,7 +62,8 @@ export function inboundSurface({ config, database, links, checkouts, fileStore: 
       return refuse(ctx, "Basic", "Send the password of INBOUND_SECRET by HTTP Basic.");
     ctx.state.service = "inbound email";
     const email = await readEmail(await readSharedJsonBytes(ctx, emailLimitBytes));
-    ctx.state.businessId = await receiveMessage(receiving, email);
+    const received = await receiveReturned({ database, returnPaths }, email);
+    ctx.state.businessId = received.isDone ? received.businessId : await receiveMessage(receiving, received.message);
     ctx.body = {};
   }
 

@@ -10,7 +10,7 @@ export const EmailStatus = builder.enumType("EmailStatus", {
     sent: { description: "Accepted by the mail server." },
     failed: {
       description:
-        "Refused for good, not accepted within a day, or not sent because the business may send no more. No more attempts are made unless it is retried.",
+        "Refused for good, not accepted within a day, returned by the recipient's mail server, or not sent because the business may send no more. No more attempts are made unless it is retried.",
     },
   } as const,
 });

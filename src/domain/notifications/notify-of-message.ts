@@ -51,6 +51,27 @@ export async function notifyOfFailedMessage(db: Transaction, { id }: { id: strin
   });
 }
 
+/** Of an email that a mail server returned after it had been sent, to its conversation's assignee and to who sent it too. */
+export async function notifyOfReturnedMessage(db: Transaction, id: string): Promise<void> {
+  const message = await find(db, "Message", id, {
+    include: { contact: true, conversation: { include: { customer: true } } },
+  });
+  const { conversation, contact, subject, preview, deliveryFailure } = message;
+  const { name, details } = describe({
+    label: "To",
+    contact,
+    customer: conversation.customer,
+    address: message.toAddress ?? "",
+  });
+  await notify(db, {
+    type: "message_failed",
+    title: `Message to ${name} failed`,
+    about: { conversationId: conversation.id },
+    assigneeIds: [conversation.assigneeId, message.sentById],
+    email: { details: [...details, ["Subject", subject], ["Message", preview], ["Failure", deliveryFailure]] },
+  });
+}
+
 async function isMember(db: Transaction, address: string): Promise<boolean> {
   const [member] = await db.select("Member", { where: { email: address.toLowerCase() }, take: 1 });
   return member !== undefined;

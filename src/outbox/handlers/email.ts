@@ -1,8 +1,9 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import { columns, sql } from "../../database/query/sql.ts";
+import type { ReturnPaths } from "../../email/return-path.ts";
 import type { Attachment, EmailTransport } from "../../email/transport.ts";
-import { quoteReply, SendError } from "../../send-error.ts";
+import { quoteReply, SendError, withoutAddresses } from "../../send-error.ts";
 import type { Claim } from "../claim.ts";
 import type { Handler, Outcome, Work } from "../handler.ts";
 import { failuresJob, jobsChannel } from "../jobs.ts";
@@ -15,6 +16,7 @@ type Parts = {
   transport: EmailTransport;
   /** The address that emails come from, in their businesses' names. */
   mailFrom: string;
+  returnPaths: ReturnPaths;
   /** Stores what has become of emails with the records that show it, in the transaction that stores it of the emails. */
   recordDelivery(db: pg.ClientBase, emails: readonly EmailState[]): Promise<void>;
   /** The files that go with an email, made as it is sent: they show what is so then. */
@@ -65,6 +67,7 @@ export function emailHandler({
   pool,
   transport,
   mailFrom,
+  returnPaths,
   recordDelivery,
   attach,
   log,
@@ -129,6 +132,10 @@ export function emailHandler({
           id: claim.id,
           messageId,
           from,
+          returnPath: returnPaths.addressOf(
+            { kind: "email", businessId: claim.businessId, id: claim.id },
+            { from: mailFrom, inbox: inboundEmail },
+          ),
           ...(isOurs ? {} : { replyTo }),
           isAutomatic: !sentByPeople.has(kind),
         });
@@ -173,13 +180,4 @@ export function emailHandler({
         await db.query("select pg_notify($1, $2)", [jobsChannel, failuresJob]);
     },
   };
-}
-
-/** A mail server's reply may repeat the recipient's address: not for the log, nor for who may read quotes but no customers. A
- * local part in quotes may hold spaces, and a reply that was cut short has no closing quote. */
-function withoutAddresses(text: string): string {
-  return text
-    .replaceAll(/[^\s"]*"(?:\\.|[^"\\])*"@\S+/g, "[address]")
-    .replaceAll(/"[^"@]*@\S+/g, "[address]")
-    .replaceAll(/(?:\\.|[^\s\\])+@\S+/g, "[address]");
 }

@@ -1,6 +1,9 @@
+import { randomUUIDv7 } from "node:crypto";
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
+import { recordReturned } from "../../../src/domain/returned-mail/record-returned.ts";
 import { assertAccessible, assertClean, assertNoSidewaysScroll, openPage } from "../../browser/page.ts";
+import { assertOnEveryScreen } from "../../browser/screens.ts";
 import { aComment, anEmail, storeItem } from "../../world/inbox.ts";
 import { hostile, openInbox } from "../email-bodies.ts";
 import { says, visit, visitAs } from "../frame/visit.ts";
@@ -69,6 +72,31 @@ describePortal(() => {
     await assertClean(page);
     await page.close();
   }, 60_000);
+
+  test("an email that was returned says why in its thread, on every screen and without a reload", async () => {
+    const { id, conversation, person, db } = await openInbox(world);
+    const message = { ...anEmail, cc: [], businessId: id, conversationId: conversation.id, id: randomUUIDv7() };
+    await world.database.system.message.create({ data: { ...message, direction: "out", at: minute(1) } });
+    await db.transaction((tx) => tx.update("Conversation", { id: conversation.id }, {}, { touch: true }));
+    const page = await openPage(browser, { cookie: person.cookie });
+    await visit(page, `${world.origin}/messages/${conversation.id}`);
+    expect(await page.$eval(messages, (section) => section.textContent)).not.toContain("Not delivered");
+    const reason = "The recipient's mail server returned the email: 550 5.1.1 User unknown";
+    const returned = { kind: "message", businessId: id, id: message.id } as const;
+    await db.transaction((tx) => recordReturned(tx, returned, reason));
+    await says(page, `Not delivered. ${reason}`);
+    await assertClean(page);
+    await page.close();
+    await assertOnEveryScreen(
+      browser,
+      "returned-email",
+      async (screen) => {
+        await visit(screen, `${world.origin}/messages/${conversation.id}`);
+        await says(screen, "Not delivered.");
+      },
+      { cookie: person.cookie },
+    );
+  }, 120_000);
 
   test("pictures of an email come after a click alone and it grows with them; what it answers is folded", async () => {
     const { person, db, conversation } = await openInbox(world);

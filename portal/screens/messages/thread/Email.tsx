@@ -11,7 +11,7 @@ const foldedLength = 140;
 
 /** Folded to a line, or open; its HTML is read from the server once it is. */
 export function Email({ item, sender, isOpenAtFirst }: Props) {
-  const { id, direction, at, subject, text, has_html: hasHtml, attachments } = item;
+  const { id, direction, at, subject, text, has_html: hasHtml, attachments, delivery_failure: failure } = item;
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
     <li class={styles.message} data-direction={direction} data-email>
@@ -42,6 +42,11 @@ export function Email({ item, sender, isOpenAtFirst }: Props) {
           </>
         )}
       </details>
+      {failure !== null && (
+        <p class={styles.failure}>
+          Not delivered. <bdi>{failure}</bdi>
+        </p>
+      )}
       {attachments.length > 0 && (
         <ul class={styles.attachments} aria-label="Attached files">
           {attachments.map((file) => (

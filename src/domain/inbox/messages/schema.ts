@@ -209,6 +209,11 @@ export const messages = resource("Message", {
       example: null,
       nullable: true,
     }),
+    delivery_failure: line({
+      description: "Why a mail server returned a sent email; null if none did.",
+      example: null,
+      nullable: true,
+    }),
     draft_id: id({
       description: "The id of the draft that the message was sent from; null if it was sent without a draft.",
       example: null,

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { currentTime } from "../../../database/clock.ts";
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Tenant } from "../../../database/tenant.ts";
+import type { ReturnPaths } from "../../../email/return-path.ts";
 import type { EmailTransport } from "../../../email/transport.ts";
 import type { FileStore } from "../../../files/store.ts";
 import { textToHtml } from "../../../html-sanitizer/text-to-html.ts";
@@ -17,6 +18,7 @@ export type Carriers = {
   files: FileStore;
   /** The host of the Message-IDs. */
   mailHost: string;
+  returnPaths: ReturnPaths;
 };
 
 /** What went out, as the thread shows it. */
@@ -47,8 +49,8 @@ async function sendSms(
 
 async function sendEmail(
   db: Tenant,
-  { emails, files, mailHost }: Carriers,
-  { name, inboundEmail }: RowOf<"Business">,
+  { emails, files, mailHost, returnPaths }: Carriers,
+  { id: businessId, name, inboundEmail }: RowOf<"Business">,
   draft: RowOf<"Draft">,
 ): Promise<Transmitted> {
   const id = randomUUIDv7();
@@ -58,6 +60,7 @@ async function sendEmail(
     id,
     messageId,
     from: { name, address: inboundEmail },
+    returnPath: returnPaths.addressOf({ kind: "message", businessId, id }, { from: inboundEmail, inbox: inboundEmail }),
     to: draft.toAddress,
     subject: draft.subject ?? "",
     text,

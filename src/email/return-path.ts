@@ -1,0 +1,116 @@
+import type { Key } from "../crypto/derive-key.ts";
+import { createSigner } from "../crypto/signer.ts";
+
+/** An email that was sent: a message of the inbox, or any other. */
+export type SentMail = { kind: "email" | "message"; businessId: string; id: string };
+
+export type ReturnPaths = {
+  /** The envelope sender (MAIL FROM) of an email; undefined where mail servers return it to its sender. */
+  addressOf(mail: SentMail, addresses: { from: string; inbox: string }): string | undefined;
+  /** The email that one of the addresses belongs to. `findBusiness` takes the address of an inbox. */
+  find(
+    addresses: readonly string[],
+    findBusiness: (inbox: string) => Promise<string | undefined>,
+  ): Promise<SentMail | undefined>;
+};
+
+type Options = {
+  key: Key;
+  /** Whether email that comes to the businesses' inboxes is posted to the platform. */
+  isInboxReceived: boolean;
+  /** A domain whose email is posted to the platform, whatever the local part. */
+  domain: string | undefined;
+};
+
+/** RFC 5321, section 4.5.3.1.1. */
+const maxLocalLength = 64;
+
+const signatureBytes = 6;
+const uuid = "[0-9a-z]{25}";
+const signature = "[0-9a-z]{10}";
+const tagged = new RegExp(`^([^@]+)\\+([em])(${uuid})(${signature})(@.+)$`);
+const atDomain = new RegExp(`^([em])(${uuid})(${uuid})(${signature})@(.+)$`);
+
+/**
+ * Each email has an envelope sender of its own (VERP), so that whatever a mail server returns names it. It lies in the
+ * domain that is set for it, else in the business's inbox. Mail servers may change the case of an address.
+ */
+export function createReturnPaths({ key, isInboxReceived, domain }: Options): ReturnPaths {
+  const signer = createSigner(key, signatureBytes);
+
+  const sign = ({ kind, businessId, id }: SentMail) => signer.sign(`${kind} ${businessId} ${id}`);
+
+  function verify(mail: SentMail, given: string): SentMail | undefined {
+    const isSigned = signer.verify(
+      Buffer.from(readBase36(given, signatureBytes)),
+      `${mail.kind} ${mail.businessId} ${mail.id}`,
+    );
+    return isSigned ? mail : undefined;
+  }
+
+  function inInbox(mail: SentMail, inbox: string): string {
+    const at = inbox.lastIndexOf("@");
+    const local = `${inbox.slice(0, at)}+${mail.kind[0]}${writeUuid(mail.id)}${writeBase36(sign(mail), 10)}`;
+    return local.length > maxLocalLength ? inbox : local + inbox.slice(at);
+  }
+
+  return {
+    addressOf(mail, { from, inbox }) {
+      if (domain !== undefined) {
+        const ids = writeUuid(mail.businessId) + writeUuid(mail.id);
+        return `${mail.kind[0]}${ids}${writeBase36(sign(mail), 10)}@${domain}`;
+      }
+      return isInboxReceived && isAligned(from, inbox) ? inInbox(mail, inbox) : undefined;
+    },
+    async find(addresses, findBusiness) {
+      for (const address of addresses.map((each) => each.toLowerCase())) {
+        const [, kind, business = "", id = "", given = "", host] = atDomain.exec(address) ?? [];
+        if (kind !== undefined && host === domain)
+          return verify({ kind: kindOf(kind), businessId: readUuid(business), id: readUuid(id) }, given);
+        const [, local, tag, item = "", sealed = "", at] = tagged.exec(address) ?? [];
+        if (local === undefined || tag === undefined) continue;
+        const businessId = await findBusiness(`${local}${at}`);
+        if (businessId !== undefined) return verify({ kind: kindOf(tag), businessId, id: readUuid(item) }, sealed);
+      }
+      return undefined;
+    },
+  };
+}
+
+function kindOf(letter: string): SentMail["kind"] {
+  return letter === "e" ? "email" : "message";
+}
+
+/** Domains of one organization, so that SPF counts for DMARC (RFC 7489, section 3.1.2). */
+function isAligned(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((address) => address.slice(address.lastIndexOf("@") + 1).toLowerCase());
+  if (first === undefined || second === undefined) return false;
+  return first === second || first.endsWith(`.${second}`) || second.endsWith(`.${first}`);
+}
+
+function writeUuid(id: string): string {
+  return writeBase36(Buffer.from(id.replaceAll("-", ""), "hex"), 25);
+}
+
+function readUuid(text: string): string {
+  const hex = readBase36(text, 16).toString("hex");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+function writeBase36(bytes: Buffer, length: number): string {
+  return BigInt(`0x${bytes.toString("hex")}`)
+    .toString(36)
+    .padStart(length, "0");
+}
+
+/** Larger numbers than the bytes hold lose their beginning: no signature fits them. */
+function readBase36(text: string, bytes: number): Buffer {
+  const value = [...text].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+  return Buffer.from(
+    value
+      .toString(16)
+      .padStart(bytes * 2, "0")
+      .slice(-bytes * 2),
+    "hex",
+  );
+}
