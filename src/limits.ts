@@ -547,7 +547,7 @@ export const limits = {
     rows: { what: "Rows of a file to import", max: 10_000, unit: "", per: "file", over: "bad-request" },
     rowCells: { what: "Cells in one row of a file to import", max: 200, unit: "", per: "file", over: "bad-request" },
     rowBytes: { what: "One row of a file to import", max: 200_000, unit: "bytes", per: "file", over: "bad-request" },
-    cell: { what: "One cell of a file to import", max: 10_000, unit: "characters", per: "file", over: "bad-request" },
+    cell: { what: "One cell of a file to import", max: 30_000, unit: "characters", per: "file", over: "bad-request" },
     cells: { what: "Cells of a file to import", max: 2_000_000, unit: "", per: "file", over: "bad-request" },
     header: {
       what: "The name of a column of a file to import",

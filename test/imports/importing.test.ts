@@ -482,7 +482,7 @@ test("a cell or a row that is too large is refused before anything of the file i
   });
   expect(await shop.post(`name,address\nJane,"a${",".repeat(150_000)}b"\n`)).toMatchObject({
     status: 400,
-    body: { detail: "Row 2 has a cell of more than 10,000 characters. Shorten it, and upload the file again." },
+    body: { detail: "Row 2 has a cell of more than 30,000 characters. Shorten it, and upload the file again." },
   });
   const wide = `name\n${"x,".repeat(99_999)}x\n${"Jane\n".repeat(9_990)}`;
   expect(await shop.post(wide)).toMatchObject({

@@ -105,7 +105,7 @@ test.each([
   ["too many rows", `name\n${"Jane\n".repeat(10_001)}`, "The file has more than 10,000 rows."],
   ["too many columns", `${"a,".repeat(200)}a\n1\n`, "Row 1 has more than 200 cells."],
   ["a row of too many cells", `name\nJane\n${",".repeat(100_000)}\n`, "Row 3 has more than 200 cells."],
-  ["a cell that is too long", `name\nJane,${"x".repeat(10_001)}\n`, "Row 2 has a cell of more than 10,000 characters."],
+  ["a cell that is too long", `name\nJane,${"x".repeat(30_001)}\n`, "Row 2 has a cell of more than 30,000 characters."],
   ["too many cells", `name\n${`${",".repeat(199)}\n`.repeat(10_001)}`, "The file has more than 2,000,000 cells."],
   ["too many blank rows", `name\n${"\n".repeat(2_000_001)}`, "The file has more than 2,000,000 cells."],
   [

@@ -120,6 +120,60 @@ test("into the business that it came from it brings nothing new, and what is cha
   expect(JSON.stringify(await contentOf(shop))).toBe(changed);
 });
 
+test("sites at one street and contacts of one name stay as they are, and each is changed by its own id", async () => {
+  const shop = await openImporter(world);
+  const { id } = await made(shop.client, "/v1/customers", { name: "Harbour Strata" });
+  const own = `/v1/customers/${id}`;
+  await made(shop.client, `${own}/sites`, { name: "Front", address, access_notes: "Code 1" });
+  const rear = await made(shop.client, `${own}/sites`, { name: "Rear", address, access_notes: "Code 2" });
+  await made(shop.client, `${own}/contacts`, { name: "Sam Tran", phone: "0412 345 678" });
+  await made(shop.client, `${own}/contacts`, { name: "Sam Tran", phone: "0412 345 679" });
+  const before = await contentOf(shop);
+  const { text: sites } = await shop.http("GET", "/exports/sites.csv");
+  const { text: contacts } = await shop.http("GET", "/exports/contacts.csv");
+  for (const text of [sites, contacts])
+    expect((await shop.import(text, "customers", "update")).counts).toEqual({ ...none, skipped: 2 });
+  expect(await contentOf(shop)).toEqual(before);
+  const moved = sites.replace("Code 2", "Code 3");
+  expect((await shop.import(moved, "customers", "update")).counts).toEqual({ ...none, updated: 1, skipped: 1 });
+  expect((await shop.client("GET", `/v1/sites/${rear.id}`)).body).toMatchObject({
+    name: "Rear",
+    access_notes: "Code 3",
+  });
+  // Elsewhere the ids are unknown, and both are created, once.
+  const other = await openImporter(world);
+  expect((await other.import(sites, "customers", "update")).counts).toEqual({ ...none, created: 1, added: 1 });
+  const found = await other.client("GET", "/v1/customers");
+  const theirs = `/v1/customers/${found.body.data[0].id}/sites`;
+  expect((await other.client("GET", theirs)).body.data.map(({ name }: { name: string }) => name).sort()).toEqual([
+    "Front",
+    "Rear",
+  ]);
+});
+
+test("price items of one name stay as they are, and each is changed by its own id", async () => {
+  const shop = await openImporter(world);
+  for (const unit_price of [100, 150])
+    await shop.ask("mutation ($input: CreatePriceItemInput!) { create_price_item(input: $input) { id } }", {
+      input: { name: "Call-out", unit_price },
+    });
+  const { text } = await shop.http("GET", "/exports/price-items.csv");
+  expect((await shop.import(text, "price_items", "update")).counts).toEqual({ ...none, skipped: 2 });
+  const raised = text.replace("150.00", "160.00").replace("100.00", "110.00");
+  expect((await shop.import(raised, "price_items", "update")).counts).toEqual({ ...none, updated: 2 });
+  const { data } = await shop.ask("{ price_items { data { unit_price } } }");
+  expect(data.map(({ unit_price }: { unit_price: number }) => unit_price).sort()).toEqual([110, 160]);
+});
+
+test("customers who share an email are found again by their names", async () => {
+  const shop = await openImporter(world);
+  const csv = "name,email,notes\nLandlord One,agency@example.com,first\nLandlord Two,agency@example.com,second\n";
+  expect((await shop.import(csv)).counts).toEqual({ ...none, created: 2 });
+  expect((await shop.import(csv, "customers", "update")).counts).toEqual({ ...none, skipped: 2 });
+  const { text } = await shop.http("GET", "/exports/customers.csv");
+  expect((await shop.import(text, "customers", "update")).counts).toEqual({ ...none, skipped: 2 });
+});
+
 test("members and other businesses are sent none of these files", async () => {
   const shop = await openFilled();
   const member = await openImporter(world, "member");

@@ -1,28 +1,26 @@
-import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import {
   applyChange,
   applyTo,
   type CustomerChange,
   changeOf,
-  contactsOf,
   createFromRow,
   isNothing,
   type KnownCustomer,
   newCustomer,
   partsOf,
-  sitesOf,
 } from "./customer-change.ts";
+import { contactsOf, sitesOf } from "./customer-parts.ts";
 import { type Decision, type Existing, type Known, skipped } from "./decision.ts";
+import { type Found, type FoundBy, findCustomers, isReach } from "./find-customers.ts";
 import type { CustomerRow } from "./read-customer.ts";
+import { fold } from "./row.ts";
 
 /**
  * An earlier row of the file with the same key: what it is about exists, or will. Its content is null where it has been
  * carried out: the record has it.
  */
 export type Earlier = { key: string; position: number; recordId: string | null; row: CustomerRow | null };
-
-type FoundBy = "id" | "external_id" | "email" | "phone";
 
 const why: Record<FoundBy, string> = {
   id: "the same id",
@@ -31,20 +29,18 @@ const why: Record<FoundBy, string> = {
   phone: "the same phone",
 };
 
-type Found = { id: string; found_by: FoundBy; value: string };
-
 /** A customer, and where it is known from. */
 type Entry = { customer: KnownCustomer; position: number | null };
 
 export class KnownCustomers implements Known<CustomerRow> {
   readonly #existing: Existing;
-  readonly #found: ReadonlyMap<string, string>;
+  readonly #found: Found;
   readonly #entries = new Map<string, Entry>();
   readonly #keys = new Map<string, Entry>();
 
-  private constructor(existing: Existing, found: readonly Found[], known: readonly KnownCustomer[]) {
+  private constructor(existing: Existing, found: Found, known: readonly KnownCustomer[]) {
     this.#existing = existing;
-    this.#found = new Map(found.map(({ id, found_by: by, value }) => [`${by} ${value.toLowerCase()}`, id]));
+    this.#found = found;
     for (const customer of known) this.#entries.set(customer.id ?? "", { customer, position: null });
   }
 
@@ -54,16 +50,11 @@ export class KnownCustomers implements Known<CustomerRow> {
     rows: readonly CustomerRow[],
     earlier: readonly Earlier[],
   ): Promise<KnownCustomers> {
-    const given = <T>(values: readonly (T | null | undefined)[]) => values.filter((value) => value != null);
-    const found = await db.query(
-      sql<Found>`select id, found_by, value from customers_known(${id},
-        ${given(rows.map((row) => row.id))}, ${given(rows.map(({ customer }) => customer.external_id))},
-        ${given(rows.map(({ customer }) => customer.email?.toLowerCase()))},
-        ${given(rows.map(({ customer }) => customer.phone))})`,
-    );
-    const ids = [...new Set([...found.map((one) => one.id), ...given(earlier.map(({ recordId }) => recordId))])];
+    const found = await findCustomers(db, id, rows);
+    const made = earlier.map(({ recordId }) => recordId).filter((one) => one !== null);
+    const ids = [...new Set([...found.ids, ...made])];
     const customers = await db.select("Customer", { where: { id: { in: ids } } });
-    const parts = { where: { customerId: { in: ids } } };
+    const parts = { where: { customerId: { in: ids } }, orderBy: oldestFirst };
     const sites = Map.groupBy(await db.select("Site", parts), ({ customerId }) => customerId);
     const contacts = Map.groupBy(await db.select("Contact", parts), ({ customerId }) => customerId);
     const known = new KnownCustomers(
@@ -86,7 +77,7 @@ export class KnownCustomers implements Known<CustomerRow> {
     const before = row.key === null ? undefined : this.#keys.get(row.key);
     if (before !== undefined) return this.#add(row, before);
     const [entry, by] = this.#find(row);
-    if (entry === undefined || by === undefined || (this.#existing === "create" && (by === "email" || by === "phone")))
+    if (entry === undefined || by === undefined || (this.#existing === "create" && isReach(by)))
       return this.#create(row, position);
     const { id, name } = entry.customer;
     if (this.#existing !== "update") return skipped(`${name} is a customer already: ${why[by]}.`, id);
@@ -124,16 +115,23 @@ export class KnownCustomers implements Known<CustomerRow> {
     return { outcome: "added", reason: `${said}.`, recordId: id, carryOut: carriesOut(entry, change) };
   }
 
-  #find({ id, customer: { external_id: externalId, email, phone } }: CustomerRow): [Entry | undefined, FoundBy?] {
+  /**
+   * The id decides, else the business's own id, else the email or the phone. With an id that is not known here, as in a file
+   * of another business, email and phone count only for a customer of the row's name.
+   */
+  #find({ id, customer: { name, external_id: externalId, email, phone } }: CustomerRow): [Entry | undefined, FoundBy?] {
     const given: [FoundBy, string | null | undefined][] = [
       ["id", id],
       ["external_id", externalId],
-      ["email", email?.toLowerCase()],
+      ["email", email],
       ["phone", phone],
     ];
     for (const [by, value] of given) {
-      const found = value == null ? undefined : this.#found.get(`${by} ${value.toLowerCase()}`);
-      if (found !== undefined) return [this.#entries.get(found), by];
+      const found = value == null ? undefined : this.#found.get(by, value, name);
+      const entry = found === undefined ? undefined : this.#entries.get(found);
+      if (entry === undefined) continue;
+      if (id !== null && isReach(by) && fold(entry.customer.name) !== fold(name)) continue;
+      return [entry, by];
     }
     return [undefined];
   }
@@ -150,6 +148,8 @@ export class KnownCustomers implements Known<CustomerRow> {
     this.#keys.set(key, known);
   }
 }
+
+const oldestFirst = [{ createdAt: "asc" }, { id: "asc" }] as const;
 
 /** The rows that follow know of the change at once, unless it fails. By then an earlier row has created the customer. */
 function carriesOut({ customer }: Entry, change: CustomerChange): (db: Transaction) => Promise<string> {

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
-import { Decimal } from "../../database/decimal.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
@@ -10,6 +8,7 @@ import { updatePriceItem } from "../price-items/update-price-item.ts";
 import { type Decision, type Existing, type Known, skipped } from "./decision.ts";
 import type { PriceItemRow } from "./read-price-item.ts";
 import { fold } from "./row.ts";
+import { changedFields } from "./same-value.ts";
 
 type Item = RowOf<"PriceItem">;
 
@@ -49,25 +48,43 @@ export class KnownPriceItems implements Known<PriceItemRow> {
 
   decide(row: PriceItemRow, position: number): Decision {
     const before = this.#positions.get(row.key);
-    if (before !== undefined) return skipped(`Row ${before} has the same name.`, null);
+    if (before !== undefined) return skipped(`Row ${before} has the same ${row.id === null ? "name" : "id"}.`, null);
     this.#positions.set(row.key, position);
-    const known = (row.id === null ? undefined : this.#byId.get(row.id)) ?? this.#byName.get(row.key);
+    const known = this.#find(row);
     if (known === undefined || (this.#existing === "create" && known.id !== row.id))
       return { outcome: "created", reason: null, recordId: null, carryOut: (db) => create(db, row) };
     const { id, name } = known;
     const same = id === row.id ? "the same id" : "the same name";
     if (this.#existing !== "update") return skipped(`${name} is on the price list already: ${same}.`, id);
-    if (isAsInRow(known, row)) return skipped(`${name} is as the row says already.`, id);
-    return { outcome: "updated", reason: `${name} has ${same}.`, recordId: id, carryOut: (db) => change(db, id, row) };
+    const change = changeOf(known, row);
+    if (change === null) return skipped(`${name} is as the row says already.`, id);
+    return {
+      outcome: "updated",
+      reason: `${name} has ${same}.`,
+      recordId: id,
+      carryOut: (db) => applyChange(db, id, change),
+    };
+  }
+
+  /** The id decides. With an id that is not known here, as in a file of another business, only an item that holds the same is found. */
+  #find(row: PriceItemRow): Item | undefined {
+    const byName = this.#byName.get(fold(row.item.name));
+    if (row.id === null) return byName;
+    const byId = this.#byId.get(row.id);
+    if (byId !== undefined || byName === undefined) return byId;
+    return changeOf(byName, row) === null ? byName : undefined;
   }
 }
 
-function isAsInRow(known: Item, { item, isArchived }: PriceItemRow): boolean {
-  if (isArchived && known.archivedAt === null) return false;
-  return Object.entries(priceItems.patch(item)).every(([column, value]) => {
-    const had: unknown = known[column as keyof Item];
-    return Decimal.isDecimal(had) ? had.equals(value as Decimal) : isDeepStrictEqual(had, value);
-  });
+type Change = { item: Partial<PriceItemRow["item"]> | null; archives: boolean };
+
+/** What the row says and the item does not have yet. */
+function changeOf(known: Item, { item, isArchived }: PriceItemRow): Change | null {
+  const change = {
+    item: changedFields(known, item, (input) => priceItems.patch(input)),
+    archives: isArchived && known.archivedAt === null,
+  };
+  return change.item === null && !change.archives ? null : change;
 }
 
 async function create(db: Transaction, { item, isArchived }: PriceItemRow): Promise<string> {
@@ -76,8 +93,8 @@ async function create(db: Transaction, { item, isArchived }: PriceItemRow): Prom
   return id;
 }
 
-async function change(db: Transaction, id: string, { item, isArchived }: PriceItemRow): Promise<string> {
-  await updatePriceItem({ db }, { id, ...item });
-  if (isArchived) await archivePriceItem({ db }, { id });
+async function applyChange(db: Transaction, id: string, { item, archives }: Change): Promise<string> {
+  if (item !== null) await updatePriceItem({ db }, { id, ...item });
+  if (archives) await archivePriceItem({ db }, { id });
   return id;
 }

@@ -7,6 +7,7 @@ import { checkInput, fold, given, idOf, isArchived, type Row, sentenceOf } from 
 
 /** A row of a file of price items, as the mutations take what is in it. */
 export type PriceItemRow = {
+  /** Equal in rows that are about one item. */
   key: string;
   id: string | null;
   item: typeof CreatePriceItemInput.$inferInput;
@@ -30,7 +31,8 @@ export function readPriceItem(schema: GraphQLSchema, row: Row): PriceItemRow | {
   });
   const { input, faults } = checkInput<typeof CreatePriceItemInput.$inferInput>(schema, "CreatePriceItemInput", value);
   if (faults.length > 0) return { reason: faults.map((fault) => sentenceOf(row, "", fault, value)).join(" ") };
-  return { key: fold(name), id: idOf(row.get("id")), item: input, isArchived: isArchived(row) };
+  const id = idOf(row.get("id"));
+  return { key: id === null ? fold(name) : `id ${id}`, id, item: input, isArchived: isArchived(row) };
 }
 
 /** Before GST: it is taken out, and the cents rounded half up, where the file's price is with it. */

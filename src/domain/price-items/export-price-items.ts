@@ -7,7 +7,8 @@ const columns: ExportColumns<RowOf<"PriceItem">> = {
   name: ({ name }) => name,
   description: ({ description }) => description,
   unit_price: ({ unitPrice }) => unitPrice.toFixed(2),
-  tax_rate: ({ taxRate }) => taxRate.toString(),
+  // An import reads a bare 1 as a yes.
+  tax_rate: ({ taxRate }) => (taxRate.equals(1) ? "100%" : taxRate.toString()),
   archived_at: ({ archivedAt }) => archivedAt?.toISOString() ?? null,
   created_at: ({ createdAt }) => createdAt.toISOString(),
   updated_at: ({ updatedAt }) => updatedAt.toISOString(),

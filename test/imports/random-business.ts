@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import type { GraphQLInputType } from "graphql";
+import type { Database } from "../../src/database/database.ts";
+import type { Transaction } from "../../src/database/tenant.ts";
+import { createContact } from "../../src/domain/contacts/create-contact.ts";
+import { archiveCustomer } from "../../src/domain/customers/archive-customer.ts";
+import { createCustomer } from "../../src/domain/customers/create-customer.ts";
+import { schema } from "../../src/domain/index.ts";
+import { archivePriceItem } from "../../src/domain/price-items/archive-price-item.ts";
+import { createPriceItem } from "../../src/domain/price-items/create-price-item.ts";
+import { createSite } from "../../src/domain/sites/create-site.ts";
+import { coerce } from "../../src/graphql/coerce.ts";
+
+/** Characters that CSV files, spreadsheets and lists give a meaning to, and those that normal forms and trims change. */
+const odd = [
+  ...[
+    "=",
+    "+",
+    "-",
+    "@",
+    "'",
+    '"',
+    '""',
+    ",",
+    ";",
+    "\\",
+    "/",
+    "|",
+    "_",
+    "%",
+    "&",
+    "#",
+    " or ",
+    "  ",
+    "\u00a0",
+    "\u200b",
+  ],
+  ...["\ufeff", "é", "e\u0301", "ﬁ", "ß", "İ", "＝", "＋", "漢", "🚐", "👩‍🔧"],
+];
+const breaks = ["\t", "\n", "\r\n", "\r", "\u2028", "\u202e"];
+const letters = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 "];
+
+const plain = { weight: 4, arbitrary: fc.constantFrom(...letters) };
+const lineOf = (maxLength: number) =>
+  fc.string({ unit: fc.oneof(plain, fc.constantFrom(...odd)), minLength: 1, maxLength });
+const textOf = (maxLength: number) =>
+  fc.string({ unit: fc.oneof(plain, fc.constantFrom(...odd, ...breaks)), minLength: 1, maxLength });
+
+/** A few values that many records share, and others. */
+const sharedOr = <T>(shared: readonly T[], other: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...shared) }, other);
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+
+const line = lineOf(40);
+/** As long as the API takes: few, because a file has at most 10 MB. */
+const rarely = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 300, arbitrary: usual }, { weight: 1, arbitrary: rare });
+const longest = fc.constantFrom("x".repeat(10_000), "🚐".repeat(10_000), `=${"y".repeat(9_999)}`);
+const mostTags = fc.constant(Array.from({ length: 50 }, (_, n) => `${n}${'"'.repeat(253)}`));
+const longText = rarely(textOf(120), longest);
+const name = sharedOr(["Sam Tran", "SAM  TRAN", "Harbour Strata", "ƒ"], line);
+const email = sharedOr(["agency@example.com", "Agency@Example.com"], fc.emailAddress());
+const phone = sharedOr(
+  ["0412 345 678", "02 9374 4000", "1300 975 707"],
+  fc.constantFrom("+64211234567", "+12025550123"),
+);
+
+const address = fc.record({
+  line1: sharedOr(["1 High St", "1 High Street", "PO Box 9"], line),
+  line2: maybe(line),
+  suburb: maybe(sharedOr(["Newtown", "Darwin"], line)),
+  state: maybe(sharedOr(["NSW", "nsw", "New South Wales", "NT", "Otago"], line)),
+  postcode: maybe(fc.constantFrom("2042", "0800", "800", "SW1A 1AA")),
+  country: fc.constantFrom("AU", "AU", "NZ", "US"),
+});
+
+const customer = fc.record({
+  type: fc.constantFrom("individual", "business"),
+  name,
+  email: maybe(email),
+  phone: maybe(phone),
+  abn: maybe(fc.constantFrom("51824753556", "53 004 085 616")),
+  billing_address: maybe(address),
+  notes: maybe(longText),
+  tags: maybe(rarely(fc.array(line, { maxLength: 6 }), mostTags)),
+  external_id: maybe(textOf(20)),
+});
+const site = fc.record({ name: maybe(name), address, access_notes: maybe(longText) });
+const contact = fc.record({
+  name,
+  role: maybe(line),
+  email: maybe(email),
+  phone: maybe(phone),
+  is_primary: fc.boolean(),
+});
+const priceItem = fc.record({
+  name: sharedOr(["Call-out", "call-out"], line),
+  description: maybe(line),
+  unit_price: fc.integer({ min: -9_999_999, max: 9_999_999 }).map((cents) => cents / 100),
+  tax_rate: fc.constantFrom(0, 0.1, 0.15, 0.0875, 1),
+});
+
+const isArchived = fc.nat({ max: 4 }).map((n) => n === 0);
+const owner = fc.record({
+  customer,
+  sites: fc.array(site, { maxLength: 3 }),
+  contacts: fc.array(contact, { maxLength: 3 }),
+  isArchived,
+});
+const item = fc.record({ item: priceItem, isArchived });
+
+type Owner = typeof owner extends fc.Arbitrary<infer T> ? T : never;
+type InputOf<Create extends (...args: never) => unknown> = Parameters<Create>[1];
+
+type Size = { customerCount: number; itemCount: number; seed: number };
+
+const recordsPerTransaction = 200;
+
+/** Fills the business with records as the API's inputs take them; a record that an input refuses is left out. */
+export async function fillAtRandom(database: Database, businessId: string, { customerCount, itemCount, seed }: Size) {
+  const tenant = database.tenant(businessId);
+  const owners = [...fc.sample(owner, { numRuns: customerCount, seed }).entries()];
+  for (let at = 0; at < owners.length; at += recordsPerTransaction)
+    await tenant.transaction(async (db) => {
+      for (const [number, one] of owners.slice(at, at + recordsPerTransaction)) await createOwner(db, one, number);
+    });
+  await tenant.transaction(async (db) => {
+    for (const one of fc.sample(item, { numRuns: itemCount, seed })) {
+      const input = accepted<InputOf<typeof createPriceItem>>("CreatePriceItemInput", one.item);
+      if (input === undefined) continue;
+      const { id } = await createPriceItem({ db }, input);
+      if (one.isArchived) await archivePriceItem({ db }, { id });
+    }
+  });
+}
+
+async function createOwner(db: Transaction, given: Owner, number: number): Promise<void> {
+  const { external_id: externalId } = given.customer;
+  // External ids are unique.
+  const own = externalId === undefined ? {} : { external_id: `${number}${externalId}` };
+  const input = accepted<InputOf<typeof createCustomer>>("CreateCustomerInput", { ...given.customer, ...own });
+  if (input === undefined) return;
+  const { id } = await createCustomer({ db }, input);
+  for (const one of given.sites) {
+    const site = accepted<Omit<InputOf<typeof createSite>, "id">>("CreateSiteInput", one);
+    if (site !== undefined) await createSite({ db }, { ...site, id });
+  }
+  for (const one of given.contacts) {
+    const contact = accepted<Omit<InputOf<typeof createContact>, "id">>("CreateContactInput", one);
+    if (contact !== undefined) await createContact({ db }, { ...contact, id });
+  }
+  if (given.isArchived) await archiveCustomer({ db }, { id });
+}
+
+/** The value as the input type has it; undefined where the API would refuse it. */
+function accepted<Input>(type: string, value: unknown): Input | undefined {
+  const faults: Parameters<typeof coerce>[3] = [];
+  const input = coerce(schema.getType(type) as GraphQLInputType, value, [], faults);
+  return faults.length === 0 ? (input as Input) : undefined;
+}
