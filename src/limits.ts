@@ -801,6 +801,27 @@ export const limits = {
     },
     streamsPerPerson: { what: "Open streams of changes", max: 20, unit: "", per: "person", over: "rate-limited" },
     streamsPerBusiness: { what: "Open streams of changes", max: 400, unit: "", per: "business", over: "rate-limited" },
+    waitSeconds: {
+      what: "The time that a list of events waits (`wait`)",
+      max: 30,
+      unit: "seconds",
+      per: "request",
+      over: "bad-request",
+    },
+    waitsPerBusiness: {
+      what: "Requests that wait for events",
+      max: 20,
+      unit: "",
+      per: "business",
+      over: "rate-limited",
+    },
+    waits: {
+      what: "Requests that wait for events, of all businesses",
+      max: 2_000,
+      unit: "",
+      per: "process",
+      over: "rate-limited",
+    },
     exportsPerPerson: { what: "Exports that are being sent", max: 2, unit: "", per: "person", over: "rate-limited" },
     exportsPerBusiness: {
       what: "Exports that are being sent",

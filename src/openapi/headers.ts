@@ -21,7 +21,7 @@ export const headers = {
     example: '"default";q=120;w=60',
   },
   ETag: {
-    description: "The version of the record, for `If-None-Match` and `If-Match`.",
+    description: "The version of the record, for `If-None-Match` and `If-Match`, or of the page, for `If-None-Match`.",
     schema: { type: "string" },
     example: '"Jx4b0vWmcE9Q2sPzNhYtRk1aUf7"',
   },

@@ -22,7 +22,7 @@ export const headerParameters = {
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
-    description: "The `ETag` of the record as last read. If the record is unchanged, the response is an empty 304.",
+    description: "The `ETag` of the record or page as last read. If it is unchanged, the response is an empty 304.",
     schema: { type: "string" },
   },
 } as const;
@@ -56,5 +56,5 @@ function parameterObject(
 function headersOf({ http, kind, isList }: Operation): (keyof typeof headerParameters)[] {
   if (http?.method === "POST") return ["IdempotencyKey"];
   if (http?.method === "PATCH" || http?.method === "DELETE") return ["IfMatch"];
-  return kind === "query" && !isList ? ["IfNoneMatch"] : [];
+  return kind === "query" && (!isList || http?.waits === true) ? ["IfNoneMatch"] : [];
 }

@@ -7,14 +7,14 @@ const descriptions: Record<number, string> = { 200: "OK.", 201: "Created.", 202:
 
 export function successResponses(
   operation: Operation,
-  { method, status, location }: HttpBinding,
+  { method, status, location, waits }: HttpBinding,
   definitions: Definitions,
   baseUrl: string,
 ): Record<string, object> {
   const { isRecord, retirement } = operation;
   const headers = {
     ...headerReferences(...everyResponse),
-    ...(isRecord ? headerReferences("ETag") : {}),
+    ...(isRecord || waits ? headerReferences("ETag") : {}),
     ...(operation.isList ? headerReferences("Link") : {}),
     ...(method === "POST" ? headerReferences("Idempotency-Replayed") : {}),
     ...(retirement === undefined ? {} : headerReferences("Deprecation")),
@@ -32,7 +32,7 @@ export function successResponses(
       headers: path === undefined ? headers : { ...headers, Location: locationHeader(baseUrl + path) },
       content: { "application/json": { schema, example } },
     },
-    ...(isRecord && method === "GET"
+    ...((isRecord || waits) && method === "GET"
       ? { 304: { description: "Unchanged since the `ETag` in `If-None-Match`. No body.", headers } }
       : {}),
   };

@@ -11,7 +11,7 @@ import {
 import { type ActionBinding, type HttpMethod, OperationError, type ToolBinding } from "./operation.ts";
 import type { RetireArguments } from "./retirement.ts";
 
-export type HttpArguments = { method: HttpMethod; path: string; status: number; location?: string };
+export type HttpArguments = { method: HttpMethod; path: string; status: number; location?: string; wait: boolean };
 
 export type Binding = {
   http: HttpArguments | undefined;

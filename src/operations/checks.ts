@@ -18,6 +18,7 @@ const rules: readonly Rule[] = [
     const missing = pathNames(http?.path).find((name) => !required.includes(name));
     return missing !== undefined && `the path names {${missing}}, which is not a required variable`;
   },
+  ({ http, isList }) => http?.waits === true && !isList && "only a list waits",
   ({ action, http }) => action !== undefined && http === undefined && "@action needs @http",
   ({ action, kind, isList }) => action !== undefined && kind === "query" && !isList && "an action's query is a list",
   ({ input }) => input !== undefined && !isRequiredObject(input.type) && "$input must be a required input object",

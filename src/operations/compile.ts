@@ -22,6 +22,7 @@ import { fragmentsOf, type LoadedOperation, loadOperations } from "./load.ts";
 import { resolveLocation } from "./location.ts";
 import { type Operation, OperationError, type Parameter } from "./operation.ts";
 import { resolveRetirement } from "./retirement.ts";
+import { waitParameter } from "./wait-parameter.ts";
 
 /** Compiles a folder of operations against the schema. An operation that does not hold is an error with its file. */
 export function compileOperations(schema: GraphQLSchema, folder: string): Operation[] {
@@ -60,7 +61,8 @@ function compileOperation(
   const names = pathNames(http?.path);
   const path = parameters.filter((one) => names.includes(one.name));
   const input = parameters.find((one) => one.name === "input");
-  const query = parameters.filter((one) => one !== input && !path.includes(one));
+  const others = parameters.filter((one) => one !== input && !path.includes(one));
+  const query = http?.wait === true ? [...others, waitParameter] : others;
   const operation: Operation = {
     name,
     kind: definition.operation === OperationTypeNode.QUERY ? "query" : "mutation",
@@ -73,7 +75,13 @@ function compileOperation(
     selection: field.selectionSet,
     access,
     problems,
-    http: http && { method: http.method, path: http.path, status: http.status, location: undefined },
+    http: http && {
+      method: http.method,
+      path: http.path,
+      status: http.status,
+      location: undefined,
+      waits: http.wait,
+    },
     tool,
     action,
     path,

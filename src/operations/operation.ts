@@ -22,6 +22,8 @@ export type HttpBinding = {
   status: number;
   /** The `Location` of a new record. */
   location: ((record: Record<string, unknown>) => string) | undefined;
+  /** Whether it takes `wait`, answers once its page changes, and has an `ETag`. */
+  waits: boolean;
 };
 
 export type ToolBinding = {

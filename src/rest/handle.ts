@@ -14,8 +14,10 @@ import { countRetiredCall } from "../operations/retired-calls.ts";
 import { type KeptReplies, readIdempotencyKey, runOnce } from "./idempotency.ts";
 import { readIfMatch, runIfMatch } from "./precondition.ts";
 import { type Reply, replyTo, respond } from "./respond.ts";
+import { respondOnNews } from "./respond-on-news.ts";
 import { announceRetirement } from "./retirement.ts";
 import { readVariables } from "./variables.ts";
+import type { Waits } from "./waits.ts";
 
 export type RestParts = {
   authenticate: Authenticate;
@@ -24,6 +26,7 @@ export type RestParts = {
   basePath: string;
   baseUrl: string;
   keptReplies: KeptReplies;
+  waits: Waits;
 };
 
 const noBody = Buffer.alloc(0);
@@ -51,6 +54,10 @@ export function createHandle(parts: RestParts): (operation: Operation, read: Ope
     const target = { baseUrl, path: ctx.path.slice(basePath.length), query: ctx.querystring };
     const run = async (inside: Context): Promise<Reply> =>
       replyTo(operation, await execute(operation, variables, inside), target);
+    if (operation.http?.waits === true) {
+      await respondOnNews(ctx, operation, variables, { ...parts, context, target });
+      return;
+    }
 
     const key = readIdempotencyKey(ctx, target, { bytes, json });
     const ifMatch = readIfMatch(ctx);

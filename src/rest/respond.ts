@@ -21,7 +21,8 @@ export function replyTo(operation: Operation, answer: Answer, target: Target): R
   if (operation.isList) {
     const { next_cursor: next } = value as { next_cursor: string | null };
     if (next !== null) headers.Link = `<${nextPage(target, next)}>; rel="next"`;
-  } else if (operation.isRecord) headers.ETag = entityTag(body);
+  }
+  if (operation.isRecord || operation.http?.waits === true) headers.ETag = entityTag(body);
   return { status, headers, body };
 }
 

@@ -55,7 +55,8 @@ function printMethod(endpoint: Endpoint, definitions: Definitions): string {
   const result = resultOf(endpoint, definitions);
   const documentation = comment(describe(endpoint));
   if (isList) {
-    const declared = declare("options?: CallOptions", `List<${result}>`);
+    const options = http.waits ? "options?: CallOptions | ReadOptions" : "options?: CallOptions";
+    const declared = declare(options, `List<${result}>`);
     return `${documentation}${declared} {\n  return this.transport.list(${addressOf(endpoint)}, { ${call} });\n}`;
   }
   const body = `{\n  return this.transport.call("${http.method}", ${addressOf(endpoint)}, { ${call} });\n}`;

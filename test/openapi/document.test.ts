@@ -91,7 +91,7 @@ test.each(endpoints)("%s documents the headers that it takes and answers", (_nam
     .map(resolve)
     .filter((one) => one.in === "header")
     .map(({ name }) => name);
-  const reads = operation.kind === "query" && !operation.isList;
+  const reads = operation.kind === "query" && (!operation.isList || http.waits);
   const expected = {
     GET: reads ? ["If-None-Match"] : [],
     POST: ["Idempotency-Key"],
@@ -102,7 +102,7 @@ test.each(endpoints)("%s documents the headers that it takes and answers", (_nam
 
   const { headers } = resolve(endpoint.responses[http.status] ?? { description: "", headers: {} });
   const own = [
-    ...(operation.isRecord ? ["ETag"] : []),
+    ...(operation.isRecord || http.waits ? ["ETag"] : []),
     ...(operation.isList ? ["Link"] : []),
     ...(http.method === "POST" ? ["Idempotency-Replayed"] : []),
     ...(http.location === undefined ? [] : ["Location"]),

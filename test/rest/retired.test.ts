@@ -77,7 +77,10 @@ test("the OpenAPI document marks it, and stays without fault", async () => {
   );
   expect(Object.keys(get.responses[200].headers)).toEqual(expect.arrayContaining(["Deprecation", "Sunset", "Link"]));
   const config = await createConfig({ extends: ["recommended-strict"] });
-  expect(await lintFromString({ source: text, absoluteRef: "openapi.json", config })).toEqual([]);
+  // The rules take no server of this machine for that of an installation.
+  const source = text.replaceAll(world.config.appUrl, "https://fieldline.test");
+  const problems = await lintFromString({ source, absoluteRef: "openapi.json", config });
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
 });
 
 test("a tool's description begins with it, and names the tool to use", async () => {

@@ -1,6 +1,8 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
@@ -296,6 +298,32 @@ describe("fieldline listen", () => {
     [["--forward-to", "http://localhost:1", "now"], "Unexpected argument 'now'"],
   ])("refuses %j in one line", async (args, expected) => {
     expect(refusal(await fieldline(["listen", ...args]))).toContain(expected);
+  });
+
+  test("waits for what happens, in one request for half a minute", async () => {
+    const requests: { wait: string | null; etag: string | undefined }[] = [];
+    const hasWaited = Promise.withResolvers<void>();
+    const server = createServer((request, response) => {
+      const { searchParams } = new URL(request.url ?? "", "http://localhost");
+      requests.push({ wait: searchParams.get("wait"), etag: request.headers["if-none-match"] });
+      if (requests.length === 3) return response.writeHead(304, { ETag: '"one"' }).end();
+      // The fourth waits.
+      if (requests.length === 4) return hasWaited.resolve();
+      const event = { ...sampleOf("lead.won"), occurred_at: "2026-07-01T00:00:00.000Z" };
+      response.writeHead(200, { ETag: '"one"' }).end(JSON.stringify({ data: [event], next_cursor: null }));
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    const child = start(command(), ["listen", "--forward-to", receiver.url, "--base-url", `http://127.0.0.1:${port}`]);
+    await hasWaited.promise;
+    child.kill("SIGINT");
+    expect(await once(child, "close")).toEqual([0, null]);
+    server.close();
+    expect(requests.slice(1)).toEqual([
+      { wait: "0", etag: undefined },
+      { wait: "30", etag: '"one"' },
+      { wait: "30", etag: '"one"' },
+    ]);
   });
 
   test("says which scope its key lacks", async () => {

@@ -5,9 +5,13 @@ import { samples } from "../src/testing.ts";
 import { deliver, describe } from "./deliver.ts";
 import { clientOptions, endpointFrom, openClient, secretFrom } from "./settings.ts";
 
-const pollMilliseconds = 2000;
+/** One request serves for so long where nothing happens. */
+const waitSeconds = 30;
+/** Between requests that bring nothing new at once, and after errors. */
+const pauseMilliseconds = 2000;
 /** Events get their times before they are committed, and are listed after. */
 const overlapMilliseconds = 60_000;
+const maxWindowMilliseconds = 10 * 60_000;
 
 /** Forwards events as they happen, until it is interrupted. */
 export async function listen(args: string[]): Promise<void> {
@@ -33,9 +37,11 @@ export async function listen(args: string[]): Promise<void> {
     await reader.start();
     print({ forward_to: url, secret }, `Forwarding to ${url}, signed with ${secret}`);
     for (;;) {
-      for (const event of await readOrReport(reader))
-        if (types === undefined || types.has(event.event_type)) await forward(event);
-      await setTimeout(pollMilliseconds, undefined, { signal: interrupted.signal });
+      const began = performance.now();
+      const events = await readOrReport(reader);
+      for (const event of events) if (types === undefined || types.has(event.event_type)) await forward(event);
+      const hasWaited = events.length > 0 || performance.now() - began > pauseMilliseconds;
+      if (!hasWaited) await setTimeout(pauseMilliseconds, undefined, { signal: interrupted.signal });
     }
   } catch (error) {
     if (!interrupted.signal.aborted) throw error;
@@ -78,8 +84,10 @@ async function readOrReport(reader: NewEvents): Promise<Event[]> {
 class NewEvents {
   readonly #fieldline: Fieldline;
   readonly #signal: AbortSignal;
-  /** The time of the latest event, by the platform's clock. */
-  #latest: string | undefined;
+  /** Where the window of events that is read begins, by the platform's clock; undefined while there are no events. */
+  #since: string | undefined;
+  /** The window as it was last read. */
+  #etag: string | undefined;
   #known = new Set<string>();
 
   constructor(fieldline: Fieldline, signal: AbortSignal) {
@@ -90,17 +98,43 @@ class NewEvents {
   /** Reads what has occurred before, which is not forwarded. */
   async start(): Promise<void> {
     const { data } = await this.#fieldline.events.list({ limit: 1 }, { signal: this.#signal });
-    this.#latest = data[0]?.occurred_at;
-    if (this.#latest !== undefined) await this.read();
+    this.#moveTo(data[0]?.occurred_at);
+    await this.#readWindow(0);
   }
 
-  async read(): Promise<Event[]> {
-    const since = this.#latest && new Date(Date.parse(this.#latest) - overlapMilliseconds).toISOString();
-    const listed = this.#fieldline.events.list({ occurred_since: since, limit: 100 }, { signal: this.#signal });
-    const events = await listed.toArray();
+  /** Waits until there are some. */
+  read(): Promise<Event[]> {
+    return this.#readWindow(waitSeconds);
+  }
+
+  async #readWindow(wait: number): Promise<Event[]> {
+    const query = { occurred_since: this.#since, limit: 100 };
+    const options = { signal: this.#signal, ifNoneMatch: this.#etag };
+    const { data: page, etag } = await this.#fieldline.events.list({ ...query, wait }, options).withResponse();
+    const events = [...page.data];
+    for (let cursor = page.next_cursor; cursor !== null; ) {
+      const next = await this.#fieldline.events.list({ ...query, cursor }, { signal: this.#signal });
+      events.push(...next.data);
+      cursor = next.next_cursor;
+    }
+    this.#etag = etag;
     const unknown = events.filter(({ event_id }) => !this.#known.has(event_id)).reverse();
-    this.#latest = events[0]?.occurred_at ?? this.#latest;
-    this.#known = new Set(events.map(({ event_id }) => event_id));
+    for (const { event_id } of events) this.#known.add(event_id);
+    const latest = events[0]?.occurred_at;
+    const isLong = this.#since !== undefined && age(this.#since, latest) > maxWindowMilliseconds;
+    if (this.#since === undefined || isLong || page.next_cursor !== null) this.#moveTo(latest, events);
     return unknown;
   }
+
+  /** Later requests read from a minute before this time; they may list the events of that minute again. */
+  #moveTo(latest: string | undefined, events: readonly Event[] = []): void {
+    if (latest === undefined) return;
+    this.#since = new Date(Date.parse(latest) - overlapMilliseconds).toISOString();
+    this.#etag = undefined;
+    this.#known = new Set(events.map(({ event_id }) => event_id));
+  }
+}
+
+function age(since: string, latest: string | undefined): number {
+  return latest === undefined ? 0 : Date.parse(latest) - Date.parse(since);
 }

@@ -371,11 +371,15 @@ export class EventsResource extends Resource {
    * `next_cursor` is null, and ignore every `event_id` that you know. The overlap is needed: an event is listed once its change is
    * complete, which can be after events that occurred later.
    *
+   * To learn of events as they happen, without polling, set `wait`: while no event matches, the response is held back until one does. With
+   * the `ETag` of the last response in `If-None-Match` and otherwise the same parameters, it is held back until the page differs
+   * from that one, and is a 304 if it does not. One request then serves for up to 30 seconds.
+   *
    * `GET /v1/events` requires the scope `webhooks:manage`.
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListEventsQuery, options?: CallOptions): List<Event> {
+  list(query?: ListEventsQuery, options?: CallOptions | ReadOptions): List<Event> {
     return this.transport.list("/v1/events", { query, options });
   }
 }
@@ -3256,6 +3260,8 @@ export type ListEventsQuery = {
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
+  /** The time in seconds to wait for an event, 0 to 30, where no event matches or the page is still as `If-None-Match` says. A page that a `cursor` names does not wait. */
+  wait?: number | undefined;
 };
 
 export type ListInvoicesQuery = {

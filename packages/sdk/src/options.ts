@@ -35,7 +35,7 @@ export type CallOptions = {
 };
 
 export type ReadOptions = CallOptions & {
-  /** The `etag` of the record as last read. Where the record is unchanged, the result is undefined. */
+  /** The `etag` of the record or page as last read. An unchanged record is undefined, and an unchanged page has no data. */
   ifNoneMatch: string | undefined;
 };
 

@@ -8,6 +8,8 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 type Options = CallOptions & Partial<ReadOptions & PostOptions & ChangeOptions>;
 
+type Timed = Options & { timeoutSeconds: number };
+
 export type Sent = { query?: object | undefined; body?: unknown; options?: Options | undefined };
 
 const longestTimeout = 2 ** 31 - 1;
@@ -40,9 +42,10 @@ export class Transport {
   }
 
   list<T>(path: string, { query, options }: Sent): List<T> {
-    return new List((cursor) =>
-      this.call<Page<T>>("GET", path, { query: cursor === undefined ? query : { ...query, cursor }, options }),
-    );
+    return new List((cursor) => {
+      const sent = { query: cursor === undefined ? query : { ...query, cursor }, options };
+      return resultOf(this.#answer<Page<T>>("GET", path, sent).then(withPage));
+    });
   }
 
   async #answer<T>(method: Method, path: string, { query, body, options = {} }: Sent): Promise<Answered<T>> {
@@ -54,10 +57,13 @@ export class Transport {
     const { maxRetries = this.#options.maxRetries ?? 2 } = options;
     // One for all attempts, so that the work is done once.
     const idempotencyKey = method === "POST" ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
+    const { wait: waited = 0 } = (query ?? {}) as { wait?: number };
+    // The platform holds the response back for so long.
+    const timeoutSeconds = (options.timeoutSeconds ?? this.#options.timeoutSeconds ?? 30) + waited;
     let isRenewed = false;
     for (let retries = 0; ; ) {
       try {
-        return await this.#attempt<T>(url, { ...options, idempotencyKey }, method, json);
+        return await this.#attempt<T>(url, { ...options, idempotencyKey, timeoutSeconds }, method, json);
       } catch (error) {
         if (!(error instanceof ProblemError || error instanceof ConnectionError)) throw error;
         // The token may have ended since it was given.
@@ -77,9 +83,9 @@ export class Transport {
     return typeof this.#options.accessToken === "function";
   }
 
-  async #attempt<T>(url: string, options: Options, method: Method, body: string | undefined): Promise<Answered<T>> {
+  async #attempt<T>(url: string, options: Timed, method: Method, body: string | undefined): Promise<Answered<T>> {
     const { fetch: send = (to: string, init: RequestInit) => fetch(to, init), quiet = false } = this.#options;
-    const { signal, timeoutSeconds = this.#options.timeoutSeconds ?? 30 } = options;
+    const { signal, timeoutSeconds } = options;
     const headers = await this.#headers(options, body !== undefined);
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), Math.min(timeoutSeconds * 1000, longestTimeout));
@@ -137,6 +143,11 @@ function isBrowser(): boolean {
 
 async function secretOf(credential: Credential | undefined): Promise<string | undefined> {
   return typeof credential === "function" ? await credential() : credential;
+}
+
+/** A 304 has no body: the page has no data that the caller does not have. */
+function withPage<T>(answer: Answered<Page<T>>): Answered<Page<T>> {
+  return { ...answer, data: answer.data ?? { data: [], next_cursor: null } };
 }
 
 function queryString(query: object = {}): string {

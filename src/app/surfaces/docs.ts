@@ -184,6 +184,7 @@ function factsOf({ operations, config }: Services): Facts {
     limits: limitsTable(limitSettings(config)),
     retention: retentionTable(config.retention),
     event_days: config.retention.EVENT_RETENTION_DAYS,
+    max_waits: limits.responses.waitsPerBusiness.max,
     max_subscriptions_paused: limits.webhooks.subscriptions.max,
     changelog: changelogMarkdown({ releases, retired: operations.flatMap(retiredOf) }),
   };

@@ -1,17 +1,20 @@
 import { deriveKey } from "../../crypto/derive-key.ts";
 import { createEncryption } from "../../crypto/encrypt.ts";
+import { prolongWatch } from "../../domain/changes/watch.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import type { Operation } from "../../operations/operation.ts";
 import { createHandle } from "../../rest/handle.ts";
+import { Waits } from "../../rest/waits.ts";
 import type { Services } from "../services.ts";
 
 /** A route for each operation that is bound to one. */
 export function restSurface(services: Services): Surface {
-  const { config, secretKey, operations } = services;
+  const { config, secretKey, operations, pubsub } = services;
   const { basePath, baseUrl } = config;
   const encryption = createEncryption(deriveKey(secretKey, "kept replies"));
   const keptReplies = { encryption, keptDays: config.retention.IDEMPOTENCY_RETENTION_DAYS };
-  const handle = createHandle({ ...services, basePath, baseUrl, keptReplies });
+  const waits = new Waits({ pubsub, watch: prolongWatch });
+  const handle = createHandle({ ...services, basePath, baseUrl, keptReplies, waits });
   const routes = operations.flatMap((operation): Route[] => {
     if (operation.http === undefined) return [];
     const { method, path } = operation.http;

@@ -1,0 +1,48 @@
+import type { Context as KoaContext } from "koa";
+import { authenticateRequest } from "../auth/authenticate-request.ts";
+import type { Authenticate } from "../auth/authentication.ts";
+import { isStillAllowed } from "../auth/is-still-allowed.ts";
+import type { Context } from "../graphql/context.ts";
+import type { Executor } from "../graphql/execute.ts";
+import { isFresh } from "../http/etag.ts";
+import type { Operation } from "../operations/operation.ts";
+import { type Reply, replyTo, respond, type Target } from "./respond.ts";
+import type { Waits } from "./waits.ts";
+
+type Parts = { authenticate: Authenticate; executor: Executor; waits: Waits; context: Context; target: Target };
+
+type Page = { reply: Reply; isEmpty: boolean };
+
+/** Responds with the page of a list once it is not what the caller has, or as it is after `wait` seconds. */
+export async function respondOnNews(
+  ctx: KoaContext,
+  operation: Operation,
+  { wait, ...variables }: Record<string, unknown>,
+  { authenticate, executor, waits, context, target }: Parts,
+): Promise<void> {
+  const seconds = Number(wait);
+  const readPage = async (inside: Context): Promise<Page> => {
+    const answer = await executor.execute(operation, variables, inside);
+    return { reply: replyTo(operation, answer, target), isEmpty: (answer.value as { data: [] }).data.length === 0 };
+  };
+  const isNews = ({ reply, isEmpty }: Page) =>
+    ctx.get("If-None-Match") === "" ? !isEmpty : !isFresh(ctx, reply.headers.ETag ?? "");
+
+  const first = await readPage(context);
+  if (seconds === 0 || variables.cursor !== undefined || isNews(first)) {
+    respond(ctx, first.reply);
+    return;
+  }
+  const { caller, businessId, database } = context;
+  // A replica may not have yet what a notification was sent for.
+  const onDatabase = { ...context, db: database.tenant(businessId, caller.id) };
+  const began = performance.now();
+  const left = new AbortController();
+  ctx.res.once("close", () => left.abort());
+  const read = () => readPage(onDatabase);
+  const { reply } = await waits.untilNews(onDatabase, { seconds, read, isNews, signal: left.signal });
+  ctx.state.waitedMs = performance.now() - began;
+  // The key may have been revoked since. What authenticates again says how it is refused.
+  if (!(await isStillAllowed(onDatabase.db, caller))) await authenticateRequest(ctx, authenticate);
+  respond(ctx, reply);
+}
