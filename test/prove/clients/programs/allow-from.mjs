@@ -1,0 +1,20 @@
+import { consent } from "./control.mjs";
+
+/** Opens the address at which a program wants its person, and then the one to which that leads, as a browser would. */
+export function allowFrom(stream) {
+  let said = "";
+  const opened = new Set();
+  stream.on("data", (chunk) => {
+    said += chunk;
+    for (const [address] of said.matchAll(/https?:\/\/[^\s"'<>]+\/oauth\/authorize\?[^\s"'<>]+(?=[\s"'<>])/g)) {
+      if (opened.has(address)) continue;
+      opened.add(address);
+      consent(address)
+        .then((reached) => fetch(reached))
+        .catch((error) => {
+          said += `\n${error}`;
+        });
+    }
+  });
+  return () => said;
+}
