@@ -430,6 +430,7 @@ export const limits = {
     payments: { what: "Payments and refunds of an invoice", max: 500, unit: "", per: "record", over: "conflict" },
     tags: { what: "Tags of a customer", max: 50, unit: "", per: "record", over: "bad-request" },
     assignees: { what: "People assigned to a job", max: 20, unit: "", per: "record", over: "bad-request" },
+    jobDays: { what: "The length of a job", max: 1_830, unit: "days", per: "record", over: "bad-request" },
     bookingDays: { what: "The length of a booking", max: 31, unit: "days", per: "record", over: "bad-request" },
   },
   inbox: {

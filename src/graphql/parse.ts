@@ -2,6 +2,7 @@ import { GraphQLError } from "graphql";
 import validator from "validator";
 import { Decimal } from "../database/decimal.ts";
 import { normalize } from "../normalize.ts";
+import { isVisible } from "../visible.ts";
 
 /** Rejects a scalar's value. The detail follows the field's name in a sentence. */
 export function refuse(detail: string): never {
@@ -15,13 +16,13 @@ export function string(value: unknown): string {
   return value;
 }
 
-/** In NFC, so that two spellings of a word are one text. */
+/** In NFC, so that two spellings of a word are one text. A text of which nothing is visible is an empty one. */
 export function text(value: unknown, least: number, most: number): string {
   const trimmed = normalize(trimmedWithin(value, most));
-  const length = characters(trimmed);
-  if (length < least) refuse("must not be blank");
-  if (length > most) refuse(tooLong(most));
-  return trimmed;
+  if (characters(trimmed) > most) refuse(tooLong(most));
+  const seen = isVisible(trimmed) ? trimmed : "";
+  if (characters(seen) < least) refuse("must not be blank");
+  return seen;
 }
 
 /** NFC makes one character of at most so many of JavaScript's units. */
@@ -105,6 +106,14 @@ export function instant(value: unknown): Date {
 }
 
 const invalidDate = new Date(Number.NaN);
+
+/** The years of which dates and times are stored. Filters take others too. */
+export const storedYears = { min: 1970, max: 2199 };
+
+export function isInStoredYears(time: Date): boolean {
+  const year = time.getUTCFullYear();
+  return year >= storedYears.min && year <= storedYears.max;
+}
 
 /** Years of four digits, with room for the times that are calculated from one. */
 const firstInstant = new Date("0001-01-01T00:00:00.000Z");

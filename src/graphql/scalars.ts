@@ -30,6 +30,7 @@ export type ScalarShapes = {
   Money: Shape<Decimal>;
   Outlets: Shape<number>;
   PageLimit: Shape<number>;
+  PaidAt: Shape<Date | string>;
   Password: Shape<string>;
   PaymentAmount: Shape<Decimal>;
   Phone: Shape<string>;

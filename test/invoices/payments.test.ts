@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dayIn, daysAfter } from "../../src/time-zone.ts";
 import { createClient } from "../world/client.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { done, jobOfLead, openShop } from "./shop.ts";
@@ -259,4 +260,31 @@ test("an invoice is paid as of its latest payment, in whichever order they are r
   const paid = await call("POST", `/${id}/payments`, { amount: 100, paid_at: "2026-11-01T02:30:00.000Z" });
   expect(paid.body).toMatchObject({ status: "paid", paid_at: "2026-11-03T02:30:00.000Z" });
   expect(await events("invoice.paid")).toMatchObject([{ paid_at: "2026-11-03T02:30:00.000Z" }]);
+});
+
+test.each([
+  ["Australia/Sydney", "2026-07-01T02:00:00.000Z"],
+  ["Australia/Perth", "2026-07-01T04:00:00.000Z"],
+  ["Pacific/Kiritimati", "2026-06-30T22:00:00.000Z"],
+])("a payment of a day in %s is of its noon there", async (timeZone, noon) => {
+  const { id: businessId, call, sent } = await openShop(world);
+  await world.database.system.business.update({ where: { id: businessId }, data: { timeZone } });
+  const { id } = await sent();
+  const paid = await call("POST", `/${id}/payments`, { amount: 110, paid_at: "2026-07-01" });
+  expect(paid.body).toMatchObject({ status: "paid", paid_at: noon, payments: [{ paid_at: noon }] });
+});
+
+test("a payment of today's day is of now, and one of tomorrow's, or of no day, is refused", async () => {
+  const { call, sent } = await openShop(world);
+  const { id } = await sent();
+  const today = dayIn("Australia/Sydney", new Date());
+  const tomorrow = daysAfter(new Date(today), 1).toISOString().slice(0, 10);
+  const before = Date.now();
+  const paid = await call("POST", `/${id}/payments`, { amount: 10, paid_at: today });
+  expect(Date.parse(paid.body.payments[0].paid_at) - before).toBeGreaterThan(-60_000);
+  for (const paidAt of [tomorrow, "2026-02-30", "1900-01-01", "2026-7-1", "today"])
+    expect(await call("POST", `/${id}/payments`, { amount: 10, paid_at: paidAt })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: "/paid_at" }] },
+    });
 });

@@ -221,3 +221,22 @@ test("a job that is refused converts no lead and assigns nobody", async () => {
   expect((await client("POST", "/v1/jobs", { body })).status).toBe(409);
   expect((await client("GET", `/v1/leads/${lead.id}`)).body.status).toBe("new");
 });
+
+test("a job lasts at most 1,830 days, and one of an earlier version that lasts longer keeps its schedule", async () => {
+  const body = { customer_id: customer, title: "Maintenance", scheduled_start: "2026-07-01T00:00:00Z" };
+  const post = (end: string) => business.client("POST", "/v1/jobs", { body: { ...body, scheduled_end: end } });
+  expect((await post("2126-07-01T00:00:00Z")).body.errors).toEqual([
+    { pointer: "/scheduled_end", detail: "must be at most 1830 days after scheduled_start" },
+  ]);
+  const { body: job, status } = await post("2031-07-05T00:00:00Z");
+  expect(status).toBe(201);
+  const patch = (changed: object) => business.client("PATCH", `/v1/jobs/${job.id}`, { body: changed });
+  expect((await patch({ scheduled_start: "2026-06-01T00:00:00Z" })).body.errors).toMatchObject([
+    { pointer: "/scheduled_start" },
+  ]);
+  await world.database.system.job.updateMany({ where: { id: job.id }, data: { scheduledEnd: new Date("2126-07-01") } });
+  expect(await patch({ title: "Long maintenance" })).toMatchObject({
+    status: 200,
+    body: { title: "Long maintenance" },
+  });
+});

@@ -2516,7 +2516,7 @@ export type Invoice = {
 export type PayInvoiceInput = {
   /** The amount that was paid, at most the invoice's `amount_due`. A negative amount is a refund, of at most `amount_paid`. */
   amount: number;
-  /** When the payment was made, not in the future. Default: now. */
+  /** When the payment was made, not in the future: a timestamp with an offset, or a day (`YYYY-MM-DD`) in the business's time zone. Default: now. */
   paid_at?: string | undefined;
   /**
    * How the payment was made. Default: `other`.

@@ -1,14 +1,14 @@
-import { currentTime } from "../../database/clock.ts";
 import type { Decimal } from "../../database/decimal.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { limits } from "../../limits.ts";
-import { badField, Problem } from "../../problems.ts";
+import { Problem } from "../../problems.ts";
 import { confirmToCustomer } from "../emails/confirm-to-customer.ts";
 import type { MutationContext } from "../kernel/context.ts";
 import { insert, lock } from "../kernel/store.ts";
 import { amountDue } from "./derived.ts";
+import { readPaidAt } from "./paid-at.ts";
 import { paymentReceipt } from "./payment-receipt.ts";
 import { type PayInvoiceInput, payments } from "./payment-schema.ts";
 import { settle } from "./settle.ts";
@@ -22,7 +22,7 @@ type Input = { id: string; onlinePaymentId?: string | null } & typeof PayInvoice
 
 /** Customers pay online without a caller. */
 export async function payInvoice({ db, caller, links }: Paying, { id, onlinePaymentId = null, ...input }: Input) {
-  const paidAt = readPaidAt(input.paid_at);
+  const paidAt = await readPaidAt(db, input.paid_at);
   const { amount } = input;
   const invoice = await lock(db, "Invoice", id);
   const kind = amount.isNegative() ? "refund" : "payment";
@@ -64,14 +64,4 @@ function assertAmount(invoice: RowOf<"Invoice">, amount: Decimal): void {
 
 function wrongAmount(detail: string): Problem {
   return new Problem("unprocessable", detail, { errors: [{ pointer: "/amount", detail }] });
-}
-
-/** How far a caller's clock may be ahead of ours. */
-const clockDriftMs = 5 * 60_000;
-
-function readPaidAt(given: Date | undefined): Date {
-  const now = currentTime();
-  if (given === undefined) return now;
-  if (given.getTime() > now.getTime() + clockDriftMs) throw badField("/paid_at", "must not be in the future");
-  return given;
 }

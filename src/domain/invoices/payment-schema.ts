@@ -1,7 +1,7 @@
 import type { Decimal } from "../../database/decimal.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import { builder } from "../../graphql/builder.ts";
-import { choice, column, createdAt, derived, instant, line, recordId, updatedAt } from "../kernel/fields.ts";
+import { choice, column, createdAt, derived, line, recordId, updatedAt } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
 
 const PaymentKind = builder.enumType("PaymentKind", {
@@ -56,11 +56,15 @@ export const payments = resource("Payment", {
       nullable: true,
       writable: "create",
     }),
-    paid_at: instant({
+    paid_at: column<Date | string>(
+      "DateTime",
+      "PaidAt",
+    )({
       description: "When the payment was made.",
       create: {
-        description: "When the payment was made, not in the future.",
-        example: "2026-07-10T02:30:00.000Z",
+        description:
+          "When the payment was made, not in the future: a timestamp with an offset, or a day (`YYYY-MM-DD`) in the business's time zone.",
+        example: "2026-07-10",
       },
       writable: "create",
       default: "now",

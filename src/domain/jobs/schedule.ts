@@ -1,6 +1,10 @@
 import type { RowOf } from "../../database/query/types.ts";
+import { limits } from "../../limits.ts";
 import { badField } from "../../problems.ts";
 import { jobTransitions } from "./transitions.ts";
+
+const { max: maxDays } = limits.records.jobDays;
+const dayMs = 86_400_000;
 
 type Schedule = { scheduledStart: Date | null; scheduledEnd: Date | null };
 type Input = { scheduled_start?: Date | null | undefined; scheduled_end?: Date | null | undefined };
@@ -18,9 +22,21 @@ export function readSchedule(input: Input, present: Schedule = unscheduled): Sch
 function assertOrder(start: Date | null, end: Date | null, input: Input): void {
   if (end === null) return;
   if (start === null) throw badField("/scheduled_end", "needs a scheduled_start");
-  if (end > start) return;
+  if (end > start) {
+    assertLength(start, end, input);
+    return;
+  }
   if (input.scheduled_end === undefined) throw badField("/scheduled_start", "must be before scheduled_end");
   throw badField("/scheduled_end", "must be after scheduled_start");
+}
+
+/** Leaves the schedule of a longer job that an earlier version took, until it is changed. */
+function assertLength(start: Date, end: Date, input: Input): void {
+  if (end.getTime() - start.getTime() <= maxDays * dayMs) return;
+  if (input.scheduled_end !== undefined)
+    throw badField("/scheduled_end", `must be at most ${maxDays} days after scheduled_start`);
+  if (input.scheduled_start !== undefined)
+    throw badField("/scheduled_start", `must be at most ${maxDays} days before scheduled_end`);
 }
 
 /** The job's status once it has the schedule. */

@@ -9,6 +9,7 @@ import type { Prepare } from "../../graphql/execute.ts";
 import { plannedInclude, type Shown } from "../../graphql/plan.ts";
 import type { Problem } from "../../problems.ts";
 import { type Arguments, argumentsOf, type FieldBuilder, flatten, type Given, type InputOf } from "./arguments.ts";
+import { assertStoredYears } from "./assert-stored-years.ts";
 import type { MutationContext } from "./context.ts";
 import { type Declared, declare } from "./declare.ts";
 import { externalIdTaken, findByExternalId } from "./external-id.ts";
@@ -63,6 +64,7 @@ export function mutationField<
       args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
       resolve: async (_root: unknown, given: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => {
         const input = flatten<A>(args ?? {}, given);
+        assertStoredYears(input);
         await context.countMutation?.();
         await assertProof(context, declared, input);
         // Undefined where nothing is prepared, as its type says.
@@ -113,6 +115,7 @@ export function sessionField<Answer extends object | boolean | null, const A ext
       args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
       resolve: async (_root: unknown, given: Record<string, unknown>, context: Context) => {
         const input = flatten<A>(args ?? {}, given);
+        assertStoredYears(input);
         await context.countMutation?.();
         if (declared.verified) await assertEmailVerified(context.db, context.session);
         await assertProof(context, declared, input);

@@ -1,4 +1,5 @@
 import { limits } from "../../limits.ts";
+import { isVisible } from "../../visible.ts";
 import { characters, line, linePattern, paragraphs, refuse, string, text } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 
@@ -23,6 +24,7 @@ export const texts: ScalarDefinition[] = [
     parse: (value) => {
       const id = string(value);
       if (id.length === 0 || id.length > 510 || characters(id) > 255) refuse("must have 1 to 255 characters");
+      if (!isVisible(id)) refuse("must not be blank");
       return id;
     },
   },
@@ -50,6 +52,7 @@ export const texts: ScalarDefinition[] = [
       const password = string(value);
       if (characters(password) < minPassword || characters(password) > maxPassword)
         refuse(`must have ${minPassword} to ${maxPassword} characters`);
+      if (!isVisible(password)) refuse("must not be blank");
       return password;
     },
   },

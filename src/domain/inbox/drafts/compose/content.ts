@@ -4,6 +4,7 @@ import type { SanitizedHtml } from "../../../../html-sanitizer/sanitize-with-tex
 import { textToHtml } from "../../../../html-sanitizer/text-to-html.ts";
 import { limits } from "../../../../limits.ts";
 import { badField, badFields } from "../../../../problems.ts";
+import { isVisible } from "../../../../visible.ts";
 import { maxBodyBytes } from "../scalars.ts";
 import type { Channel } from "./recipient.ts";
 
@@ -80,9 +81,4 @@ export function readHtml({ html, text, isTooDeep }: SanitizedHtml, pointer = "/h
   if (Buffer.byteLength(html) > maxBodyBytes)
     throw badField(pointer, `must have at most ${maxBodyBytes} bytes once it is sanitised`);
   return { text, html };
-}
-
-/** Neither spaces nor characters without a form of their own count. */
-function isVisible(text: string): boolean {
-  return /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 }
