@@ -2,7 +2,6 @@ import { GraphQLError } from "graphql";
 import validator from "validator";
 import { Decimal } from "../database/decimal.ts";
 import { normalize } from "../normalize.ts";
-import { isVisible } from "../visible.ts";
 
 /** Rejects a scalar's value. The detail follows the field's name in a sentence. */
 export function refuse(detail: string): never {
@@ -14,6 +13,15 @@ export function string(value: unknown): string {
   if (value.includes("\u0000")) refuse("must not contain the character U+0000");
   if (!value.isWellFormed()) refuse("must be well-formed Unicode, without lone surrogates");
   return value;
+}
+
+/** Spaces, controls and characters without a form of their own: joiners, fillers, variation selectors, the blank of Braille. */
+const unseen = "\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800";
+const visible = new RegExp(`[^${unseen}]`, "u");
+
+/** Whether a reader sees anything of the text. */
+export function isVisible(text: string): boolean {
+  return visible.test(text);
 }
 
 /** In NFC, so that two spellings of a word are one text. A text of which nothing is visible is an empty one. */

@@ -1,6 +1,5 @@
 import { limits } from "../../limits.ts";
-import { isVisible } from "../../visible.ts";
-import { characters, line, linePattern, paragraphs, refuse, string, text } from "../parse.ts";
+import { characters, isVisible, line, linePattern, paragraphs, refuse, string, text } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 
 const minPassword = 10;

@@ -1,10 +1,10 @@
 import type { Context } from "../../../../graphql/context.ts";
+import { isVisible } from "../../../../graphql/parse.ts";
 import { sanitizeAside } from "../../../../html-sanitizer/sanitize-aside.ts";
 import type { SanitizedHtml } from "../../../../html-sanitizer/sanitize-with-text.ts";
 import { textToHtml } from "../../../../html-sanitizer/text-to-html.ts";
 import { limits } from "../../../../limits.ts";
 import { badField, badFields } from "../../../../problems.ts";
-import { isVisible } from "../../../../visible.ts";
 import { maxBodyBytes } from "../scalars.ts";
 import type { Channel } from "./recipient.ts";
 
