@@ -1,8 +1,10 @@
 import type { Database } from "../database/database.ts";
 import { limits } from "../limits.ts";
 import { Problem } from "../problems.ts";
-import type { Authenticate } from "./authentication.ts";
+import type { Authenticate, Credentials } from "./authentication.ts";
 import { challenge } from "./challenge.ts";
+import { tokenPrefix } from "./credentials/access-token.ts";
+import { looksLikeKey } from "./credentials/api-key.ts";
 import { createAuthenticateKey } from "./credentials/authenticate-key.ts";
 import { authenticateToken } from "./credentials/authenticate-token.ts";
 import { limitByAddress } from "./rate-limit/limit-by-address.ts";
@@ -47,8 +49,17 @@ export function createAuthenticate(options: Options): Authenticate {
     if (authentication !== undefined) return authentication;
     await failures.count(address);
     throw unauthorized(
-      "The credential is malformed, unknown, expired or revoked.",
+      misplaced({ apiKey, authorization }) ?? "The credential is malformed, unknown, expired or revoked.",
       apiKey === undefined ? "invalid_token" : undefined,
     );
   };
+}
+
+/** Says where a credential belongs that was sent in the other kind's header. Whether it is live is not looked up. */
+function misplaced({ apiKey, authorization }: Pick<Credentials, "apiKey" | "authorization">): string | undefined {
+  if (apiKey === undefined && looksLikeKey(authorization?.replace(/^\S+ +/, "") ?? ""))
+    return "This is an API key. Send it in the X-Api-Key header, without Bearer.";
+  if (apiKey?.includes(tokenPrefix) === true)
+    return "This is an access token. Send it as Authorization: Bearer, not in X-Api-Key.";
+  return undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * The `WWW-Authenticate` of every 401: both kinds of credential, and where to get a token. To a token that is not live
+ * The `WWW-Authenticate` of every 401: both kinds of credential, and where to get a token. Clients read the first kind alone. To a token that is not live
  * it says so (RFC 6750, section 3.1), and its holder gets another.
  */
 export function challenge(
@@ -8,5 +8,5 @@ export function challenge(
 ): string {
   const metadata = `${appUrl}/.well-known/oauth-protected-resource${basePath}/mcp/mcp`;
   const reason = error === undefined ? "" : `error="${error}", `;
-  return `ApiKey realm="fieldline", Bearer realm="fieldline", ${reason}resource_metadata="${metadata}"`;
+  return `Bearer realm="fieldline", ${reason}resource_metadata="${metadata}", ApiKey realm="fieldline"`;
 }

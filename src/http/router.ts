@@ -2,6 +2,7 @@ import Router, { type RouterContext } from "@koa/router";
 import type { Context, Middleware } from "koa";
 import type { limits } from "../limits.ts";
 import { Problem } from "../problems.ts";
+import { allowAnyOrigin } from "./middleware/cross-origin.ts";
 import type { ProblemForm } from "./problems.ts";
 
 type Parameters = Record<string, string>;
@@ -19,6 +20,8 @@ export type Route = {
   anonymous: Anonymous;
   /** People call it with their session, by which they are limited instead. */
   bySession?: true;
+  /** Pages of any origin may call it: it takes no cookie. */
+  anyOrigin?: true;
   handle: Handler;
 };
 
@@ -42,7 +45,7 @@ export type Surface = {
 };
 
 /** What is served at one path. */
-type Resource = { surface: Surface; methods: Map<string, Route>; allow: string };
+type Resource = { surface: Surface; methods: Map<string, Route>; allow: string; anyOrigin: boolean };
 
 /** The routes of every surface. 404, 405, HEAD and OPTIONS are answered here alone. */
 export function createRouter(surfaces: readonly Surface[], limitStrangers: LimitStrangers): Middleware {
@@ -56,6 +59,7 @@ export function createRouter(surfaces: readonly Surface[], limitStrangers: Limit
 
   async function limitAndServe(resource: Resource, ctx: Context, parameters: Parameters): Promise<void> {
     const route = resource.methods.get(ctx.method);
+    if (resource.anyOrigin) allowAnyOrigin(ctx, resource.allow);
     await limitStrangers(ctx, route ?? notServed);
     await serve(resource, route, ctx, parameters);
   }
@@ -85,7 +89,7 @@ function readResources(surfaces: readonly Surface[]): Map<string, Resource> {
         if (route.method === "GET") methods.set("HEAD", route);
       }
       const allow = [...methods.keys(), "OPTIONS"].join(", ");
-      resources.set(path, { surface, methods, allow });
+      resources.set(path, { surface, methods, allow, anyOrigin: routes.some(({ anyOrigin }) => anyOrigin === true) });
     }
   }
   return resources;

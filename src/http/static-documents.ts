@@ -24,8 +24,15 @@ export function htmlDocument(body: string): StaticDocument {
   return { body, type: "text/html; charset=utf-8" };
 }
 
+/** Programs read it, pages of other origins too. */
 export function documentRoute(path: string, document: StaticDocument): Route {
-  return { method: "GET", path, anonymous: "documents", handle: (ctx) => serveDocument(ctx, document) };
+  return {
+    method: "GET",
+    path,
+    anonymous: "documents",
+    anyOrigin: true,
+    handle: (ctx) => serveDocument(ctx, document),
+  };
 }
 
 /** Callers ask whether what they have kept is current, unless `cacheControl` says otherwise. */

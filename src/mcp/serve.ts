@@ -2,11 +2,11 @@ import type { Context as KoaContext } from "koa";
 import { authenticateRequest } from "../auth/authenticate-request.ts";
 import type { Authenticate, Authentication } from "../auth/authentication.ts";
 import { originOf } from "../auth/origin-of.ts";
-import { assertOwnOrigin } from "../auth/session/csrf.ts";
 import { assertAcceptsJson } from "../http/assert-accepts.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
 import type { Handler } from "../http/router.ts";
 import type { Operation } from "../operations/operation.ts";
+import { assertOriginMayCall } from "./assert-origin.ts";
 import { answerBatch } from "./batch.ts";
 import { type CallParts, callTool } from "./call.ts";
 import { type Person, peopleNeeded } from "./instructions.ts";
@@ -32,7 +32,7 @@ export function createMcp(parts: McpParts): Handler {
   const tools = compileTools(operations);
 
   return async (ctx) => {
-    assertOwnOrigin(ctx, parts);
+    assertOriginMayCall(ctx, parts);
     const authentication = await authenticateRequest(ctx, authenticate);
     assertAcceptsJson(ctx);
     const read = await readMessages(ctx);

@@ -25,12 +25,15 @@ export function createProvider({ onReuse, ...parts }: ProviderParts & { onReuse:
   return provider;
 }
 
-/** Other origins were decided about before, and the library's own session, which is not stored, needs no cookie. */
+/** The app has decided which origins may read a response, and the library's session, which is not stored, needs no cookie. */
 const removeExtraHeaders: Middleware = async (ctx, next) => {
-  const isAllowed = ctx.res.hasHeader("Access-Control-Allow-Origin");
+  const names = ["Access-Control-Allow-Origin", "Access-Control-Expose-Headers"];
+  const decided = names.map((name) => [name, ctx.res.getHeader(name)] as const);
   await next();
-  if (!isAllowed) ctx.remove("Access-Control-Allow-Origin");
-  if (!isAllowed) ctx.remove("Access-Control-Expose-Headers");
+  for (const [name, value] of decided) {
+    if (value === undefined) ctx.remove(name);
+    else ctx.set(name, String(value));
+  }
   const cookies = [ctx.res.getHeader("Set-Cookie") ?? []].flat().map(String);
   ctx.remove("Set-Cookie");
   const kept = cookies.filter((cookie) => !cookie.startsWith(sessionCookie));

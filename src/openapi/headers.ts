@@ -50,7 +50,7 @@ export const headers = {
   "WWW-Authenticate": {
     description: "The accepted kinds of credentials, and what is wrong with the one that was sent.",
     schema: { type: "string" },
-    example: 'ApiKey realm="fieldline", Bearer realm="fieldline"',
+    example: 'Bearer realm="fieldline", ApiKey realm="fieldline"',
   },
 } satisfies Record<string, Header>;
 

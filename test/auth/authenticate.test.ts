@@ -63,7 +63,24 @@ test("malformed, unknown, altered, expired and revoked keys are refused in the s
     });
     const reason = problem === token ? 'error="invalid_token", ' : "";
     expect(problem.headers).toEqual({
-      "WWW-Authenticate": `ApiKey realm="fieldline", Bearer realm="fieldline", ${reason}resource_metadata="https://app.example.com/.well-known/oauth-protected-resource/api/mcp/mcp"`,
+      "WWW-Authenticate": `Bearer realm="fieldline", ${reason}resource_metadata="https://app.example.com/.well-known/oauth-protected-resource/api/mcp/mcp", ApiKey realm="fieldline"`,
+    });
+  }
+});
+
+test("a credential in the other kind's header is told where it belongs, live or not", async () => {
+  const authenticate = world.createAuthenticate();
+  const { key } = await world.addBusiness();
+  const address = "203.0.113.1";
+  for (const authorization of [`Bearer ${key}`, `bearer  ${key}`, key, "Bearer ck_live_unknown"]) {
+    const { status, message } = await refused(authenticate({ apiKey: undefined, authorization, address }));
+    expect({ status, message }).toMatchObject({ status: 401, message: expect.stringContaining("X-Api-Key") });
+  }
+  for (const apiKey of [`ccoat_${"a".repeat(43)}`, `Bearer ccoat_${"a".repeat(43)}`]) {
+    const { status, message } = await refused(authenticate({ apiKey, authorization: undefined, address }));
+    expect({ status, message }).toMatchObject({
+      status: 401,
+      message: expect.stringContaining("Authorization: Bearer"),
     });
   }
 });

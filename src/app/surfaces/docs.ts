@@ -58,6 +58,10 @@ export function docsSurface(services: Services): Surface {
     },
   });
   const only = (path: string, one: StaticDocument) => document(path, () => one);
+  const fromAnywhere = (path: string, value: object): Route => ({
+    ...only(path, jsonDocument(value)),
+    anyOrigin: true,
+  });
   return {
     routes: [
       { method: "GET", path: `${docs}/`, anonymous: "documents", handle: (ctx) => ctx.redirect(docs) },
@@ -71,8 +75,8 @@ export function docsSurface(services: Services): Surface {
           ctx.body = site().search.page([ctx.query.q ?? ""].flat()[0] ?? "");
         },
       },
-      only(`${basePath}/v1/openapi.json`, jsonDocument(openApi)),
-      only(`${basePath}/v1/arazzo.json`, jsonDocument(buildArazzo(operations, `${baseUrl}/v1/openapi.json`))),
+      fromAnywhere(`${basePath}/v1/openapi.json`, openApi),
+      fromAnywhere(`${basePath}/v1/arazzo.json`, buildArazzo(operations, `${baseUrl}/v1/openapi.json`)),
       only(
         `${basePath}/v1/server.json`,
         jsonDocument(buildManifest({ appUrl, baseUrl, version: packageJson.version })),

@@ -12,5 +12,18 @@ export function mcpSurface(services: Services): Surface {
   const teamOf: McpParts["teamOf"] = async ({ caller, businessId }, most) =>
     hasAccess(caller, teamAccess) ? activeTeam(services.database.tenant(businessId), most) : [];
   const handle = createMcp({ ...services, appUrl, baseUrl, corsOrigins, version, teamOf, currentTime });
-  return { routes: [{ method: "POST", path: `${basePath}/mcp/mcp`, anonymous: "credential", handle }] };
+  return {
+    routes: mcpPaths(basePath).map((path) => ({
+      method: "POST",
+      path,
+      anonymous: "credential",
+      anyOrigin: true,
+      handle,
+    })),
+  };
+}
+
+/** Where the endpoint is: some clients add a slash to the address that a person enters. */
+export function mcpPaths(basePath: string): string[] {
+  return [`${basePath}/mcp/mcp`, `${basePath}/mcp/mcp/`];
 }

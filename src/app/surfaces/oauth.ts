@@ -7,6 +7,7 @@ import { renderEndpointProblem, renderPageProblem } from "../../oauth/render-pro
 import type { OAuthServer } from "../../oauth/serve.ts";
 import type { Config } from "../config.ts";
 import type { Services } from "../services.ts";
+import { mcpPaths } from "./mcp.ts";
 import type { OpenedOAuth } from "./oauth-server.ts";
 
 type Open = () => Promise<OpenedOAuth>;
@@ -33,7 +34,7 @@ function documents({ appUrl, baseUrl, basePath }: Config): Surface {
     routes: [
       documentRoute("/.well-known/oauth-authorization-server", jsonDocument(serverMetadata({ appUrl, baseUrl }))),
       documentRoute("/.well-known/oauth-protected-resource", resource),
-      documentRoute(`/.well-known/oauth-protected-resource${basePath}/mcp/mcp`, resource),
+      ...mcpPaths(basePath).map((path) => documentRoute(`/.well-known/oauth-protected-resource${path}`, resource)),
     ],
   };
 }
@@ -48,6 +49,7 @@ function endpoints(basePath: string, open: Open): Surface {
     path: `${basePath}/oauth/${name}`,
     operation: "OAuthEndpoint",
     anonymous: "oauth",
+    anyOrigin: true,
     handle,
   });
   const exchange = by(open, "exchange");

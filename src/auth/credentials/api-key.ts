@@ -30,6 +30,10 @@ export function parseKey(text: string): ParsedKey | undefined {
   return { prefix: text.slice(0, prefixLength), secretHash: hashSecret(text) };
 }
 
+export function looksLikeKey(text: string): boolean {
+  return text.startsWith(marker);
+}
+
 function hashSecret(key: string): Buffer {
   return sha256(key.slice(prefixLength + 1));
 }

@@ -1,39 +1,64 @@
 import cors from "@koa/cors";
-import type { Middleware } from "koa";
+import type { Context, Middleware } from "koa";
 import { requestIdHeader } from "./request-id.ts";
+
+const allowHeaders = [
+  "Authorization",
+  "Content-Type",
+  "Idempotency-Key",
+  "If-Match",
+  "If-None-Match",
+  "MCP-Protocol-Version",
+  "Mcp-Method",
+  "Mcp-Name",
+  "X-Api-Key",
+  requestIdHeader,
+];
+
+const exposeHeaders = [
+  "Deprecation",
+  "ETag",
+  "Idempotency-Replayed",
+  "Link",
+  "Location",
+  "RateLimit",
+  "RateLimit-Policy",
+  "Retry-After",
+  "Sunset",
+  "WWW-Authenticate",
+  requestIdHeader,
+];
 
 /** Lets pages of these origins, and no others, read the answers. */
 export function crossOrigin(origins: readonly string[]): Middleware {
   return cors({
     origin: (ctx) => (origins.includes(ctx.get("Origin")) ? ctx.get("Origin") : ""),
     allowMethods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
-    allowHeaders: [
-      "Authorization",
-      "Content-Type",
-      "Idempotency-Key",
-      "If-Match",
-      "If-None-Match",
-      "MCP-Protocol-Version",
-      "Mcp-Method",
-      "Mcp-Name",
-      "X-Api-Key",
-      requestIdHeader,
-    ],
-    exposeHeaders: [
-      "Deprecation",
-      "ETag",
-      "Idempotency-Replayed",
-      "Link",
-      "Location",
-      "RateLimit",
-      "RateLimit-Policy",
-      "Retry-After",
-      "Sunset",
-      "WWW-Authenticate",
-      requestIdHeader,
-    ],
+    allowHeaders,
+    exposeHeaders,
     maxAge: 600,
     // A problem is rendered into the same response, whose headers stay: they need not travel with the error.
     keepHeadersOnError: false,
   });
+}
+
+const mcpHeaders = ["Mcp-Session-Id", "MCP-Protocol-Version"];
+
+/** Names of headers in a list. */
+const headerNames = /^[\w!#$%&'*+.^`|~, -]{1,1000}$/;
+
+/**
+ * Lets pages of any origin call what takes no cookie. A preflight allows each header that it names: tools may have headers of
+ * their own (`Mcp-Param-…`).
+ */
+export function allowAnyOrigin(ctx: Context, methods: string): void {
+  ctx.set("Access-Control-Allow-Origin", "*");
+  ctx.set("Access-Control-Expose-Headers", [...exposeHeaders, ...mcpHeaders].join(", "));
+  if (ctx.method !== "OPTIONS") return;
+  const requested = ctx.get("Access-Control-Request-Headers");
+  const known = ["Accept", "Last-Event-ID", "Mcp-Session-Id", ...allowHeaders].join(", ");
+  ctx.set("Access-Control-Allow-Methods", methods);
+  ctx.set("Access-Control-Allow-Headers", headerNames.test(requested) ? requested : known);
+  ctx.set("Access-Control-Max-Age", "600");
+  ctx.vary("Access-Control-Request-Headers");
 }
