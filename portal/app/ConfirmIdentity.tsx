@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Button } from "../components/Button.tsx";
+import { CodeField, PasswordField } from "../components/CredentialFields.tsx";
 import { Dialog } from "../components/Dialog.tsx";
-import { Field } from "../components/Field.tsx";
 import { Form } from "../components/Form.tsx";
 import { mutateSecretly, read } from "../data/client.ts";
 import { confirmed, notConfirmed } from "../data/confirmation.ts";
@@ -38,28 +38,12 @@ function ConfirmIdentityDialog({ method }: { method: Method }) {
       <p>You signed in a while ago. {method === "code" ? "Enter a code" : "Enter your password"} to continue.</p>
       <Form form={form} action="Continue" cancel={<Button onClick={notConfirmed}>Cancel</Button>}>
         {method === "code" ? (
-          <Field
-            label="Two-factor code"
-            name="code"
-            hint="The six digits that your authenticator app shows, or a recovery code."
-            autocomplete="one-time-code"
-            required
-            autofocus
-            error={form.errors.value.code}
-          />
+          <CodeField autofocus error={form.errors.value.code} />
         ) : (
           <>
             {/* Password managers find the password by the email beside it. */}
             <input type="hidden" autocomplete="username" value={viewer.value?.member.email ?? ""} />
-            <Field
-              label="Password"
-              name="password"
-              type="password"
-              autocomplete="current-password"
-              required
-              autofocus
-              error={form.errors.value.password}
-            />
+            <PasswordField error={form.errors.value.password} />
           </>
         )}
       </Form>

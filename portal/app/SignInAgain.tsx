@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { CodeField, PasswordField } from "../components/CredentialFields.tsx";
 import { Dialog } from "../components/Dialog.tsx";
 import { Field } from "../components/Field.tsx";
 import { Form } from "../components/Form.tsx";
@@ -68,17 +69,8 @@ function SignInDialog() {
           required
           defaultValue={viewer.value?.member.email ?? ""}
         />
-        <Field label="Password" name="password" type="password" autocomplete="current-password" required autofocus />
-        {asksForCode.current && (
-          <Field
-            label="Two-factor code"
-            name="code"
-            hint="The six digits that your authenticator app shows, or a recovery code."
-            autocomplete="one-time-code"
-            required
-            error={form.errors.value.code}
-          />
-        )}
+        <PasswordField error={form.errors.value.password} />
+        {asksForCode.current && <CodeField error={form.errors.value.code} />}
       </Form>
       <p>
         <a href="/forgot-password">Forgot your password?</a>

@@ -105,7 +105,8 @@ export type SessionCookie = {
 
 /** The browser, and who has signed in with it. */
 export type KnownDevice = {
-  isKnown(memberId: string): boolean;
+  /** Whether the person has signed in with it after `since`, or ever. */
+  isKnown(memberId: string, since: Date | null): boolean;
   /** Call after the session's cookie is set, which callers expect first. */
   remember(memberId: string): void;
 };

@@ -48,9 +48,11 @@ export function renderDocument(ctx: Context, problem: Problem): void {
   ctx.type = "application/problem+json";
 }
 
-/** An address that somebody has typed into a browser, and nothing is there. */
+/** A page that somebody has asked for in a browser, where nothing is or which they have asked for too often. */
 export function isForPerson(ctx: Context, problem: Problem): boolean {
-  return problem.status === 404 && ctx.accepts("application/json", "text/html") === "text/html";
+  return (
+    (problem.status === 404 || problem.status === 429) && ctx.accepts("application/json", "text/html") === "text/html"
+  );
 }
 
 function problemOf(error: unknown): Problem {

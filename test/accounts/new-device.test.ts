@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import { deriveKey } from "../../src/crypto/derive-key.ts";
+import { createSigner } from "../../src/crypto/signer.ts";
+import { sendPasswordResets } from "../../src/domain/accounts/send-password-resets.ts";
+import { createAccountLinks } from "../../src/web/account-links.ts";
 import { newEmail, password } from "../auth/portal.ts";
 import { mail, useMailedWorld } from "../emails/mailed-world.ts";
 import { accept, emailsTo, invited } from "../team/invited.ts";
@@ -78,6 +82,45 @@ test("the first sign-in after an invitation, and of a person from before browser
   const { email } = await someone();
   await world.database.systemPool.query("delete from device_notices");
   await signIn(openBrowser(), email);
+  expect(await told(email)).toEqual([]);
+});
+
+test("a new password by an emailed link forgets every browser, and changing it with the old one forgets none", async () => {
+  const { browser, email } = await someone();
+  const intruder = openBrowser();
+  for (const known of [browser, intruder]) await signIn(known, email);
+  await tomorrow();
+  await signIn(intruder, email);
+  expect(await told(email)).toHaveLength(1);
+
+  await browser.ask("mutation ($email: Email!) { request_password_reset(email: $email) }", { email });
+  await sendPasswordResets(world.database, createAccountLinks(Buffer.alloc(32), world.config.appUrl));
+  await mail.send();
+  const link = emailsTo(email).findLast(({ text }) => text?.includes("/reset-password/"));
+  const [, token] = /\/reset-password\/(\S+)/.exec(link?.text ?? "") ?? [];
+  const fresh = "one more long password";
+  const reset = await openBrowser().ask(
+    "mutation ($token: String!, $fresh: Password!) { reset_password(token: $token, password: $fresh) { member { id } } }",
+    { token, fresh },
+  );
+  expect(reset.body.errors).toBeUndefined();
+  await tomorrow();
+  const before = (await told(email)).length;
+  await signIn(intruder, email, fresh);
+  expect(await told(email)).toHaveLength(before + 1);
+  await tomorrow();
+  await signIn(intruder, email, fresh);
+  expect(await told(email)).toHaveLength(before + 1);
+});
+
+test("a cookie of the last release, which has the day alone, makes its browser known", async () => {
+  const { browser, email } = await someone();
+  const { id } = await world.database.system.member.findUniqueOrThrow({ where: { email } });
+  const text = `${id}:${Math.floor(Date.now() / 86_400_000)}`;
+  const signer = createSigner(deriveKey(world.config.secretKey ?? Buffer.alloc(32), "devices"));
+  const cookie = `${text}.${signer.sign(text).toString("base64url")}`;
+  await signIn(browser, email);
+  await signIn(openBrowser(new Map([["fieldline_device", cookie]])), email);
   expect(await told(email)).toEqual([]);
 });
 

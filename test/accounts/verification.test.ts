@@ -68,6 +68,19 @@ test("the welcome email is from the platform, repeats nothing that was typed, an
   expect(await verifiedAt(portal)).toBe(at);
 });
 
+test("the page says whose account the button verifies, and more to a person who is not signed in to it", async () => {
+  const { portal, email } = await signedUp("Breeze Air");
+  const stranger = await visit("GET", linkTo(email));
+  for (const said of ["Sam Taylor", "Breeze Air", "Verify only if that was you.", "/forgot-password"])
+    expect(stranger.text).toContain(said);
+  const another = await signedUp("Another");
+  const asAnother = await visit("GET", linkTo(email), { headers: { Cookie: another.portal.cookie() } });
+  expect(asAnother.text).toContain("Verify only if that was you.");
+  const owner = await visit("GET", linkTo(email), { headers: { Cookie: portal.cookie() } });
+  expect(owner.text).toContain("Breeze Air");
+  expect(owner.text).not.toContain("Verify only if");
+});
+
 test("once it went out, the link is nowhere in the database, and it is never in the log", async () => {
   const { email, businessId } = await signedUp();
   const path = linkTo(email);

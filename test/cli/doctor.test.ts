@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
@@ -75,12 +76,33 @@ const statesOf = ({ json }: Ran) =>
 
 const found = ({ json }: Ran, name: string) => (json.checks as Found[]).find(({ check }) => check === name);
 
+/** As `ops/database.sql` makes it: the owner of the tables, and no superuser. */
+async function plainUrl(): Promise<string> {
+  const name = `plain_${randomUUID().replaceAll("-", "")}`;
+  const { rows } = await world.database.systemPool.query<{ owner: string }>("select current_user as owner");
+  await world.database.systemPool.query(`create role ${name} login password 'plain' in role ${rows[0]?.owner}`);
+  const url = new URL(world.url);
+  url.username = name;
+  url.password = "plain";
+  return url.href;
+}
+
+test("a user of the database who is a superuser is a warning", async () => {
+  expect(found(await doctor(), "role")).toMatchObject({
+    state: "warning",
+    found: expect.stringContaining("is a superuser"),
+    todo: expect.stringContaining("ops/database.sql"),
+  });
+  expect(found(await doctor({ DATABASE_URL: await plainUrl() }), "role")).toMatchObject({ state: "ok" });
+});
+
 test("a healthy installation is healthy, line by line, and nothing is sent", async () => {
   const tls = await startTls("good");
   const ran = await createCli(
     environment({
       ...store.environment,
       ...carriers.twilio.environment,
+      DATABASE_URL: await plainUrl(),
       APP_URL: tls.origin,
       TRUST_PROXY: "127.0.0.1",
       SMTP_URL: carriers.smtp.url,
@@ -186,7 +208,7 @@ test("a database that lacks a migration and has no worker is broken, and stays a
     "delete from _prisma_migrations where migration_name = (select max(migration_name) from _prisma_migrations) returning migration_name",
   );
   const ran = await doctor({ DATABASE_URL: url });
-  expect(statesOf(ran)).toMatchObject({ database: "ok", migrations: "broken", role: "ok", worker: "broken" });
+  expect(statesOf(ran)).toMatchObject({ database: "ok", migrations: "broken", role: "warning", worker: "broken" });
   expect(found(ran, "migrations")?.found).toContain(rows[0].migration_name);
   const { rows: left } = await client.query("select from _prisma_migrations where migration_name = $1", [
     rows[0].migration_name,

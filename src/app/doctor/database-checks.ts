@@ -94,7 +94,7 @@ async function checkMigrations(pool: pg.Pool): Promise<Finding> {
   }
 }
 
-async function checkRole(pool: pg.Pool): Promise<Finding> {
+async function checkRole(pool: pg.Pool, config: Config): Promise<Finding> {
   const role = await one<Record<"isMember" | "isFull" | "owns", boolean>>(
     pool,
     `select pg_has_role(current_user, oid, 'MEMBER') as "isMember", rolsuper or rolbypassrls as "isFull",
@@ -127,7 +127,17 @@ async function checkRole(pool: pg.Pool): Promise<Finding> {
       `the table ${foreign.table} is another user's, so that no migration can change it`,
       "give the tables to the user of DATABASE_URL",
     );
-  return ok(`requests run as ${tenantRole}, which row-level security binds`);
+  const found = `requests run as ${tenantRole}, which row-level security binds`;
+  const user = await one<{ isSuperuser: boolean }>(
+    pool,
+    `select rolsuper as "isSuperuser" from pg_roles where rolname = session_user`,
+  );
+  // The embedded database has no other user.
+  if (config.databaseUrl === undefined || user?.isSuperuser !== true) return ok(found);
+  return warning(
+    `${found}, but the user of DATABASE_URL is a superuser, who can read files and run programs on the database's machine`,
+    "let DATABASE_URL name a user without that right, as the guide to operating says: ops/database.sql makes one",
+  );
 }
 
 async function checkClock(pool: pg.Pool): Promise<Finding> {

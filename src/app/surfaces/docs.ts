@@ -12,6 +12,7 @@ import { Site } from "../../docs/site.ts";
 import { publishedEvents } from "../../events/published.ts";
 import { isForPerson, renderDocument } from "../../http/problems.ts";
 import type { Route, Surface } from "../../http/router.ts";
+import { sendPage } from "../../http/send-page.ts";
 import { htmlDocument, jsonDocument, type StaticDocument, serveDocument } from "../../http/static-documents.ts";
 import { limits } from "../../limits.ts";
 import { buildManifest } from "../../mcp/manifest.ts";
@@ -21,6 +22,8 @@ import { cataloguePath } from "../../openapi/webhooks.ts";
 import type { Operation } from "../../operations/operation.ts";
 import { describeRetirement } from "../../operations/retirement.ts";
 import { Problem } from "../../problems.ts";
+import { platformFailurePage } from "../../web/failure-page.ts";
+import { pageHeaders } from "../../web/layout.ts";
 import { limitSettings, limitsTable } from "../limits-table.ts";
 import { retentionTable } from "../retention-table.ts";
 import type { Services } from "../services.ts";
@@ -109,10 +112,15 @@ export function docsSurface(services: Services): Surface {
       document(`${docs}/reference/:file`, files("reference/")),
     ],
     problems: {
-      paths: new RegExp(`^${RegExp.escape(docs)}/`),
+      paths: new RegExp(`^${RegExp.escape(docs)}(/|$)`),
       render(ctx, problem) {
         if (!isForPerson(ctx, problem)) {
           renderDocument(ctx, problem);
+          return;
+        }
+        if (problem.status === 429) {
+          ctx.set(pageHeaders);
+          sendPage(ctx, problem.status, platformFailurePage(problem));
           return;
         }
         protect(ctx);

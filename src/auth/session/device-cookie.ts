@@ -1,5 +1,6 @@
 import type { Context as KoaContext } from "koa";
 import type { Signer } from "../../crypto/signer.ts";
+import { currentTime } from "../../database/clock.ts";
 import type { KnownDevice } from "../../graphql/context.ts";
 import { limits } from "../../limits.ts";
 
@@ -8,19 +9,24 @@ const dayMs = 86_400_000;
 /** Browsers keep a cookie for at most this long. */
 const lifeDays = 400;
 
-type Visit = { memberId: string; day: number };
+/** The time of the last sign-in, in milliseconds. */
+type Visit = { memberId: string; at: number };
 
 /** Names the people who have signed in with the browser. It gives access to nothing, and nothing is stored for it. */
 export function readDeviceCookie(ctx: KoaContext, signer: Signer, appUrl: string): KnownDevice {
   const secure = appUrl.startsWith("https:");
   const name = secure ? `__Host-${plainName}` : plainName;
-  const today = Math.floor(Date.now() / dayMs);
-  const known = read(signer, ctx.cookies.get(name, { signed: false })).filter(({ day }) => day > today - lifeDays);
+  const now = currentTime().getTime();
+  const known = read(signer, ctx.cookies.get(name, { signed: false })).filter(({ at }) => at > now - lifeDays * dayMs);
   return {
-    isKnown: (memberId) => known.some((visit) => visit.memberId === memberId),
+    isKnown: (memberId, since) =>
+      known.some((visit) => visit.memberId === memberId && visit.at > (since?.getTime() ?? 0)),
     remember(memberId) {
       const others = known.filter((visit) => visit.memberId !== memberId);
-      const visits = [{ memberId, day: today }, ...others].slice(0, limits.accounts.peopleOfDevice.max);
+      const visits = [{ memberId, at: currentTime().getTime() }, ...others].slice(
+        0,
+        limits.accounts.peopleOfDevice.max,
+      );
       ctx.cookies.secure = secure;
       ctx.cookies.set(name, write(signer, visits), {
         httpOnly: true,
@@ -35,8 +41,13 @@ export function readDeviceCookie(ctx: KoaContext, signer: Signer, appUrl: string
   };
 }
 
+/** Earlier releases wrote the number of the day. */
+function timeOf(written: number): number {
+  return written < dayMs ? written * dayMs : written;
+}
+
 function write(signer: Signer, visits: readonly Visit[]): string {
-  const text = visits.map(({ memberId, day }) => `${memberId}:${day}`).join("_");
+  const text = visits.map(({ memberId, at }) => `${memberId}:${at}`).join("_");
   return `${text}.${signer.sign(text).toString("base64url")}`;
 }
 
@@ -44,7 +55,7 @@ function read(signer: Signer, cookie = ""): Visit[] {
   const [text = "", signature = "", ...more] = cookie.split(".");
   if (more.length > 0 || !signer.verify(signature, text)) return [];
   return text.split("_").map((visit) => {
-    const [memberId = "", day = ""] = visit.split(":");
-    return { memberId, day: Number(day) };
+    const [memberId = "", written = ""] = visit.split(":");
+    return { memberId, at: timeOf(Number(written)) };
   });
 }

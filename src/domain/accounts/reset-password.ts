@@ -13,6 +13,7 @@ import { readViewer } from "../business/viewer.ts";
 import { lock } from "../kernel/store.ts";
 import { verifyByReset } from "./end-earlier-access.ts";
 import { endResetLinks } from "./end-reset-links.ts";
+import { forgetDevices } from "./send-new-device.ts";
 import { sendSignInChange } from "./send-sign-in-change.ts";
 
 type Reset = { memberId: string; businessId: string; name: string; email: string; businessName: string };
@@ -71,6 +72,7 @@ export async function setPassword(
     const hasVerified = await verifyByReset(db, member, by);
     await endResetLinks(db, memberId);
     await endSessions(db, memberId);
+    await forgetDevices(db, memberId);
     await sendSignInChange(db, accountLinks, member, "passwordReset", "link");
     return { hasVerified, hasTwoFactor: !hasVerified && member.twoFactorAt !== null };
   });

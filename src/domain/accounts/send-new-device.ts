@@ -12,6 +12,12 @@ import { accountEmail } from "./account-email.ts";
 type Member = Pick<RowOf<"Member">, "id" | "email">;
 type Browser = Pick<SessionCookie, "address" | "userAgent" | "device">;
 
+/** For a password that is set without the old one: somebody else may have signed in with the browsers that are known. */
+export async function forgetDevices(db: Transaction, memberId: string): Promise<void> {
+  await db.query(sql`insert into device_notices (member_id, known_since) values (${memberId}::uuid, now())
+    on conflict (business_id, member_id) do update set known_since = excluded.known_since`);
+}
+
 /**
  * Emails a person who signs in with a browser that they have not used before. The first sign-in since devices are known is
  * no news, and whoever signs in without keeping cookies is emailed once a day.
@@ -25,7 +31,8 @@ export async function sendNewDevice(
   const isFirst = await db.query(
     sql`insert into device_notices (member_id) values (${id}::uuid) on conflict do nothing returning 1`,
   );
-  if (isFirst.length > 0 || device.isKnown(id)) return;
+  const [notice] = await db.select("DeviceNotice", { where: { memberId: id }, take: 1 });
+  if (isFirst.length > 0 || device.isKnown(id, notice?.knownSince ?? null)) return;
   const isDue = await db.query(
     sql`update device_notices set emailed_at = now()
         where member_id = ${id}::uuid
@@ -39,7 +46,7 @@ export async function sendNewDevice(
     to: email,
     subject: "New sign-in to your account",
     paragraphs: [
-      `Somebody signed in to your Fieldline account with a browser that you have not used before: ${describeDevice(userAgent)}, from the address ${address}, on ${at}.`,
+      `Somebody signed in to your Fieldline account with a browser that you have not used before, or not since you set a new password: ${describeDevice(userAgent)}, from the address ${address}, on ${at}.`,
       "If it was you, there is nothing to do. If not, set a new password now, and tell an owner of your business.",
     ],
     link: { text: "Set a new password", url: forgotPassword },

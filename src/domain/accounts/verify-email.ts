@@ -7,7 +7,15 @@ import type { Transaction } from "../../database/tenant.ts";
 import type { Verification } from "../../graphql/context.ts";
 
 /** The owner whose address a link verifies. */
-export type Verifiable = { email: string; businessName: string; isVerified: boolean };
+export type Verifiable = {
+  memberId: string;
+  name: string;
+  email: string;
+  businessName: string;
+  signedUpAt: Date;
+  timeZone: string;
+  isVerified: boolean;
+};
 
 /**
  * Undefined where the link has expired, or is not about an owner's present address any more. An address that somebody
@@ -18,7 +26,8 @@ export async function findVerifiable(
   { memberId, emailHash, expiresAt }: Verification,
 ): Promise<Verifiable | undefined> {
   const { rows } = await systemPool.query<Verifiable>(
-    `select m.email, b.name as "businessName", b.verified_at is not null as "isVerified"
+    `select m.id as "memberId", m.name, m.email, b.name as "businessName", b.created_at as "signedUpAt",
+       b.time_zone as "timeZone", b.verified_at is not null as "isVerified"
      from members m join businesses b on b.id = m.business_id
      where m.id = $1 and sha256(convert_to(m.email, 'UTF8')) = $2 and m.is_active and m.role = 'owner' and $3 > now()`,
     [memberId, emailHash, expiresAt],

@@ -6,6 +6,7 @@ import type { Transaction } from "../../database/tenant.ts";
 import type { AccountLinks } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
 import { endResetLinks } from "../accounts/end-reset-links.ts";
+import { forgetDevices } from "../accounts/send-new-device.ts";
 import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
 import { markEverythingRead } from "../inbox/unread/mark-unread.ts";
 import { lock, update } from "../kernel/store.ts";
@@ -46,6 +47,7 @@ export async function changeMember(
     await endSessions(db, id);
     await endResetLinks(db, id);
   }
+  if (changes.passwordHash !== undefined) await forgetDevices(db, id);
   return changed;
 }
 

@@ -1,8 +1,10 @@
 import { findVerifiable, type Verifiable, verifyEmail } from "../../domain/accounts/verify-email.ts";
+import { formatInstant } from "../../domain/kernel/format.ts";
 import type { Verification } from "../../graphql/context.ts";
 import { html } from "../../html.ts";
 import { platformPage } from "../../web/layout.ts";
 import type { AuthPage } from "./auth-page.ts";
+import { forgotPasswordPage } from "./forgot-password.ts";
 import { startPath } from "./own-path.ts";
 
 type Found = { verification: Verification; verifiable: Verifiable };
@@ -17,7 +19,8 @@ export function verifyEmailPage(readVerification: (token: string) => Verificatio
       return verification && verifiable && { verification, verifiable };
     },
     missing: html`This link is wrong, has expired or was used. <a href="/sign-in">Sign in</a> and have another one sent.`,
-    render: ({ path, found: { verifiable } }) => render(path, verifiable),
+    render: ({ path, context, found: { verifiable } }) =>
+      render(path, verifiable, context.caller.kind === "user" && context.caller.id === verifiable.memberId),
     async submit({ context, path, found: { verification } }) {
       await verifyEmail(context.database, verification, context.origin);
       return { to: path };
@@ -25,14 +28,28 @@ export function verifyEmailPage(readVerification: (token: string) => Verificatio
   };
 }
 
-function render(path: string, { email, businessName, isVerified }: Verifiable): string {
+function render(path: string, verifiable: Verifiable, isSignedIn: boolean): string {
+  const { email, businessName, isVerified } = verifiable;
   const title = isVerified ? "Your email address is verified" : "Verify your email address";
   const body = isVerified
     ? html`<p class="state good"><strong>Verified.</strong> ${businessName} can send quotes, invoices and messages now.</p>
 <div class="actions"><a class="button" href="${startPath}">Open Fieldline</a></div>`
-    : html`<p>Is <strong>${email}</strong> your address, and did you sign up ${businessName} to Fieldline? Then verify it, so that
-${businessName} can send quotes, invoices and messages.</p>
+    : html`${isSignedIn ? forOwner(verifiable) : forAnybody(verifiable)}
 <form method="post" action="${path}" class="actions"><button type="submit">Verify ${email}</button></form>
-<p class="below">If you did not sign up, close this page.</p>`;
+${!isSignedIn && ifSomebodyElse}`;
   return platformPage({ title, isNarrow: true, body: html`<h1>${title}</h1>\n${body}` });
 }
+
+function forOwner({ businessName }: Verifiable) {
+  return html`<p>Once it is verified, <strong>${businessName}</strong> can send quotes, invoices and messages.</p>`;
+}
+
+/** Whoever signed up with somebody else's address hopes for this press. */
+function forAnybody({ name, email, businessName, signedUpAt, timeZone }: Verifiable) {
+  return html`<p>On ${formatInstant(signedUpAt, timeZone)}, somebody who gave the name <strong>${name}</strong> signed up the business
+<strong>${businessName}</strong> with the address ${email} and chose a password. You are not signed in to that account here.</p>
+<p><strong>Verify only if that was you.</strong> ${businessName} can then send quotes, invoices and messages.</p>`;
+}
+
+const ifSomebodyElse = html`<p class="below">If it was not you, close this page: the business cannot send anything, and is deleted. To take
+the account over instead, <a href="${forgotPasswordPage.path}">set a new password</a>, which ends everybody else’s access.</p>`;

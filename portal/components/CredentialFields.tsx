@@ -1,0 +1,32 @@
+import { Field } from "./Field.tsx";
+
+type Props = { error: string | undefined };
+
+export function PasswordField({ error }: Props) {
+  return (
+    <Field
+      label="Password"
+      name="password"
+      type="password"
+      autocomplete="current-password"
+      required
+      autofocus
+      error={error}
+    />
+  );
+}
+
+/** `autofocus` where it is the first field that is asked for. */
+export function CodeField({ error, autofocus = false }: Props & { autofocus?: boolean }) {
+  return (
+    <Field
+      label="Two-factor code"
+      name="code"
+      hint="The six digits that your authenticator app shows, or a recovery code."
+      autocomplete="one-time-code"
+      required
+      autofocus={autofocus}
+      error={error}
+    />
+  );
+}
