@@ -261,6 +261,7 @@ export const limits = {
       per: "person",
       over: "confirmation-required",
     },
+    connectedApps: { what: "Connected apps", max: 200, unit: "", per: "business", over: "conflict" },
     apiKeys: { what: "API keys that are not revoked", max: 200, unit: "", per: "business", over: "conflict" },
     sessions: { what: "Sessions", max: 100, unit: "", per: "person", over: { happens: "The oldest session ends." } },
     failuresByEmailAndAddress: {

@@ -5,6 +5,8 @@ import { assertEmailVerified } from "../auth/session/assert-email-verified.ts";
 import { sql } from "../database/query/sql.ts";
 import type { Tenant, Transaction } from "../database/tenant.ts";
 import type { SessionCookie } from "../graphql/context.ts";
+import { limits } from "../limits.ts";
+import { Problem } from "../problems.ts";
 import { readableName } from "./pages/app-name.ts";
 import { websiteOf } from "./website-of.ts";
 
@@ -35,6 +37,7 @@ export async function connectApp(
   const site = appSite ?? websiteOf(redirectUri) ?? null;
   const appId = await db.transaction(async (tx) => {
     await assertEmailVerified(tx, session);
+    await assertRoomFor(tx, clientId);
     const [app] = await tx.query(
       sql<{
         id: string;
@@ -55,6 +58,20 @@ export async function connectApp(
   const grant = new provider.Grant({ accountId: appId, clientId });
   grant.addResourceScope(resource, [...scopes]);
   return { appId, grantId: await grant.save() };
+}
+
+/** Changes the business's row, so that of two apps at once the second counts the first. An app that is connected has its place. */
+async function assertRoomFor(db: Transaction, clientId: string): Promise<void> {
+  const { max } = limits.accounts.connectedApps;
+  await db.update("Business", { id: db.businessId }, {});
+  const connected = await db.select("ConnectedApp", { where: { revokedAt: null }, take: max });
+  if (connected.length < max) return;
+  const [known] = await db.select("ConnectedApp", { where: { clientId, revokedAt: null }, take: 1 });
+  if (known === undefined)
+    throw new Problem(
+      "conflict",
+      `A business has at most ${max} connected apps. Revoke one under Connected apps first.`,
+    );
 }
 
 export async function isConnected(pool: pg.Pool, appId: string): Promise<boolean> {

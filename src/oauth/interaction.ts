@@ -16,9 +16,8 @@ import type { FormTokens } from "./form-token.ts";
 import { codePage } from "./pages/code-page.ts";
 import { consentPage } from "./pages/consent-page.ts";
 import { pageHeaders } from "./pages/layout.ts";
-import { notOwnerPage } from "./pages/not-owner-page.ts";
+import { notOwnerPage, unverifiedPage } from "./pages/refused-pages.ts";
 import { signInPage } from "./pages/sign-in-page.ts";
-import { unverifiedPage } from "./pages/unverified-page.ts";
 import { optionalScopes } from "./scopes.ts";
 
 export type Portal = {
@@ -167,10 +166,12 @@ export class Interaction {
     const problem = await this.#assertProof(ctx, person, form);
     if (problem !== undefined) return this.#show(ctx, request, { problem, ticked });
     const scopes = [...request.scopes, ...ticked];
-    const { appId, grantId } = await connectApp(
+    const connected = await connectApp(
       { provider, pool: database.systemPool, db: database.tenant(businessId) },
       { ...request, scopes, by: { caller, origin: originOf(ctx) }, session: cookie, onAllowed, resource },
-    );
+    ).catch((error: unknown) => asConflict(error));
+    if (connected instanceof Problem) return this.#show(ctx, request, { problem: connected, ticked });
+    const { appId, grantId } = connected;
     await requestScopes(provider, ctx, scopes);
     await this.#finish(ctx, { login: { accountId: appId, remember: false }, consent: { grantId } });
   }
@@ -215,6 +216,12 @@ function shownOnPage(ctx: KoaContext, error: unknown): Problem {
   if (!(error instanceof Problem) || !/^(bad-request|unauthorized|rate-limited)$/.test(error.type)) throw error;
   ctx.set(error.headers);
   return error;
+}
+
+/** The business has as many apps as it may, which the page says. */
+function asConflict(error: unknown): Problem {
+  if (error instanceof Problem && error.type === "conflict") return error;
+  throw error;
 }
 
 function sayWrong({ type, message }: Problem, asked: "password" | "code" | undefined): string {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { limits } from "../../src/limits.ts";
 import { defaultScopes } from "../../src/oauth/default-scopes.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type App, openApp } from "./flow.ts";
@@ -76,4 +77,26 @@ test("what was ticked stays so when the password is wrong", async () => {
   const again = await browser.visit("POST", `${browser.address}/consent`, form);
   expect(again.text).toContain('value="messages:read" checked>');
   expect(again.text).toContain('value="messages:draft">');
+});
+
+test("a business has so many connected apps; one that is connected can be allowed again", async () => {
+  const { id } = await world.addBusiness();
+  const person = await world.addPerson(id);
+  const { client } = await app.connect(person.cookie);
+  await world.database.systemPool.query(
+    `insert into connected_apps (id, business_id, client_id, name, scopes, member_id, updated_at)
+     select gen_random_uuid(), $1, 'filler ' || n, 'Filler', '{}', $2, now() from generate_series(1, $3) n`,
+    [id, person.id, limits.accounts.connectedApps.max - 1],
+  );
+  const another = await app.register();
+  const browser = await app.open(app.parametersOf(another), person.cookie);
+  const refused = await browser.visit("POST", `${browser.address}/consent`, { csrf: browser.csrf, decision: "allow" });
+  expect(refused).toMatchObject({
+    status: 409,
+    text: expect.stringContaining("Revoke one under Connected apps first."),
+  });
+  expect((await app.allow(client, person.cookie)).searchParams.get("code")).not.toBeNull();
+  await world.database.systemPool.query("update connected_apps set revoked_at = now() where client_id = 'filler 1'");
+  const { searchParams } = await browser.decide("allow");
+  expect(searchParams.get("code")).not.toBeNull();
 });

@@ -7,7 +7,7 @@ import { codePage } from "../../src/oauth/pages/code-page.ts";
 import { consentPage } from "../../src/oauth/pages/consent-page.ts";
 import { errorPage } from "../../src/oauth/pages/error-page.ts";
 import { pageHeaders } from "../../src/oauth/pages/layout.ts";
-import { notOwnerPage } from "../../src/oauth/pages/not-owner-page.ts";
+import { notOwnerPage } from "../../src/oauth/pages/refused-pages.ts";
 import { signInPage } from "../../src/oauth/pages/sign-in-page.ts";
 import { describeInBrowser, launchBrowser } from "../browser/launch.ts";
 import { contrasts, lookOver } from "./look-over.ts";
