@@ -1,6 +1,6 @@
 import type { Changes } from "./changes.ts";
 import { assertKeys, follow, type Json, listOf, objectOf, partOf, textOf } from "./json.ts";
-import { isProblem } from "./problems.ts";
+import { problemMediaType } from "./problems.ts";
 import type { Direction, SchemaComparison } from "./schema.ts";
 import { compareAccess } from "./security.ts";
 
@@ -144,6 +144,8 @@ export class OperationComparison {
       }
       const [mediaBefore, mediaAfter] = [objectOf(media, where), objectOf(after[type], where)];
       for (const one of [mediaBefore, mediaAfter]) assertKeys(one, mediaKeys, `${where} ${type}`);
+      // Problems are compared as a catalogue.
+      if (type === problemMediaType) continue;
       this.#schemas.compare(mediaBefore.schema ?? {}, mediaAfter.schema ?? {}, where, direction);
     }
     for (const type of Object.keys(after)) {
@@ -157,7 +159,7 @@ export class OperationComparison {
     const [before, after] = [objectOf(old.responses, where), objectOf(now.responses, where)];
     for (const [status, response] of Object.entries(before)) {
       const location = `${where} ${status}`;
-      if (Object.hasOwn(after, status)) this.#compareResponse(response, after[status], location, Number(status));
+      if (Object.hasOwn(after, status)) this.#compareResponse(response, after[status], location);
       // An operation may raise more or fewer problems.
       else if (!isFailure(status)) this.#changes.break(location, "removed");
     }
@@ -168,13 +170,11 @@ export class OperationComparison {
     }
   }
 
-  #compareResponse(before: unknown, after: unknown, where: string, status: number): void {
+  #compareResponse(before: unknown, after: unknown, where: string): void {
     const { value: old } = follow(this.#before, before, where);
     const { value: now } = follow(this.#after, after, where);
     for (const response of [old, now]) assertKeys(response, responseKeys, where);
     this.#compareHeaders(old, now, where);
-    // Problems are compared as a catalogue.
-    if (status >= 400 && isProblem(old) && isProblem(now)) return;
     this.#compareMedia(old, now, where, "out");
   }
 

@@ -2,11 +2,7 @@ import { type Changes, ContractError } from "./changes.ts";
 import { follow, type Json, listOf, objectOf, partOf } from "./json.ts";
 import type { SchemaComparison } from "./schema.ts";
 
-const mediaType = "application/problem+json";
-
-export function isProblem(response: Json): boolean {
-  return Object.keys(partOf(response.content, "a response")).join() === mediaType;
-}
+export const problemMediaType = "application/problem+json";
 
 /** The catalogue of problems and the fields of one; which operation raises which is free. */
 export function compareProblems(before: Json, after: Json, schemas: SchemaComparison, changes: Changes): void {
@@ -30,21 +26,21 @@ function catalogueOf(document: Json): ReadonlyMap<string, unknown> {
   const types = new Map<string, unknown>();
   for (const response of [...shared, ...own]) {
     const { value } = follow(document, response, "a response");
-    const media = partOf(value.content, "a response")[mediaType];
+    const media = partOf(value.content, "a response")[problemMediaType];
     if (media === undefined) continue;
-    const { type, status } = problemsOf(objectOf(media, mediaType).schema);
-    for (const name of listOf(type.enum, mediaType)) types.set(String(name), status.const);
+    const { type, status } = problemsOf(objectOf(media, problemMediaType).schema);
+    for (const name of listOf(type.enum, problemMediaType)) types.set(String(name), status.const);
   }
   return types;
 }
 
 /** The fields of `Problem`, with the types that the response has and its status. */
 function problemsOf(schema: unknown): { type: Json; status: Json } {
-  const [problem, narrowed, ...more] = listOf(objectOf(schema, mediaType).allOf, mediaType);
-  const { properties } = partOf(narrowed, mediaType);
-  const { type, status, ...others } = partOf(properties, mediaType);
+  const [problem, narrowed, ...more] = listOf(objectOf(schema, problemMediaType).allOf, problemMediaType);
+  const { properties } = partOf(narrowed, problemMediaType);
+  const { type, status, ...others } = partOf(properties, problemMediaType);
   const isKnown = (problem as Json | undefined)?.$ref === "#/components/schemas/Problem";
   if (!isKnown || more.length > 0 || Object.keys(others).length > 0)
-    throw new ContractError(`${mediaType}: the check does not classify this schema`);
-  return { type: objectOf(type, mediaType), status: objectOf(status, mediaType) };
+    throw new ContractError(`${problemMediaType}: the check does not classify this schema`);
+  return { type: objectOf(type, problemMediaType), status: objectOf(status, problemMediaType) };
 }

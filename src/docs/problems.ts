@@ -77,7 +77,8 @@ const advice: Record<ProblemType, Advice> = {
   },
   "subscription-limit": {
     means: "The business has as many webhook subscriptions, active or paused, as it can have.",
-    action: "Delete one that is no longer needed, or pause one if too many are active.",
+    action:
+      "Delete one that is no longer needed, or pause one if too many are active: in the portal, under Settings, Developers, Webhooks, or with `DELETE` or `PATCH /v1/webhooks/subscriptions/{id}`.",
   },
   "idempotency-in-progress": {
     means: "The first request with this `Idempotency-Key` is still running.",

@@ -15,6 +15,9 @@ function envelope(type: EventType) {
   });
 }
 
+/** Where the catalogue is served, below the base address. */
+export const cataloguePath = "/v1/webhooks/events";
+
 /** The body of a delivery: the envelope and the event's own fields, side by side. */
 export type EventBody<T extends EventType> = Static<ReturnType<typeof envelope>> & { event_type: T } & EventPayloads[T];
 

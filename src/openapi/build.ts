@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { scopesOf } from "../auth/access.ts";
-import { eventSchemas } from "../events/published.ts";
+import { cataloguePath, eventSchemas } from "../events/published.ts";
 import { Definitions } from "../json-schema/definitions.ts";
 import { exampleOf } from "../json-schema/example.ts";
 import type { HttpBinding, Operation } from "../operations/operation.ts";
@@ -14,7 +14,7 @@ import { headerParameters, parametersOf } from "./parameters.ts";
 import { codeSamples } from "./samples.ts";
 import { describeSecurity } from "./security.ts";
 import { successResponses } from "./success.ts";
-import { cataloguePath, deliveryParameters, describeCatalogue, describeWebhooks } from "./webhooks.ts";
+import { deliveryParameters, describeCatalogue, describeWebhooks } from "./webhooks.ts";
 
 /** Where the installation is reached; where nobody knows, at its defaults. */
 type Options = { appUrl: string; baseUrl: string };

@@ -22,9 +22,12 @@ export function codeSamples(endpoint: Endpoint, definitions: Definitions, baseUr
   return [curlSample(endpoint, call, baseUrl), sdkSample(endpoint, call, baseUrl)];
 }
 
-/** A call of a document that needs no credential. */
-export function openSample(baseUrl: string, path: string): CodeSample {
-  return { lang: "Shell", label: "curl", source: `curl ${baseUrl}${path}` };
+/** A call of a document that needs no credential, and the SDK's call of it. */
+export function openSamples(baseUrl: string, path: string, sdkCall: string): CodeSample[] {
+  return [
+    { lang: "Shell", label: "curl", source: `curl ${baseUrl}${path}` },
+    sdkProgram(baseUrl, [`const { data } = await fieldline.${sdkCall};`, "console.log(data);"]),
+  ];
 }
 
 type Call = { path: [name: string, value: string][]; query: Record<string, unknown>; body: unknown };
@@ -53,6 +56,10 @@ function sdkSample(endpoint: Endpoint, { path, query, body }: Call, baseUrl: str
   ];
   const call = `await fieldline.${resource}.${method}(${values.map((value) => literal(value)).join(", ")});`;
   const name = resultName(endpoint);
+  return sdkProgram(baseUrl, name === undefined ? [call] : [`const ${name} = ${call}`, `console.log(${name});`]);
+}
+
+function sdkProgram(baseUrl: string, calls: readonly string[]): CodeSample {
   const lines = [
     `// npm install ${baseUrl}/v1/sdk.tgz`,
     'import { Fieldline } from "@fieldline/sdk";',
@@ -61,7 +68,7 @@ function sdkSample(endpoint: Endpoint, { path, query, body }: Call, baseUrl: str
     `  baseUrl: ${JSON.stringify(baseUrl)},`,
     "  apiKey: process.env.FIELDLINE_API_KEY,",
     "});",
-    ...(name === undefined ? [call] : [`const ${name} = ${call}`, `console.log(${name});`]),
+    ...calls,
   ];
   return { lang: "TypeScript", label: "SDK", source: lines.join("\n") };
 }

@@ -1,9 +1,9 @@
 import type { EventType } from "../events/catalogue.ts";
-import { publishedEvents, schemaNameOf } from "../events/published.ts";
+import { cataloguePath, publishedEvents, schemaNameOf } from "../events/published.ts";
 import { type Components, failureResponse } from "./failure.ts";
 import { headerReferences } from "./headers.ts";
 import { exampleRequestId } from "./problems.ts";
-import { openSample } from "./samples.ts";
+import { openSamples } from "./samples.ts";
 
 const schemaReference = (type: EventType) => ({ $ref: `#/components/schemas/${schemaNameOf(type)}` });
 
@@ -65,8 +65,6 @@ export function describeWebhooks(tag: string): Record<string, object> {
   );
 }
 
-export const cataloguePath = "/v1/webhooks/events";
-
 /** The one documented endpoint that is not an operation: a static document. */
 export function describeCatalogue(tag: string, failures: Components, baseUrl: string): Record<string, object> {
   const item = {
@@ -103,7 +101,7 @@ export function describeCatalogue(tag: string, failures: Components, baseUrl: st
         304: { description: "Unchanged since the `ETag` in `If-None-Match`. No body.", headers },
         405: failureResponse(405, ["method-not-allowed"], failures),
       },
-      "x-codeSamples": [openSample(baseUrl, cataloguePath)],
+      "x-codeSamples": openSamples(baseUrl, cataloguePath, "webhooks.listEventTypes()"),
     },
   };
 }

@@ -1,5 +1,25 @@
-import { publishedEvents, schemaNameOf } from "../events/published.ts";
+import { cataloguePath, publishedEvents, schemaNameOf } from "../events/published.ts";
 import { comment, indent } from "./types.ts";
+
+/** The resource whose class has the event catalogue's method. The catalogue is a document, and no operation. */
+export const catalogueResource = "webhooks";
+
+export const catalogueMethod = `${comment(
+  `List event types.\n\nEvery event type that a subscription can include, with its JSON Schema and an example.\n\n\`GET ${cataloguePath}\` requires no credential.`,
+)}listEventTypes(options?: CallOptions): Result<{ data: EventTypeDescription[] }> {
+  return this.transport.call("GET", ${JSON.stringify(cataloguePath)}, { options });
+}`;
+
+const description = `/** An event type as the event catalogue describes it. */
+export type EventTypeDescription = {
+  type: EventType | (string & {});
+  /** When the event is emitted. */
+  description: string;
+  /** The JSON Schema (2020-12) of the delivery body, self-contained. */
+  schema: Record<string, unknown>;
+  /** An example of the delivery body. */
+  sample: Event;
+};`;
 
 /** The events by type, and a sample of each. Their bodies are among the types that `ListEvents` returns. */
 export function printEvents(): string {
@@ -10,6 +30,7 @@ export function printEvents(): string {
   return [
     `/** The body of each event, by its type. */\nexport type Events = {\n${indent(bodies.join("\n"))}\n};`,
     "export type EventType = keyof Events;",
+    description,
     `export const samples: Events = {\n${indent(samples.join("\n"))}\n};`,
   ].join("\n\n");
 }

@@ -9,6 +9,7 @@ import { describeRetirement } from "../operations/retirement.ts";
 import { inputSchema, parameterSchema } from "../operations/schema/input.ts";
 import { outputSchema } from "../operations/schema/output.ts";
 import { subjectOf } from "../operations/schema/subject.ts";
+import { catalogueMethod, catalogueResource } from "./events.ts";
 import { type Endpoint, lowerFirst, methodNameOf, pascalCase } from "./names.ts";
 import { comment, indent, printType, typeOf } from "./types.ts";
 
@@ -18,7 +19,8 @@ export function printResource(
   methods: ReadonlyMap<string, Endpoint>,
   definitions: Definitions,
 ): string {
-  const printed = [...methods.values()].map((endpoint) => indent(printMethod(endpoint, definitions)));
+  const endpoints = [...methods.values()].map((endpoint) => printMethod(endpoint, definitions));
+  const printed = [...endpoints, ...(resource === catalogueResource ? [catalogueMethod] : [])].map(indent);
   return `export class ${resourceClass(resource)} extends Resource {\n${printed.join("\n\n")}\n}`;
 }
 

@@ -321,6 +321,21 @@ const endpoints: Planted[] = [
     },
     ["break urn:service:error:not-found status"],
   ],
+  [
+    "a problem with another media type",
+    ({ openapi }) =>
+      rename(openapi.components.responses.PayloadTooLarge.content, "application/problem+json", "application/json"),
+    expect.arrayContaining([
+      "break POST /v1/leads 413 application/json media type",
+      "break POST /v1/leads 413 application/problem+json removed",
+      "break urn:service:error:payload-too-large removed",
+    ]) as never,
+  ],
+  [
+    "a problem with a media type beside its own",
+    ({ openapi }) => (openapi.components.responses.PayloadTooLarge.content["text/html"] = {}),
+    expect.arrayContaining(["break POST /v1/leads 413 text/html media type"]) as never,
+  ],
   ["a field of problems gone", (c) => delete schemas(c).Problem.properties.detail, ["break Problem.detail removed"]],
   ["a field of problems added", (c) => (schemas(c).Problem.properties.help = {}), ["addition Problem.help new"]],
   [

@@ -21,7 +21,7 @@ function packagesNamedBy(text: string): string[] {
       .split(/\s+/)
       .filter((word) => word !== "");
     const given = words.flatMap((word, index) =>
-      word === "--package" || word === "-p" ? (words[index + 1] ?? "") : (/^--package=(.*)/.exec(word)?.slice(1) ?? []),
+      word === "--package" || word === "-p" ? (words[index + 1] ?? []) : (/^--package=(.*)/.exec(word)?.slice(1) ?? []),
     );
     if (given.length > 0) return given;
     const named = words.filter((word) => !word.startsWith("-"));

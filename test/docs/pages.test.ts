@@ -55,6 +55,11 @@ test("the pages read without scripts, and may load nothing from elsewhere", asyn
   }
 });
 
+test("no two pages have the same title", () => {
+  const titles = [...pages.values()].map(({ markdown }) => /^# (.*)$/m.exec(markdown)?.[1]);
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+});
+
 test("every link leads to a page, and to a heading that is there", async () => {
   const known = new Map<string, string>();
   for (const [path, { html }] of pages)

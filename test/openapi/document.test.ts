@@ -24,6 +24,15 @@ test("the document is OpenAPI 3.1 with the address that it was built for", () =>
   expect(Object.keys(document.components.securitySchemes)).toEqual(["ApiKey", "OAuth"]);
 });
 
+test("every endpoint, the documents among them, has a sample in curl and in the SDK", () => {
+  const lacking = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, endpoint]) => endpoint["x-codeSamples"].map(({ label }) => label).join() !== "curl,SDK")
+      .map(([method]) => `${method} ${path}`),
+  );
+  expect(lacking).toEqual([]);
+});
+
 test("every reference points at something", () => {
   expect(references(document).filter((reference) => pointed(reference) === undefined)).toEqual([]);
 });

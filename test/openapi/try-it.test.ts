@@ -73,6 +73,15 @@ async function prepare(name: string): Promise<void> {
 const reading = endpoints.filter(([, { kind }]) => kind === "query");
 const writing = endpoints.filter(([, { kind }]) => kind === "mutation");
 
+test("the samples of the event catalogue run without a credential's rights", async () => {
+  const { "x-codeSamples": shown } = document.paths["/v1/webhooks/events"]?.get ?? {};
+  const [curl = "", sdk = ""] = (shown ?? []).map(({ source }) =>
+    source.replaceAll("https://example.com/api", world.base),
+  );
+  expect(JSON.parse(await samples.shell(curl)).data.length).toBeGreaterThan(10);
+  expect(await samples.call(sdk)).toContain("customer.created");
+});
+
 test("every read that the reference shows is answered on the demo, and its samples run", async () => {
   await demo.reset();
   for (const [name, , { status }] of reading) {

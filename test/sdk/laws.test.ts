@@ -143,6 +143,18 @@ test("an invalid request is an error that names its fields, and any other one it
   await expect(fieldline.customers.list({ cursor: "none" }).toArray()).rejects.toMatchObject({ type: "bad-request" });
 });
 
+test("the event catalogue has a method, which returns what is served", async () => {
+  const { data } = await fieldline.webhooks.listEventTypes();
+  expect(data).toEqual((await business.client("GET", "/v1/webhooks/events")).body.data);
+});
+
+test("a page that has not changed since its etag has no data", async () => {
+  const { data, etag } = await fieldline.events.list({ limit: 2 }).withResponse();
+  expect(data.data.length).toBe(2);
+  const again = await fieldline.events.list({ limit: 2 }, { ifNoneMatch: etag }).withResponse();
+  expect([again.response.status, again.etag, again.data]).toEqual([304, etag, { data: [], next_cursor: null }]);
+});
+
 test("a token that has ended is replaced once", async () => {
   const { token } = await world.addApp(business.id);
   const tokens = ["ccoat_ended", token];

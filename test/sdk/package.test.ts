@@ -15,6 +15,7 @@ import { webhooks } from "../../packages/sdk/src/index.ts";
 import { sampleOf } from "../../src/events/published.ts";
 import { type Ran, refusal } from "../cli/cli.ts";
 import { type Arrival, type Receiver, startReceiver } from "../webhooks/receiver.ts";
+import { freePort } from "../world/server.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { installSdk, packSdk, root } from "./installed.ts";
 
@@ -185,9 +186,7 @@ describe("fieldline trigger", () => {
       accepted_total: 10,
       occurred_at: event.occurred_at,
     });
-    expect(ran.stdout).toMatch(
-      new RegExp(`^Signed with ${secret}\nquote.accepted ${event.event_id}: 200 in \\d+ ms\n$`),
-    );
+    expect(ran.stdout).toMatch(new RegExp(`^quote.accepted ${event.event_id}: 200 in \\d+ ms\n$`));
   });
 
   test("signs with a new secret, which it prints", async () => {
@@ -205,6 +204,20 @@ describe("fieldline trigger", () => {
     });
     expect(json).toMatchObject({ event_type: "message.sent", status: 200 });
   });
+
+  test.each([[["--secret", secret], ""] as const, [[], secret] as const, [[], ""] as const])(
+    "prints one line where nothing listens, without a secret: %j, %j",
+    async (args, variable) => {
+      const port = await freePort();
+      const to = `http://localhost:${port}/hook`;
+      const ran = await fieldline(["trigger", "quote.accepted", "--to", to, ...args], {
+        FIELDLINE_WEBHOOK_SECRET: variable,
+      });
+      expect(ran).toMatchObject({ code: 1, stdout: "" });
+      expect(ran.stderr).toMatch(/^http:\/\/localhost:\d+\/hook cannot be reached: [^\n]*ECONNREFUSED[^\n]*\n$/);
+      expect(ran.stderr).not.toContain("whsec_");
+    },
+  );
 
   const to = ["--to", "http://127.0.0.1:1/hook"];
   test.concurrent.each([
@@ -277,7 +290,7 @@ describe("fieldline listen", () => {
     const types = ["--events", "customer.created,lead.won"];
     const child = start(command(), ["listen", "--forward-to", receiver.url, "--json", ...types]);
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-    expect(await parseNext(lines)).toEqual({ forward_to: receiver.url, secret });
+    expect(await parseNext(lines)).toEqual({ forward_to: receiver.url });
     await business.client("POST", "/v1/leads", { body: { name: "Not asked for", phone: "0412345678" } });
     for (const name of ["First", "Second"]) {
       await business.client("POST", "/v1/customers", { body: { name } });

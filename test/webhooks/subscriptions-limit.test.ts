@@ -9,7 +9,13 @@ afterAll(() => world.close());
 
 const collection = "/v1/webhooks/subscriptions";
 const body = { url: "https://1.1.1.1/hook", events: ["lead.won"] };
-const refused = { status: 409, body: { type: "urn:service:error:subscription-limit" } };
+const refused = {
+  status: 409,
+  body: {
+    type: "urn:service:error:subscription-limit",
+    detail: expect.stringContaining("DELETE /v1/webhooks/subscriptions/{id}"),
+  },
+};
 
 type Client = Awaited<ReturnType<World["addBusiness"]>>["client"];
 

@@ -27,7 +27,7 @@ export async function listen(args: string[]): Promise<void> {
   });
   const url = endpointFrom("--forward-to", values["forward-to"]);
   const types = typesFrom(values.events);
-  const secret = secretFrom(values.secret);
+  const { secret, isNew } = secretFrom(values.secret);
   const print = (object: object, text: string) => console.log(values.json ? JSON.stringify(object) : text);
 
   const interrupted = new AbortController();
@@ -35,7 +35,8 @@ export async function listen(args: string[]): Promise<void> {
   const reader = new NewEvents(openClient(values), interrupted.signal);
   try {
     await reader.start();
-    print({ forward_to: url, secret }, `Forwarding to ${url}, signed with ${secret}`);
+    const signed = isNew ? secret : "the given secret";
+    print({ forward_to: url, ...(isNew ? { secret } : {}) }, `Forwarding to ${url}, signed with ${signed}`);
     for (;;) {
       const began = performance.now();
       const events = await readOrReport(reader);

@@ -14,9 +14,12 @@ export function openClient(values: { "base-url"?: string | undefined; "api-key"?
   throw new Error("Give an API key with --api-key or FIELDLINE_API_KEY.");
 }
 
-/** What a local endpoint verifies deliveries with. */
-export function secretFrom(given: string | undefined): string {
-  return given || process.env.FIELDLINE_WEBHOOK_SECRET || `whsec_${randomBytes(32).toString("base64url")}`;
+/** Signs what a local endpoint verifies. Only a new one is printed: a given secret can be that of a subscription. */
+export function secretFrom(given: string | undefined): { secret: string; isNew: boolean } {
+  const known = given || process.env.FIELDLINE_WEBHOOK_SECRET;
+  return known
+    ? { secret: known, isNew: false }
+    : { secret: `whsec_${randomBytes(32).toString("base64url")}`, isNew: true };
 }
 
 export function endpointFrom(option: string, address: string | undefined): string {

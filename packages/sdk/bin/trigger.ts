@@ -19,12 +19,11 @@ export async function trigger(args: string[]): Promise<void> {
   const event = sampleOf(positionals);
   for (const assignment of values.set ?? []) assign(event, assignment);
   const url = endpointFrom("--to", values.to);
-  const secret = secretFrom(values.secret);
-  // Before it arrives, so that it can be verified.
-  if (!values.json) console.log(`Signed with ${secret}`);
+  const { secret, isNew } = secretFrom(values.secret);
   const delivered = await deliver(event, url, secret);
+  if (isNew && !values.json) console.log(`Signed with ${secret}`);
   if (!isDelivered(delivered)) throw new Error(`${url} did not accept ${describe(delivered)}`);
-  console.log(values.json ? JSON.stringify({ ...delivered, secret }) : describe(delivered));
+  console.log(values.json ? JSON.stringify({ ...delivered, ...(isNew ? { secret } : {}) }) : describe(delivered));
 }
 
 function sampleOf([type = "", ...more]: string[]): Event {

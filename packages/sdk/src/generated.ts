@@ -1128,6 +1128,17 @@ export class WebhooksResource extends Resource {
   updateSubscription(id: string, input: UpdateWebhookSubscriptionInput, options?: ChangeOptions): Result<WebhookSubscription> {
     return this.transport.call("PATCH", path`/v1/webhooks/subscriptions/${id}`, { body: input, options });
   }
+
+  /**
+   * List event types.
+   *
+   * Every event type that a subscription can include, with its JSON Schema and an example.
+   *
+   * `GET /v1/webhooks/events` requires no credential.
+   */
+  listEventTypes(options?: CallOptions): Result<{ data: EventTypeDescription[] }> {
+    return this.transport.call("GET", "/v1/webhooks/events", { options });
+  }
 }
 
 export class Resources {
@@ -3440,6 +3451,17 @@ export type Events = {
 };
 
 export type EventType = keyof Events;
+
+/** An event type as the event catalogue describes it. */
+export type EventTypeDescription = {
+  type: EventType | (string & {});
+  /** When the event is emitted. */
+  description: string;
+  /** The JSON Schema (2020-12) of the delivery body, self-contained. */
+  schema: Record<string, unknown>;
+  /** An example of the delivery body. */
+  sample: Event;
+};
 
 export const samples: Events = {
   "customer.created": {"version":"v1","event_type":"customer.created","event_id":"019f1b83-0840-7c1c-852f-e370b30adc49","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","email":"jane@example.com","phone":"+61412345678","external_id":"crm-48213"},

@@ -5,6 +5,9 @@ import { Problem } from "../../../problems.ts";
 const { max: maxActiveSubscriptions } = limits.webhooks.activeSubscriptions;
 const { max: maxSubscriptions } = limits.webhooks.subscriptions;
 
+const where = "in the portal, under Settings, Developers, Webhooks, or with";
+const path = "/v1/webhooks/subscriptions/{id}";
+
 /**
  * Whoever adds an active subscription queues up at the business's row. It is changed and not only locked: a transaction
  * that began before the last one was added would still not count it.
@@ -16,7 +19,7 @@ export async function assertActiveSubscriptionsBelowLimit(db: Transaction): Prom
   if (active.length === maxActiveSubscriptions)
     throw new Problem(
       "subscription-limit",
-      `A business has at most ${maxActiveSubscriptions} active webhook subscriptions.`,
+      `A business has at most ${maxActiveSubscriptions} active webhook subscriptions. Pause or delete one ${where} PATCH or DELETE ${path}.`,
     );
 }
 
@@ -26,6 +29,6 @@ export async function assertSubscriptionsBelowLimit(db: Transaction): Promise<vo
   if (all.length === maxSubscriptions)
     throw new Problem(
       "subscription-limit",
-      `A business has at most ${maxSubscriptions} webhook subscriptions, paused ones included.`,
+      `A business has at most ${maxSubscriptions} webhook subscriptions, paused ones included. Delete one ${where} DELETE ${path}.`,
     );
 }
