@@ -12,10 +12,11 @@ export function errorResult(problem: Problem, requestId: string): CallToolResult
 }
 
 function describe(problem: Problem, requestId: string): string {
-  const { title, detail, errors = [] } = problem.document(requestId);
+  const { title, detail, errors = [], id } = problem.document(requestId);
   return [
     detail === undefined ? `${title}.` : `${title}: ${asSentence(detail)}`,
     ...(errors.length > 1 ? errors.map(describeField) : []),
+    ...(id === undefined ? [] : [`The existing record's id: ${id}`]),
     `What to do: ${whatToDo(problem)}`,
     `request_id: ${requestId}`,
   ].join("\n");

@@ -159,3 +159,17 @@ test("a thread can be read in whatever state its conversation is", async () => {
     expect((await thread(id)).body.data, state).toHaveLength(1);
   }
 });
+
+test("HTML and quoted history are left out where that is asked, and a cursor is good for both", async () => {
+  const quoted = ["> Hello,", "> we can come.", "> On Tuesday", "> at 9."].join("\n");
+  const email = { ...anEmail, text: `Tuesday is fine.\n\n${quoted}` };
+  const { id } = await storeConversation(business.db, {}, [
+    { ...email, at: at(1) },
+    { ...email, at: at(2) },
+  ]);
+  const whole = (await thread(id, "?limit=1")).body;
+  expect(whole.data).toMatchObject([{ html: anEmail.html, text: email.text }]);
+  const short = (await thread(id, `?html=false&quoted=false&cursor=${whole.next_cursor}`)).body;
+  const note = `[quoted history left out: ${quoted.length} characters]`;
+  expect(short.data).toMatchObject([{ html: null, text: `Tuesday is fine.\n\n${note}` }]);
+});

@@ -126,10 +126,14 @@ async function assistant(world: World, id: string, key: string): Promise<App> {
   const client = new Client({ name: "test", version: "1" });
   const requestInit = { headers: { "X-Api-Key": key } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${world.base}/mcp/mcp`), { requestInit }));
+  const rest = createClient(world.base, key);
+  /** A tool's result has at most 80 KB. */
+  const readWhole = async (draft: string): Promise<Answer["body"]> => (await rest("GET", `/v1/drafts/${draft}`)).body;
   const call = async (name: string, args: Fields, success: number): Promise<Answer> => {
     const result = (await client.callTool({ name, arguments: args })) as CallToolResult;
     if (result.isError === true) return { status: Number(problemIn(result).status), body: problemIn(result) };
-    return { status: success, body: result.structuredContent as Answer["body"] };
+    const body = result.structuredContent as Answer["body"];
+    return { status: success, body: body.cut === undefined ? body : await readWhole(body.id) };
   };
   return {
     id,

@@ -2,7 +2,7 @@ import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@mod
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startWorld, type World } from "../world/world.ts";
 import { message, type Revision } from "./endpoint.ts";
-import { problemIn } from "./error.ts";
+import { problemIn, wordsOf } from "./error.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -114,6 +114,16 @@ it("a refusal is the problem that REST answers", async () => {
   const wrong = problemIn(await call("create_customer", body));
   const rest = (await business.client("POST", "/v1/customers", { body })).body;
   expect({ ...wrong, request_id: "" }).toEqual({ ...rest, request_id: "" });
+});
+
+it("an external id that is taken is told in words with the id of the record that has it", async () => {
+  const business = await world.addBusiness();
+  const { call } = await connect(business.key);
+  const made = await call("create_customer", { name: "Jane", external_id: "X-1" });
+  const { id } = made.structuredContent as { id: string };
+  const refused = await call("create_customer", { name: "Jane", external_id: "X-1" });
+  expect(wordsOf(refused)).toContain(`\nThe existing record's id: ${id}\n`);
+  expect(problemIn(refused)).toMatchObject({ id });
 });
 
 it("every MCP request counts once against the allowance that REST shares", async () => {
