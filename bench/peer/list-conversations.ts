@@ -2,7 +2,7 @@ import type { Config } from "../../src/app/config.ts";
 import type { Cursors } from "../../src/graphql/cursor.ts";
 import type { Auth } from "./auth.ts";
 import type { Exchange } from "./exchange.ts";
-import { oneOf, type Reading, readQuery } from "./page-query.ts";
+import { oneOf, type Reading, readQuery, syncTime } from "./page-query.ts";
 
 type Row = {
   id: string;
@@ -62,7 +62,7 @@ export function listConversations(auth: Auth, { cursors, config }: { cursors: Cu
       }
       ctx.status = 200;
       ctx.set("Content-Type", "application/json; charset=utf-8");
-      ctx.body = JSON.stringify({ data: rows.map(conversationOf), next_cursor: next });
+      ctx.body = JSON.stringify({ data: rows.map(conversationOf), next_cursor: next, next_updated_since: syncTime() });
     });
 }
 

@@ -4,6 +4,7 @@ import { badFields, type FieldError } from "../../src/problems.ts";
 import type { Auth } from "./auth.ts";
 import { type CustomerRow, columns, orderAddress } from "./customer-row.ts";
 import type { Exchange } from "./exchange.ts";
+import { syncTime } from "./page-query.ts";
 
 type Filters = { search?: string; external_id?: string; updated_since?: string; limit: number; cursor?: string };
 
@@ -26,7 +27,7 @@ export function listCustomers(auth: Auth, { cursors, config }: { cursors: Cursor
       }
       ctx.status = 200;
       ctx.set("Content-Type", "application/json; charset=utf-8");
-      ctx.body = JSON.stringify({ data: rows, next_cursor: next });
+      ctx.body = JSON.stringify({ data: rows, next_cursor: next, next_updated_since: syncTime() });
     });
 }
 

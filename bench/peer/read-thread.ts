@@ -3,7 +3,7 @@ import type { Cursors } from "../../src/graphql/cursor.ts";
 import { Problem } from "../../src/problems.ts";
 import type { Auth } from "./auth.ts";
 import type { Exchange } from "./exchange.ts";
-import { oneOf, readQuery } from "./page-query.ts";
+import { oneOf, readQuery, syncTime } from "./page-query.ts";
 
 type Attachment = { id: string; filename: string; content_type: string | null; size: number | null };
 
@@ -58,7 +58,11 @@ export function readThread(auth: Auth, prefix: string, { cursors, config }: Part
       }
       ctx.status = 200;
       ctx.set("Content-Type", "application/json; charset=utf-8");
-      ctx.body = JSON.stringify({ data: rows.reverse().map(itemOf), next_cursor: next });
+      ctx.body = JSON.stringify({
+        data: rows.reverse().map(itemOf),
+        next_cursor: next,
+        next_updated_since: syncTime(),
+      });
     });
 }
 

@@ -48,12 +48,12 @@ export function openPortal({ config, database, secretKey, contextOf }: Services)
     });
   const contextFor = (
     session: SessionCookie,
-    { caller, businessId = nobody, lastWrite }: Person,
+    { caller, businessId = nobody, lastWrite, watermark }: Person,
     requestId = "",
   ): Context => {
     const { address, userAgent } = session;
     return {
-      ...contextOf({ caller, businessId, lastWrite }, { id: requestId, origin: { address, userAgent } }),
+      ...contextOf({ caller, businessId, lastWrite, watermark }, { id: requestId, origin: { address, userAgent } }),
       session,
     };
   };

@@ -55,7 +55,7 @@ export type Services = Settings & {
   executor: Executor;
   authenticate: Authenticate;
   contextOf(
-    who: Pick<Authentication, "caller" | "businessId" | "lastWrite">,
+    who: Pick<Authentication, "caller" | "businessId" | "lastWrite" | "watermark">,
     request: { id: string; origin: Origin },
   ): Context;
   toProblem: ToProblem;
@@ -125,13 +125,14 @@ export function openServices(settings: Settings): Services {
     operations,
     executor: createExecutor(schema, operations),
     authenticate: createAuthenticate({ database, ratePerMinute: config.rateLimitPerMinute, appUrl, basePath }),
-    contextOf: ({ caller, businessId, lastWrite }, { id: requestId, origin }) => ({
+    contextOf: ({ caller, businessId, lastWrite, watermark }, { id: requestId, origin }) => ({
       requestId,
       caller,
       origin,
       businessId,
       db: database.tenant(businessId, caller.id === "" ? undefined : caller.id, lastWrite),
       database,
+      watermark,
       cursors,
       links: links.of(businessId),
       accountLinks,

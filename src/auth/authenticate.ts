@@ -42,11 +42,12 @@ export function createAuthenticate(options: Options): Authenticate {
       await missing.count(address);
       throw unauthorized("Send an API key in X-Api-Key or a token in Authorization.");
     }
+    const { at: watermark } = database.watermark;
     const authentication =
       apiKey === undefined
         ? await authenticateToken(database, ratePerMinute, authorization ?? "")
         : await authenticateKey(apiKey);
-    if (authentication !== undefined) return authentication;
+    if (authentication !== undefined) return { ...authentication, watermark };
     await failures.count(address);
     throw unauthorized(
       misplaced({ apiKey, authorization }) ?? "The credential is malformed, unknown, expired or revoked.",

@@ -14,6 +14,8 @@ export type Authentication = {
   share?: Quota | undefined;
   /** Up to where in the database's log the business had written when it asked; only where there is a replica. */
   lastWrite?: number | undefined;
+  /** Up to when the request sees every change. It was known before `lastWrite`, so that it holds on a replica too. */
+  watermark?: Date | undefined;
 };
 
 /** The credential headers of a request, unparsed, and the address that sent it. */

@@ -11,6 +11,7 @@ import type { Sql } from "./query/sql.ts";
 import { openReader, type Reader } from "./reader.ts";
 import { Replica, type ReplicaReader } from "./replica.ts";
 import { openTenant, type Tenant, type Transaction, transact } from "./tenant.ts";
+import { Watermark } from "./watermark.ts";
 
 export type Database = {
   /** Across all businesses, for operators: never for a caller's request. Loaded at its first use, because it takes 70 MB. */
@@ -20,6 +21,8 @@ export type Database = {
   tenant(businessId: string, viewerId?: string, lastWrite?: number): Tenant;
   /** Whether there is a replica, for which requests ask where their business has written last. */
   hasReplica: boolean;
+  /** Until when every change is visible to reads, also to those that a replica answers by `lastWrite`. */
+  watermark: Watermark;
   /** A transaction of a business that is being made, or that an operator changes: no tenant's, so nothing keeps it to the business. */
   systemTransaction<T>(businessId: string, work: (db: Transaction) => Promise<T>): Promise<T>;
   /** One statement that reads no business's rows, over connections of their own: authentication. */
@@ -99,6 +102,7 @@ export function openDatabase(options: Options): Database {
   const reader = takeTurns(open(), { maxRunning: 32, maxRunningPerKey: 4 });
   const searcher = takeTurns(open(5), { maxRunning: 4, maxRunningPerKey: 1 });
   const weigher = takeTurns(open(), { maxRunning: 4, maxRunningPerKey: 1 });
+  const watermark = new Watermark(systemPool);
   let system: PrismaClient | undefined;
   return {
     get system() {
@@ -107,6 +111,7 @@ export function openDatabase(options: Options): Database {
     },
     systemPool,
     hasReplica: replica !== undefined,
+    watermark,
     tenant: (businessId, viewerId, lastWrite) =>
       openTenant({ reader, searcher, weigher, pool }, { businessId, viewerId }, lastWrite),
     systemTransaction: (businessId, work) => transact(systemPool, { businessId, viewerId: undefined }, work),
@@ -115,7 +120,7 @@ export function openDatabase(options: Options): Database {
       await Promise.all([authenticator.ping(), reader.ping()]);
     },
     async close() {
-      await replica?.close();
+      await Promise.all([replica?.close(), watermark.stop()]);
       await Promise.all([authenticator.close(), reader.close(), searcher.close(), weigher.close()]);
       await system?.$disconnect();
       await Promise.all([systemPool.end(), pool.end()]);

@@ -117,7 +117,7 @@ const notificationsOverLimit: Deletion = (most) => {
 
 /** An app whose last grant has run out shows as disconnected. A connection of the last day may not have its grant yet. */
 const appsWithoutGrant: Deletion = (most) =>
-  `update connected_apps set revoked_at = now(), updated_at = now() where id in (
+  `update connected_apps set revoked_at = now(), updated_at = clock_timestamp() where id in (
      select id from connected_apps a where revoked_at is null and updated_at < ${ago(1)} and not exists (
        select from oauth_records o where o.app_id = a.id)
      limit ${most} for update skip locked)`;

@@ -10,6 +10,7 @@ const names = [
   "quickstart",
   "authentication",
   "pagination",
+  "sync",
   "errors",
   "idempotency",
   "rate-limits",

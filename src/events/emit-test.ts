@@ -19,7 +19,7 @@ export async function emitTest(
        values (${id}, ${type}, ${occurredAt}, ${body}, ${tracer()?.traceParent() ?? null})
      )
      insert into webhook_deliveries (id, event_id, event_type, subscription_id, updated_at)
-     values (new_uuid_v7(), ${id}, ${type}, ${subscriptionId}, now())
+     values (new_uuid_v7(), ${id}, ${type}, ${subscriptionId}, clock_timestamp())
      returning id`,
   );
   if (delivery === undefined) throw new Error("a test event was recorded without its delivery");

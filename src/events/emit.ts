@@ -21,7 +21,7 @@ export async function emit<T extends EventType>(
        values (${id}, ${type}, ${occurredAt}, ${body}, ${tracer()?.traceParent() ?? null})
      ), deliveries as (
        insert into webhook_deliveries (id, event_id, event_type, subscription_id, updated_at)
-       select new_uuid_v7(), ${id}::uuid, ${type}::text, id, now()
+       select new_uuid_v7(), ${id}::uuid, ${type}::text, id, clock_timestamp()
        from webhook_subscriptions
        where business_id = current_business() and active and deleted_at is null and ${type} = any(events)
        returning business_id, id, subscription_id

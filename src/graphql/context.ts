@@ -16,6 +16,8 @@ export type Context = {
   businessId: string;
   db: Tenant;
   database: Database;
+  /** Up to when the request sees every change; undefined where that is not known. */
+  watermark: Date | undefined;
   cursors: Cursors;
   links: Links;
   accountLinks: AccountLinks;

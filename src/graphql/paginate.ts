@@ -10,7 +10,7 @@ import type { Context } from "./context.ts";
 import { plannedInclude } from "./plan.ts";
 import type { ScalarShapes } from "./scalars.ts";
 
-export type Page<Row> = { data: Row[]; next_cursor: string | null; cursors: Cursors };
+export type Page<Row> = { data: Row[]; next_cursor: string | null; next_updated_since: Date; cursors: Cursors };
 
 export type PageArgs = {
   updated_since?: Date | null | undefined;
@@ -25,6 +25,8 @@ export type Listed<M extends ModelName> = {
   range?: Range<M> | undefined;
   /** The time that the list goes by, newest first; `createdAt` unless said. */
   newestBy?: FieldOf<M>;
+  /** Its records never change: there is no next sync, and the same page has the same cursor. */
+  isFixed?: boolean | undefined;
   /** The page begins with its oldest record: the cursor leads to older ones all the same. */
   oldestFirst?: boolean;
   /** How many records all pages together hold at most. */
@@ -37,8 +39,8 @@ export type Listed<M extends ModelName> = {
 
 const { max: mostPerPage } = limits.requests.pageSize;
 
-/** What a cursor holds: the time and id of the last record, and how many were served up to it. */
-type Position = { at: Date; id: string; served: number };
+/** A cursor's content: the last record's time and id, how many were served up to it, and the first page's watermark. */
+type Position = { at: Date; id: string; served: number; watermark: Date | undefined };
 
 /** Every list: newest first by one of its times and `id`, one statement a page, which ends early where it is heavy. */
 export async function paginate<M extends ModelName>(
@@ -48,11 +50,12 @@ export async function paginate<M extends ModelName>(
   args: PageArgs,
   listed: Listed<M>,
 ): Promise<Page<RowOf<M>>> {
-  const { newestBy = "createdAt", oldestFirst = false, most = Number.POSITIVE_INFINITY, search } = listed;
+  const { isFixed, newestBy = "createdAt", oldestFirst = false, most = Number.POSITIVE_INFINITY, search } = listed;
   const { updated_since: updatedSince, cursor } = args;
   const binding = bindingOf(context, info, args, listed.showArguments);
   const position = cursor == null ? undefined : openCursor(context, binding, cursor);
   const served = position?.served ?? 0;
+  const watermark = position === undefined && !isFixed ? context.watermark : position?.watermark;
   const limit = Math.min(args.limit, most - served);
   const include = plannedInclude<M>(context, info, "data");
   const read = (mostBytes: number) =>
@@ -74,10 +77,16 @@ export async function paginate<M extends ModelName>(
     const reached = served + count;
     const hasMore = count < data.length || rows.length > limit || last?.hasNext === true;
     if (last === undefined || !hasMore || reached >= most) return null;
-    return context.cursors.encode(binding, positionOf(last, newestBy, most, reached));
+    const reachedOfMost = most === Number.POSITIVE_INFINITY ? 0 : reached;
+    return context.cursors.encode(binding, writePosition(last, newestBy, reachedOfMost, watermark));
   };
-  const cursors = { cursorAfter, oldestFirst };
-  return { data: oldestFirst ? shown.toReversed() : shown, next_cursor: cursorAfter(data.length), cursors };
+  return {
+    data: oldestFirst ? shown.toReversed() : shown,
+    next_cursor: cursorAfter(data.length),
+    // Where it is not known, the next sync reads the same again.
+    next_updated_since: watermark ?? updatedSince ?? new Date(0),
+    cursors: { cursorAfter, oldestFirst },
+  };
 }
 
 /** What has changed since is a range where there is an index for it: whoever asks again and again, asks for little. */
@@ -103,15 +112,25 @@ function orderBy<M extends ModelName>(newestBy: string): Order<M>[] {
   return [{ [newestBy]: "desc" }, { id: "desc" }] as Order<M>[];
 }
 
-/** A list that ends somewhere remembers how far it has come. */
-function positionOf(last: Record<string, unknown>, newestBy: string, most: number, reached: number): string[] {
-  const keyset = [new Date(last[newestBy] as Date | string).toISOString(), String(last.id)];
-  return most === Number.POSITIVE_INFINITY ? keyset : [...keyset, String(reached)];
+/** The last release reads what comes first, and takes cursors that have more. */
+function writePosition(
+  last: Record<string, unknown>,
+  newestBy: string,
+  served: number,
+  watermark: Date | undefined,
+): string[] {
+  const keyset = [new Date(last[newestBy] as Date | string).toISOString(), String(last.id), String(served)];
+  return watermark === undefined ? keyset : [...keyset, watermark.toISOString()];
 }
 
 function openCursor(context: Context, binding: string, cursor: string): Position {
-  const [at = "", id = "", served = "0"] = context.cursors.decode(binding, cursor);
-  return { at: new Date(at), id, served: Number(served) };
+  const [at = "", id = "", served = "0", watermark] = context.cursors.decode(binding, cursor);
+  return {
+    at: new Date(at),
+    id,
+    served: Number(served),
+    watermark: watermark === undefined ? undefined : new Date(watermark),
+  };
 }
 
 /** A cursor belongs to one business, one list and one set of filters. */
@@ -136,7 +155,10 @@ export function pageArguments(
   t: Parameters<Parameters<typeof builder.queryField>[1]>[0]["arg"],
   { limit: defaultLimit = 25, isFixed = false }: { limit?: number | undefined; isFixed?: boolean | undefined } = {},
 ) {
-  const updatedSince = t({ type: "DateTime", description: "Only records updated at or after this time." });
+  const updatedSince = t({
+    type: "DateTime",
+    description: "Only records updated at or after this time: the `next_updated_since` of the last sync.",
+  });
   return {
     ...(isFixed ? {} : { updated_since: updatedSince }),
     limit: t({
@@ -149,12 +171,12 @@ export function pageArguments(
   };
 }
 
+type PageType = { name: string; records: string; cost?: number | undefined; isFixed?: boolean | undefined };
+
 /** `cost` is that of a record that has no fields, whose costs are added up otherwise. */
 export function pageType<Shape>(
   ref: ObjectRef<typeof builder.$inferSchemaTypes, Shape> | keyof ScalarShapes,
-  name: string,
-  records: string,
-  cost = 0,
+  { name, records, cost = 0, isFixed = false }: PageType,
 ) {
   // The relations that the type itself includes are planned, which the type of a model's rows does not tell.
   return builder.objectRef<Page<object>>(name).implement({
@@ -172,6 +194,16 @@ export function pageType<Shape>(
           "The cursor of the next page. Null on the last page. A page can have fewer records than `limit` and still a next one: it ends early, after at least one record, at 4 MB (80 KB as the result of a tool, 8 MB for all lists of a GraphQL document).",
         resolve: (page) => page.next_cursor,
       }),
+      ...(isFixed
+        ? {}
+        : {
+            next_updated_since: t.field({
+              type: "DateTime",
+              description:
+                "What to pass as `updated_since` in the next sync, once all pages are read. Every record that changes or is saved later has this `updated_at` or a later one. It is the same on every page, and a few seconds before the first page was read; while a change takes long to save, it stays where it was.",
+              resolve: (page) => page.next_updated_since,
+            }),
+          }),
     }),
   });
 }

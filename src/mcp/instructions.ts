@@ -22,7 +22,7 @@ export function instructionsFor({ timeZone, team }: Business, now: Date): string
 - Today is ${weekday}, ${dayIn(timeZone, now)}, in the business's time zone, ${timeZone}.
 - Dates are YYYY-MM-DD, in that time zone. Times are ISO 8601: send any offset; responses are in UTC. Give times to people in the business's time zone.
 - Ids are UUIDs from other responses. Look a record up first, and never make up an id.${describeTeam(team)}
-- Lists are newest first. If next_cursor is not null, pass it as cursor with the same filters to get the next page.
+- Lists are newest first. If next_cursor is not null, pass it as cursor with the same filters to get the next page. To read later what has changed, pass next_updated_since as updated_since.
 - A result has at most 80 KB. A longer one is cut: \`cut.note\` says how to read the rest. Never write a cut text back.
 - An update changes only the fields that you pass; null clears a field.
 - Drafts are never sent automatically: a team member reviews and sends them.

@@ -42,9 +42,9 @@ export async function connectApp(
       sql<{
         id: string;
       }>`insert into connected_apps as connected (id, client_id, name, site, scopes, member_id, updated_at)
-        values (new_uuid_v7(), ${clientId}, ${name}, ${site}, ${scopes}, ${by.caller.id}, now())
+        values (new_uuid_v7(), ${clientId}, ${name}, ${site}, ${scopes}, ${by.caller.id}, clock_timestamp())
         on conflict (business_id, client_id) do update
-          set name = excluded.name, site = excluded.site, member_id = excluded.member_id, revoked_at = null, updated_at = now(),
+          set name = excluded.name, site = excluded.site, member_id = excluded.member_id, revoked_at = null, updated_at = clock_timestamp(),
             scopes = case when connected.revoked_at is null
               then array(select distinct unnest(connected.scopes || excluded.scopes) order by 1) else excluded.scopes end
         returning id`,

@@ -35,6 +35,9 @@ A list returns \`{data, next_cursor}\`, newest first unless stated otherwise. To
 \`limit\`: it ends early, after at least one record, where its response would have more than 4 MB before compression. The \`Link\` header has the URL of the
 next page. A cursor is valid only for the business, filters and order that it was returned for.
 
+To read what has changed, pass a list's \`next_updated_since\` as \`updated_since\` the next time. Every record that changes or
+is saved later has this \`updated_at\` or a later one, so none is missed; some are returned again.
+
 ## Idempotency
 
 A POST with an \`Idempotency-Key\`, such as a UUID, is safe to retry for 24 hours. Once a request has succeeded, a retry

@@ -58,7 +58,7 @@ function printMethod(endpoint: Endpoint, definitions: Definitions): string {
   const documentation = comment(describe(endpoint));
   if (isList) {
     const options = http.waits ? "options?: CallOptions | ReadOptions" : "options?: CallOptions";
-    const declared = declare(options, `List<${result}>`);
+    const declared = declare(options, listOf(endpoint, definitions));
     return `${documentation}${declared} {\n  return this.transport.list(${addressOf(endpoint)}, { ${call} });\n}`;
   }
   const body = `{\n  return this.transport.call("${http.method}", ${addressOf(endpoint)}, { ${call} });\n}`;
@@ -114,6 +114,14 @@ function resultOf(endpoint: Endpoint, definitions: Definitions): string {
   if (endpoint.http.status === 204) return "void";
   const schema = outputSchema(endpoint, definitions);
   return typeOf(endpoint.isList ? itemsOf(schema) : schema, "out");
+}
+
+function listOf(endpoint: Endpoint, definitions: Definitions): string {
+  const schema = outputSchema(endpoint, definitions);
+  const record = typeOf(itemsOf(schema), "out");
+  return schema.properties?.next_updated_since === undefined
+    ? `List<${record}>`
+    : `List<${record}, SyncPage<${record}>>`;
 }
 
 function itemsOf({ properties = {} }: JsonSchema): JsonSchema {

@@ -49,7 +49,11 @@ test("a conversation tells whom it is with, where it lies, and what was last sai
     latest_message: { id: latest.id, direction: "out", channel: "call", preview: "", at: latest.at.toISOString() },
     draft_count: 0,
   };
-  expect((await client("GET", "/v1/conversations")).body).toEqual({ data: [told], next_cursor: null });
+  expect((await client("GET", "/v1/conversations")).body).toEqual({
+    data: [told],
+    next_cursor: null,
+    next_updated_since: expect.any(String),
+  });
   expect((await client("GET", `/v1/conversations/${id}`)).body).toEqual({ ...told, waiting_drafts: [] });
 });
 

@@ -23,6 +23,8 @@ const assistant = new Client({ name: "laws", version: "1" });
 
 beforeAll(async () => {
   world = await startWorld();
+  // Two reads of one list then have the same next_updated_since.
+  await world.database.watermark.stop();
   business = await world.addBusiness();
   app = await world.addApp(business.id);
   owner = await world.addPerson(business.id);

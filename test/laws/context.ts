@@ -21,6 +21,7 @@ export function contextFor(world: World, business: { id: string; keyId: string }
     businessId: business.id,
     db: world.database.tenant(business.id),
     database: world.database,
+    watermark: world.database.watermark.at,
     cursors: createCursors(deriveKey(secretKey, "cursors")),
     pubsub: new PubSub({ url: world.url, channel: "none" }),
     live: { build: "test", heartbeatSeconds: 25 },

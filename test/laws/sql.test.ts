@@ -5,7 +5,14 @@ import { expect, test } from "vitest";
 
 const source = fileURLToPath(new URL("../../src", import.meta.url));
 
+const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) => /\.(ts|sql)$/.test(file));
+
+test("what changes a record reads the clock once its table is locked, which the watermark goes by", () => {
+  // `now()` and `statement_timestamp()` are earlier than the lock, by as long as the statement or its transaction waits.
+  const early = /updated_at = (now|statement_timestamp|transaction_timestamp)\(|updated_at = current_timestamp/i;
+  expect(files.filter((file) => early.test(readFileSync(join(source, file), "utf8")))).toEqual([]);
+});
+
 test("pg-boss is used through its own interface: no SQL names its tables", () => {
-  const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) => /\.(ts|sql)$/.test(file));
   expect(files.filter((file) => /pgboss/i.test(readFileSync(join(source, file), "utf8")))).toEqual(["outbox/jobs.ts"]);
 });

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { databaseChecks } from "../../src/app/doctor/database-checks.ts";
 import { trackWrites } from "../../src/database/replica.ts";
 import { subscribe as watch } from "../portal/sse.ts";
+import { syncUnderLoad } from "../sync/load.ts";
+import { createPoller } from "../sync/poller.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
 import { subscribe } from "../webhooks/shop.ts";
 import { openPool } from "../world/cluster.ts";
@@ -167,5 +169,30 @@ function promises(found: string) {
     expect(answers.filter((status) => status !== 200)).toEqual([]);
     await pair.replica.start();
     await readsGoThere(() => client("GET", "/v1/customers"));
+  });
+
+  test("a poller that reads from another process misses nothing of what six writers commit late", async () => {
+    const business = await world.addBusiness();
+    const other = await world.another({ role: "web" });
+    const load = { writers: 6, transactions: 15, customersEach: 25 };
+    const { writtenCount, missed } = await syncUnderLoad(business, world.at(other.origin, business.key), load);
+    expect([writtenCount, missed]).toEqual([2250, []]);
+    await other.close();
+  });
+
+  test("a poller that the replica answers, while others' transactions stay open, misses nothing between its polls", async () => {
+    const business = await world.addBusiness();
+    const busy = await world.addBusiness();
+    const poller = createPoller(business.client, "/v1/customers");
+    const written = new Set<string>();
+    // The replica is behind by more than a watermark's age, and answers once it has what the business wrote.
+    for (let round = 1; round <= 3; round += 1) {
+      const writing = syncUnderLoad(busy, busy.client, { writers: 2, transactions: 3, customersEach: 5 });
+      for (let count = 1; count <= 5; count += 1)
+        written.add((await made(business.client, "/v1/customers", { name: `Customer ${round} ${count}` })).id);
+      await readsGoThere(() => poller.poll());
+      await writing;
+      expect([...written].filter((id) => !poller.seen.has(id))).toEqual([]);
+    }
   });
 }

@@ -37,7 +37,11 @@ test("a new subscription is active, and its answer alone shows the secret", asyn
   const address = `${collection}/${shown.id}`;
   expect(created.headers.get("location")).toBe(world.config.baseUrl + address);
   expect((await business.client("GET", address)).body).toEqual(shown);
-  expect((await business.client("GET", collection)).body).toEqual({ data: [shown], next_cursor: null });
+  expect((await business.client("GET", collection)).body).toEqual({
+    data: [shown],
+    next_cursor: null,
+    next_updated_since: expect.any(String),
+  });
   const changed = await business.client("PATCH", address, { body: { description: null } });
   expect(changed.body).toEqual({ ...shown, description: null, updated_at: changed.body.updated_at });
 });

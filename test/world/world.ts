@@ -13,6 +13,7 @@ import { createSessions, makeSession } from "../../src/auth/session/session.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { hashToken } from "../../src/crypto/hash.ts";
 import { clockStatement } from "../../src/database/clock.ts";
+import { watermarkStatement } from "../../src/database/watermark.ts";
 import { createBusiness, type NewBusiness } from "../../src/domain/business/create-business.ts";
 import { createMember } from "../../src/domain/team/create-member.ts";
 import { createClient, createGraphql, type RestClient } from "./client.ts";
@@ -62,7 +63,7 @@ export async function startWorld(
     databaseUrl: url,
     secretKey,
     log: pino({ level: "info" }, stream),
-    observeStatements: (text) => text !== clockStatement && statements.push(text),
+    observeStatements: (text) => text !== clockStatement && text !== watermarkStatement && statements.push(text),
   });
   const origin = `http://127.0.0.1:${app.port}`;
 

@@ -1,6 +1,6 @@
 // Printed by `npm run print` from schema/operations, src/events and src/problems.ts; edit those.
 
-import type { List } from "./list.ts";
+import type { List, SyncPage } from "./list.ts";
 import type { CallOptions, ChangeOptions, PostOptions, ReadOptions } from "./options.ts";
 import { path, Resource } from "./resource.ts";
 import type { Result } from "./result.ts";
@@ -76,7 +76,7 @@ export class BookingsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListBookingsQuery, options?: CallOptions): List<Booking> {
+  list(query?: ListBookingsQuery, options?: CallOptions): List<Booking, SyncPage<Booking>> {
     return this.transport.list("/v1/bookings", { query, options });
   }
 
@@ -145,7 +145,7 @@ export class ContactsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(customerId: string, query?: ListCustomerContactsQuery, options?: CallOptions): List<Contact> {
+  list(customerId: string, query?: ListCustomerContactsQuery, options?: CallOptions): List<Contact, SyncPage<Contact>> {
     return this.transport.list(path`/v1/customers/${customerId}/contacts`, { query, options });
   }
 
@@ -190,7 +190,7 @@ export class ConversationsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  listMessages(id: string, query?: ListConversationMessagesQuery, options?: CallOptions): List<Message> {
+  listMessages(id: string, query?: ListConversationMessagesQuery, options?: CallOptions): List<Message, SyncPage<Message>> {
     return this.transport.list(path`/v1/conversations/${id}/messages`, { query, options });
   }
 
@@ -204,7 +204,7 @@ export class ConversationsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListConversationsQuery, options?: CallOptions): List<Conversation> {
+  list(query?: ListConversationsQuery, options?: CallOptions): List<Conversation, SyncPage<Conversation>> {
     return this.transport.list("/v1/conversations", { query, options });
   }
 }
@@ -263,7 +263,7 @@ export class CustomersResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListCustomersQuery, options?: CallOptions): List<Customer> {
+  list(query?: ListCustomersQuery, options?: CallOptions): List<Customer, SyncPage<Customer>> {
     return this.transport.list("/v1/customers", { query, options });
   }
 
@@ -338,7 +338,7 @@ export class DraftsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListDraftsQuery, options?: CallOptions): List<Draft> {
+  list(query?: ListDraftsQuery, options?: CallOptions): List<Draft, SyncPage<Draft>> {
     return this.transport.list("/v1/drafts", { query, options });
   }
 
@@ -479,7 +479,7 @@ export class InvoicesResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListInvoicesQuery, options?: CallOptions): List<Invoice> {
+  list(query?: ListInvoicesQuery, options?: CallOptions): List<Invoice, SyncPage<Invoice>> {
     return this.transport.list("/v1/invoices", { query, options });
   }
 
@@ -644,7 +644,7 @@ export class JobsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListJobsQuery, options?: CallOptions): List<Job> {
+  list(query?: ListJobsQuery, options?: CallOptions): List<Job, SyncPage<Job>> {
     return this.transport.list("/v1/jobs", { query, options });
   }
 
@@ -717,7 +717,7 @@ export class LeadsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListLeadsQuery, options?: CallOptions): List<Lead> {
+  list(query?: ListLeadsQuery, options?: CallOptions): List<Lead, SyncPage<Lead>> {
     return this.transport.list("/v1/leads", { query, options });
   }
 
@@ -906,7 +906,7 @@ export class QuotesResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListQuotesQuery, options?: CallOptions): List<Quote> {
+  list(query?: ListQuotesQuery, options?: CallOptions): List<Quote, SyncPage<Quote>> {
     return this.transport.list("/v1/quotes", { query, options });
   }
 
@@ -1006,7 +1006,7 @@ export class SitesResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(customerId: string, query?: ListCustomerSitesQuery, options?: CallOptions): List<Site> {
+  list(customerId: string, query?: ListCustomerSitesQuery, options?: CallOptions): List<Site, SyncPage<Site>> {
     return this.transport.list(path`/v1/customers/${customerId}/sites`, { query, options });
   }
 
@@ -1035,7 +1035,7 @@ export class TeamResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListTeamMembersQuery, options?: CallOptions): List<TeamMember> {
+  list(query?: ListTeamMembersQuery, options?: CallOptions): List<TeamMember, SyncPage<TeamMember>> {
     return this.transport.list("/v1/team_members", { query, options });
   }
 }
@@ -1095,7 +1095,7 @@ export class WebhooksResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  listSubscriptions(query?: ListWebhookSubscriptionsQuery, options?: CallOptions): List<WebhookSubscription> {
+  listSubscriptions(query?: ListWebhookSubscriptionsQuery, options?: CallOptions): List<WebhookSubscription, SyncPage<WebhookSubscription>> {
     return this.transport.list("/v1/webhooks/subscriptions", { query, options });
   }
 
@@ -3150,7 +3150,7 @@ export type ListBookingsQuery = {
   status?: "scheduled" | "completed" | "cancelled" | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
-  /** Only records updated at or after this time. */
+  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
   limit?: number | undefined;
@@ -3159,7 +3159,7 @@ export type ListBookingsQuery = {
 };
 
 export type ListCustomerContactsQuery = {
-  /** Only records updated at or after this time. */
+  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
   limit?: number | undefined;
@@ -3178,7 +3178,7 @@ export type ListConversationMessagesQuery = {
   html?: boolean | undefined;
   /** Set to `false` to leave out of `text` the earlier messages that an email quotes. A note stands in their place. */
   quoted?: boolean | undefined;
-  /** Only records updated at or after this time. */
+  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
   limit?: number | undefined;
@@ -3220,7 +3220,7 @@ export type ListConversationsQuery = {
    * - `only`: Only conversations with an unknown sender.
    */
   unmatched?: "include" | "exclude" | "only" | undefined;
-  /** Only records updated at or after this time. */
+  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
   limit?: number | undefined;
@@ -3243,7 +3243,7 @@ export type ListCustomersQuery = {
   archived?: "exclude" | "include" | "only" | undefined;
   /** Filter by external id. Finds an archived customer too. */
   external_id?: string | undefined;
-  /** Only records updated at or after this time. */
+  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
   limit?: number | undefined;
@@ -3254,7 +3254,7 @@ export type ListCustomersQuery = {
 export type ListDraftsQuery = {
   /** Filter by conversation. Includes drafts that were created for its customer before it began. */
   conversation_id?: string | undefined;
-  /** Only records updated at or after this time. */
+  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
   limit?: number | undefined;
@@ -3294,7 +3294,7 @@ export type ListInvoicesQuery = {
   overdue?: boolean | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
-  /** Only records updated at or after this time. */
+  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
   limit?: number | undefined;
@@ -3329,7 +3329,7 @@ export type ListJobsQuery = {
   scheduled_to?: string | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
-  /** Only records updated at or after this time. */
+  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
   limit?: number | undefined;
@@ -3362,7 +3362,7 @@ export type ListLeadsQuery = {
   assignee_id?: string | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
-  /** Only records updated at or after this time. */
+  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
   limit?: number | undefined;
@@ -3385,7 +3385,7 @@ export type ListQuotesQuery = {
   customer_id?: string | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
-  /** Only records updated at or after this time. */
+  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
   limit?: number | undefined;
@@ -3394,7 +3394,7 @@ export type ListQuotesQuery = {
 };
 
 export type ListCustomerSitesQuery = {
-  /** Only records updated at or after this time. */
+  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
   limit?: number | undefined;
@@ -3403,7 +3403,7 @@ export type ListCustomerSitesQuery = {
 };
 
 export type ListTeamMembersQuery = {
-  /** Only records updated at or after this time. */
+  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
   limit?: number | undefined;
@@ -3412,7 +3412,7 @@ export type ListTeamMembersQuery = {
 };
 
 export type ListWebhookSubscriptionsQuery = {
-  /** Only records updated at or after this time. */
+  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
   limit?: number | undefined;

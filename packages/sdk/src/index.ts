@@ -1,7 +1,7 @@
 export { Fieldline } from "./client.ts";
 export { ConnectionError, type FieldError, FieldlineError, ProblemError, SignatureError } from "./errors.ts";
 export type * from "./generated.ts";
-export type { List, Page } from "./list.ts";
+export type { List, Page, SyncPage } from "./list.ts";
 export type {
   CallOptions,
   ChangeOptions,

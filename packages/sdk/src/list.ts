@@ -2,26 +2,29 @@ import type { Answered, Result } from "./result.ts";
 
 export type Page<T> = { data: T[]; next_cursor: string | null };
 
+/** A page of a list that takes `updated_since`; the next sync passes `next_updated_since` as that. */
+export type SyncPage<T> = Page<T> & { next_updated_since: string };
+
 /**
  * A list, which is read as it is used: `await` reads one page, `for await` every record of this page and of those after
  * it.
  */
-export class List<T> implements Promise<Page<T>> {
+export class List<T, P extends Page<T> = Page<T>> implements Promise<P> {
   readonly [Symbol.toStringTag] = "List";
-  readonly #read: (cursor?: string) => Result<Page<T>>;
-  #first: Result<Page<T>> | undefined;
+  readonly #read: (cursor?: string) => Result<P>;
+  #first: Result<P> | undefined;
 
-  constructor(read: (cursor?: string) => Result<Page<T>>) {
+  constructor(read: (cursor?: string) => Result<P>) {
     this.#read = read;
   }
 
   /** The page with its response and request id. */
-  withResponse(): Promise<Answered<Page<T>>> {
+  withResponse(): Promise<Answered<P>> {
     return this.#page().withResponse();
   }
 
   /** Every page, from this one on. */
-  async *pages(): AsyncGenerator<Page<T>, void, undefined> {
+  async *pages(): AsyncGenerator<P, void, undefined> {
     let page = await this.#read();
     yield page;
     while (page.next_cursor !== null) {
@@ -46,22 +49,22 @@ export class List<T> implements Promise<Page<T>> {
   }
 
   // biome-ignore lint/suspicious/noThenProperty: a list is awaited like any other call
-  then<A = Page<T>, B = never>(
-    onResolved?: ((page: Page<T>) => A | PromiseLike<A>) | null,
+  then<A = P, B = never>(
+    onResolved?: ((page: P) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
     return this.#page().then(onResolved, onRejected);
   }
 
-  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<Page<T> | B> {
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<P | B> {
     return this.#page().catch(onRejected);
   }
 
-  finally(onSettled?: (() => void) | null): Promise<Page<T>> {
+  finally(onSettled?: (() => void) | null): Promise<P> {
     return this.#page().finally(onSettled);
   }
 
-  #page(): Result<Page<T>> {
+  #page(): Result<P> {
     this.#first ??= this.#read();
     return this.#first;
   }

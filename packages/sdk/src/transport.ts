@@ -41,10 +41,10 @@ export class Transport {
     return resultOf(this.#answer<T>(method, path, sent));
   }
 
-  list<T>(path: string, { query, options }: Sent): List<T> {
+  list<T, P extends Page<T>>(path: string, { query, options }: Sent): List<T, P> {
     return new List((cursor) => {
       const sent = { query: cursor === undefined ? query : { ...query, cursor }, options };
-      return resultOf(this.#answer<Page<T>>("GET", path, sent).then(withPage));
+      return resultOf(this.#answer<P>("GET", path, sent).then(withPage<T, P>));
     });
   }
 
@@ -145,9 +145,10 @@ async function secretOf(credential: Credential | undefined): Promise<string | un
   return typeof credential === "function" ? await credential() : credential;
 }
 
-/** A 304 has no body: the page has no data that the caller does not have. */
-function withPage<T>(answer: Answered<Page<T>>): Answered<Page<T>> {
-  return { ...answer, data: answer.data ?? { data: [], next_cursor: null } };
+/** A 304 has no body: the page has no data that the caller does not have. Only lists without `updated_since` answer one. */
+function withPage<T, P extends Page<T>>(answer: Answered<P>): Answered<P> {
+  const none: Page<T> = { data: [], next_cursor: null };
+  return { ...answer, data: answer.data ?? (none as P) };
 }
 
 function queryString(query: object = {}): string {

@@ -14,7 +14,13 @@ import { assertAllowed, type PortalQuota } from "../rate-limit/portal-quota.ts";
 export type NewSession = { token: string; tokenHash: Buffer<ArrayBuffer> };
 
 /** The person signed in, or anonymous without a business. */
-export type Person = { caller: Caller; businessId: string | undefined; lastWrite?: number | undefined };
+export type Person = {
+  caller: Caller;
+  businessId: string | undefined;
+  lastWrite?: number | undefined;
+  /** As of an `Authentication`. */
+  watermark?: Date | undefined;
+};
 
 export type Sessions = {
   /** A token as the cookie carries it: signed, so that a forged cookie costs no query. */
@@ -74,10 +80,11 @@ export function createSessions({ database, key }: { database: Database; key: Key
       return person ?? nobodyYet;
     },
     async authenticateRequest(token, ratePerMinute) {
+      const { at: watermark } = database.watermark;
       const row: Answer = token === undefined ? nobody : await ask({ tokenHash: hashToken(token), ratePerMinute });
       if (row.id === null) return nobodyYet;
       assertAllowed(row, ratePerMinute);
-      return personOf(row);
+      return { ...personOf(row), watermark };
     },
   };
 }
@@ -102,10 +109,11 @@ const nobody: Answer = { id: null };
 
 /** Undefined once the session has ended or its person has left the team. Finding it is a use of the session. */
 export async function findPerson(database: Database, tokenHash: Buffer): Promise<Person | undefined> {
+  const { at: watermark } = database.watermark;
   const [row] = await database.read(
     sql<Row>`select *, lacks_two_factor(${tokenHash})${lastWrite(database)} from authenticate_person(${tokenHash})`,
   );
-  return row && personOf(row);
+  return row && { ...personOf(row), watermark };
 }
 
 function personOf({ id, name, role, business_id: businessId, lacks_two_factor, last_write: position }: Row): Person {

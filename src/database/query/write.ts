@@ -18,14 +18,15 @@ export function insert<M extends ModelName>(name: M, businessId: string, row: Ne
     columns.push(column.quoted);
     values.push(parameters.add(encode(column, given[field])));
   }
-  // One clock, read once: a new record has not changed since it was created.
   for (const field of model.has("updatedAt") ? ["createdAt", "updatedAt"] : []) {
     if (given[field] !== undefined) continue;
     columns.push(model.column(field).quoted);
-    values.push("statement_timestamp()");
+    values.push("clock.at");
   }
+  // Read once, so that both times are equal, and after the table is locked, which the watermark goes by.
+  const clock = "(select clock_timestamp() as at) clock";
   return prepared(
-    `insert into ${quote(model.table)} (${columns.join(", ")}) values (${values.join(", ")}) on conflict do nothing returning ${everyColumn(model)}`,
+    `insert into ${quote(model.table)} (${columns.join(", ")}) select ${values.join(", ")} from ${clock} on conflict do nothing returning ${everyColumn(model)}`,
     parameters,
   );
 }

@@ -29,11 +29,11 @@ async function endEarlierAccess(
   const count = async (statement: Sql<object>) => (await db.query(statement)).length;
   // First, so that an invitation that is being accepted at the same time has its member by then.
   const invitations = await count(
-    sql`update invitations set revoked_at = now(), updated_at = now()
+    sql`update invitations set revoked_at = now(), updated_at = clock_timestamp()
         where business_id = current_business() and accepted_at is null and revoked_at is null returning 1`,
   );
   const members = await count(
-    sql`update members m set is_active = false, updated_at = now()
+    sql`update members m set is_active = false, updated_at = clock_timestamp()
         where business_id = current_business() and id <> ${id}::uuid and is_active and exists (
           select from invitations i where i.business_id = m.business_id and i.email = m.email and i.accepted_at is not null)
         returning 1`,
@@ -43,17 +43,17 @@ async function endEarlierAccess(
     sql`update password_resets set used_at = now() where business_id = current_business() and used_at is null`,
   );
   const apiKeys = await count(
-    sql`update api_keys set revoked_at = now(), updated_at = now()
+    sql`update api_keys set revoked_at = now(), updated_at = clock_timestamp()
         where business_id = current_business() and revoked_at is null returning 1`,
   );
   const apps = await count(
     sql`with revoked as (
-          update connected_apps set revoked_at = now(), updated_at = now()
+          update connected_apps set revoked_at = now(), updated_at = clock_timestamp()
           where business_id = current_business() and revoked_at is null returning id)
         select end_app(id) from revoked`,
   );
   const webhooks = await count(
-    sql`update webhook_subscriptions set active = false, deleted_at = now(), updated_at = now()
+    sql`update webhook_subscriptions set active = false, deleted_at = now(), updated_at = clock_timestamp()
         where business_id = current_business() and deleted_at is null returning 1`,
   );
   if (webhooks > 0) await wakeSweep(db, "webhook");

@@ -52,7 +52,7 @@ export async function verifyEmail(
 ): Promise<void> {
   await systemPool.query(
     `with verified as (
-     update businesses b set verified_at = now(), updated_at = now() from members m
+     update businesses b set verified_at = now(), updated_at = clock_timestamp() from members m
      where m.id = $1 and sha256(convert_to(m.email, 'UTF8')) = $2 and m.is_active and m.role = 'owner' and $3 > now()
        and b.id = m.business_id and b.verified_at is null and b.deletion_started_at is null
      returning b.id as business_id, m.id, m.name)

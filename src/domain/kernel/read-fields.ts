@@ -79,7 +79,8 @@ export function listField<M extends ModelName, const A extends Arguments>(
   },
 ): void {
   const cost = "cost" in type ? type.cost : undefined;
-  const pageRef = pages.get(page) ?? pageType(type.type as ObjectRef<SchemaTypes, unknown>, page, records, cost);
+  const pageRef =
+    pages.get(page) ?? pageType(type.type as ObjectRef<SchemaTypes, unknown>, { name: page, records, cost, isFixed });
   pages.set(page, pageRef);
   const ids = Object.keys(filters).filter(
     (filter) => filters[filter]?.type === "ID" && filters[filter]?.required !== true,
@@ -99,7 +100,7 @@ export function listField<M extends ModelName, const A extends Arguments>(
         const { id: parentId = "" } = args as { id?: string };
         if (parent !== undefined && !isId(parentId)) throw notFound();
         const listed = select?.(args, context) ?? { where: equal<M>(filters, args) };
-        const page = await paginate(context, info, type.model, args, listed);
+        const page = await paginate(context, info, type.model, args, { ...listed, isFixed });
         if (parent !== undefined && page.data.length === 0) await find(context.db, parent, parentId);
         return page;
       },

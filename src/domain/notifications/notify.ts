@@ -63,7 +63,8 @@ function insertNotifications(
        select new_uuid_v7(), recipient.id, ${type}, ${title}, ${about.leadId ?? null}::uuid,
          ${about.quoteId ?? null}::uuid, ${about.invoiceId ?? null}::uuid, ${about.bookingId ?? null}::uuid,
          ${about.conversationId ?? null}::uuid, ${about.emailId ?? null}::uuid,
-         ${about.webhookSubscriptionId ?? null}::uuid, statement_timestamp(), statement_timestamp() from recipient
+         ${about.webhookSubscriptionId ?? null}::uuid, clock.at, clock.at
+       from recipient, (select clock_timestamp() as at) clock
        returning id, member_id
      )
      select recipient.id, recipient.email, recipient.is_emailed as "isEmailed",

@@ -9,7 +9,7 @@ const quotesAtOnce = 500;
 export async function expireQuotes(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(
-      `update quotes set status = 'expired', updated_at = now()
+      `update quotes set status = 'expired', updated_at = clock_timestamp()
        where (business_id, id) in (
          select business_id, id from quotes where status = 'sent' and expires_at <= now()
          order by expires_at limit $1 for update skip locked)`,

@@ -1,6 +1,5 @@
 import type { MemberRole } from "../../auth/caller.ts";
 import { hashPassword } from "../../auth/session/password.ts";
-import { currentTime } from "../../database/clock.ts";
 import type { Database } from "../../database/database.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
@@ -23,9 +22,7 @@ export async function insertMember(
   db: Transaction,
   { email, ...fields }: MemberFields & { passwordHash: string },
 ): Promise<RowOf<"Member">> {
-  const now = currentTime();
-  const times = { createdAt: now, updatedAt: now };
-  const member = await db.tryInsert("Member", { ...fields, email: normalizeEmail(email), ...times });
+  const member = await db.tryInsert("Member", { ...fields, email: normalizeEmail(email) });
   if (member === undefined) throw new Problem("conflict", "Another account uses this email.");
   return member;
 }

@@ -37,7 +37,7 @@ export async function endGrant(database: Database, grantId: string, ending: Endi
 
 async function disconnect(db: Transaction, { id, name }: App, ending: Ending): Promise<void> {
   const disconnected = await db.query(
-    sql<object>`update connected_apps set revoked_at = now(), updated_at = now()
+    sql<object>`update connected_apps set revoked_at = now(), updated_at = clock_timestamp()
         where id = ${id} and revoked_at is null
           and not exists (select from oauth_records where model = 'Grant' and app_id = ${id} and expires_at > now())
         returning 1`,

@@ -152,7 +152,7 @@ export function emailHandler({
     async record(db, outcomes) {
       for (const { status } of outcomes) emailAttempts.inc({ outcome: status });
       await db.query(
-        `update emails e set status = o.status, attempts = o.attempt, updated_at = now(), last_error = o.failure,
+        `update emails e set status = o.status, attempts = o.attempt, updated_at = clock_timestamp(), last_error = o.failure,
            sent_at = case when o.status = 'sent' then now() else e.sent_at end, notice_due = o.status = 'failed',
            text = case when e.kind = 'account' and o.status <> 'queued' then '' else e.text end,
            html = case when e.kind = 'account' and o.status <> 'queued' then '' else e.html end

@@ -11,7 +11,7 @@ export async function wakeConversations(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(
       `with woken as (
-         update conversations set state = 'open', snoozed_until = null, updated_at = now()
+         update conversations set state = 'open', snoozed_until = null, updated_at = clock_timestamp()
          where (business_id, id) in (
            select business_id, id from conversations where state = 'snoozed' and snoozed_until <= now()
            order by snoozed_until limit $1 for update skip locked)

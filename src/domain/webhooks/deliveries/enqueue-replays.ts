@@ -11,7 +11,7 @@ export async function enqueueReplay(db: Transaction, subscriptionId: string, del
           values ('webhook', 'replay', ${subscriptionId}, ${deliveryId}, 0, now())
           on conflict do nothing returning id
         )
-        update webhook_deliveries d set updated_at = now()
+        update webhook_deliveries d set updated_at = clock_timestamp()
         from replayed where d.business_id = current_business() and d.id = replayed.id`,
   );
   await wake(db, "webhook");
@@ -53,7 +53,7 @@ export async function enqueueReplays(db: Transaction, filter: Filter): Promise<R
          from (select * from named limit ${most}::int) oldest order by created_at, id
          on conflict do nothing returning id
        ), changed as (
-         update webhook_deliveries set updated_at = now()
+         update webhook_deliveries set updated_at = clock_timestamp()
          where business_id = current_business() and subscription_id = ${subscriptionId}
            and created_at between (select min(created_at) from named) and (select max(created_at) from named)
            and (id in (select id from replayed)) is true

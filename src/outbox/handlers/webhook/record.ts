@@ -36,7 +36,7 @@ export async function recordAttempts(db: pg.ClientBase, settled: readonly Delive
         from ended where result <> 'skipped'
       ), changed as (
         update webhook_deliveries d
-        set updated_at = now(),
+        set updated_at = clock_timestamp(),
             attempt_count = d.attempt_count + case when e.trigger = 'schedule' and e.result <> 'skipped' then 1 else 0 end,
             delivered_at = case when e.result = 'delivered' then coalesce(d.delivered_at, now()) else d.delivered_at end,
             status = case

@@ -19,7 +19,7 @@ export async function skipPaused(pool: pg.Pool): Promise<void> {
          delete from outbox o using paused where o.ctid = paused.at returning o.business_id, o.id
        ), skipped as (
          update webhook_deliveries d
-         set status = case when status in ('pending', 'failed') then 'skipped' else status end, updated_at = now()
+         set status = case when status in ('pending', 'failed') then 'skipped' else status end, updated_at = clock_timestamp()
          from dropped where d.business_id = dropped.business_id and d.id = dropped.id
        )
        select 1 from dropped`,

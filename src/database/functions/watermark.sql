@@ -1,0 +1,29 @@
+-- The time before which every change is visible: no row that commits later has an earlier `updated_at`. Null where that is
+-- not known. A transaction that writes a table holds its lock from before it reads the clock until its commit is visible, so
+-- those that hold one are all that can still show earlier times. Row locks and reads, as of a backup, hold up nothing.
+create or replace function watermark() returns timestamptz
+language plpgsql
+as $$
+declare
+  -- Before the locks are read: whoever takes one after that writes later times.
+  asked constant timestamptz := clock_timestamp();
+  writers int[];
+  oldest timestamptz;
+  is_known boolean;
+begin
+  -- A prepared transaction has no process. When it began is not known.
+  select array_agg(distinct coalesce(pid, 0)) into writers from pg_locks
+    where locktype = 'relation' and mode = 'RowExclusiveLock' and pid is distinct from pg_backend_pid()
+      and database = (select oid from pg_database where datname = current_database())
+      and relation in (select oid from pg_class where relnamespace = 'public'::regnamespace);
+  if 0 = any(writers) then
+    return null;
+  end if;
+  -- One that is idle by now, or has left, has ended. A session of another user, or without track_activities, shows no start.
+  select min(xact_start), coalesce(bool_and(xact_start is not null or state is not distinct from 'idle'), true) into oldest, is_known
+    from pg_stat_activity where pid = any(writers);
+  return case when is_known then least(asked, oldest) end;
+end
+$$;
+
+revoke all on function watermark from public;

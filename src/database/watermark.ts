@@ -1,0 +1,64 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
+import { Gauge } from "prom-client";
+import { currentTime } from "./clock.ts";
+
+const everyMs = 1000;
+/** Covers the rounding of `updated_at`, and statements of the last release, which read the clock before they take locks. */
+const marginMs = 1000;
+
+export const watermarkStatement = "select watermark() as at";
+
+const age = new Gauge({
+  name: "fieldline_watermark_age_seconds",
+  help: "How old the time is that lists return as next_updated_since.",
+});
+
+/**
+ * The time up to which a reader has seen every change: rows that commit later have a later `updated_at`. It holds for reads
+ * that begin after it was asked for, so one that is known before a request holds for the whole request. It is read ahead,
+ * because a statement cannot find it for its own snapshot.
+ */
+export class Watermark {
+  readonly #pool: pg.Pool;
+  readonly #stopping = new AbortController();
+  #at: Date | undefined;
+  #kept: Promise<void> | undefined;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Undefined until it is kept, and until a first one is known. */
+  get at(): Date | undefined {
+    return this.#at;
+  }
+
+  /** Reads it now, and again every second until it is stopped. */
+  async keep(onError: (error: unknown) => void): Promise<void> {
+    await this.#read();
+    this.#kept = this.#repeat(onError);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#kept;
+  }
+
+  async #repeat(onError: (error: unknown) => void): Promise<void> {
+    const { signal } = this.#stopping;
+    for (;;) {
+      await delay(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      await this.#read().catch(onError);
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { rows } = await this.#pool.query<{ at: Date | null }>(watermarkStatement);
+    const at = rows[0]?.at;
+    // An older one still holds.
+    if (at != null) this.#at = new Date(at.getTime() - marginMs);
+    if (this.#at !== undefined) age.set((currentTime().getTime() - this.#at.getTime()) / 1000);
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from "../../src/database/query/sql.ts";
+import type { RowOf } from "../../src/database/query/types.ts";
+import type { Transaction } from "../../src/database/tenant.ts";
+import { createCustomer } from "../../src/domain/customers/create-customer.ts";
+import { update } from "../../src/domain/kernel/store.ts";
+import type { RestClient } from "../world/client.ts";
+import type { Business } from "../world/trade.ts";
+import { createPoller } from "./poller.ts";
+
+export type Load = { writers: number; transactions: number; customersEach: number };
+
+/** Every third transaction stays open for so long, between its first customers and its last ones. */
+const openSeconds = [1, 2.5] as const;
+
+/**
+ * Writes customers from several writers at once, while a poller that reads through `client` follows the guide until one
+ * poll after the last commit. `missed` are the customers that it does not have as they are.
+ */
+export async function syncUnderLoad(business: Business, client: RestClient, load: Load) {
+  const poller = createPoller(client, "/v1/customers");
+  const written = new Map<string, string>();
+  let isOver = false;
+  const writing = Promise.all(
+    Array.from({ length: load.writers }, (_, writer) => writeCustomers(business, writer, load, written)),
+  ).finally(() => {
+    isOver = true;
+  });
+  let pollCount = 0;
+  while (!isOver) {
+    await poller.poll();
+    pollCount += 1;
+  }
+  await writing;
+  await poller.poll();
+  const missed = [...written].filter(([id, updatedAt]) => poller.seen.get(id) !== updatedAt).map(([id]) => id);
+  return { writtenCount: written.size, pollCount, missed };
+}
+
+/** Each transaction also changes a customer of the one before. */
+async function writeCustomers(
+  { db }: Business,
+  writer: number,
+  { transactions, customersEach }: Load,
+  written: Map<string, string>,
+): Promise<void> {
+  let last: string | undefined;
+  for (let count = 0; count < transactions; count += 1) {
+    const isLong = (count + writer) % 3 === 0;
+    const changed = await db.transaction(async (transaction) => {
+      const rows = last === undefined ? [] : [await rename(transaction, last, `Renamed ${count}`)];
+      for (let index = 0; index < customersEach; index += 1) {
+        if (isLong && index === customersEach >> 1) await holdOpen(transaction);
+        rows.push(await createCustomer({ db: transaction }, { name: `Customer ${writer} ${count} ${index}` }));
+      }
+      return rows;
+    });
+    for (const { id, updatedAt } of changed) written.set(id, updatedAt.toISOString());
+    last = changed.at(-1)?.id;
+  }
+}
+
+function rename(db: Transaction, id: string, name: string): Promise<RowOf<"Customer">> {
+  return update(db, "Customer", id, { name });
+}
+
+async function holdOpen(db: Transaction): Promise<void> {
+  const [least, most] = openSeconds;
+  await db.query(sql`select pg_sleep(${least} + random() * ${most - least}) is null`);
+}
