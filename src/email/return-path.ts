@@ -41,14 +41,13 @@ export function createReturnPaths({ key, isInboxReceived, domain }: Options): Re
   const sign = ({ kind, businessId, id }: SentMail) => signer.sign(`${kind} ${businessId} ${id}`);
 
   function verify(mail: SentMail, given: string): SentMail | undefined {
-    const isSigned = signer.verify(
-      Buffer.from(readBase36(given, signatureBytes)),
-      `${mail.kind} ${mail.businessId} ${mail.id}`,
-    );
+    const isSigned = signer.verify(readBase36(given, signatureBytes), `${mail.kind} ${mail.businessId} ${mail.id}`);
     return isSigned ? mail : undefined;
   }
 
-  function inInbox(mail: SentMail, inbox: string): string {
+  /** An address that is not ASCII takes SMTPUTF8 of every mail server on the way. */
+  function inInbox(mail: SentMail, inbox: string): string | undefined {
+    if (!/^[\x21-\x7e]+$/.test(inbox) || inbox.startsWith('"')) return undefined;
     const at = inbox.lastIndexOf("@");
     const local = `${inbox.slice(0, at)}+${mail.kind[0]}${writeUuid(mail.id)}${writeBase36(sign(mail), 10)}`;
     return local.length > maxLocalLength ? inbox : local + inbox.slice(at);

@@ -243,11 +243,14 @@ test("a report that comes before its message is stored is asked for again", asyn
   expect((await postEmail(world, aReportTo(pathOf("01980000-0000-7000-8000-000000000001")))).status).toBe(200);
 });
 
-test("an inbox with a long name is its own return path", async () => {
+test("an inbox with a long name is its own return path, and one that is not ASCII is none", async () => {
   const { id: businessId } = await world.addBusiness();
   const inbox = `${"a".repeat(50)}@in.fieldline.example`;
   const paths = returnPathsOf(world);
-  expect(paths.addressOf({ kind: "email", businessId, id: businessId }, { from: inbox, inbox })).toBe(inbox);
+  const addressOf = (each: string) =>
+    paths.addressOf({ kind: "email", businessId, id: businessId }, { from: each, inbox: each });
+  expect(addressOf(inbox)).toBe(inbox);
+  expect(addressOf("büro@in.fieldline.example")).toBeUndefined();
 });
 
 test("with a domain of its own, every email's return path lies in it", async () => {

@@ -9,7 +9,7 @@ import { notifyOfReturnedMessage } from "../notifications/notify-of-message.ts";
 
 type Outcome = "recorded" | "unknown" | "not sent yet";
 
-/** Stores that a sent email was returned, once: of another report of it nothing comes. */
+/** Stores that a sent email was returned, once: a second report of it changes nothing. */
 export function recordReturned(db: Transaction, { kind, id }: SentMail, reason: string): Promise<Outcome> {
   return kind === "email" ? recordEmail(db, id, reason) : recordMessage(db, id, reason);
 }
@@ -18,7 +18,8 @@ export function recordReturned(db: Transaction, { kind, id }: SentMail, reason: 
 async function recordEmail(db: Transaction, id: string, reason: string): Promise<Outcome> {
   const failed = { status: "failed", lastError: reason, noticeDue: true } as const;
   const [email] = await db.update("Email", { id, status: "sent" }, failed);
-  if (email === undefined) return "unknown";
+  if (email === undefined)
+    return (await db.select("Email", { where: { id }, take: 1 })).length > 0 ? "recorded" : "unknown";
   const delivery = { emailStatus: "failed", emailFailure: withoutAddresses(reason) } as const;
   if (email.quoteId !== null) await db.update("Quote", { id: email.quoteId, emailId: id }, delivery);
   if (email.invoiceId !== null) await db.update("Invoice", { id: email.invoiceId, emailId: id }, delivery);
