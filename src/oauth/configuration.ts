@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
-import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
+import type { Configuration } from "oidc-provider";
 import { scopes } from "../auth/caller.ts";
 import type { Database } from "../database/database.ts";
-import { interactionPolicy } from "../patches/oidc-provider.ts";
+import { interactionPolicy, Provider } from "../patches/oidc-provider.ts";
 import { ClientDocuments, type GetDocument } from "./clients/documents.ts";
 import type { CountRegistration } from "./clients/limit-registrations.ts";
 import { readClientMetadata, registeredScope } from "./clients/metadata.ts";
@@ -54,7 +54,8 @@ export function configurationOf(parts: ProviderParts): Configuration {
   return {
     adapter: (model) => {
       if (model === "Client") return openClients(pool, countRegistration);
-      return model === "Session" ? noSessions : openRecords(database, model);
+      if (model === "Session") return noSessions;
+      return openRecords(database, model, () => nameResource(resource));
     },
     routes: {
       authorization: "/oauth/authorize",
@@ -91,8 +92,7 @@ export function configurationOf(parts: ProviderParts): Configuration {
       policy: [alwaysAsk],
       url: (_ctx, { uid }) => `/oauth/interaction/${uid}`,
     },
-    findAccount: async (ctx, id) => {
-      if (ctx.oidc.route === "token") nameResource(ctx, resource);
+    findAccount: async (_ctx, id) => {
       if (!(await isConnected(pool, id))) return undefined;
       return { accountId: id, claims: () => ({ sub: id }) };
     },
@@ -123,8 +123,12 @@ export function configurationOf(parts: ProviderParts): Configuration {
   };
 }
 
-/** The library compares the indicators of a code's exchange with the granted one as texts, after it has found the account. */
-function nameResource({ oidc: { params } }: KoaContextWithOIDC, resource: Resource): void {
+/**
+ * Before a code is used up, so that a refusal leaves it as it was. The library compares the indicators of the exchange with the
+ * granted one as texts.
+ */
+function nameResource(resource: Resource): void {
+  const { params } = Provider.ctx?.oidc ?? {};
   if (params?.resource === undefined) return;
   resource.assertMeantBy(params.resource);
   params.resource = resource.name;

@@ -29,9 +29,9 @@ export function withBrowser(browser: Browser): Person {
     await page.keyboard.type(password);
     await press("Enter");
     await page.waitForSelector("button[name=decision]");
-    // Past the three boxes of optional access.
-    for (let count = 0; count < 4; count += 1) await page.keyboard.press("Tab");
-    if (decision === "deny") await page.keyboard.press("Tab");
+    // Past the boxes of optional access.
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("value"));
+    for (let count = 0; count < 10 && (await focused()) !== decision; count += 1) await page.keyboard.press("Tab");
     await press("Enter");
     const reached = new URL(page.url());
     await context.close();

@@ -27,7 +27,7 @@ const removeSoon = `
   where model = $1 and id_hash = $2`;
 
 /** One of the library's models, each record under the hash of the value that was issued; the value is not stored. */
-export function openRecords(database: Database, model: string): Adapter {
+export function openRecords(database: Database, model: string, beforeUse: () => void): Adapter {
   const pool = database.systemPool;
   const revoked: Ending = { reason: "revoked" };
   return {
@@ -63,6 +63,7 @@ export function openRecords(database: Database, model: string): Adapter {
     },
     /** The second of two uses of one code means that it has leaked: its grant ends. */
     async consume(id) {
+      beforeUse();
       const { rowCount } = await pool.query(
         "update oauth_records set consumed_at = now() where model = $1 and id_hash = $2 and consumed_at is null",
         [model, hashToken(id)],
