@@ -25,8 +25,8 @@ export type Cursors = {
 export type Answer = { value: Record<string, unknown>; cursors: Cursors | undefined };
 
 /**
- * The page within so many bytes of records: it ends early, after at least one record. What is only known once an answer is
- * written is how much its characters grow in JSON; the statement has counted them as they are stored.
+ * The page with at most so many bytes of records: it ends early, after at least one record. The statement has counted the
+ * characters as they are stored, and JSON escapes some of them.
  */
 export function fitPage(
   { value, cursors: { cursorAfter, oldestFirst } }: { value: Record<string, unknown>; cursors: Cursors },

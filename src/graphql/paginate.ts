@@ -33,7 +33,7 @@ export type Listed<M extends ModelName> = {
   most?: number;
   /** Changes a row before it is answered. */
   show?: ((row: RowOf<M>) => RowOf<M>) | undefined;
-  /** The arguments that it goes by. They choose no records, so a cursor is good for any of their values. */
+  /** The arguments of `show`. They choose no records, so a cursor is good for any of their values. */
   showArguments?: readonly string[];
 };
 

@@ -42,14 +42,14 @@ export async function callTool(
   }
 }
 
-/** The argument that tools have beside their operation's variables. */
+/** Takes out `read_on`, which tools have beside their operation's variables. */
 function takePosition({ reading }: Tool, { read_on: readOn, ...others }: Record<string, unknown>) {
   if (readOn == null) return { position: undefined, others };
   if (!reading.canReadOn) return { position: undefined, others: { ...others, read_on: readOn } };
   return { position: readPosition(readOn), others };
 }
 
-/** The REST body; one that does not fit is cut, and says so. */
+/** The REST body. A longer one is cut, and has `cut` beside its fields. */
 function fitAnswer(tool: Tool, answer: Answer, position: Position | undefined): Record<string, unknown> {
   const { value, cut } = isPage(answer) ? fitPage(tool, answer, position) : fitRecord(tool, answer.value, position);
   return cut === undefined ? value : { ...value, cut };

@@ -16,7 +16,7 @@ export const readOnSchema: JsonSchema = {
   description: "`cut.read_on` of the last result; the other arguments stay the same.",
 };
 
-/** What is beside the REST body where that was cut. */
+/** The field that a result has beside the REST body where that was cut. */
 export function cutSchema({ canReadOn }: Reading): JsonSchema {
   const readOn: Record<string, JsonSchema> = canReadOn ? { read_on: { type: "string" } } : {};
   return { type: "object", properties: { note: { type: "string" }, ...readOn } };
@@ -36,7 +36,7 @@ function readerOf(type: string, operations: readonly Operation[]): string | unde
   return reader?.tool?.name;
 }
 
-/** Of one record, or of a page's. */
+/** The type of the record, or of a page's records. */
 function recordType({ output, isList }: Operation): string {
   const type: GraphQLOutputType = getNamedType(output);
   const data = isList && isObjectType(type) ? type.getFields().data : undefined;

@@ -1,9 +1,9 @@
 import { type Operation, OperationError, type Parameter } from "../operations/operation.ts";
 
-/** Records on a page, unless the assistant asks for more. */
+/** The default `limit` of lists. */
 const pageSize = 10;
 
-/** The operation with the defaults of its tool: smaller pages, and what `@tool` says. */
+/** The operation with the defaults of its tool: smaller pages, and those that `@tool` names. */
 export function withToolDefaults(operation: Operation): Operation {
   const { query, tool, isList, file } = operation;
   const defaults: Record<string, unknown> = { ...(isList ? { limit: pageSize } : {}), ...tool?.defaults };

@@ -1,12 +1,12 @@
 import { limits } from "../../limits.ts";
 
-/** A result's note and its envelope, twice. */
+/** Room for the note, twice, and for the protocol's envelope. */
 const bytesBeside = 3_000;
 
 /** The bytes that the REST body may take in a tool's result. */
 export const maxBodyBytes = limits.requests.toolBytes.max - bytesBeside;
 
-/** A result has each value twice: as structured content, and as JSON in a text, which is JSON in JSON. */
+/** The bytes of a value in a result, which has it twice: as structured content, and as JSON inside a text. */
 export function bytesOf(value: unknown): number {
   const json = JSON.stringify(value);
   return Buffer.byteLength(json) + Buffer.byteLength(JSON.stringify(json));

@@ -1,28 +1,39 @@
 import { bytesOf } from "./bytes.ts";
 
-/** Code units of a text that is never cut. */
+/** Texts of up to so many code units are never cut. */
 export const shortTextLength = 500;
 
-/** How a cut text ends. */
-const cutMark = /… \[cut: [\d,]{1,9} more characters\]$/;
+/** The marks of a text that a part of a record does not have. */
+export const inEarlierPart = "[in an earlier part]";
+export const inLaterPart = "[in a later part]";
 
-export function cutMarkOf(count: number): string {
+const restMark = /… \[cut: [\d,]{1,9} more characters\]$/;
+const continuedMark = /^\[continued after [\d,]{1,9} characters\] /;
+
+/** Stands at the end of a text that goes on in the next part, or in another tool's result. */
+export function restMarkOf(count: number): string {
   return `… [cut: ${count.toLocaleString("en-AU")} more characters]`;
 }
 
-/** Whether the text ends with a mark of ours: written back, it would replace the whole text by its beginning. */
-export function isCut(text: string): boolean {
-  return cutMark.test(text.slice(-60));
+/** Stands before the part of a text that an earlier one began. */
+export function continuedMarkOf(count: number): string {
+  return `[continued after ${count.toLocaleString("en-AU")} characters] `;
 }
 
-/** The text's beginning and a mark, if it is longer. */
+/** Whether the text has such a mark. Written back, it would replace the whole text by a part of it. */
+export function isCut(text: string): boolean {
+  const isAbsent = text === inEarlierPart || text === inLaterPart;
+  return isAbsent || restMark.test(text.slice(-60)) || continuedMark.test(text.slice(0, 60));
+}
+
+/** The beginning of a longer text, with a mark. */
 export function shortenText(text: string, length: number): string {
   if (text.length <= length + 100) return text;
   const end = wholeCharacters(text, length);
-  return text.slice(0, end) + cutMarkOf(text.length - end);
+  return text.slice(0, end) + restMarkOf(text.length - end);
 }
 
-/** The end of the longest part from `start` on whose bytes fit. */
+/** The end of the longest part from `start` on that fits. */
 export function endOfFitting(text: string, start: number, maxBytes: number): number {
   let left = maxBytes;
   let end = start;
@@ -37,7 +48,7 @@ export function endOfFitting(text: string, start: number, maxBytes: number): num
   return wholeCharacters(text, end);
 }
 
-/** No end lies inside a surrogate pair. */
+/** The end itself, or the one before a surrogate pair that it would split. */
 function wholeCharacters(text: string, end: number): number {
   const isInside = end > 0 && end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1));
   return isInside ? end - 1 : end;

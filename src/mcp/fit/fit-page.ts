@@ -6,10 +6,10 @@ import { cutOf, type Fitted } from "./fit-record.ts";
 import { assertSame, idOf, type Position } from "./position.ts";
 import { slice } from "./slice.ts";
 
-/** Characters of a text in a page that is too long, where another tool reads the record whole. */
+/** The length of texts on a page that is too long, where another tool reads the record whole. */
 const shortened = 1_000;
 
-/** The names around the records, and the cursor. */
+/** Room for the names around the records, and for the cursor. */
 const bytesAround = 2_000;
 
 const maxRecordBytes = maxBodyBytes - bytesAround;
@@ -17,7 +17,7 @@ const maxRecordBytes = maxBodyBytes - bytesAround;
 type Page = { value: Record<string, unknown>; cursors: Cursors };
 
 /**
- * A page, whole where it fits. Else long texts are shortened if another tool reads them whole, and the page ends early. A
+ * A page, whole if it fits. Otherwise long texts are shortened if another tool reads them whole, and the page ends early. A
  * record that does not fit by itself is alone on its page, in parts.
  */
 export function fitPage(tool: Tool, page: Page, position: Position | undefined): Fitted {

@@ -9,7 +9,7 @@ export type Fitted = { value: Record<string, unknown>; cut?: Cut };
 /** Tells an assistant what is missing and how to read it; `read_on` where the same tool gives the rest. */
 export type Cut = { note: string; read_on?: string };
 
-/** A record, whole where it fits; else a part of it. */
+/** A record, whole if it fits, or the part at the position. */
 export function fitRecord(tool: Tool, value: Record<string, unknown>, position: Position | undefined): Fitted {
   if (position === undefined && bytesOf(value) <= maxBodyBytes) return { value };
   if (position !== undefined) assertSame(value, position);

@@ -1,7 +1,7 @@
 import { entityTag } from "../../http/etag.ts";
 import { badField } from "../../problems.ts";
 
-/** Where a record is read on: behind what was given, as long as the record is the same. */
+/** The position behind the last part. It is good while the record has the same `tag`. */
 export type Position = { offset: number; tag: string; id: string };
 
 export function writePosition(offset: number, record: unknown): string {

@@ -1,5 +1,5 @@
 import { bytesOf } from "./bytes.ts";
-import { cutMarkOf, endOfFitting, shortTextLength } from "./cut-text.ts";
+import { continuedMarkOf, endOfFitting, inEarlierPart, inLaterPart, restMarkOf, shortTextLength } from "./cut-text.ts";
 
 /** A part of a value in the value's own shape, and the position of the next part. */
 export type Slice = { value: unknown; next: number | undefined };
@@ -42,18 +42,18 @@ class Slicer {
     const begin = this.#at;
     this.#at += text.length;
     const start = Math.max(0, this.#from - begin);
-    if (start >= text.length) return "[in an earlier part]";
-    if (this.next !== undefined) return "[in a later part]";
+    if (start >= text.length) return inEarlierPart;
+    if (this.next !== undefined) return inLaterPart;
     const end = this.#endOf(text, start);
     if (end === start) {
       this.next = begin + start;
-      return "[in a later part]";
+      return inLaterPart;
     }
     this.#isEmpty = false;
     this.#left -= bytesOf(text.slice(start, end));
     if (end < text.length) this.next = begin + end;
-    const rest = end < text.length ? cutMarkOf(text.length - end) : "";
-    return (start > 0 ? "[continued] " : "") + text.slice(start, end) + rest;
+    const rest = end < text.length ? restMarkOf(text.length - end) : "";
+    return (start > 0 ? continuedMarkOf(start) : "") + text.slice(start, end) + rest;
   }
 
   /** A part has at least one character of a text. */
@@ -83,7 +83,7 @@ class Slicer {
   }
 }
 
-/** What is in every part. */
+/** The short texts and lists, which every part has. */
 function skeletonOf(value: unknown): unknown {
   if (isLongText(value)) return "";
   if (isLongList(value)) return [];
@@ -92,7 +92,7 @@ function skeletonOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, skeletonOf(item)]));
 }
 
-/** An item of a long list counts one, and what is divided in it. */
+/** One for the item of a long list, and the characters and items that are divided inside it. */
 function unitsOf(item: unknown): number {
   return 1 + dividedIn(item);
 }

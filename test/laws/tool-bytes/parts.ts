@@ -1,7 +1,7 @@
 type Values = Record<string, unknown>;
 
 const cutMark = /… \[cut: [\d,]+ more characters\]$/;
-const continued = "[continued] ";
+const continuedMark = /^\[continued after [\d,]+ characters\] /;
 
 /** A value that was given in parts, put together: texts without their marks, lists without repeated records. */
 export function mergeParts(parts: readonly unknown[]): unknown {
@@ -17,7 +17,7 @@ function merge(whole: unknown, part: unknown): unknown {
 
 function mergeTexts(whole: string, part: string): string {
   if (part === "[in an earlier part]" || part === "[in a later part]") return whole;
-  return part.startsWith(continued) ? whole.replace(cutMark, "") + part.slice(continued.length) : part;
+  return continuedMark.test(part) ? whole.replace(cutMark, "") + part.replace(continuedMark, "") : part;
 }
 
 /** Short lists are in every part. A record that was divided ends one part and begins the next. */

@@ -1,12 +1,12 @@
-/** Shorter quotes are often what an answer is about. */
+/** Shorter quotes stay: an answer below them is often about them. */
 const minFoldedLines = 4;
 
-/** Lines that a header of Outlook's takes, from `From:` to `Subject:`. */
+/** The most lines of an Outlook header, from `From:` to `Subject:`. */
 const headerLines = 6;
 
 /**
- * The text with a note in the place of the earlier messages that it quotes: blocks of lines with `>`, and all that follows
- * a header of Outlook's. A text that has nothing of its own beside them, such as a forwarded email, stays whole.
+ * The text with a note in place of the earlier messages that it quotes: blocks of lines with `>`, and everything after an
+ * Outlook header. A text without any other words, such as a forwarded email, stays whole.
  */
 export function foldQuoted(text: string): string {
   const lines = text.split("\n");
@@ -16,7 +16,7 @@ export function foldQuoted(text: string): string {
   return own.hasOwn ? folded.join("\n") : text;
 }
 
-/** The line at which the quoted history begins that goes on to the end. */
+/** The line from which on everything is quoted history. */
 function historyStart(lines: readonly string[]): number {
   const start = lines.findIndex((line, index) => isDivider(line) || isOutlookHeader(lines, index));
   return start === -1 ? lines.length : start;
@@ -47,7 +47,7 @@ function foldBlocks(lines: readonly string[]): { lines: string[]; hasOwn: boolea
   return { lines: folded, hasOwn };
 }
 
-/** The line behind the block of quoted lines that begins here; here where there is none. */
+/** The line behind the block of quoted lines that begins at `start`. */
 function blockEnd(lines: readonly string[], start: number): number {
   let end = start;
   while (end < lines.length && isQuoted(lines[end] ?? "")) end += 1;
