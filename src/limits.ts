@@ -551,6 +551,13 @@ export const limits = {
     rowBytes: { what: "One row of a file to import", max: 200_000, unit: "bytes", per: "file", over: "bad-request" },
     cell: { what: "One cell of a file to import", max: 30_000, unit: "characters", per: "file", over: "bad-request" },
     cells: { what: "Cells of a file to import", max: 2_000_000, unit: "", per: "file", over: "bad-request" },
+    headerRows: {
+      what: "First rows of a file to import, one of which names the columns",
+      max: 10,
+      unit: "",
+      per: "file",
+      over: { happens: "Later rows are data." },
+    },
     header: {
       what: "The name of a column of a file to import",
       max: 200,

@@ -1,4 +1,6 @@
-/** The text of a file as spreadsheets save it: by its byte order mark, else UTF-8 where it is that, else as Windows in the West writes. */
+import { isMacRoman } from "./mac-roman.ts";
+
+/** The text of a file as spreadsheets save it: by its byte order mark, else UTF-8 where it is that, else as a Mac or Windows in the West writes. */
 export function decode(bytes: Uint8Array): { text: string; encoding: string } {
   const encoding = encodingOf(bytes);
   return { text: new TextDecoder(encoding).decode(bytes), encoding };
@@ -8,7 +10,8 @@ function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
-  return zerosOf(bytes) ?? (isUtf8(bytes) ? "utf-8" : "windows-1252");
+  const plain = zerosOf(bytes) ?? (isUtf8(bytes) ? "utf-8" : undefined);
+  return plain ?? (isMacRoman(bytes) ? "macintosh" : "windows-1252");
 }
 
 const looked = 1000;

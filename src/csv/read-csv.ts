@@ -1,14 +1,23 @@
 import { limits } from "../limits.ts";
 import { Problem } from "../problems.ts";
+import { chooseHeader, maxHeaderRow, type NameCounter } from "./choose-header.ts";
 import { decode } from "./decode.ts";
 import { formatNumber, malformed, parseRecords } from "./parse-records.ts";
 import { unescapeFormula } from "./write-csv.ts";
 
-/** A row's position is its number in a spreadsheet, where the header is row 1. */
+/** A row's position is its number in a spreadsheet, where the first row of the file is 1. */
 export type CsvRow = { position: number; cells: string[] };
 
 /** A row may have fewer cells than the header. */
-export type CsvFile = { encoding: string; delimiter: string; header: string[]; rows: CsvRow[] };
+export type CsvFile = {
+  encoding: string;
+  delimiter: string;
+  header: string[];
+  headerPosition: number;
+  /** The rows of which one is the header. */
+  firstRows: CsvRow[];
+  rows: CsvRow[];
+};
 
 const maxRows = limits.imports.rows.max;
 
@@ -22,33 +31,48 @@ const sampledRows = 20;
  * A file of rows under a header, by whichever delimiter and in whichever encoding; blank rows are left out. It holds the
  * event loop for as long as it takes.
  */
-export function readCsv(bytes: Uint8Array): CsvFile {
+export function readCsv(bytes: Uint8Array, countNames: NameCounter = () => 0): CsvFile {
   const { text, encoding } = textOf(bytes);
   // Excel writes and reads a first line that names the delimiter.
   const [line = "", named] = /^sep=([^"\r\n])\r?\n/iu.exec(text) ?? [];
   const content = text.slice(line.length);
   const delimiter = named ?? delimiterOf(content);
-  let header: string[] | undefined;
   let position = 0;
-  const rows: CsvRow[] = [];
+  const all: CsvRow[] = [];
   parseRecords(content, { delimiter }, (record) => {
     position += 1;
     if (record.every((cell) => cell.trim() === "")) return;
-    const cells = record.map(unescapeFormula);
-    if (header === undefined) {
-      header = cells.map((cell) => cell.trim());
-      return;
-    }
-    if (rows.length === maxRows)
-      throw malformed(
-        `The file has more than ${formatNumber(maxRows)} rows. Split it, and import the parts one after the other.`,
-      );
-    rows.push({ position, cells });
+    assertFew(all.length - maxHeaderRow);
+    all.push({ position, cells: record.map(unescapeFormula) });
   });
-  if (header === undefined) throw malformed("The file is empty.");
+  const [first] = all;
+  if (first === undefined) throw malformed("The file is empty.");
+  const table = withoutEmptyColumns(all);
+  const header = table[chooseHeader(table, countNames)] ?? first;
+  const rows = table.filter((row) => row.position > header.position);
+  assertFew(rows.length);
   if (rows.length === 0)
-    throw malformed("The file has one row only. The first row names the columns; the others are imported.");
-  return { encoding, delimiter, ...withoutEmptyColumns(header, rows) };
+    throw malformed(
+      table.length === 1
+        ? "The file has one row only. One row names the columns; those below it are imported."
+        : `Row ${header.position} names the columns, and no row is below it.`,
+    );
+  const width = table.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
+  return {
+    encoding,
+    delimiter,
+    header: Array.from({ length: width }, (_, index) => (header.cells[index] ?? "").trim()),
+    headerPosition: header.position,
+    firstRows: table.slice(0, maxHeaderRow),
+    rows,
+  };
+}
+
+function assertFew(rowCount: number): void {
+  if (rowCount > maxRows)
+    throw malformed(
+      `The file has more than ${formatNumber(maxRows)} rows. Split it, and import the parts one after the other.`,
+    );
 }
 
 function textOf(bytes: Uint8Array): { text: string; encoding: string } {
@@ -64,36 +88,43 @@ function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {
   return prefix.every((byte, index) => bytes[index] === byte);
 }
 
-/** The one that makes most rows as wide as the first, and the first the widest. */
+/** The one that makes most rows of one width, and that width the greatest. */
 function delimiterOf(text: string): string {
   const sample = text.slice(0, sampledCharacters);
   let best = { delimiter: ",", score: 0 };
   for (const delimiter of delimiters) {
     const widths: number[] = [];
     try {
-      parseRecords(sample, { delimiter, to: sampledRows }, ({ length }) => widths.push(length));
+      parseRecords(sample, { delimiter, to: sampledRows }, (cells) => {
+        if (cells.some((cell) => cell.trim() !== "")) widths.push(cells.length);
+      });
     } catch (error) {
       // The sample ends within a quoted cell, or has a row that is refused when the file is read.
       if (!(error instanceof Problem)) throw error;
     }
-    const [width = 1] = widths;
-    const alike = widths.filter((one) => one === width).length / widths.length;
-    const score = width === 1 ? 0 : width * alike;
+    const score = scoreOf(widths);
     if (score > best.score) best = { delimiter, score };
   }
   return best.delimiter;
 }
 
-/** Columns without a name and without a value are left out. No row is made longer for it. */
-function withoutEmptyColumns(header: readonly string[], rows: readonly CsvRow[]): { header: string[]; rows: CsvRow[] } {
-  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), header.length);
-  const used = Array.from({ length: width }, (_, index) => (header[index] ?? "") !== "");
+/** Of a width and the share of the rows that have it, the greatest product. */
+function scoreOf(widths: readonly number[]): number {
+  const scores = widths.map((width) =>
+    width === 1 ? 0 : (width * widths.filter((one) => one === width).length) / widths.length,
+  );
+  return Math.max(0, ...scores);
+}
+
+/** Columns without a value are left out. No row is made longer for it. */
+function withoutEmptyColumns(rows: readonly CsvRow[]): CsvRow[] {
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
+  const used = new Array<boolean>(width).fill(false);
   for (const { cells } of rows) for (const [index, cell] of cells.entries()) if (cell !== "") used[index] = true;
   const kept = used.flatMap((isUsed, index) => (isUsed ? [index] : []));
-  const pick = (cells: readonly string[]) =>
-    kept.filter((index) => index < cells.length).map((index) => cells[index] ?? "");
-  return {
-    header: kept.map((index) => header[index] ?? ""),
-    rows: rows.map(({ position, cells }) => ({ position, cells: pick(cells) })),
-  };
+  if (kept.length === width) return [...rows];
+  return rows.map(({ position, cells }) => ({
+    position,
+    cells: kept.filter((index) => index < cells.length).map((index) => cells[index] ?? ""),
+  }));
 }

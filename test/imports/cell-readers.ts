@@ -1,16 +1,18 @@
 import { readCsv } from "../../src/csv/read-csv.ts";
 import { escapeFormula, unescapeFormula } from "../../src/csv/write-csv.ts";
 import { matchColumns } from "../../src/domain/imports/match-columns.ts";
+import { readAddress } from "../../src/domain/imports/read-address.ts";
 import { readCustomer } from "../../src/domain/imports/read-customer.ts";
+import { readPhones } from "../../src/domain/imports/read-phones.ts";
 import { readPriceItem } from "../../src/domain/imports/read-price-item.ts";
+import { readTaxRate } from "../../src/domain/imports/read-tax-rate.ts";
 import * as values from "../../src/domain/imports/read-values.ts";
 import { Row } from "../../src/domain/imports/row.ts";
 import { schema } from "../../src/domain/index.ts";
 
 export type CellReader = keyof typeof readers;
 
-const { isNo, isSet, isYes, readAddress, readAmount, readCountry, readEmails } = values;
-const { readPhones, readTags, readTaxRate, writeTags } = values;
+const { isNo, isSet, isYes, readAmount, readCountry, readEmails, readTags, writeTags } = values;
 
 const rowOf = (header: string, field: string, text: string) =>
   new Row(

@@ -9,7 +9,7 @@ type Answer = any;
 
 const rowReader = openRowReader();
 
-const shown = `{ id kind status existing file_name encoding delimiter row_count
+const shown = `{ id kind status existing file_name encoding delimiter row_count header_row first_rows { position cells }
   columns { header field samples } counts { created added updated skipped refused }
   examples { position outcome label reason } subscribers imported_before_at created_by { name } started_at finished_at failure }`;
 

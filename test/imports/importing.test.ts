@@ -53,7 +53,7 @@ test("Jobber's clients become customers with their sites and contacts, once, wit
     external_id: "48210011",
     phone: "+61412345678",
     tags: ["vip", "pool"],
-    billing_address: { line1: "12 Banksia Street", state: "New South Wales", country: "AU" },
+    billing_address: { line1: "12 Banksia Street", state: "NSW", country: "AU" },
     sites: [{ name: "Beach house", address: { line2: "Unit 2" } }, { name: "Home" }],
   });
   expect(strata).toMatchObject({ type: "business", contacts: [{ name: "Sam Tran" }] });

@@ -95,7 +95,7 @@ const contact = fc.record({
 });
 const priceItem = fc.record({
   name: sharedOr(["Call-out", "call-out"], line),
-  description: maybe(line),
+  description: maybe(textOf(60)),
   unit_price: fc.integer({ min: -9_999_999, max: 9_999_999 }).map((cents) => cents / 100),
   tax_rate: fc.constantFrom(0, 0.1, 0.15, 0.0875, 1),
 });

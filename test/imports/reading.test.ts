@@ -5,16 +5,12 @@ import { readCsv } from "../../src/csv/read-csv.ts";
 import { byteOrderMark, csvRow } from "../../src/csv/write-csv.ts";
 import type { ImportKind } from "../../src/domain/imports/fields.ts";
 import { matchColumns } from "../../src/domain/imports/match-columns.ts";
+import { readAddress } from "../../src/domain/imports/read-address.ts";
 import { readCustomer } from "../../src/domain/imports/read-customer.ts";
+import { readPhones } from "../../src/domain/imports/read-phones.ts";
 import { readPriceItem } from "../../src/domain/imports/read-price-item.ts";
-import {
-  readAddress,
-  readAmount,
-  readPhones,
-  readTags,
-  readTaxRate,
-  writeTags,
-} from "../../src/domain/imports/read-values.ts";
+import { readTaxRate } from "../../src/domain/imports/read-tax-rate.ts";
+import { readAmount, readTags, writeTags } from "../../src/domain/imports/read-values.ts";
 import { Row } from "../../src/domain/imports/row.ts";
 import { schema } from "../../src/domain/index.ts";
 
@@ -125,8 +121,10 @@ function refusalOf(text: string): unknown {
   }
 }
 
+const countNames = (cells: readonly string[]) => cells.filter((cell) => cell === "name").length;
+
 test("one wide row makes no other row wider, and a first line may name any delimiter but the quotation mark", () => {
-  const { header, rows } = readCsv(bytesOf(`name\nJane\n${"Joe,".repeat(199)}x\nLi,\n`));
+  const { header, rows } = readCsv(bytesOf(`name\nJane\n${"Joe,".repeat(199)}x\nLi,\n`), countNames);
   expect(header).toHaveLength(200);
   expect(rows.map(({ cells }) => cells.length)).toEqual([1, 200, 2]);
   expect(readCsv(bytesOf("sep=😀\nname😀email\nJane😀j\n")).rows).toEqual([{ position: 2, cells: ["Jane", "j"] }]);
@@ -318,6 +316,17 @@ test.each([
   ["10 % GST (standard)", 0.1],
   ["10% extra", "10% extra"],
   ["10.5.1", "10.5.1"],
+  ["15% GST on Income", 0.15],
+  ["20% (VAT on Income)", 0.2],
+  ["5% VAT", 0.05],
+  ["VAT on Income", 0.2],
+  ["Sales Tax (8.875%)", 0.08875],
+  ["Zero Rated Income", 0],
+  ["No VAT", 0],
+  ["Tax Exempt", 0],
+  ["Non-taxable", 0],
+  ["NON", 0],
+  ["100%", 1],
   ["whatever", "whatever"],
 ])("%s is the rate %s", (text, rate) => expect(readTaxRate(text)).toBe(rate));
 
@@ -325,6 +334,9 @@ test("of several phones the mobile and the valid come first, and none is lost", 
   expect(readPhones(["0412 345 678"], ["02 9374 4000"])).toEqual(["0412 345 678", "02 9374 4000"]);
   expect(readPhones(["n/a"], ["02 9374 4000, 02 9374 4001"])).toEqual(["02 9374 4000", "n/a", "02 9374 4001"]);
   expect(readPhones([], ["ask Bob"])).toEqual(["ask Bob"]);
+  expect(readPhones([], ["02 9374 4000 / 0412 345 678"])).toEqual(["02 9374 4000", "0412 345 678"]);
+  expect(readPhones([], ["9374 4000 / 9374 4001"], "03")).toEqual(["03 9374 4000", "03 9374 4001"]);
+  expect(readPhones([], ["9374 4000"])).toEqual(["9374 4000"]);
 });
 
 test("tags are read as they are written, and split where other products split them", () => {
@@ -347,6 +359,8 @@ test.each([
     "12 Wattle St\r\n \r\n Bayswater , wa ,6053 Australia.",
     { line1: "12 Wattle St", suburb: "Bayswater", state: "WA" },
   ],
+  ["9 Mitchell St, Darwin NT 800", { line1: "9 Mitchell St", suburb: "Darwin", state: "NT", postcode: "0800" }],
+  ["12 Wattle St, Bayswater Western Australia 6053", { suburb: "Bayswater", state: "WA", postcode: "6053" }],
   ["Bayswater WA 6053", { line1: "Bayswater", state: "WA", postcode: "6053" }],
   ["1 High St, Perth XWA 6053", { line1: "1 High St, Perth XWA 6053" }],
   ["1 High St, Perth WA6053", { line1: "1 High St, Perth WA6053" }],
@@ -359,3 +373,72 @@ test("an address without a street keeps what there is of it", () => {
   expect(readAddress({ country: "Australia" }, false)).toBeUndefined();
   expect(readAddress({ line1: "somewhere by the river" }, true)).toEqual({ line1: "somewhere by the river" });
 });
+
+test.each([
+  [{ state: "New South Wales" }, { state: "NSW" }],
+  [{ state: "n.s.w." }, { state: "NSW" }],
+  [
+    { state: "the Northern Territory", postcode: "800" },
+    { state: "NT", postcode: "0800" },
+  ],
+  [{ postcode: "880" }, { postcode: "0880" }],
+  [
+    { state: "ACT", postcode: "200" },
+    { state: "ACT", postcode: "0200" },
+  ],
+  [
+    { state: "Victoria", country: "Canada" },
+    { state: "Victoria", country: "CA" },
+  ],
+  [
+    { state: "Otago", postcode: "9016" },
+    { state: "Otago", postcode: "9016" },
+  ],
+])("the address %j has %j", (written, parts) =>
+  expect(readAddress({ line1: "1 High St", ...written }, false)).toMatchObject(parts),
+);
+
+test("a company with an ABN is a business, unless the file says otherwise", () => {
+  const abn = "51824753556";
+  expect(readRow({ name: "Strata", abn })).toMatchObject({ customer: { type: "business" }, isTypeGuessed: true });
+  expect(readRow({ name: "Jane", abn, type: "individual" })).toMatchObject({ customer: { type: "individual" } });
+});
+
+test.each([
+  ["Zoë Müller O’Brien José", "macintosh"],
+  ["naïve café – Ærø", "macintosh"],
+])("%s of a Mac is read as it is", (text, encoding) => {
+  const csv = `name,notes\n${text},x\n`;
+  const macRoman = new Map([..."Zabcdefghijklmnopqrstuvwxyz"].map((letter) => [letter, letter.charCodeAt(0)]));
+  for (const [letter, byte] of [
+    ["ë", 0x91],
+    ["ü", 0x9f],
+    ["’", 0xd5],
+    ["é", 0x8e],
+    ["ï", 0x95],
+    ["–", 0xd0],
+    ["Æ", 0xae],
+    ["ø", 0xbf],
+  ] as const)
+    macRoman.set(letter, byte);
+  const file = readCsv(Uint8Array.from(csv, (letter) => macRoman.get(letter) ?? letter.charCodeAt(0)));
+  expect(file.encoding).toBe(encoding);
+  expect(file.rows[0]?.cells.join(",")).toContain(text);
+});
+
+test.each(["Zoë Müller,5 € – 6 €", "Jane’s café", "Bjørn Ångström,“Größe”"])(
+  "%s of Windows is read as it is",
+  (text) => {
+    const windows = new Map([
+      ["€", 0x80],
+      ["–", 0x96],
+      ["’", 0x92],
+      ["“", 0x93],
+      ["”", 0x94],
+    ]);
+    const bytes = Uint8Array.from(`name,notes\n${text},x\n`, (letter) => windows.get(letter) ?? letter.charCodeAt(0));
+    const file = readCsv(bytes);
+    expect(file.encoding).toBe("windows-1252");
+    expect(file.rows[0]?.cells.join(",")).toContain(text);
+  },
+);

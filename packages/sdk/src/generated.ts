@@ -1299,7 +1299,7 @@ export type CreateContactInput = {
   role?: string | null | undefined;
   /** The email address. */
   email?: string | null | undefined;
-  /** The phone number. Australian unless it begins with `+`; stored in E.164 format. */
+  /** The phone number. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** Whether this is the customer's primary contact, of which it has one at most. Default: false. */
   is_primary?: boolean | undefined;
@@ -1335,7 +1335,7 @@ export type UpdateContactInput = {
   role?: string | null | undefined;
   /** The email address. */
   email?: string | null | undefined;
-  /** The phone number. Australian unless it begins with `+`; stored in E.164 format. */
+  /** The phone number. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** Whether this is the customer's primary contact, of which it has one at most. */
   is_primary?: boolean | undefined;
@@ -1607,7 +1607,7 @@ export type CreateCustomerInput = {
   name: string;
   /** The email address. */
   email?: string | null | undefined;
-  /** The phone number. Australian unless it begins with `+`; stored in E.164 format. */
+  /** The phone number. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** The Australian Business Number, 11 digits. */
   abn?: string | null | undefined;
@@ -1758,7 +1758,7 @@ export type UpdateCustomerInput = {
   name?: string | undefined;
   /** The email address. */
   email?: string | null | undefined;
-  /** The phone number. Australian unless it begins with `+`; stored in E.164 format. */
+  /** The phone number. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** The Australian Business Number, 11 digits. */
   abn?: string | null | undefined;
@@ -2692,7 +2692,7 @@ export type CreateLeadInput = {
   name: string;
   /** The email address. Required unless `phone` is given. */
   email?: string | null | undefined;
-  /** The phone number. Required unless `email` is given. Australian unless it begins with `+`; stored in E.164 format. */
+  /** The phone number. Required unless `email` is given. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** The address of the work. */
   address?: AddressInput | null | undefined;
@@ -2818,7 +2818,7 @@ export type UpdateLeadInput = {
   name?: string | undefined;
   /** The email address. It cannot be cleared while the lead has no phone number. */
   email?: string | null | undefined;
-  /** The phone number. Australian unless it begins with `+`; stored in E.164 format. */
+  /** The phone number. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
   /** The address of the work. */
   address?: AddressInput | null | undefined;

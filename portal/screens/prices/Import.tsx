@@ -84,7 +84,7 @@ function UploadForm({ kind }: { kind: ImportKind }) {
         name="file"
         type="file"
         accept=".csv,.tsv,.txt,text/csv,text/plain"
-        hint="CSV, at most 10 MB and 10,000 rows, with the names of the columns in the first row. Commas, semicolons or tabs, in any encoding that Excel writes."
+        hint="CSV, at most 10 MB and 10,000 rows, with the names of the columns in one of the first 10 rows. Commas, semicolons or tabs, in any encoding that Excel writes on Windows or a Mac."
         error={error.value}
       />
       <ButtonRow isAtStart>
@@ -111,7 +111,7 @@ function Sources({ kind }: { kind: ImportKind }) {
     return (
       <ul class={styles.list}>
         <li>Jobber: the export of products and services.</li>
-        <li>ServiceM8: the export of items. A price with GST is imported without it.</li>
+        <li>ServiceM8, MYOB and Xero: the export of items. A price with GST is imported without it.</li>
         <li>Excel: a workbook that is saved as “CSV UTF-8”.</li>
         <li>
           Fieldline: <ExportLink href="/exports/price-items.csv">the price list as a file</ExportLink>, to be changed
@@ -123,6 +123,11 @@ function Sources({ kind }: { kind: ImportKind }) {
     <ul class={styles.list}>
       <li>Jobber: the export of clients. Each property becomes a site of its client.</li>
       <li>ServiceM8: the export of clients. Whole addresses are taken apart.</li>
+      <li>
+        MYOB: the export of customer cards, separated by tabs or commas. Address 1 is the billing address, address 2 a
+        site.
+      </li>
+      <li>Xero: the export of contacts.</li>
       <li>Excel: a workbook that is saved as “CSV UTF-8”. A row may hold a customer, a site and a contact.</li>
       <li>
         Fieldline: <ExportLink href="/exports/customers.csv">customers</ExportLink>,{" "}

@@ -24,10 +24,7 @@ export async function createImport(
   megabytes: number,
 ): Promise<RowOf<"Import">> {
   await assertFewOpen(tenant, bytes.length);
-  const { columns, batches, rowCount, contentHash, encoding, delimiter } = await readFile(tenant.businessId, {
-    kind,
-    bytes,
-  });
+  const { batches, ...read } = await readFile(tenant.businessId, { kind, bytes });
   return tenant.transaction(async (db) => {
     await lockFiles(db);
     assertRoom(await readUsage(db, megabytes), bytes.length);
@@ -36,11 +33,8 @@ export async function createImport(
       kind,
       createdById: by.caller.id,
       fileName: oneLine(fileName).slice(0, 200) || "import.csv",
-      contentHash,
-      encoding,
-      delimiter,
-      columns: columns.map(({ header, field }) => ({ header, field })),
-      rowCount,
+      ...read,
+      columns: read.columns.map(({ header, field }) => ({ header, field })),
       size: bytes.length,
     });
     for (const rows of batches) await insertRows(db, created.id, rows);
@@ -50,10 +44,11 @@ export async function createImport(
   });
 }
 
-async function insertRows(db: Transaction, id: string, rows: string): Promise<void> {
+export async function insertRows(db: Transaction, id: string, rows: string): Promise<void> {
   await db.query(
     sql`insert into import_rows (import_id, position, cells)
       select ${id}, r.position, array(select jsonb_array_elements_text(r.cells))
-      from jsonb_to_recordset(${rows}::jsonb) as r(position int, cells jsonb)`,
+      from jsonb_to_recordset(${rows}::jsonb) as r(position int, cells jsonb)
+      on conflict do nothing`,
   );
 }

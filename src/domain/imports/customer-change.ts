@@ -63,7 +63,9 @@ export function partsOf(known: KnownCustomer, { site, contact }: CustomerRow): C
   };
 }
 
-function customerPatch({ columns }: KnownCustomer, { customer: { name, ...rest } }: CustomerRow) {
+function customerPatch({ columns }: KnownCustomer, { customer, isTypeGuessed }: CustomerRow) {
+  const { name, ...given } = customer;
+  const rest = isTypeGuessed ? { ...given, type: undefined } : given;
   const owned = (columns.tags as string[] | undefined) ?? [];
   const tags = rest.tags == null ? {} : { tags: [...new Set([...owned, ...rest.tags])] };
   const input = { ...rest, ...tags, ...(name === "" ? {} : { name }) };

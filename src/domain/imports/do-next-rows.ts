@@ -5,7 +5,7 @@ import type { RowOf } from "../../database/query/types.ts";
 import type { Tenant, Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
 import { columnsOf } from "./columns.ts";
-import type { Decision, Known } from "./decision.ts";
+import type { Decision, Known, Outcome } from "./decision.ts";
 import { dropRows } from "./drop-rows.ts";
 import { type Earlier as EarlierRow, KnownCustomers } from "./known-customers.ts";
 import { KnownPriceItems } from "./known-price-items.ts";
@@ -38,7 +38,7 @@ export async function doNextRows(tenant: Tenant, reader: RowReader, id: string):
 }
 
 async function readCustomers(db: Tenant, reader: RowReader, file: Import, json: string): Promise<Work<CustomerRow>> {
-  const given = { businessId: db.businessId, columns: columnsOf(file) };
+  const given = { businessId: db.businessId, businessState: await readState(db), columns: columnsOf(file) };
   const rows = await reader.readCustomers({ ...given, rows: json });
   const keys = keysOf(rows);
   const earlier: EarlierRow[] = [];
@@ -56,9 +56,18 @@ async function readCustomers(db: Tenant, reader: RowReader, file: Import, json: 
 }
 
 async function readPriceItems(db: Tenant, reader: RowReader, file: Import, json: string): Promise<Work<PriceItemRow>> {
-  const rows = await reader.readPriceItems({ businessId: db.businessId, columns: columnsOf(file), rows: json });
+  const given = { businessId: db.businessId, businessState: null, columns: columnsOf(file) };
+  const rows = await reader.readPriceItems({ ...given, rows: json });
   const earlier = await readFirstOfKeys(db, file, keysOf(rows));
   return { rows, know: (tx, read) => KnownPriceItems.load(tx, file, read, earlier) };
+}
+
+/** The state of the business's own address. */
+async function readState(db: Tenant): Promise<string | null> {
+  const [row] = await db.read(
+    sql<{ state: string | null }>`select address ->> 'state' as state from businesses where id = ${db.businessId}`,
+  );
+  return row?.state ?? null;
 }
 
 function keysOf(rows: readonly RowRead<{ key: string | null }>[]): string[] {
@@ -90,7 +99,7 @@ async function finish(db: Transaction, { id, status }: Import): Promise<void> {
   await db.update("Import", { id }, { ...goesOn, ...(status === "running" ? over : { status: "checked" }) });
 }
 
-async function settle<R extends { key: string | null }>(
+async function settle<R extends { key: string | null; remarks?: string[] }>(
   db: Transaction,
   file: Import,
   { rows, know }: Work<R>,
@@ -104,10 +113,18 @@ async function settle<R extends { key: string | null }>(
     const decision: Decision =
       "reason" in read ? { outcome: "refused", reason: read.reason, recordId: null } : known.decide(read, position);
     const { outcome, reason, recordId } = file.status === "running" ? await carryOut(db, decision) : decision;
-    done.push({ position, key: "reason" in read ? null : read.key, label, outcome, reason, record_id: recordId });
+    const told = { outcome, reason: withRemarks(reason, outcome, "reason" in read ? [] : (read.remarks ?? [])) };
+    done.push({ position, key: "reason" in read ? null : read.key, label, ...told, record_id: recordId });
   }
   await store(db, file, done);
   await db.update("Import", { id: file.id }, goesOn, { touch: true });
+}
+
+/** With what was not imported as the row has it. */
+function withRemarks(reason: string | null, outcome: Outcome, remarks: readonly string[]): string | null {
+  const isImported = outcome !== "skipped" && outcome !== "refused";
+  const said = [reason, ...(isImported ? remarks : [])].filter((one) => one !== null);
+  return said.length === 0 ? null : said.join(" ");
 }
 
 /** All of the row or nothing: what refuses it takes back what it has changed so far. */

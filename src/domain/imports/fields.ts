@@ -43,8 +43,20 @@ const partHeaders: Record<AddressPart, readonly string[]> = {
   country: ["country"],
 };
 
-const sitePrefixes = ["site", "service", "property", "location", "jobsite", "job", "physical", "serviceproperty", "sa"];
-const billingPrefixes = ["billing", "billto", "bill", "postal", "mailing", "po"];
+const sitePrefixes = [
+  "site",
+  "service",
+  "property",
+  "location",
+  "jobsite",
+  "job",
+  "physical",
+  "serviceproperty",
+  "sa",
+  "shipto",
+  "addr2",
+];
+const billingPrefixes = ["billing", "billto", "bill", "postal", "mailing", "po", "addr1"];
 
 function addressFields(of: "site" | "billing", title: string, prefixes: readonly string[]): ImportField[] {
   return addressParts.map((part) => ({
@@ -58,7 +70,11 @@ function addressFields(of: "site" | "billing", title: string, prefixes: readonly
 export const plainAddressHeaders = partHeaders;
 
 const archived: ImportField[] = [
-  { name: "archived", title: "Archived", headers: ["archived", "archivedat", "isarchived", "inactive"] },
+  {
+    name: "archived",
+    title: "Archived",
+    headers: ["archived", "archivedat", "isarchived", "inactive", "cardstatus", "inactiveitem"],
+  },
   { name: "active", title: "Active", headers: ["active", "isactive"] },
 ];
 
@@ -91,7 +107,11 @@ const customerFields: readonly ImportField[] = [
     headers: ["name", "customername", "clientname", "displayname", "fullname", "customer", "client", "accountname"],
   },
   { name: "first_name", title: "First name", headers: ["firstname", "givenname", "first", "clientfirstname"] },
-  { name: "last_name", title: "Last name", headers: ["lastname", "surname", "familyname", "last", "clientlastname"] },
+  {
+    name: "last_name",
+    title: "Last name",
+    headers: ["lastname", "surname", "familyname", "last", "clientlastname", "colastname"],
+  },
   {
     name: "company",
     title: "Company",
@@ -113,6 +133,7 @@ const customerFields: readonly ImportField[] = [
       "clientemail",
       "email1",
       "primaryemail",
+      "addr1email",
     ],
   },
   {
@@ -148,10 +169,17 @@ const customerFields: readonly ImportField[] = [
         "landline",
         "otherphone",
         "otherphones",
+        "addr1phoneno1",
+        "addr1phoneno2",
+        "addr1phoneno3",
       ],
     ],
   },
-  { name: "abn", title: "ABN", headers: ["abn", "abnnumber", "australianbusinessnumber", "taxnumber"] },
+  {
+    name: "abn",
+    title: "ABN",
+    headers: ["abn", "abnnumber", "australianbusinessnumber", "taxnumber", "abnno", "abntfn"],
+  },
   ...addressFields("billing", "Billing", billingPrefixes),
   { name: "tags", title: "Tags", isRepeated: true, headers: ["tags", "tag", "labels", "badges", "clienttags"] },
   {
@@ -177,7 +205,7 @@ const customerFields: readonly ImportField[] = [
   {
     name: "contact_name",
     title: "Contact name",
-    headers: ["contactname", "contactperson", "primarycontact", "contact", "attention", "attn"],
+    headers: ["contactname", "contactperson", "primarycontact", "contact", "attention", "attn", "addr1contactname"],
   },
   { name: "contact_first_name", title: "Contact first name", headers: ["contactfirst", "contactfirstname"] },
   { name: "contact_last_name", title: "Contact last name", headers: ["contactlast", "contactlastname"] },
@@ -212,7 +240,7 @@ const priceItemFields: readonly ImportField[] = [
     title: "Unit price",
     headers: [
       ...["unitprice", "price", "sellprice", "sellingprice", "saleprice", "salesprice", "salesunitprice", "rate"],
-      ...["unitpriceexgst", "priceexgst", "defaultunitcost", "cost"],
+      ...["unitpriceexgst", "priceexgst", "sellingpriceexgst", "priceexcludinggst"],
     ],
   },
   {
@@ -230,12 +258,30 @@ const priceItemFields: readonly ImportField[] = [
   {
     name: "price_includes_gst",
     title: "Whether the price is with GST",
-    headers: ["priceincludestaxes", "priceincludestax", "priceincludesgst", "taxinclusive", "gstinclusive"],
+    headers: [
+      "priceincludestaxes",
+      "priceincludestax",
+      "priceincludesgst",
+      "taxinclusive",
+      "gstinclusive",
+      "sellpriceinclusive",
+    ],
   },
   {
     name: "tax_rate",
     title: "GST",
-    headers: ["taxrate", "gst", "gstrate", "salestaxrate", "taxable", "tax", "taxcode"],
+    headers: [
+      "taxrate",
+      "gst",
+      "gstrate",
+      "salestaxrate",
+      "taxable",
+      "tax",
+      "taxcode",
+      "taxcodewhensold",
+      "vat",
+      "vatrate",
+    ],
   },
   ...archived,
 ];

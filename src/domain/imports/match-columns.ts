@@ -1,6 +1,9 @@
 import { isId } from "../kernel/store.ts";
 import { addressParts, type ImportField, type ImportKind, importFields, plainAddressHeaders } from "./fields.ts";
 
+/** MYOB has companies and last names in one column. */
+export const myobName = "colastname";
+
 type Column = { header: string; samples: readonly string[] };
 
 /** `Is Company?`, `is_company` and `IsCompany` are one. */
@@ -8,9 +11,33 @@ export function simplify(header: string): string {
   return header.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }
 
+/** `- City` after `Addr 1 - Line 1`: MYOB names an address once, at its first column. */
+function wholeNames(headers: readonly string[]): string[] {
+  let address = "";
+  return headers.map((header) => {
+    const name = header.trim();
+    if (name.startsWith("-")) return `${address} ${name}`;
+    [address] = /^addr \d/i.exec(name) ?? [""];
+    return name;
+  });
+}
+
+/** How many of the names are known. */
+export function countKnown(kind: ImportKind, headers: readonly string[]): number {
+  return wholeNames(headers).filter((header) => knownHeaders[kind].has(simplify(header))).length;
+}
+
+const knownHeaders = {
+  customers: new Set([
+    ...importFields.customers.flatMap(({ headers }) => headers),
+    ...Object.values(plainAddressHeaders).flat(),
+  ]),
+  price_items: new Set(importFields.price_items.flatMap(({ headers }) => headers)),
+} satisfies Record<ImportKind, ReadonlySet<string>>;
+
 /** Which field each column holds, by the names that products give their columns; null where none is known. */
 export function matchColumns(kind: ImportKind, columns: readonly Column[]): (string | null)[] {
-  const headers = columns.map(({ header }) => simplify(header));
+  const headers = wholeNames(columns.map(({ header }) => header)).map(simplify);
   const matched: (string | null)[] = columns.map(() => null);
   const claim = ({ name, isRepeated = false, headers: known }: ImportField) => {
     if (!isRepeated && matched.includes(name)) return;
@@ -27,7 +54,7 @@ export function matchColumns(kind: ImportKind, columns: readonly Column[]): (str
     if (!matched.includes(`${whose}_line1`))
       for (const part of addressParts)
         claim({ name: `${whose}_${part}`, title: "", headers: plainAddressHeaders[part] });
-    nameByContact(matched);
+    if (!headers.includes(myobName)) nameByContact(matched);
   }
   // Another product's own id.
   const own = headers.findIndex((header, index) => header === "id" && matched[index] === null);

@@ -1,4 +1,16 @@
-const states = new Map([
+/** The area code of the landlines in most of a state, by the state's code. */
+const areaCodes = new Map([
+  ["NSW", "02"],
+  ["ACT", "02"],
+  ["VIC", "03"],
+  ["TAS", "03"],
+  ["QLD", "07"],
+  ["SA", "08"],
+  ["WA", "08"],
+  ["NT", "08"],
+]);
+
+const codesByName = new Map([
   ["new south wales", "NSW"],
   ["victoria", "VIC"],
   ["queensland", "QLD"],
@@ -9,12 +21,10 @@ const states = new Map([
   ["australian capital territory", "ACT"],
 ]);
 
-export const stateCodes: readonly string[] = [...states.values()];
-
 /** No state's name is longer. */
 const maxStateCharacters = 40;
 
-/** The code of an Australian state that is written out or in lower case; another text as it is. */
+/** The code of an Australian state that is written out, in lower case or with points; another text as it is. */
 export function stateOf(text: string, country: string): string {
   if (!isAustralia(country) || text.length > maxStateCharacters) return text;
   const plain = text
@@ -22,13 +32,26 @@ export function stateOf(text: string, country: string): string {
     .trim()
     .toLowerCase();
   const letters = plain.replaceAll(" ", "").toUpperCase();
-  if (stateCodes.includes(letters)) return letters;
-  return states.get(plain.replace(/^the /, "")) ?? text;
+  return areaCodes.has(letters) ? letters : (codesByName.get(plain.replace(/^the /, "")) ?? text);
 }
 
-/** A spreadsheet drops the first digit of the Northern Territory's postcodes. */
+/** The state that a text ends with, as it is written there. */
+export function findState(text: string): string | undefined {
+  const end = text.slice(-maxStateCharacters).toLowerCase();
+  const found = [...codesByName.keys(), ...areaCodes.keys()].find((state) => end.endsWith(state.toLowerCase()));
+  return found && text.slice(-found.length);
+}
+
+/** A spreadsheet drops the zero with which postcodes of the Northern Territory and of a university in the ACT begin. */
 export function postcodeOf(text: string, state: string, country: string): string {
-  return isAustralia(country) && state === "NT" && /^[89]\d\d$/.test(text) ? `0${text}` : text;
+  if (!isAustralia(country)) return text;
+  const isShort =
+    (/^[89]\d\d$/.test(text) && (state === "NT" || state === "")) || (/^2\d\d$/.test(text) && state === "ACT");
+  return isShort ? `0${text}` : text;
+}
+
+export function areaCodeOf(state: string): string | undefined {
+  return areaCodes.get(stateOf(state, ""));
 }
 
 function isAustralia(country: string): boolean {

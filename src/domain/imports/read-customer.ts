@@ -5,8 +5,11 @@ import type { CreateContactInput } from "../contacts/schema.ts";
 import { type CreateCustomerInput, customers } from "../customers/schema.ts";
 import type { CreateSiteInput } from "../sites/schema.ts";
 import { addressParts } from "./fields.ts";
-import { simplify } from "./match-columns.ts";
-import { isNo, isYes, readAddress, readEmails, readPhones, readTags } from "./read-values.ts";
+import { myobName, simplify } from "./match-columns.ts";
+import { areaCodeOf } from "./places.ts";
+import { readAddress, type WrittenAddress } from "./read-address.ts";
+import { isLocal, readPhones } from "./read-phones.ts";
+import { isNo, isYes, readEmails, readTags } from "./read-values.ts";
 import { checkInput, fold, type Given, given, idOf, isArchived, type Row, sentenceOf } from "./row.ts";
 
 type Customer = typeof CreateCustomerInput.$inferInput;
@@ -19,6 +22,10 @@ export type CustomerRow = {
   id: string | null;
   customer: Customer;
   isArchived: boolean;
+  /** Nothing but the ABN tells the type, so that a customer who is there already keeps theirs. */
+  isTypeGuessed: boolean;
+  /** What a person is told beside the outcome. */
+  remarks: string[];
   /** The file has no other address, so that a new customer has the site's, as one that a lead brings. */
   isBilledAtSite: boolean;
   site: Part<typeof CreateSiteInput.$inferInput> | null;
@@ -28,8 +35,12 @@ export type CustomerRow = {
 /** Of what is wrong with a row, so much is said. */
 const maxReasons = 10;
 
-/** What is in the row, or why it is refused. */
-export function readCustomer(schema: GraphQLSchema, row: Row): CustomerRow | { reason: string } {
+/** What is in the row, or why it is refused. The business's state tells the area code where the row has no state. */
+export function readCustomer(
+  schema: GraphQLSchema,
+  row: Row,
+  businessState: string | null = null,
+): CustomerRow | { reason: string } {
   const reasons: string[] = [];
   const check = <Input>(name: string, of: string, value: Given): Input => {
     const { input, faults } = checkInput<Input>(schema, name, value);
@@ -37,18 +48,21 @@ export function readCustomer(schema: GraphQLSchema, row: Row): CustomerRow | { r
     return input;
   };
   const named = nameOf(row);
-  if (named.name === "" && row.get("id") === "" && row.get("external_id") === "")
-    return { reason: "There is no name." };
+  if (named.name === "" && row.get("id") === "" && externalIdOf(row) === "") return { reason: "There is no name." };
   const site = siteOf(row);
+  const billing = addressOf(row, "billing");
+  const state = stateIn(site?.address) ?? stateIn(billing) ?? businessState;
+  const phones = phonesOf(row, state === null ? undefined : areaCodeOf(state));
   // A row that names a known customer by its id alone is about one of its sites or contacts.
   const unnamed = named.name === "" ? { name: "?" } : {};
   const customer = check<Customer>("CreateCustomerInput", "", {
-    ...customerOf(row, named),
+    ...customerOf(row, named, phones),
+    ...(billing === undefined ? {} : { billing_address: billing }),
     ...unnamed,
   });
   const checkedSite =
     site === undefined ? null : check<typeof CreateSiteInput.$inferInput>("CreateSiteInput", "site_", site);
-  const contact = contactOf(row, named);
+  const contact = contactOf(row, named, phones);
   const checkedContact =
     contact === undefined
       ? null
@@ -61,6 +75,8 @@ export function readCustomer(schema: GraphQLSchema, row: Row): CustomerRow | { r
     id,
     customer: named.name === "" ? { ...customer, name: "" } : customer,
     isArchived: isArchived(row),
+    isTypeGuessed: named.isBusiness === undefined && row.get("type") === "",
+    remarks: phones.local.map((phone) => `The phone ${phone} has no area code, so it is in the notes.`),
     isBilledAtSite: !addressParts.some((part) => row.hasColumn(`billing_${part}`)),
     site: checkedSite === null ? null : { id: idOf(row.get("site_id")), input: checkedSite },
     contact: checkedContact === null ? null : { id: idOf(row.get("contact_id")), input: checkedContact },
@@ -75,42 +91,66 @@ function nameOf(row: Row): Named {
   const company = oneLine(row.get("company"));
   const person = oneLine(`${row.get("first_name")} ${row.get("last_name")}`);
   const known = isYes(type) ? true : isNo(type) ? false : undefined;
-  const isBusiness = known ?? (company !== "" && oneLine(row.get("name")) !== person ? true : undefined);
+  const isMyobCompany = simplify(row.headerOf("last_name") ?? "") === myobName && row.get("first_name") === "";
+  const isBusiness =
+    known ??
+    (isMyobCompany && person !== "" ? true : undefined) ??
+    (company !== "" && oneLine(row.get("name")) !== person ? true : undefined);
   const own = isBusiness === true ? company || person : person || company;
   return { name: oneLine(row.get("name")) || own, person, isBusiness };
 }
 
-function customerOf(row: Row, { name, isBusiness }: Named): Given {
+type Phones = { own: string[]; contact: string | undefined; local: string[] };
+
+/** Landlines without an area code are kept apart: nobody can tell whose they are. */
+function phonesOf(row: Row, areaCode: string | undefined): Phones {
+  const own = readPhones(row.all("mobile"), row.all("phone"), areaCode);
+  const [contact, ...contactOthers] = readPhones([], row.all("contact_phone"), areaCode);
+  const ofContact = contact === undefined ? [] : [contact];
+  return {
+    own: [...own.filter((phone) => !isLocal(phone)), ...contactOthers.filter((phone) => !isLocal(phone))],
+    contact: ofContact.find((phone) => !isLocal(phone)),
+    local: [...own, ...ofContact, ...contactOthers].filter(isLocal),
+  };
+}
+
+function customerOf(row: Row, { name, isBusiness }: Named, { own: [phone, ...phones], local }: Phones): Given {
   const [email, ...emails] = readEmails(row.all("email"));
-  const [phone, ...phones] = readPhones(row.all("mobile"), row.all("phone"));
   const notes = [
     ...row.all("notes"),
     ...(emails.length > 0 ? [`Other emails: ${emails.join(", ")}`] : []),
     ...(phones.length > 0 ? [`Other phones: ${phones.join(", ")}`] : []),
+    ...(local.length > 0 ? [`Phones without area code: ${local.join(", ")}`] : []),
   ];
   const tags = row.all("tags").flatMap(readTags);
-  const type = row.get("type");
+  const type = row.get("type").toLowerCase();
+  const abn = row.get("abn").replaceAll(/[\s-]/g, "");
+  const guessed = type === "" && abn !== "" ? "business" : type;
   return given({
     external_id: externalIdOf(row),
-    type: isBusiness === undefined ? type.toLowerCase() : isBusiness ? "business" : "individual",
+    type: isBusiness === undefined ? guessed : isBusiness ? "business" : "individual",
     name,
     email,
     phone,
-    abn: row.get("abn").replaceAll(/[\s-]/g, ""),
-    billing_address: addressOf(row, "billing"),
+    abn,
     notes: notes.join("\n"),
     tags: tags.length === 0 ? undefined : tags,
   });
 }
 
-/** Jobber's id is the client's and, after a line, the property's. */
+/** Jobber's id is the client's and, after a line, the property's; MYOB writes `*None` for no id. */
 function externalIdOf(row: Row): string {
   const id = row.get("external_id");
+  if (id === "*None") return "";
   const [client = ""] = id.split("_", 1);
   return simplify(row.headerOf("external_id") ?? "") === "jid" ? client : id;
 }
 
-function addressOf(row: Row, of: "site" | "billing"): Given | undefined {
+function stateIn(address: unknown): string | null {
+  return (address as WrittenAddress | undefined)?.state ?? null;
+}
+
+function addressOf(row: Row, of: "site" | "billing"): WrittenAddress | undefined {
   const parts = Object.fromEntries(addressParts.map((part) => [part, row.get(`${of}_${part}`)]));
   const isWhole = !["suburb", "state", "postcode"].some((part) => row.hasColumn(`${of}_${part}`));
   return readAddress(parts, isWhole);
@@ -125,14 +165,14 @@ function siteOf(row: Row): Given | undefined {
   return Object.keys(site).length === 0 ? undefined : site;
 }
 
-function contactOf(row: Row, { name, person }: Named): Given | undefined {
+function contactOf(row: Row, { name, person }: Named, { contact: phone }: Phones): Given | undefined {
   const own =
     oneLine(row.get("contact_name")) || oneLine(`${row.get("contact_first_name")} ${row.get("contact_last_name")}`);
   const contact = given({
     name: own || (fold(person) === fold(name) ? "" : person),
     role: oneLine(row.get("contact_role")),
     email: row.get("contact_email"),
-    phone: readPhones([], row.all("contact_phone"))[0],
+    phone,
     is_primary: isYes(row.get("contact_is_primary")) || undefined,
   });
   const isSomebody = ["name", "email", "phone"].some((field) => field in contact);

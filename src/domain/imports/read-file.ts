@@ -3,7 +3,7 @@ import { type CsvRow, readCsv } from "../../csv/read-csv.ts";
 import { limits } from "../../limits.ts";
 import { Problem } from "../../problems.ts";
 import type { ImportKind } from "./fields.ts";
-import { matchColumns } from "./match-columns.ts";
+import { countKnown, matchColumns } from "./match-columns.ts";
 import type { Columns } from "./row.ts";
 
 export type FileTask = { kind: ImportKind; bytes: Uint8Array };
@@ -13,13 +13,18 @@ export type FileRead = {
   encoding: string;
   delimiter: string;
   columns: Columns;
+  headerRow: number;
+  /** The rows of which another can be chosen to name the columns; none where they are too long to be kept apart. */
+  firstRows: CsvRow[];
   rowCount: number;
   /** The rows with their positions as JSON, a statement's worth each: the event loop only passes them on. */
   batches: string[];
   contentHash: Uint8Array<ArrayBuffer>;
 };
 
-const sampleRows = 20;
+export const sampleRows = 20;
+
+const maxFirstRowsCharacters = 50_000;
 
 const maxBatchRows = 500;
 const maxBatchCharacters = 250_000;
@@ -27,16 +32,14 @@ const maxBatchCharacters = 250_000;
 /** What is in the file, or why it is refused; threads pass no errors on. */
 export function readFile({ kind, bytes }: FileTask): FileRead | { refusal: string } {
   try {
-    const { header, rows, encoding, delimiter } = readCsv(bytes);
-    const sample = rows.slice(0, sampleRows);
-    const fields = matchColumns(
-      kind,
-      header.map((one, index) => ({ header: one, samples: sample.map(({ cells }) => cells[index] ?? "") })),
-    );
+    const file = readCsv(bytes, (cells) => countKnown(kind, cells));
+    const { header, headerPosition, firstRows, rows, encoding, delimiter } = file;
     return {
       encoding,
       delimiter,
-      columns: header.map((one, index) => ({ header: nameOf(one, index), field: fields[index] ?? null })),
+      columns: columnsUnder(kind, header, rows.slice(0, sampleRows)),
+      headerRow: headerPosition,
+      firstRows: JSON.stringify(firstRows).length <= maxFirstRowsCharacters ? firstRows : [],
       rowCount: rows.length,
       batches: batchesOf(rows),
       contentHash: new Uint8Array(sha256(bytes)),
@@ -45,6 +48,19 @@ export function readFile({ kind, bytes }: FileTask): FileRead | { refusal: strin
     if (!(error instanceof Problem)) throw error;
     return { refusal: error.message };
   }
+}
+
+/** The columns with the fields that they hold by their names. */
+export function columnsUnder(
+  kind: ImportKind,
+  header: readonly string[],
+  rows: readonly { cells: string[] }[],
+): Columns {
+  const fields = matchColumns(
+    kind,
+    header.map((name, index) => ({ header: name, samples: rows.map(({ cells }) => cells[index] ?? "") })),
+  );
+  return header.map((name, index) => ({ header: nameOf(name, index), field: fields[index] ?? null }));
 }
 
 function nameOf(header: string, index: number): string {

@@ -2,7 +2,8 @@ import type { GraphQLSchema } from "graphql";
 import { Decimal } from "../../database/decimal.ts";
 import { oneLine } from "../../one-line.ts";
 import type { CreatePriceItemInput } from "../price-items/schema.ts";
-import { isYes, readAmount, readTaxRate } from "./read-values.ts";
+import { readTaxRate } from "./read-tax-rate.ts";
+import { isYes, readAmount } from "./read-values.ts";
 import { checkInput, fold, given, idOf, isArchived, type Row, sentenceOf } from "./row.ts";
 
 /** A row of a file of price items, as the mutations take what is in it. */

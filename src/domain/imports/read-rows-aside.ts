@@ -7,7 +7,7 @@ import type { RowRead, RowsRead, RowsTask, WrittenPriceItem } from "./read-rows.
 import type { Columns } from "./row.ts";
 
 /** `rows` as JSON. */
-type Given = { businessId: string; columns: Columns; rows: string };
+type Given = { businessId: string; businessState: string | null; columns: Columns; rows: string };
 
 /** Reads rows in a thread. Rejects with `TaskNotDone` where they take too long or end the thread. */
 export type RowReader = {

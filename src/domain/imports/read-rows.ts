@@ -8,6 +8,8 @@ import { type Columns, Row } from "./row.ts";
 export type RowsTask = {
   kind: ImportKind;
   columns: Columns;
+  /** The state of the business's address. */
+  businessState: string | null;
   /** A list of positions and cells as JSON, which the event loop only passes on. */
   rows: string;
 };
@@ -29,7 +31,7 @@ export type RowsRead = { customers: RowRead<CustomerRow>[]; priceItems: RowRead<
 const maxLabelCharacters = 200;
 
 /** What is in each of the rows, or why it is refused. */
-export function readRows(schema: GraphQLSchema, { kind, columns, rows }: RowsTask): RowsRead {
+export function readRows(schema: GraphQLSchema, { kind, columns, businessState, rows }: RowsTask): RowsRead {
   const stored = JSON.parse(rows) as { position: number; cells: string[] }[];
   const readAll = <R>(read: (row: Row) => R | { reason: string }) =>
     stored.map(({ position, cells }): RowRead<R> => {
@@ -37,7 +39,7 @@ export function readRows(schema: GraphQLSchema, { kind, columns, rows }: RowsTas
       return { position, label: labelOf(row), read: refuseLong(columns, cells) ?? read(row) };
     });
   return kind === "customers"
-    ? { customers: readAll((row) => readCustomer(schema, row)), priceItems: [] }
+    ? { customers: readAll((row) => readCustomer(schema, row, businessState)), priceItems: [] }
     : { customers: [], priceItems: readAll((row) => write(readPriceItem(schema, row))) };
 }
 

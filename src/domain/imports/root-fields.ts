@@ -3,6 +3,7 @@ import { mutationField } from "../kernel/mutation-fields.ts";
 import { listField, readField } from "../kernel/read-fields.ts";
 import { cancelImport } from "./cancel-import.ts";
 import { checkImport } from "./check-import.ts";
+import { chooseImportHeader } from "./choose-import-header.ts";
 import { ImportColumnInput, ImportExisting, ImportKind, imports } from "./schema.ts";
 import { anotherRuns, startImport } from "./start-import.ts";
 
@@ -37,6 +38,19 @@ mutationField("check_import", {
     },
   },
   run: checkImport,
+});
+
+mutationField("choose_import_header", {
+  type: imports,
+  description:
+    "Names the columns of an uploaded file by another of its first rows. The rows above it are left out, and the columns are matched again.",
+  access: "admin",
+  problems: ["not-found", "conflict"],
+  args: {
+    id: idOf("import"),
+    row: { type: "Int", required: true, description: "The row's number, as in `first_rows`." },
+  },
+  run: chooseImportHeader,
 });
 
 mutationField("start_import", {

@@ -6,7 +6,7 @@ import { builder, example } from "../../graphql/builder.ts";
 import { choice, count, createdAt, derived, instant, line, recordId, relation, updatedAt } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
 import { Person } from "../team/assignees.ts";
-import { columnsOf } from "./columns.ts";
+import { columnsOf, firstRowsOf } from "./columns.ts";
 import { type ImportField, importFields } from "./fields.ts";
 import { ImportCounts, type ImportExample, readCounts, readExamples, readSamples } from "./progress.ts";
 
@@ -72,6 +72,25 @@ const ImportColumn = builder.objectRef<Column>("ImportColumn").implement({
   }),
 });
 
+type FirstRow = { position: number; cells: string[] };
+
+const maxShownCharacters = 80;
+
+const ImportFirstRow = builder.objectRef<FirstRow>("ImportFirstRow").implement({
+  description: "One of the first rows of a file.",
+  fields: (t) => ({
+    position: t.exposeInt("position", {
+      description: "The row's number in a spreadsheet, where the file's first row is row 1.",
+      ...example(1),
+    }),
+    cells: t.stringList({
+      description: `What its cells hold, each cut to ${maxShownCharacters} characters.`,
+      ...example(["Co./Last Name", "First Name"]),
+      resolve: ({ cells }) => cells.map((cell) => cell.slice(0, maxShownCharacters).toWellFormed()),
+    }),
+  }),
+});
+
 const ImportFieldType = builder.objectRef<ImportField>("ImportField").implement({
   description: "What a column can hold.",
   fields: (t) => ({
@@ -89,7 +108,7 @@ const ImportExampleType = builder.objectRef<ImportExample>("ImportExample").impl
   description: "A row of a file, and what becomes of it.",
   fields: (t) => ({
     position: t.exposeInt("position", {
-      description: "The row's number in a spreadsheet, where the header is row 1.",
+      description: "The row's number in a spreadsheet, where the file's first row is row 1.",
       ...example(12),
     }),
     outcome: t.expose("outcome", { type: ImportOutcome, description: "What becomes of it." }),
@@ -140,7 +159,12 @@ export const imports = resource("Import", {
     file_name: line({ description: "The name of the file.", example: "clients.csv" }),
     encoding: line({ description: "The encoding that the file was read in.", example: "utf-8" }),
     delimiter: line({ description: "The character between the file's columns.", example: "," }),
-    row_count: count({ description: "How many rows the file has, beside its header." }),
+    row_count: count({ description: "How many rows the file has below its header." }),
+    header_row: count({ description: "The number of the row that names the columns, in a spreadsheet.", example: 1 }),
+    first_rows: derived<Row>([ImportFirstRow], {
+      description: "The file's first rows that are not blank, of which one names the columns.",
+      resolve: (row) => firstRowsOf(row),
+    }),
     columns: derived<Row>([ImportColumn], {
       description: "The file's columns, in their order.",
       resolve: async (row, _args, { db }) => {

@@ -1,7 +1,7 @@
 import countries from "i18n-iso-countries/index.js";
 import validator from "validator";
 import { normalize } from "../../normalize.ts";
-import { parsePhone } from "../../phone.ts";
+import { phoneFault, toE164 } from "../../phone.ts";
 import { characters, isAbn, isEmailAddress, refuse, string, trimmedWithin } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 
@@ -57,15 +57,13 @@ export const formats: ScalarDefinition[] = [
   {
     name: "Phone",
     description:
-      "A phone number of at most 40 characters, Australian unless it starts with `+`. It is stored and returned in E.164.",
+      "A phone number of at most 40 characters, Australian unless it starts with `+`, or with `00` and a country code. It is stored and returned in E.164.",
     jsonSchema: { type: "string", maxLength: 40 },
     example: "+61412345678",
     parse: (value) => {
       const given = trimmedWithin(value, 40);
       if (characters(given) > 40) refuse("must have at most 40 characters");
-      const parsed = parsePhone(given, "AU");
-      if (parsed === undefined || !parsed.isValid() || parsed.ext !== undefined) refuse("must be a valid phone number");
-      return parsed.number;
+      return toE164(given, "AU") ?? refuse(phoneFault(given));
     },
   },
   {

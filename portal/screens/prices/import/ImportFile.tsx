@@ -13,6 +13,7 @@ import { StartImport } from "../../../generated/documents/StartImport.ts";
 import type { ImportFileFragment } from "../../../generated/types.ts";
 import { areas, counted } from "./areas.ts";
 import { ColumnsForm } from "./ColumnsForm.tsx";
+import { HeaderRow } from "./HeaderRow.tsx";
 import styles from "./Import.module.css";
 import { Report } from "./Report.tsx";
 
@@ -57,15 +58,18 @@ function Step({ file }: Props) {
 
 const delimiters: Readonly<Record<string, string>> = { ",": "commas", ";": "semicolons", "\t": "tabs" };
 
+const encodings: Readonly<Record<string, string>> = { macintosh: "Mac Roman" };
+
 function Columns({ file, onChecked }: Props & { onChecked?: () => void }) {
   const { encoding, delimiter, row_count: rows, imported_before_at: before } = file;
   return (
     <Section
       title="Columns"
-      about={`${counted(rows, "row")} between ${delimiters[delimiter] ?? `“${delimiter}”`}, in ${encoding.toUpperCase()}. Choose what each column holds.`}
+      about={`${counted(rows, "row")} between ${delimiters[delimiter] ?? `“${delimiter}”`}, in ${encodings[encoding] ?? encoding.toUpperCase()}. Choose what each column holds.`}
     >
       {before !== null && <ImportedBefore at={before} />}
-      <ColumnsForm file={file} {...(onChecked === undefined ? {} : { onChecked })} />
+      <HeaderRow file={file} />
+      <ColumnsForm key={file.header_row} file={file} {...(onChecked === undefined ? {} : { onChecked })} />
     </Section>
   );
 }

@@ -1,0 +1,33 @@
+/**
+ * Whether bytes that are no UTF-8 are text of a Mac and not of Windows. The same bytes are letters in one and signs in the
+ * other, so the reading with more letters within words, and fewer signs and capitals within them, is the right one.
+ */
+export function isMacRoman(bytes: Uint8Array): boolean {
+  return plausibilityOf(bytes, "macintosh") > plausibilityOf(bytes, "windows-1252");
+}
+
+const maxBytes = 1_000_000;
+
+function plausibilityOf(bytes: Uint8Array, encoding: string): number {
+  const text = new TextDecoder(encoding).decode(bytes.subarray(0, maxBytes));
+  let score = 0;
+  for (const { 0: character, index } of text.matchAll(/[\u0080-\uffff]/g))
+    score += scoreOf(character, text.charAt(index - 1), text.charAt(index + 1));
+  return score;
+}
+
+function scoreOf(character: string, before: string, after: string): number {
+  const isBetween = isLetter(before) && isLetter(after);
+  if (character === "’") return isBetween ? 2 : 0;
+  if (!isLetter(character)) return isBetween ? -1 : 0;
+  if (!isLetter(before) && !isLetter(after)) return -1;
+  return isCapital(character) && isLetter(before) && !isCapital(before) ? -1 : 1;
+}
+
+function isLetter(character: string): boolean {
+  return /^\p{L}$/u.test(character);
+}
+
+function isCapital(character: string): boolean {
+  return /^\p{Lu}$/u.test(character);
+}

@@ -1,0 +1,35 @@
+import { limits } from "../../limits.ts";
+import { oneLine } from "../../one-line.ts";
+import { toE164 } from "../../phone.ts";
+
+/** The first is the best: one that is valid, a mobile's before the others'. A landline takes the area code that it lacks. */
+export function readPhones(mobiles: readonly string[], others: readonly string[], areaCode?: string): string[] {
+  const cells = [...mobiles, ...others].map(oneLine).filter((cell) => cell !== "");
+  const pieces = cells.map((cell) => cell.split(/[,;/|]|\bor\b/).map((piece) => piece.trim()));
+  if (pieces.flat().length > limits.imports.rowPhones.max) return cells;
+  const all = cells.flatMap((cell, index) => phonesIn(cell, pieces[index] ?? [], areaCode));
+  const best = all.findIndex(isPhone);
+  const [first] = all.splice(Math.max(best, 0), 1);
+  return [...new Set(first === undefined ? [] : [first, ...all])];
+}
+
+/** `9374 4000`: a landline of somewhere in Australia. */
+export function isLocal(text: string): boolean {
+  return text.length <= 20 && /^[2-9]\d{7}$/.test(text.replaceAll(/[\s.-]/g, ""));
+}
+
+function phonesIn(cell: string, pieces: readonly string[], areaCode: string | undefined): string[] {
+  if (isPhone(cell)) return [cell];
+  const completed = pieces.filter((piece) => piece !== "").map((piece) => withAreaCode(piece, areaCode));
+  return completed.some((piece) => isPhone(piece) || isLocal(piece)) ? completed : [cell];
+}
+
+function withAreaCode(piece: string, areaCode: string | undefined): string {
+  if (areaCode === undefined || !isLocal(piece)) return piece;
+  const completed = `${areaCode} ${piece}`;
+  return isPhone(completed) ? completed : piece;
+}
+
+function isPhone(text: string): boolean {
+  return toE164(text, "AU") !== undefined;
+}

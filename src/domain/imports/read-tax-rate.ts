@@ -1,0 +1,60 @@
+import { isNo, isYes } from "./read-values.ts";
+
+/** No name of a rate is longer. */
+const maxCharacters = 100;
+
+const standardGst = 0.1;
+const standardVat = 0.2;
+
+/** A rate of tax as a fraction: from a fraction, a percentage, a yes or no, or a name in the lists of Australia, NZ, UK and US. */
+export function readTaxRate(text: string): number | string {
+  const given = text.trim();
+  if (given.length > maxCharacters) return text;
+  const rate = readNumber(given) ?? readNamedPercentage(given);
+  if (rate !== undefined) return rate;
+  if (isNo(given) || isUntaxed(given)) return 0;
+  if (/^(standard )?vat\b/i.test(given)) return standardVat;
+  return isYes(given) || /^(standard )?gst\b|gst on income|taxable/i.test(given) ? standardGst : text;
+}
+
+/** `0.1`, `10`, `10%`; undefined where it is more or less than that. */
+function readNumber(given: string): number | undefined {
+  const [, number = "", percent] = /^(\d+(?:\.\d+)?)\s?(%?)$/.exec(given) ?? [];
+  if (number === "") return undefined;
+  const rate = Number(number);
+  // Nobody charges a fraction of 1: it is a spreadsheet's yes.
+  if (percent === "" && rate === 1) return standardGst;
+  return percent === "%" || rate > 1 ? asFraction(rate) : rate;
+}
+
+const namingWords = new Set([
+  ...["gst", "vat", "hst", "tax", "taxes", "sales", "sale", "income", "on", "of", "the", "rate", "rated", "standard"],
+  ...["reduced", "output", "supplies", "goods", "services", "s", "r", "state", "local", "incl", "excl", "inc", "ex"],
+]);
+
+/** `15% GST on Income`, `20% (VAT on Income)`, `Sales Tax (8.875%)`, `10 GST` */
+function readNamedPercentage(given: string): number | undefined {
+  const numbers = given.match(/\d+(?:\.\d+)?/g) ?? [];
+  const [number] = numbers;
+  if (number === undefined || numbers.length > 1) return undefined;
+  const words = given
+    .replace(number, " ")
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== "");
+  const isNamed = words.length > 0 && words.every((word) => namingWords.has(word));
+  if (!isNamed || /[^\w\s.%()/:-]/.test(given)) return undefined;
+  const rate = Number(number);
+  return rate > 1 || given.includes("%") ? asFraction(rate) : undefined;
+}
+
+function asFraction(percentage: number): number {
+  return Number((percentage / 100).toFixed(6));
+}
+
+function isUntaxed(given: string): boolean {
+  return (
+    /free|exempt|excluded|export|none|out of scope|outside the scope|zero|input.?taxed|n-t/i.test(given) ||
+    /^(fre|its|nil|non|not?[ -]?tax(able)?|non[ -]?taxable|no (gst|vat|tax))$/i.test(given)
+  );
+}
