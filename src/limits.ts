@@ -819,14 +819,14 @@ export const limits = {
     },
     waitsPerBusiness: {
       what: "Requests that wait for events",
-      max: 20,
+      max: 10,
       unit: "",
       per: "business",
       over: "rate-limited",
     },
     waits: {
       what: "Requests that wait for events, of all businesses",
-      max: 2_000,
+      max: 1_000,
       unit: "",
       per: "process",
       over: "rate-limited",

@@ -39,6 +39,7 @@ export class Waits {
     const changes = new Changes();
     const until = performance.now() + seconds * 1000;
     signal.addEventListener("abort", changes.end, { once: true });
+    if (signal.aborted) changes.end();
     let detach: () => void = () => undefined;
     try {
       detach = await this.#attach(context.businessId, changes);

@@ -37,6 +37,7 @@ test("its checksum and its integrity are those of the bytes that are served", as
   const checksum = await (await fetch(`${address}.sha256`)).text();
   expect(checksum).toBe(`${createHash("sha256").update(file).digest("hex")}  sdk.tgz\n`);
   const guide = await (await fetch(`${world.base}/v1/docs/sdk.md`)).text();
+  expect(await (await fetch(`${world.origin}/llms.txt`)).text()).toContain("/elsewhere/api/v1/sdk.tgz");
   expect(guide).toContain(`sha512-${createHash("sha512").update(file).digest("base64")}`);
 });
 

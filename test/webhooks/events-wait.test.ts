@@ -102,6 +102,17 @@ describe("a list that waits", () => {
     expect(await response).toMatchObject({ status: 401, body: { type: "urn:service:error:unauthorized" } });
   });
 
+  test("is answered to a connected app, and refused to one that was disconnected meanwhile", async () => {
+    const business = await world.addBusiness();
+    const [kept, ended] = [await world.addApp(business.id), await world.addApp(business.id)];
+    const refused = ended.client("GET", waiting);
+    await watched(business);
+    const answered = kept.client("GET", waiting);
+    await world.database.system.connectedApp.update({ where: { id: ended.id }, data: { revokedAt: new Date() } });
+    await made(business.client, "/v1/customers", { name: "Jane" });
+    expect([(await answered).status, (await refused).status]).toEqual([200, 401]);
+  });
+
   test("counts as one request", async () => {
     const business = await world.addBusiness();
     const remaining = (headers: Headers) => Number(/r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
