@@ -24,8 +24,7 @@ export function LineTable({ lines, sums: { subtotal, tax_total: tax, total }, mo
       <ol class={styles.lines} aria-label="Lines">
         {lines.map(({ id, description, quantity, unit_price: price, tax_rate: rate, line_total: amount }) => (
           <li key={id}>
-            <Description text={description} />
-            <p class={styles.amount}>{money(amount)}</p>
+            <Description text={description} amount={amount} />
             <p class={styles.quiet}>
               {quantity} × {money(price)}, {rate === 0 ? "no" : percent.format(rate)} GST
             </p>
@@ -44,14 +43,21 @@ export function LineTable({ lines, sums: { subtotal, tax_total: tax, total }, mo
   );
 }
 
-/** Its first line stands out, and the rest is what that includes. */
-function Description({ text }: { text: string }) {
+/** Its first line stands out, beside the amount; the rest is what that includes, and has the whole width. */
+function Description({ text, amount }: { text: string; amount: number }) {
   const [title = "", ...rest] = text.split("\n");
   return (
-    <div class={styles.text} dir="auto">
-      <p class={styles.title}>{title}</p>
-      {rest.length > 0 && <p>{rest.join("\n")}</p>}
-    </div>
+    <>
+      <p class={styles.title} dir="auto">
+        {title}
+      </p>
+      <p class={styles.amount}>{money(amount)}</p>
+      {rest.length > 0 && (
+        <p class={styles.rest} dir="auto">
+          {rest.join("\n")}
+        </p>
+      )}
+    </>
   );
 }
 
