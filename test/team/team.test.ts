@@ -23,6 +23,7 @@ test("the team is listed newest first with those who have left, and without anyt
       { ...shown(one), is_active: false, ...times },
     ],
     next_cursor: null,
+    next_updated_since: expect.any(String),
   });
 });
 
