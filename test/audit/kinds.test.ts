@@ -82,10 +82,13 @@ test("each kind of entry comes of what it says", async () => {
   await change(owner, `rename_api_key(id: "${key}", name: "Shop") { id }`);
   await change(owner, `limit_api_key(id: "${key}", requests_per_minute: 30) { id }`);
   await change(owner, `revoke_api_key(id: "${key}") { id }`);
-  await openApp(world).connect(owner.cookie());
+  const apps = openApp(world);
+  await apps.connect(owner.cookie());
   const { id: app } = await world.database.system.connectedApp.findFirstOrThrow({ where: { businessId: id } });
   await change(owner, `limit_connected_app(id: "${app}", requests_per_minute: 30) { id }`);
   await change(owner, `revoke_connected_app(id: "${app}") { id }`);
+  const leaving = await apps.connect(owner.cookie());
+  await apps.revoke(leaving.client, leaving.refresh);
   const hook = `{ url: "https://example.com/hook", events: ["quote.accepted"] }`;
   const { id: subscription } = await change(owner, `create_webhook_subscription(input: ${hook}) { id }`);
   await change(owner, `update_webhook_subscription(id: "${subscription}", input: { active: false }) { id }`);
