@@ -31,7 +31,7 @@ async function proveClient(client: ProvedClient, folder: string, platform: Platf
   };
   const tools = [...reports.values()].map(({ tools: listed }) => listed?.detail.split(" ")[0] ?? "none");
   const oauth = reports.get("oauth");
-  const atExpiry = oauth === undefined ? "no token" : oauth.parallel?.ok === true ? "ok" : "FAILS";
+  const atExpiry = oauth === undefined ? "no token" : oauth.parallel?.ok === true ? oauth.parallel.detail : "FAILS";
   const listed = both("tools") === "ok" ? tools.join("/") : "FAILS";
   return { name: client.name, version, failures, cells: [...modes.map(connection), listed, both("words"), atExpiry] };
 }

@@ -1,10 +1,21 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { PassThrough } from "node:stream";
 import { createRuntime } from "mcporter";
 import { allowFrom } from "./allow-from.mjs";
 import { prove } from "./prove.mjs";
 
 /** A fixed redirect: with another port each time, mcporter forgets its registration, and so cannot refresh its token. */
-const oauthRedirectUrl = "http://127.0.0.1:41999/callback";
+const oauthRedirectUrl = `http://127.0.0.1:${await findPort()}/callback`;
+
+async function findPort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
 
 await prove(async ({ url, key, mode }) => {
   const logged = new PassThrough();

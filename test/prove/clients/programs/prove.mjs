@@ -4,6 +4,12 @@ import { consents, expire } from "./control.mjs";
 const wrongCustomer = { name: "Jane", abn: "11111111111", phone: "12345" };
 
 /**
+ * The SDK 1.20 and later have one flag for all calls: a 401 that arrives between another call's refresh and its answer is given
+ * up without a refresh of its own. No server can prevent it, and the call succeeds when it is sent again.
+ */
+const givenUp = /Server returned 401 after successful authentication/;
+
+/**
  * Runs one client through all that is proved, and prints what came of it as one line of JSON. A client has `listTools()`,
  * which resolves to names, `call(tool, given)`, which resolves to what the assistant is shown, and `close()`.
  */
@@ -47,10 +53,17 @@ async function callInParallel(client, { mode }) {
   const given = { limit: 1 };
   const tools = ["list_customers", "list_jobs", "list_leads"];
   // The Inspector's command line has a way of its own to call at once.
-  const shown = await (client.callAtOnce?.(tools, given) ?? Promise.all(tools.map((tool) => client.call(tool, given))));
+  let again = 0;
+  const callOnce = (tool) =>
+    client.call(tool, given).catch((error) => {
+      if (!givenUp.test(error?.message)) throw error;
+      again += 1;
+      return client.call(tool, given);
+    });
+  const shown = await (client.callAtOnce?.(tools, given) ?? Promise.all(tools.map(callOnce)));
   shown.push(await client.call("list_customers", given));
   for (const text of shown)
     if (!text.includes("next_cursor")) throw new Error(`no list: ${text.slice(0, 300)} … ${text.slice(-900)}`);
   if ((await consents()) !== before) throw new Error("the person had to allow the app again");
-  return "answered";
+  return again === 0 ? "ok" : `ok, ${again} sent again`;
 }
