@@ -64,7 +64,7 @@ export const payments = resource("Payment", {
       create: {
         description:
           "When the payment was made, not in the future: a timestamp with an offset, or a day (`YYYY-MM-DD`) in the business's time zone.",
-        example: "2026-07-10",
+        example: "2026-07-10T02:30:00.000Z",
       },
       writable: "create",
       default: "now",
