@@ -51,7 +51,7 @@ export function jobsOf(
     {
       name: importsJob,
       cron: "* * * * *",
-      run: (signal) => runImports(database, rowReader, signal),
+      run: (signal) => runImports(database, rowReader, { signal, log }),
       nextAt: () => nextImportAt(database),
     },
     ...(checkouts === undefined ? [] : paymentJobs({ database, links, checkouts }, pool)),

@@ -82,3 +82,14 @@ export async function addImporter(world: World, { id }: { id: string }, role: "o
     refused: ({ id }: Answer) => http("GET", `/exports/imports/${id}/refused.csv`),
   };
 }
+
+type Reader = { client: ReturnType<typeof createClient> };
+
+/** The business's active customers with their sites and contacts, by name. */
+export async function customersOf({ client }: Reader): Promise<Answer[]> {
+  const { body } = await client("GET", "/v1/customers?limit=100");
+  const all = await Promise.all(
+    body.data.map(async ({ id }: { id: string }) => (await client("GET", `/v1/customers/${id}`)).body),
+  );
+  return all.toSorted((one, other) => one.name.localeCompare(other.name));
+}

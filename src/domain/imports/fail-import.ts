@@ -5,19 +5,24 @@ import { limits } from "../../limits.ts";
 import { dropRows } from "./drop-rows.ts";
 import { readNextRows } from "./stored-rows.ts";
 
-/** Gives the import up: its next rows took too long, or ended the worker, each time. What has been imported stays. */
-export async function failImport(tenant: Tenant, id: string): Promise<void> {
-  await tenant.transaction(async (db) => {
+/**
+ * Gives the import up: its next rows took too long, or ended the worker, each time. What has been imported stays. Returns
+ * why, or undefined where somebody has changed the import meanwhile.
+ */
+export async function failImport(tenant: Tenant, id: string): Promise<string | undefined> {
+  return tenant.transaction(async (db) => {
     const [locked] = await db.query(
       sql<{ id: string }>`select id from imports
         where business_id = current_business() and id = ${id} and status in ('checking', 'running')
         for no key update`,
     );
     const [file] = locked === undefined ? [] : await db.select("Import", { where: { id }, take: 1 });
-    if (file === undefined) return;
+    if (file === undefined) return undefined;
     const { positions } = await readNextRows(db, file);
     await dropRows(db, id);
-    await db.update("Import", { id }, { status: "cancelled", failure: reasonOf(positions), finishedAt: currentTime() });
+    const failure = reasonOf(positions);
+    await db.update("Import", { id }, { status: "cancelled", failure, finishedAt: currentTime() });
+    return failure;
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
 import { isStatementTimeout, isUnavailable } from "../../database/errors.ts";
 import { limits } from "../../limits.ts";
@@ -14,7 +15,11 @@ export const importsJob = "run-imports";
  * Checks and carries out what is to be, some rows of one import of each business in turn. The rows and what became of them
  * commit together: a run that dies leaves the rest to the next.
  */
-export async function runImports(database: Database, reader: RowReader, signal?: AbortSignal): Promise<void> {
+export async function runImports(
+  database: Database,
+  reader: RowReader,
+  { signal, log }: { signal?: AbortSignal; log?: Pick<Logger, "error"> } = {},
+): Promise<void> {
   const errors: unknown[] = [];
   const left: string[] = [];
   for (let isBusy = true; isBusy; ) {
@@ -22,7 +27,7 @@ export async function runImports(database: Database, reader: RowReader, signal?:
     for (const due of await findDue(database, left)) {
       if (signal?.aborted === true) return;
       try {
-        isBusy = (await attempt(database, reader, due)) || isBusy;
+        isBusy = (await attempt(database, reader, due, log)) || isBusy;
       } catch (error) {
         left.push(due.id);
         errors.push(error);
@@ -33,13 +38,16 @@ export async function runImports(database: Database, reader: RowReader, signal?:
 }
 
 /** The next rows of an import; false where another worker does them, or somebody has changed the import meanwhile. */
-async function attempt(database: Database, reader: RowReader, due: Due): Promise<boolean> {
+async function attempt(database: Database, reader: RowReader, due: Due, log?: Pick<Logger, "error">): Promise<boolean> {
   const attempts = await claimImport(database, due);
   if (attempts === undefined) return false;
   const db = database.tenant(due.businessId);
   try {
-    if (attempts > limits.imports.attempts.max) await failImport(db, due.id);
-    else if (!(await doNextRows(db, reader, due.id))) {
+    if (attempts > limits.imports.attempts.max) {
+      const reason = await failImport(db, due.id);
+      if (reason !== undefined)
+        log?.error({ import_id: due.id, business_id: due.businessId, reason }, "an import has failed");
+    } else if (!(await doNextRows(db, reader, due.id))) {
       await releaseImport(database, due, false);
       return false;
     }

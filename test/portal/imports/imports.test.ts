@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { openRowReader } from "../../../src/domain/imports/read-rows-aside.ts";
 import { runImports } from "../../../src/domain/imports/run-imports.ts";
 import { assertAccessible, assertClean } from "../../browser/page.ts";
+import { assertInBothThemes } from "../../browser/screens.ts";
 import { made } from "../../world/trade.ts";
 import { says, visitAs } from "../frame/visit.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
@@ -93,6 +94,35 @@ describePortal(() => {
     await assertClean(page, [/400/]);
     await assertClean(other);
     await other.close();
+    await page.close();
+  }, 60_000);
+
+  test("a report of another product shows its header row, and another one can be chosen", async () => {
+    const business = await world.addBusiness();
+    const admin = await world.addPerson(business.id, "admin");
+    const page = await visitAs(browser, world, admin, "/settings/import");
+    const report =
+      "Coastal Air & Plumbing,,,\r\nCustomer list,,,\r\nName,Phone,Street,Suburb\r\nJane,9374 4000,1 High St,Newtown\r\n";
+    await chooseFile(page, "report.csv", report);
+    await says(page, "1 row between commas");
+    expect(await page.$eval("[name=header_row]", (select) => (select as HTMLSelectElement).value)).toBe("3");
+    for (const width of [1280, 390]) {
+      await page.setViewport({ width, height: 844 });
+      await assertInBothThemes(page, `import-header-row-${width}`);
+    }
+    await page.select("[name=header_row]", "2");
+    await says(page, "2 rows between commas");
+    await page.select("[name=header_row]", "3");
+    await says(page, "1 row between commas");
+    expect(await page.$eval("[aria-label='What Phone holds']", (select) => (select as HTMLSelectElement).value)).toBe(
+      "phone",
+    );
+    await press(page, "Check the file");
+    await says(page, "0 rows of 1 row checked.");
+    await work();
+    await says(page, "The phone 9374 4000 has no area code, so it is in the notes.");
+    await assertInBothThemes(page, "import-remark");
+    await assertClean(page);
     await page.close();
   }, 60_000);
 
