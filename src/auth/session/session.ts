@@ -18,7 +18,7 @@ export type Person = {
   caller: Caller;
   businessId: string | undefined;
   lastWrite?: number | undefined;
-  /** As of an `Authentication`. */
+  /** As in `Authentication`. */
   watermark?: Date | undefined;
 };
 
