@@ -27,7 +27,7 @@ export function quoteReply(reply: string): string {
  */
 export function withoutAddresses(text: string): string {
   return text
-    .replaceAll(/[^\s"]*"(?:\\.|[^"\\])*"@\S+/g, "[address]")
+    .replaceAll(/(?<![^\s"])[^\s"]*"(?:\\.|[^"\\]){0,320}"@\S+/g, "[address]")
     .replaceAll(/"[^"@]*@\S+/g, "[address]")
-    .replaceAll(/(?:\\.|[^\s\\])+@\S+/g, "[address]");
+    .replaceAll(/(?<=^|(?<!\\)\s)(?:\\.|[^\s\\])+@\S+/g, "[address]");
 }
