@@ -21,13 +21,29 @@ export function quoteReply(reply: string): string {
   return [...oneLine(reply.slice(0, 10 * maxCharacters))].slice(0, maxCharacters).join("");
 }
 
+/** A quoted text, an escaped character, a run of others, spaces, or a quote that nothing closes. */
+const replyParts = /"(?:\\.|[^"\\])*"|\\.|[^\s"\\]+|\s+|["\\]/gs;
+
 /**
- * A mail server's reply may repeat the recipient's address: not for the log, nor for who may read quotes but no customers. A
- * local part in quotes may hold spaces, and a reply that was cut short has no closing quote.
+ * A mail server's reply may repeat the recipient's address: not for the log, nor for people who may read quotes but no
+ * customers. A local part in quotes may hold spaces, and a reply that was cut short has no closing quote.
  */
 export function withoutAddresses(text: string): string {
-  return text
-    .replaceAll(/(?<![^\s"])[^\s"]*"(?:\\.|[^"\\]){0,320}"@\S+/g, "[address]")
-    .replaceAll(/"[^"@]*@\S+/g, "[address]")
-    .replaceAll(/(?<=^|(?<!\\)\s)(?:\\.|[^\s\\])+@\S+/g, "[address]");
+  let shown = "";
+  let word = "";
+  let isAddress = false;
+  let isInQuote = false;
+  for (const [part] of text.matchAll(replyParts)) {
+    isInQuote ||= part === '"';
+    isAddress ||= part.includes("@");
+    if (part.trim() !== "" || (isInQuote && !isAddress)) {
+      word += part;
+      continue;
+    }
+    shown += (isAddress ? "[address]" : word) + part;
+    word = "";
+    isAddress = false;
+    isInQuote = false;
+  }
+  return shown + (isAddress ? "[address]" : word);
 }

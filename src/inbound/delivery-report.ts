@@ -65,7 +65,7 @@ function readFields(block: string): Map<string, string> {
   const lines = block.replaceAll(/\n[ \t]+/g, " ").split("\n");
   return new Map(
     lines.flatMap((line) => {
-      const [, name, value] = /^([\w-]+):[ \t]*(.*)$/.exec(line) ?? [];
+      const [, name, value] = /^([\w-]+):(.*)$/.exec(line) ?? [];
       return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value.trim()] as const];
     }),
   );

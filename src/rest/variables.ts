@@ -60,7 +60,7 @@ function readQuery(
 
 /** A `+` that is not encoded is a space in a query string, and makes an offset unreadable. */
 function explain(type: Parameter["type"], text: string | null, detail: string): string {
-  const hasLostPlus = getNamedType(type).name === "DateTime" && /T\S* \d\d:?\d\d$/i.test(text ?? "");
+  const hasLostPlus = getNamedType(type).name === "DateTime" && / \d\d:?\d\d$/.test(text ?? "");
   return hasLostPlus ? `${detail}; the + of an offset is written %2B in a URL` : detail;
 }
 

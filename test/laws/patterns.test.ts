@@ -21,8 +21,6 @@ const allowed: Record<string, string> = {
   "src/docs/markdown.ts /\\s*\\{#[\\w.-]+\\}$/": own,
   "src/docs/reference/pages.ts / See \\[.*$/g": own,
   "src/operations/schema/subject.ts /([a-z_]+)\\/\\{id\\}/": own,
-  'src/outbox/handlers/email.ts /[^\\s"]*"(?:\\\\.|[^"\\\\])*"@\\S+/g': "reads what quoteReply has shortened",
-  "src/outbox/handlers/email.ts /(?:\\\\.|[^\\s\\\\])+@\\S+/g": "reads what quoteReply has shortened",
   "src/web/layout.ts /\\/\\*.*?\\*\\//gs": own,
   "src/web/layout.ts /<title>.*<\\/title>/": own,
 };
