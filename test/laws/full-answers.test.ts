@@ -49,6 +49,7 @@ const unaudited: Record<string, string> = {
   resend_verification: "sends an email, changes nothing",
   start_two_factor: "nothing counts until it is confirmed",
   check_import: "nothing is imported yet",
+  choose_import_header: "nothing is imported yet",
   read_notification: "a person's own reading",
   read_all_notifications: "a person's own reading",
   update_notification_setting: "a person's own emails",

@@ -334,6 +334,7 @@ export function variablesFor(at: Asking) {
       columns: [{ column: 0, field: "name" }],
       existing: "update",
     }),
+    choose_import_header: async () => ({ id: await anImport("uploaded"), row: 1 }),
     start_import: async () => ({ id: await anImport("checked") }),
     cancel_import: async () => ({ id: await anImport("checked") }),
     work_counts: () => ({}),

@@ -116,7 +116,7 @@ test("while its database is away, no route, gauge or job ends the process, and i
   expect([...away.values()].filter((status) => status === 503).length).toBeGreaterThan(70);
   expect(await metrics()).toBe(503);
   const complaints = () => new Set(logged.filter(({ level }) => level >= 50).map(({ msg, kind }) => `${msg} ${kind}`));
-  // Each worker of the outbox has looked, and so has pg-boss.
+  // Each worker of the outbox has looked, and so have pg-boss and the reader of the watermark.
   await vi.waitFor(
     () =>
       expect([...complaints()].toSorted()).toEqual([
@@ -125,6 +125,7 @@ test("while its database is away, no route, gauge or job ends the process, and i
         "outbox: the database did not answer message",
         "outbox: the database did not answer webhook",
         "unavailable undefined",
+        "watermark undefined",
       ]),
     { timeout: 30_000 },
   );

@@ -28,7 +28,12 @@ export function openOAuth(services: Services, portal: Portal): OpenedOAuth {
     countRegistration: limitRegistrations(database, oauth.registrationsPerHour),
     onReuse: (db, app) => sendAppEnded(db, services.accountLinks, app),
   });
-  provider.on("server_error", (ctx, error) => toProblem(error, String(ctx.res.getHeader(requestIdHeader))));
+  // The library has answered with a 500 by then, where the problem may be an outage.
+  provider.on("server_error", (ctx, error) => {
+    const problem = toProblem(error, String(ctx.res.getHeader(requestIdHeader)));
+    ctx.status = problem.status;
+    ctx.set(problem.headers);
+  });
   // What not even the library caught.
   (provider as Koa).on("error", (error: Error, ctx: Context) => {
     // A connection that its caller has reset is no fault of ours.
