@@ -13,7 +13,9 @@ const refused = {
   status: 409,
   body: {
     type: "urn:service:error:subscription-limit",
-    detail: expect.stringContaining("DELETE /v1/webhooks/subscriptions/{id}"),
+    detail: expect.stringContaining(
+      "one in the portal, under Settings, Developers, Webhooks, or with PATCH or DELETE /v1/webhooks/subscriptions/{id}.",
+    ),
   },
 };
 

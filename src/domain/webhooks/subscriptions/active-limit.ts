@@ -5,7 +5,7 @@ import { Problem } from "../../../problems.ts";
 const { max: maxActiveSubscriptions } = limits.webhooks.activeSubscriptions;
 const { max: maxSubscriptions } = limits.webhooks.subscriptions;
 
-const where = "in the portal, under Settings, Developers, Webhooks, or with";
+const place = "in the portal, under Settings, Developers, Webhooks, or with";
 const path = "/v1/webhooks/subscriptions/{id}";
 
 /**
@@ -19,7 +19,7 @@ export async function assertActiveSubscriptionsBelowLimit(db: Transaction): Prom
   if (active.length === maxActiveSubscriptions)
     throw new Problem(
       "subscription-limit",
-      `A business has at most ${maxActiveSubscriptions} active webhook subscriptions. Pause or delete one ${where} PATCH or DELETE ${path}.`,
+      `A business has at most ${maxActiveSubscriptions} active webhook subscriptions. Pause or delete one ${place} PATCH or DELETE ${path}.`,
     );
 }
 
@@ -29,6 +29,6 @@ export async function assertSubscriptionsBelowLimit(db: Transaction): Promise<vo
   if (all.length === maxSubscriptions)
     throw new Problem(
       "subscription-limit",
-      `A business has at most ${maxSubscriptions} webhook subscriptions, paused ones included. Delete one ${where} DELETE ${path}.`,
+      `A business has at most ${maxSubscriptions} webhook subscriptions, paused ones included. Delete one ${place} DELETE ${path}.`,
     );
 }
