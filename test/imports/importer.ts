@@ -85,9 +85,9 @@ export async function addImporter(world: World, { id }: { id: string }, role: "o
 
 type Reader = { client: ReturnType<typeof createClient> };
 
-/** The business's active customers with their sites and contacts, by name. */
-export async function customersOf({ client }: Reader): Promise<Answer[]> {
-  const { body } = await client("GET", "/v1/customers?limit=100");
+/** The business's customers with their sites and contacts, by name. Archived ones are left out unless asked for. */
+export async function customersOf({ client }: Reader, archived = "exclude"): Promise<Answer[]> {
+  const { body } = await client("GET", `/v1/customers?archived=${archived}&limit=100`);
   const all = await Promise.all(
     body.data.map(async ({ id }: { id: string }) => (await client("GET", `/v1/customers/${id}`)).body),
   );

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { useWorld, world } from "../world/shared.ts";
-import { openImporter } from "./importer.ts";
+import { customersOf, openImporter } from "./importer.ts";
 
 useWorld();
 
@@ -9,22 +9,12 @@ const fileOf = (name: string) => readFile(new URL(`files/${name}`, import.meta.u
 
 const none = { created: 0, added: 0, updated: 0, skipped: 0, refused: 0 };
 
-type Shop = Awaited<ReturnType<typeof openImporter>>;
-
-async function customersOf({ client }: Shop) {
-  const { body } = await client("GET", "/v1/customers?archived=include&limit=100");
-  const all = await Promise.all(
-    body.data.map(async ({ id }: { id: string }) => (await client("GET", `/v1/customers/${id}`)).body),
-  );
-  return all.toSorted((one, other) => one.name.localeCompare(other.name));
-}
-
 test("MYOB's cards become customers: companies and people, both addresses, and phones with their area codes", async () => {
   const shop = await openImporter(world);
   const file = await shop.import(await fileOf("myob-customers.txt"));
   expect(file).toMatchObject({ delimiter: "\t", header_row: 2, row_count: 3, counts: { ...none, created: 3 } });
   expect(file.first_rows[0]).toEqual({ position: 1, cells: ["{}"] });
-  const customers = await customersOf(shop);
+  const customers = await customersOf(shop, "include");
   const named = (name: string) => customers.find((customer) => customer.name === name);
   const [strata, lee, old] = [named("Harbour Strata Pty Ltd"), named("Lee Nguyen"), named("Client Old")];
   expect(strata).toMatchObject({

@@ -52,7 +52,7 @@ const sharedOr = <T>(shared: readonly T[], other: fc.Arbitrary<T>) =>
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 
 const line = lineOf(40);
-/** As long as the API takes: few, because a file has at most 10 MB. */
+/** The longest values are few, because a file has at most 10 MB. */
 const rarely = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 300, arbitrary: usual }, { weight: 1, arbitrary: rare });
 const longest = fc.constantFrom("x".repeat(10_000), "🚐".repeat(10_000), `=${"y".repeat(9_999)}`);

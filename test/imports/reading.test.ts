@@ -1,20 +1,12 @@
 import { readFile } from "node:fs/promises";
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCsv } from "../../src/csv/read-csv.ts";
-import { byteOrderMark, csvRow } from "../../src/csv/write-csv.ts";
 import type { ImportKind } from "../../src/domain/imports/fields.ts";
 import { matchColumns } from "../../src/domain/imports/match-columns.ts";
-import { readAddress } from "../../src/domain/imports/read-address.ts";
 import { readCustomer } from "../../src/domain/imports/read-customer.ts";
-import { readPhones } from "../../src/domain/imports/read-phones.ts";
 import { readPriceItem } from "../../src/domain/imports/read-price-item.ts";
-import { readTaxRate } from "../../src/domain/imports/read-tax-rate.ts";
-import { readAmount, readTags, writeTags } from "../../src/domain/imports/read-values.ts";
 import { Row } from "../../src/domain/imports/row.ts";
 import { schema } from "../../src/domain/index.ts";
-
-const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /** A file as another product has written it. */
 function open(name: string) {
@@ -68,84 +60,6 @@ test("what Excel saves keeps its letters, its line breaks and its quotation mark
     ["Zoë – Müller", "Budget €500"],
     ["Ask for Bob", '5" pipe; by the gate'],
   ]);
-});
-
-test.each([
-  ["a byte order mark", bytesOf("\ufeffname,email\nJane,j@example.com\n")],
-  ["UTF-16 without a mark", new Uint8Array(Buffer.from("name,email\r\nJane,j@example.com\r\n", "utf16le"))],
-  ["a first line that names the delimiter", bytesOf("sep=;\r\nname;email\r\nJane;j@example.com\r\n")],
-  ["blank rows and empty columns", bytesOf(",,\nname,email,\n\n,,\nJane,j@example.com,\n")],
-  ["a last line without an end", bytesOf("name\temail\nJane\tj@example.com")],
-])("%s makes no difference", (_title, bytes) => {
-  const { header, rows } = readCsv(bytes);
-  expect([header, ...rows.map(({ cells }) => cells)]).toEqual([
-    ["name", "email"],
-    ["Jane", "j@example.com"],
-  ]);
-});
-
-test("rows are numbered as in a spreadsheet, whatever their cells hold", () => {
-  const { rows } = readCsv(bytesOf('name,notes\n\nJane,"two\nlines"\nJoe,"5" pipe"\n'));
-  expect(rows).toEqual([
-    { position: 3, cells: ["Jane", "two\nlines"] },
-    { position: 4, cells: ["Joe", '"5" pipe"'] },
-  ]);
-});
-
-test.each([
-  ["nothing", "", "The file is empty."],
-  ["a header alone", "name,email\n", "The file has one row only."],
-  ["a quotation mark that is not closed", 'name,notes\nJane,"two\n', "A quotation mark"],
-  ["zeros", "na\u0000me,email\nJane,j\n", "The file is not a CSV file."],
-  ["a workbook", "PK\u0003\u0004…", "The file is an Excel workbook."],
-  ["too many rows", `name\n${"Jane\n".repeat(10_001)}`, "The file has more than 10,000 rows."],
-  ["too many columns", `${"a,".repeat(200)}a\n1\n`, "Row 1 has more than 200 cells."],
-  ["a row of too many cells", `name\nJane\n${",".repeat(100_000)}\n`, "Row 3 has more than 200 cells."],
-  ["a cell that is too long", `name\nJane,${"x".repeat(30_001)}\n`, "Row 2 has a cell of more than 30,000 characters."],
-  ["too many cells", `name\n${`${",".repeat(199)}\n`.repeat(10_001)}`, "The file has more than 2,000,000 cells."],
-  ["too many blank rows", `name\n${"\n".repeat(2_000_001)}`, "The file has more than 2,000,000 cells."],
-  [
-    "a quotation mark that takes in too much",
-    `name,notes\nJane,"${"x,\n".repeat(100_000)}`,
-    "Row 2 has more than 200,000 bytes. A quotation mark in it may not be closed.",
-  ],
-])("%s is refused with a sentence", (_title, text, detail) => {
-  expect(refusalOf(text)).toMatchObject({ type: "bad-request", message: expect.stringContaining(detail) });
-});
-
-function refusalOf(text: string): unknown {
-  try {
-    return readCsv(bytesOf(text));
-  } catch (error) {
-    return error;
-  }
-}
-
-const countNames = (cells: readonly string[]) => cells.filter((cell) => cell === "name").length;
-
-test("one wide row makes no other row wider, and a first line may name any delimiter but the quotation mark", () => {
-  const { header, rows } = readCsv(bytesOf(`name\nJane\n${"Joe,".repeat(199)}x\nLi,\n`), countNames);
-  expect(header).toHaveLength(200);
-  expect(rows.map(({ cells }) => cells.length)).toEqual([1, 200, 2]);
-  expect(readCsv(bytesOf("sep=😀\nname😀email\nJane😀j\n")).rows).toEqual([{ position: 2, cells: ["Jane", "j"] }]);
-  expect(readCsv(bytesOf('sep="\nname,email\n')).rows).toEqual([{ position: 2, cells: ["name", "email"] }]);
-});
-
-test("what is written is read as it was, and runs nothing in a spreadsheet", () => {
-  const cell = fc.oneof(
-    fc.string({ unit: fc.constantFrom("'", "=", "+", "-", "@", "\t", '"', ",", ";", "\n", "a", "é") }),
-    fc.string(),
-  );
-  const table = fc.array(fc.tuple(fc.constant("x"), cell, cell), { minLength: 1, maxLength: 5 });
-  fc.assert(
-    fc.property(table, (rows) => {
-      const storable = rows.map((cells) => cells.map((one) => one.replaceAll("\r", "").replaceAll("\u0000", "")));
-      const text = byteOrderMark + [["a", "b", "c"], ...storable].map(csvRow).join("");
-      for (const one of storable.flat()) expect(csvRow([one])).not.toMatch(/^"?[=+\-@\t]/);
-      const read = readCsv(bytesOf(text));
-      expect(read.rows.map(({ cells }) => [cells[0], cells[1] ?? "", cells[2] ?? ""])).toEqual(storable);
-    }),
-  );
 });
 
 test("Jobber's clients: each property is a site of one customer, and a company's person a contact", async () => {
@@ -289,156 +203,8 @@ test("rows of one customer have one key: by id, your own id, or name with email 
   expect(keyOf({ name: "Jane" })).toBeNull();
 });
 
-test.each([
-  ["$1,234.50", 1234.5],
-  ["AUD 12", 12],
-  ["(25.00)", -25],
-  ["-3.5", -3.5],
-  ["1234,50", 1234.5],
-  ["1.234,50", 1234.5],
-  ["1,234", 1234],
-  [".5", 0.5],
-  ["free", "free"],
-  ["1,2,3", "1,2,3"],
-])("%s is the amount %s", (text, amount) => expect(readAmount(text)).toBe(amount));
-
-test.each([
-  ["10%", 0.1],
-  ["10", 0.1],
-  ["0.1", 0.1],
-  ["0", 0],
-  ["1", 0.1],
-  ["true", 0.1],
-  ["No", 0],
-  ["GST on Income", 0.1],
-  ["GST Free Income", 0],
-  ["BAS Excluded", 0],
-  ["10 % GST (standard)", 0.1],
-  ["10% extra", "10% extra"],
-  ["10.5.1", "10.5.1"],
-  ["15% GST on Income", 0.15],
-  ["20% (VAT on Income)", 0.2],
-  ["5% VAT", 0.05],
-  ["VAT on Income", 0.2],
-  ["Sales Tax (8.875%)", 0.08875],
-  ["Zero Rated Income", 0],
-  ["No VAT", 0],
-  ["Tax Exempt", 0],
-  ["Non-taxable", 0],
-  ["NON", 0],
-  ["100%", 1],
-  ["whatever", "whatever"],
-])("%s is the rate %s", (text, rate) => expect(readTaxRate(text)).toBe(rate));
-
-test("of several phones the mobile and the valid come first, and none is lost", () => {
-  expect(readPhones(["0412 345 678"], ["02 9374 4000"])).toEqual(["0412 345 678", "02 9374 4000"]);
-  expect(readPhones(["n/a"], ["02 9374 4000, 02 9374 4001"])).toEqual(["02 9374 4000", "n/a", "02 9374 4001"]);
-  expect(readPhones([], ["ask Bob"])).toEqual(["ask Bob"]);
-  expect(readPhones([], ["02 9374 4000 / 0412 345 678"])).toEqual(["02 9374 4000", "0412 345 678"]);
-  expect(readPhones([], ["9374 4000 / 9374 4001"], "03")).toEqual(["03 9374 4000", "03 9374 4001"]);
-  expect(readPhones([], ["9374 4000"])).toEqual(["9374 4000"]);
-});
-
-test("tags are read as they are written, and split where other products split them", () => {
-  expect(readTags("vip, pool")).toEqual(["vip", "pool"]);
-  expect(readTags('"a; b", 5" pipe, "not closed, x')).toEqual(["a; b", '5" pipe', '"not closed', "x"]);
-  for (const tags of [["vip", "a, b"], ['5" pipe', "x; y"], ["one"], []])
-    expect(readTags(writeTags(tags))).toEqual(tags);
-});
-
-test("more phone numbers than a row may have are left as they are written", () => {
-  const many = Array.from({ length: 21 }, (_, n) => `0412 345 ${600 + n}`);
-  expect(readPhones([], [many.slice(1).join(",")])).toHaveLength(20);
-  expect(readPhones([], [many.join(",")])).toEqual([many.join(",")]);
-  expect(readPhones([], many)).toEqual(many);
-});
-
-test.each([
-  ["12 Wattle St, Bayswater WA 6053, Australia", { line1: "12 Wattle St", suburb: "Bayswater", state: "WA" }],
-  [
-    "12 Wattle St\r\n \r\n Bayswater , wa ,6053 Australia.",
-    { line1: "12 Wattle St", suburb: "Bayswater", state: "WA" },
-  ],
-  ["9 Mitchell St, Darwin NT 800", { line1: "9 Mitchell St", suburb: "Darwin", state: "NT", postcode: "0800" }],
-  ["12 Wattle St, Bayswater Western Australia 6053", { suburb: "Bayswater", state: "WA", postcode: "6053" }],
-  ["Bayswater WA 6053", { line1: "Bayswater", state: "WA", postcode: "6053" }],
-  ["1 High St, Perth XWA 6053", { line1: "1 High St, Perth XWA 6053" }],
-  ["1 High St, Perth WA6053", { line1: "1 High St, Perth WA6053" }],
-  ["1 Australia", { line1: "1" }],
-  ["1 NewAustralia", { line1: "1 NewAustralia" }],
-])("%j is taken apart", (written, parts) => expect(readAddress({ line1: written }, true)).toMatchObject(parts));
-
-test("an address without a street keeps what there is of it", () => {
-  expect(readAddress({ suburb: "Newtown", postcode: "2042" }, false)).toEqual({ line1: "Newtown", postcode: "2042" });
-  expect(readAddress({ country: "Australia" }, false)).toBeUndefined();
-  expect(readAddress({ line1: "somewhere by the river" }, true)).toEqual({ line1: "somewhere by the river" });
-});
-
-test.each([
-  [{ state: "New South Wales" }, { state: "NSW" }],
-  [{ state: "n.s.w." }, { state: "NSW" }],
-  [
-    { state: "the Northern Territory", postcode: "800" },
-    { state: "NT", postcode: "0800" },
-  ],
-  [{ postcode: "880" }, { postcode: "0880" }],
-  [
-    { state: "ACT", postcode: "200" },
-    { state: "ACT", postcode: "0200" },
-  ],
-  [
-    { state: "Victoria", country: "Canada" },
-    { state: "Victoria", country: "CA" },
-  ],
-  [
-    { state: "Otago", postcode: "9016" },
-    { state: "Otago", postcode: "9016" },
-  ],
-])("the address %j has %j", (written, parts) =>
-  expect(readAddress({ line1: "1 High St", ...written }, false)).toMatchObject(parts),
-);
-
 test("a company with an ABN is a business, unless the file says otherwise", () => {
   const abn = "51824753556";
   expect(readRow({ name: "Strata", abn })).toMatchObject({ customer: { type: "business" }, isTypeGuessed: true });
   expect(readRow({ name: "Jane", abn, type: "individual" })).toMatchObject({ customer: { type: "individual" } });
 });
-
-test.each([
-  ["Zoë Müller O’Brien José", "macintosh"],
-  ["naïve café – Ærø", "macintosh"],
-])("%s of a Mac is read as it is", (text, encoding) => {
-  const csv = `name,notes\n${text},x\n`;
-  const macRoman = new Map([..."Zabcdefghijklmnopqrstuvwxyz"].map((letter) => [letter, letter.charCodeAt(0)]));
-  for (const [letter, byte] of [
-    ["ë", 0x91],
-    ["ü", 0x9f],
-    ["’", 0xd5],
-    ["é", 0x8e],
-    ["ï", 0x95],
-    ["–", 0xd0],
-    ["Æ", 0xae],
-    ["ø", 0xbf],
-  ] as const)
-    macRoman.set(letter, byte);
-  const file = readCsv(Uint8Array.from(csv, (letter) => macRoman.get(letter) ?? letter.charCodeAt(0)));
-  expect(file.encoding).toBe(encoding);
-  expect(file.rows[0]?.cells.join(",")).toContain(text);
-});
-
-test.each(["Zoë Müller,5 € – 6 €", "Jane’s café", "Bjørn Ångström,“Größe”"])(
-  "%s of Windows is read as it is",
-  (text) => {
-    const windows = new Map([
-      ["€", 0x80],
-      ["–", 0x96],
-      ["’", 0x92],
-      ["“", 0x93],
-      ["”", 0x94],
-    ]);
-    const bytes = Uint8Array.from(`name,notes\n${text},x\n`, (letter) => windows.get(letter) ?? letter.charCodeAt(0));
-    const file = readCsv(bytes);
-    expect(file.encoding).toBe("windows-1252");
-    expect(file.rows[0]?.cells.join(",")).toContain(text);
-  },
-);

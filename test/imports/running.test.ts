@@ -86,7 +86,7 @@ async function killWorkerAt(customerId: string): Promise<void> {
     await expect
       .poll(
         async () => {
-          // Of what the killed worker had begun, the jobs' own clock tells another only after a minute.
+          // The jobs' own clock gives a killed worker's job to another only after a minute.
           await world.database.systemPool.query("select pg_notify($1, $2)", [jobsChannel, importsJob]);
           const { rows: found } = await world.database.systemPool.query(
             `select count(*)::int as waiting from pg_stat_activity
@@ -104,7 +104,7 @@ async function killWorkerAt(customerId: string): Promise<void> {
   }
 }
 
-/** As if the time had passed for which a worker has an import to itself. */
+/** Ends the time for which a worker has an import to itself. */
 async function endClaims({ id }: { id: string }): Promise<void> {
   await world.database.systemPool.query("update imports set claimed_until = now() where business_id = $1", [id]);
 }
