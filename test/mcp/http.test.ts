@@ -167,6 +167,9 @@ it("nothing of a batch runs where the allowance does not last for all of it", as
   for (let sent = 0; sent < 48; sent += 1) await endpoint.send(message("ping"));
   const call = message("tools/call", { name: "create_part", arguments: { name: "Elbow" } });
   await problemOf(await endpoint.send([call, call, call]), 429, "rate-limited");
+  endpoint.admitted.length = 0;
+  const listed = await endpoint.send(message("tools/call", { name: "list_parts", arguments: { search: "Elbow" } }));
+  expect(await listed.json()).toMatchObject({ result: { structuredContent: { data: [] } } });
 });
 
 it("what is no JSON-RPC message is the protocol's error", async () => {

@@ -9,8 +9,8 @@ import { createPoller } from "./poller.ts";
 
 export type Load = { writers: number; transactions: number; customersEach: number };
 
-/** Every third transaction stays open for so long, between its first customers and its last ones. */
-const openSeconds = [1, 2.5] as const;
+/** Every third transaction stays open for this time, between its first customers and its last ones. */
+const openSeconds = { min: 1, max: 2.5 };
 
 /**
  * Writes customers from several writers at once, while a poller that reads through `client` follows the guide until one
@@ -64,6 +64,6 @@ function rename(db: Transaction, id: string, name: string): Promise<RowOf<"Custo
 }
 
 async function holdOpen(db: Transaction): Promise<void> {
-  const [least, most] = openSeconds;
-  await db.query(sql`select pg_sleep(${least} + random() * ${most - least}) is null`);
+  const { min, max } = openSeconds;
+  await db.query(sql`select pg_sleep(${min} + random() * ${max - min}) is null`);
 }

@@ -3,11 +3,11 @@ import type { RestClient } from "../world/client.ts";
 export type Poller = {
   /** The times of the records, by id, as they were last read. */
   seen: Map<string, string>;
-  /** Reads all pages of what has changed since the last call, and how many records those had. */
+  /** Reads all pages of the changes since the last call. Returns the number of records. */
   poll(): Promise<number>;
 };
 
-/** A client that follows the guide on pagination, with pages of 50. */
+/** A client that follows the guide "Keep a copy in sync", with pages of 50. */
 export function createPoller(client: RestClient, path: string): Poller {
   const seen = new Map<string, string>();
   let since = "";
