@@ -44,7 +44,7 @@ async function verifySecondPage(
   deepStrictEqual(a.body.data, b.body.data, "the second pages of both servers");
 }
 
-/** What an answer of its own must differ in: cursors, which each server signs itself, the time of the next sync, and a new record's id and times. */
+/** Blanks the values that always differ: cursors, which each server signs, the time of the next sync, a new record's id and times. */
 function comparable(call: Call, text: string): string {
   const { name } = call;
   if (isList(call)) return text.replace(/"(next_cursor|next_updated_since)":"[^"]*"/g, '"$1":"…"');

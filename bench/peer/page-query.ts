@@ -21,7 +21,7 @@ const paging: Record<string, Reading> = {
   cursor: (text) => ({ value: text }),
 };
 
-/** What a server written by hand would take for safe: transactions take less than five seconds. */
+/** A server written by hand would assume that no transaction takes five seconds. */
 export function syncTime(): Date {
   return new Date(Date.now() - 5000);
 }

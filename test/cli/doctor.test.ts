@@ -76,7 +76,7 @@ const statesOf = ({ json }: Ran) =>
 
 const found = ({ json }: Ran, name: string) => (json.checks as Found[]).find(({ check }) => check === name);
 
-/** As `ops/database.sql` makes it: the owner of the tables, and no superuser. */
+/** A user as `ops/database.sql` makes it: in the role that owns the tables, and no superuser. */
 async function plainUrl(): Promise<string> {
   const name = `plain_${randomUUID().replaceAll("-", "")}`;
   const { rows } = await world.database.systemPool.query<{ owner: string }>("select current_user as owner");

@@ -44,7 +44,7 @@ test("in whatever order items arrive, the list shows what the thread holds", asy
   );
 });
 
-test("of two items of one instant, the list shows the one that the thread ends with", async () => {
+test("the list shows the later id of two items of one instant, as the thread does", async () => {
   const { id: businessId, db } = await world.addBusiness();
   const at = new Date(Date.UTC(2026, 6, 1, 2));
   const { id } = await storeConversation(db, {}, []);

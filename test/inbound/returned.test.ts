@@ -67,7 +67,7 @@ function aReportTo(address: string, { action = "failed", original = "<lost@examp
   });
 }
 
-/** Whose inbox lies in the domain that emails come from, which `startMail` names. */
+/** Moves the business's inbox into the domain that emails come from, which `startMail` names. */
 async function moveInbox(businessId: string): Promise<string> {
   const inboundEmail = `inbox-${businessId.slice(-6)}@in.fieldline.example`;
   await world.database.system.business.update({ where: { id: businessId }, data: { inboundEmail } });
@@ -151,7 +151,7 @@ test("a delay is no failure, and neither is an automatic answer; neither begins 
   expect(await conversationsOf(quote)).toBe(0);
 });
 
-test("what a person writes to a return path is a message of the inbox", async () => {
+test("an email that a person writes to a return path is a message of the inbox", async () => {
   const quote = await sentQuote();
   expect((await postEmail(world, anEmailTo(quote.returnPath))).status).toBe(200);
   expect(await conversationsOf(quote)).toBe(1);
@@ -226,7 +226,7 @@ test("a message of the inbox that is returned says so in its thread, and tells w
   const notices = await world.database.system.notification.findMany({ where: { businessId: office.id } });
   expect(notices.map(({ type, memberId }) => [type, memberId])).toEqual([["message_failed", office.person.id]]);
 
-  // What a customer's mail program answers by itself is of use to whoever wrote to them.
+  // A customer's automatic answer is of use to the person who wrote to them.
   const away = { ...from(email ?? ""), Headers: [{ Name: "Auto-Submitted", Value: "auto-replied" }] };
   await postEmail(world, anEmailTo(returnPath, away));
   expect(await conversationsOf(office)).toBe(before);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the tool has as a default in place of the endpoint's own. */
+/** The tool's defaults that differ from the endpoint's, as a query. */
 function toolQuery(operation: Endpoint): string {
   const own = new Map(operation.query.map(({ name, defaultValue }) => [name, defaultValue]));
   const others = withToolDefaults(operation).query.filter(({ name, defaultValue }) => own.get(name) !== defaultValue);

@@ -7,7 +7,7 @@ const source = fileURLToPath(new URL("../../src", import.meta.url));
 
 const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) => /\.(ts|sql)$/.test(file));
 
-test("what changes a record reads the clock once its table is locked, which the watermark goes by", () => {
+test("statements that change a record read the clock once its table is locked, as the watermark requires", () => {
   // `now()` and `statement_timestamp()` are earlier than the lock, by as long as the statement or its transaction waits.
   const early = /updated_at = (now|statement_timestamp|transaction_timestamp)\(|updated_at = current_timestamp/i;
   expect(files.filter((file) => early.test(readFileSync(join(source, file), "utf8")))).toEqual([]);

@@ -111,7 +111,7 @@ describe.each([
   ["list_bookings", "bookings"],
   ["list_conversations", "conversations"],
 ])("%s", (name, collection) => {
-  test("pages hold every record once; a text that is cut names the tool that reads it whole", async () => {
+  test("pages hold every record once, and as the endpoint has it unless a text is cut", async () => {
     const { pages, isCut } = await readAll(name, {});
     const whole = await restList(`/v1/${collection}?limit=100`);
     expect(idsOf(pages)).toEqual(idsOf(whole));

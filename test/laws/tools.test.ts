@@ -68,7 +68,7 @@ test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
   },
 );
 
-/** Of HTTP alone: a tool's call has no such header, and its credential is checked before. */
+/** Problems of HTTP alone: a tool's call has no such header, and its credential is checked before. */
 const neverOfTools = [
   "unauthorized",
   "not-acceptable",

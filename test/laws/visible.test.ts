@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { schema } from "../../src/domain/index.ts";
 import type { JsonSchema } from "../../src/json-schema/json-schema.ts";
 
-/** Texts of which a reader sees nothing. */
+/** Texts that show nothing to a reader. */
 const invisible: [name: string, text: string][] = [
   ["a space", " "],
   ["a no-break space", "\u00a0"],

@@ -47,7 +47,7 @@ test("a host that asks for what the metadata lists can get the inbox tools, if t
   for (const tool of messaging) expect(tools.text).toContain(`"name":"${tool}"`);
 });
 
-test("nothing is granted that is not ticked, and a refresh keeps what was", async () => {
+test("only ticked scopes are added, and a refresh keeps them", async () => {
   expect((await grantedBy([])).scope.split(" ").toSorted()).toEqual(defaultScopes.toSorted());
   const { scope, client, refresh_token: refresh } = await grantedBy(["messages:read"], "customers:read");
   expect(scope.split(" ").toSorted()).toEqual(["customers:read", "messages:read"]);
@@ -60,7 +60,7 @@ test("a box that was asked for is not offered, and a scope that was not offered 
   expect(scope.split(" ").toSorted()).toEqual(["customers:read", "messages:read"]);
 });
 
-test("what was ticked stays so when the password is wrong", async () => {
+test("ticked boxes stay ticked when the password is wrong", async () => {
   const person = await world.addPerson((await world.addBusiness()).id);
   await world.database.systemPool.query(
     "update sessions set proved_at = proved_at - interval '1 day' where member_id = $1",
@@ -79,7 +79,7 @@ test("what was ticked stays so when the password is wrong", async () => {
   expect(again.text).toContain('value="messages:draft">');
 });
 
-test("a business has so many connected apps; one that is connected can be allowed again", async () => {
+test("a business at its limit of connected apps can allow a connected one again, and no other", async () => {
   const { id } = await world.addBusiness();
   const person = await world.addPerson(id);
   const { client } = await app.connect(person.cookie);

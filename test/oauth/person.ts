@@ -29,7 +29,7 @@ export function withBrowser(browser: Browser): Person {
     await page.keyboard.type(password);
     await press("Enter");
     await page.waitForSelector("button[name=decision]");
-    // Past the boxes of optional access.
+    // The boxes of optional access come before the buttons.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("value"));
     for (let count = 0; count < 10 && (await focused()) !== decision; count += 1) await page.keyboard.press("Tab");
     await press("Enter");

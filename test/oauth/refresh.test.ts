@@ -41,7 +41,7 @@ const refreshAt = (origin: string) => (client: Client, token: string) =>
 
 const call = async (access: string) => (await app.rest(access)("GET", "/v1/me")).status;
 
-/** As if the grace had passed for all that was refreshed so far. */
+/** Ends the grace of all tokens that were refreshed so far. */
 const endGrace = () =>
   world.database.systemPool.query(
     "update oauth_records set expires_at = now() - interval '1 second' where model = 'RotatedTokens'",

@@ -20,7 +20,7 @@ afterAll(() => world.close());
 const lines = [{ description: "Service", quantity: 1, unit_price: 100 }];
 const ducted = { area_m2: 200, capacity_kw: 14, outlets: 6, zones: 2 };
 
-/** What creates a record of each resource that has an external id, by its collection. */
+/** The requests that create a record with an external id, by its collection. */
 const creates: Record<string, { path: string; body: () => object }[]> = {
   customers: [{ path: "/v1/customers", body: () => ({ name: "Bob" }) }],
   leads: [{ path: "/v1/leads", body: () => ({ name: "Lee", phone: "0412 345 678" }) }],
@@ -79,7 +79,7 @@ test.each(Object.keys(creates))("a duplicate external_id of %s names the existin
 });
 
 test.each(Object.keys(creates))(
-  "of concurrent creates of %s with one external_id, one succeeds and the others name it",
+  "one of several concurrent creates of %s with one external_id succeeds, and the others name it",
   async (collection) => {
     for (const { path, body } of creates[collection] ?? []) {
       const external_id = `at once ${path}`;
@@ -95,7 +95,7 @@ test.each(Object.keys(creates))(
   },
 );
 
-test("of concurrent changes to one external_id, one succeeds and the others name it", async () => {
+test("one of several concurrent changes to one external_id succeeds, and the others name it", async () => {
   const { client } = business;
   const external_id = "changed at once";
   const ids: string[] = [];

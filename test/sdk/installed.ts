@@ -20,7 +20,7 @@ export async function installSdk(address: string, type: "module" | "commonjs" = 
   const options = { cwd: folder, env: { PATH: process.env.PATH ?? "", HOME: folder } };
   await writeFile(join(folder, "package.json"), JSON.stringify({ type, private: true }));
   await run("npm", ["install", "--no-audit", "--no-fund", address], options);
-  // What a project in TypeScript has too.
+  // Projects in TypeScript have these types too.
   await mkdir(join(folder, "node_modules/@types"));
   await symlink(join(root, "node_modules/@types/node"), join(folder, "node_modules/@types/node"));
   return { folder, options, close: () => rm(folder, { recursive: true }) };

@@ -5,7 +5,7 @@ import { samples } from "../src/testing.ts";
 import { deliver, describe } from "./deliver.ts";
 import { clientOptions, endpointFrom, openClient, secretFrom } from "./settings.ts";
 
-/** One request serves for so long where nothing happens. */
+/** A request without news is held open for this time. */
 const waitSeconds = 30;
 /** Between requests that bring nothing new at once, and after errors. */
 const pauseMilliseconds = 2000;

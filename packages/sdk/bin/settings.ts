@@ -14,7 +14,7 @@ export function openClient(values: { "base-url"?: string | undefined; "api-key"?
   throw new Error("Give an API key with --api-key or FIELDLINE_API_KEY.");
 }
 
-/** Signs what a local endpoint verifies. Only a new one is printed: a given secret can be that of a subscription. */
+/** The secret that a local endpoint verifies. Only a new one is printed: a given one can be a subscription's. */
 export function secretFrom(given: string | undefined): { secret: string; isNew: boolean } {
   const known = given || process.env.FIELDLINE_WEBHOOK_SECRET;
   return known

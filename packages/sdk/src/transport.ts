@@ -58,7 +58,7 @@ export class Transport {
     // One for all attempts, so that the work is done once.
     const idempotencyKey = method === "POST" ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
     const { wait: waited = 0 } = (query ?? {}) as { wait?: number };
-    // The platform holds the response back for so long.
+    // The platform may hold the response back for `wait` seconds.
     const timeoutSeconds = (options.timeoutSeconds ?? this.#options.timeoutSeconds ?? 30) + waited;
     let isRenewed = false;
     for (let retries = 0; ; ) {

@@ -1,14 +1,14 @@
 export type Mode = "key" | "oauth";
 
 export type ProvedClient = {
-  /** As npm calls it. */
+  /** The name of its package. */
   name: string;
   /** Its folder in `node_modules`, where that is another. */
   folder?: string;
   program: string;
-  /** What the program is told beside the address and the key. */
+  /** The program's task, beside the address and the key. */
   task?: Record<string, unknown>;
-  /** Why it does not connect in this way. */
+  /** The reason why it does not connect in a mode. */
   byDesign?: Partial<Record<Mode, string>>;
 };
 

@@ -16,7 +16,7 @@ export function installClients(): string {
   return folder;
 }
 
-/** Under another name until it is whole. */
+/** Installs under another name, and renames the folder once it is whole. */
 function install(folder: string): void {
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });

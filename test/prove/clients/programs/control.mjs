@@ -10,7 +10,7 @@ export async function expire() {
   await ask("/expire", {});
 }
 
-/** How often the person was asked. */
+/** The number of times that the person was asked. */
 export async function consents() {
   return (await ask("/consents", {})).count;
 }
