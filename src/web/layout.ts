@@ -2,10 +2,13 @@ import { readFileSync } from "node:fs";
 import { sha256 } from "../crypto/hash.ts";
 import { Html, html } from "../html.ts";
 
-const theme = ["../../portal/styles/tokens.css", "./theme.css"]
-  .map((path) => readStyleSheet(new URL(path, import.meta.url)))
-  .join("");
-const themeHash = sha256(theme).toString("base64");
+const theme = readStyleSheets(["../../portal/styles/tokens.css", "./theme.css"]);
+/** Of the pages from a business alone: the platform's forms stay small. */
+const businessTheme = theme + readStyleSheets(["./records.css"]);
+
+function readStyleSheets(paths: readonly string[]): string {
+  return paths.map((path) => readStyleSheet(new URL(path, import.meta.url))).join("");
+}
 
 /** Without comments and blanks, which every page would carry. */
 export function readStyleSheet(address: URL): string {
@@ -25,12 +28,15 @@ const mark = new Html(
     .replace(/<title>.*<\/title>/, ""),
 );
 
+type Allowed = { formsLeadTo?: readonly string[]; isFromBusiness?: boolean };
+
 /** A browser may show the page with the icon, and send its forms back, or on to where their responses redirect. */
-export function headersOf({ formsLeadTo = [] }: { formsLeadTo?: readonly string[] } = {}): Record<string, string> {
+export function headersOf({ formsLeadTo = [], isFromBusiness = false }: Allowed = {}): Record<string, string> {
+  const styles = isFromBusiness ? businessTheme : theme;
   return {
     "Content-Security-Policy": [
       "default-src 'none'",
-      `style-src 'sha256-${themeHash}'`,
+      `style-src 'sha256-${sha256(styles).toString("base64")}'`,
       "img-src 'self'",
       ["form-action 'self'", ...formsLeadTo].join(" "),
       "frame-ancestors 'none'",
@@ -59,6 +65,7 @@ type Letterhead = {
 export function page({ title, letterhead, logo = null, body }: Page & Letterhead): string {
   return documentOf({
     title: letterhead === "" ? title : `${title} · ${letterhead}`,
+    styles: businessTheme,
     body: html`<body>
 <main>
 ${letterhead !== "" && html`<p class="letterhead">${logo !== null && html`<img src="${logo}" alt="">`}${letterhead}</p>`}
@@ -72,6 +79,7 @@ ${body}
 export function platformPage({ title, body, isNarrow }: Page & { isNarrow?: boolean }): string {
   return documentOf({
     title: `${title} · Fieldline`,
+    styles: theme,
     body: html`<body${isNarrow === true && html` class="narrow"`}>
 <header class="brand">${mark} Fieldline</header>
 <main>
@@ -82,7 +90,7 @@ ${body}
 }
 
 /** A whole page, without scripts and without requests to anywhere but for its icon. */
-function documentOf({ title, body }: Page): string {
+function documentOf({ title, styles, body }: Page & { styles: string }): string {
   return html`<!doctype html>
 <html lang="en-AU">
 <head>
@@ -92,7 +100,7 @@ function documentOf({ title, body }: Page): string {
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${new Html(theme)}</style>
+<style>${new Html(styles)}</style>
 </head>
 ${body}
 </html>

@@ -47,7 +47,7 @@ function pageSurface<Copy extends CustomerCopy>(
 ): Surface {
   const { config, database, links } = services;
   const { kind } = page;
-  const pageHeaders = headersOf({ formsLeadTo: payOnline?.origins ?? [] });
+  const pageHeaders = headersOf({ formsLeadTo: payOnline?.origins ?? [], isFromBusiness: true });
 
   async function openLink(ctx: Context, token = ""): Promise<LinkTarget> {
     const linked = links.verify(kind, token);
