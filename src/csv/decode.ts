@@ -1,6 +1,6 @@
 import { isMacRoman } from "./mac-roman.ts";
 
-/** The text of a file as spreadsheets save it: by its byte order mark, else UTF-8 where it is that, else as a Mac or Windows in the West writes. */
+/** Decodes a spreadsheet's file: by its byte order mark, then as UTF-8 if valid, then as Mac Roman or Windows-1252. */
 export function decode(bytes: Uint8Array): { text: string; encoding: string } {
   const encoding = encodingOf(bytes);
   return { text: new TextDecoder(encoding).decode(bytes), encoding };

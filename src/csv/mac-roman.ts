@@ -1,6 +1,6 @@
 /**
- * Whether bytes that are no UTF-8 are text of a Mac and not of Windows. The same bytes are letters in one and signs in the
- * other, so the reading with more letters within words, and fewer signs and capitals within them, is the right one.
+ * Whether bytes that are not UTF-8 are Mac Roman rather than Windows-1252. The same bytes are letters in one and symbols in
+ * the other, so the encoding that puts more letters, and fewer symbols and capitals, inside words wins.
  */
 export function isMacRoman(bytes: Uint8Array): boolean {
   return plausibilityOf(bytes, "macintosh") > plausibilityOf(bytes, "windows-1252");

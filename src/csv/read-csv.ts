@@ -14,7 +14,7 @@ export type CsvFile = {
   delimiter: string;
   header: string[];
   headerPosition: number;
-  /** The rows of which one is the header. */
+  /** The first rows of the file, the header among them. */
   firstRows: CsvRow[];
   rows: CsvRow[];
 };
@@ -54,8 +54,8 @@ export function readCsv(bytes: Uint8Array, countNames: NameCounter = () => 0): C
   if (rows.length === 0)
     throw malformed(
       table.length === 1
-        ? "The file has one row only. One row names the columns; those below it are imported."
-        : `Row ${header.position} names the columns, and no row is below it.`,
+        ? "The file has only one row. Add rows below the one that names the columns."
+        : `Row ${header.position} names the columns, but there are no rows below it.`,
     );
   const width = table.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   return {
@@ -88,7 +88,7 @@ function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {
   return prefix.every((byte, index) => bytes[index] === byte);
 }
 
-/** The one that makes most rows of one width, and that width the greatest. */
+/** The delimiter that makes the most rows equally wide, and those the widest. */
 function delimiterOf(text: string): string {
   const sample = text.slice(0, sampledCharacters);
   let best = { delimiter: ",", score: 0 };
@@ -108,7 +108,7 @@ function delimiterOf(text: string): string {
   return best.delimiter;
 }
 
-/** Of a width and the share of the rows that have it, the greatest product. */
+/** The greatest product of a width and the share of the rows that have it. */
 function scoreOf(widths: readonly number[]): number {
   const scores = widths.map((width) =>
     width === 1 ? 0 : (width * widths.filter((one) => one === width).length) / widths.length,
@@ -116,7 +116,7 @@ function scoreOf(widths: readonly number[]): number {
   return Math.max(0, ...scores);
 }
 
-/** Columns without a value are left out. No row is made longer for it. */
+/** Leaves out columns without a value. Short rows stay short. */
 function withoutEmptyColumns(rows: readonly CsvRow[]): CsvRow[] {
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   const used = new Array<boolean>(width).fill(false);

@@ -8,7 +8,7 @@ import { columnsUnder, sampleRows } from "./read-file.ts";
 
 type Input = { id: string; row: number };
 
-/** Names the columns by another of the first rows. The rows below it are imported; those above it are left out. */
+/** Chooses the row that names the columns. Rows below it are imported; rows above it are not. */
 export async function chooseImportHeader({ db }: WritingContext, { id, row }: Input) {
   const file = await lock(db, "Import", id);
   if (!["uploaded", "checking", "checked"].includes(file.status))

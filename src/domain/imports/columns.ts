@@ -7,7 +7,7 @@ export function columnsOf({ columns }: Pick<RowOf<"Import">, "columns">): Column
   return columns as unknown as Columns;
 }
 
-/** The rows of which another can be chosen to name the columns; none of a file that the last release has read. */
+/** The rows that can name the columns; empty for a file that the last release uploaded. */
 export function firstRowsOf({ firstRows }: Pick<RowOf<"Import">, "firstRows">): CsvRow[] {
   return firstRows as unknown as CsvRow[];
 }

@@ -53,7 +53,7 @@ function partChange<Input extends object>(
   return same.id === null ? { id: null, input } : { id: same.id, input: changed };
 }
 
-/** Makes the sites what they are after the change, for the rows that follow. Returns what takes that back. */
+/** Applies the change to the known sites, for the rows that follow. Returns a function that undoes it. */
 export function putSite(known: KnownParts<Site>, change: SiteChange): () => void {
   if (change.id === null) return known.put(siteOf(change));
   return known.change(change.id, sites.patch(change.input) as Partial<Site>);

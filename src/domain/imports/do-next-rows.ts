@@ -113,18 +113,18 @@ async function settle<R extends { key: string | null; remarks?: string[] }>(
     const decision: Decision =
       "reason" in read ? { outcome: "refused", reason: read.reason, recordId: null } : known.decide(read, position);
     const { outcome, reason, recordId } = file.status === "running" ? await carryOut(db, decision) : decision;
-    const told = { outcome, reason: withRemarks(reason, outcome, "reason" in read ? [] : (read.remarks ?? [])) };
-    done.push({ position, key: "reason" in read ? null : read.key, label, ...told, record_id: recordId });
+    const result = { outcome, reason: withRemarks(reason, outcome, "reason" in read ? [] : (read.remarks ?? [])) };
+    done.push({ position, key: "reason" in read ? null : read.key, label, ...result, record_id: recordId });
   }
   await store(db, file, done);
   await db.update("Import", { id: file.id }, goesOn, { touch: true });
 }
 
-/** With what was not imported as the row has it. */
+/** Adds the remarks to the reason of an imported row. */
 function withRemarks(reason: string | null, outcome: Outcome, remarks: readonly string[]): string | null {
   const isImported = outcome !== "skipped" && outcome !== "refused";
-  const said = [reason, ...(isImported ? remarks : [])].filter((one) => one !== null);
-  return said.length === 0 ? null : said.join(" ");
+  const sentences = [reason, ...(isImported ? remarks : [])].filter((one) => one !== null);
+  return sentences.length === 0 ? null : sentences.join(" ");
 }
 
 /** All of the row or nothing: what refuses it takes back what it has changed so far. */

@@ -6,8 +6,8 @@ import { dropRows } from "./drop-rows.ts";
 import { readNextRows } from "./stored-rows.ts";
 
 /**
- * Gives the import up: its next rows took too long, or ended the worker, each time. What has been imported stays. Returns
- * why, or undefined where somebody has changed the import meanwhile.
+ * Cancels an import whose next rows timed out, or ended the worker, on every attempt. Imported rows stay. Returns the
+ * reason, or undefined if the import has changed meanwhile.
  */
 export async function failImport(tenant: Tenant, id: string): Promise<string | undefined> {
   return tenant.transaction(async (db) => {

@@ -5,7 +5,7 @@ import { fold } from "./row.ts";
 
 export type FoundBy = "id" | "external_id" | "email" | "phone";
 
-/** The ids of the business's customers by what rows say of them. */
+/** The ids of the business's customers, by the identifiers in the rows. */
 export type Found = {
   ids: readonly string[];
   get(by: FoundBy, value: string, name: string): string | undefined;
@@ -16,7 +16,7 @@ type FoundRow = { id: string; found_by: FoundBy; value: string; name: string | n
 /** People share emails and phones, so the customer with the row's name is found before others. */
 type Reach = { value: string; name: string };
 
-/** The customers that the rows may be about, without those that the import has created from other rows. */
+/** Finds the customers that the rows may be about, except those that the import created from other rows. */
 export async function findCustomers(db: Transaction, importId: string, rows: readonly CustomerRow[]): Promise<Found> {
   const ids = rows.map(({ id }) => id).filter((id) => id !== null);
   const externalIds = rows.map(({ customer }) => customer.external_id).filter((id) => id != null);

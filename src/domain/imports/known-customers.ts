@@ -116,8 +116,8 @@ export class KnownCustomers implements Known<CustomerRow> {
   }
 
   /**
-   * The id decides, else the business's own id, else the email or the phone. With an id that is not known here, as in a file
-   * of another business, email and phone count only for a customer of the row's name.
+   * Finds by id, then external id, then email or phone. If the row has an unknown id, as in another business's file, email
+   * and phone match only a customer of the same name.
    */
   #find({ id, customer: { name, external_id: externalId, email, phone } }: CustomerRow): [Entry | undefined, FoundBy?] {
     const given: [FoundBy, string | null | undefined][] = [

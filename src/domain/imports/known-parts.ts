@@ -1,21 +1,20 @@
 type Part = { id: string | null };
 
-/** Where a part lies; an update puts another part there, so that the order in which parts are found stays. */
+/** A part's place in the order. An update replaces the part and keeps the place. */
 type Slot<P> = { part: P };
 
 type Keys<P> = {
-  /** Equal for two parts that are one to people. */
+  /** Equal for two parts that people take for the same one. */
   keyOf: (part: P) => string;
-  /** Equal for two parts that hold the same in every field. */
+  /** Equal for two parts whose fields are all equal. */
   contentOf: (part: P) => string;
 };
 
 type Index<P> = { byId: Map<string, Slot<P>>; byKey: Groups<P>; byContent?: Groups<P> };
 
 /**
- * The sites or contacts of a customer. The id decides: a part with an id that is not known here, as in a file of another
- * business, matches only one that holds the same. A part without an id matches the first with its key. Thousands of rows
- * may be about one customer, so none of them reads the whole list.
+ * The sites or contacts of a customer, indexed, because thousands of rows may be about one customer. A part without an id
+ * matches the first with its key. A part with an unknown id, as in another business's file, matches only equal content.
  */
 export class KnownParts<P extends Part> {
   readonly #keys: Keys<P>;
@@ -34,17 +33,17 @@ export class KnownParts<P extends Part> {
     return byId.get(part.id)?.part ?? this.#byContent().first(contentOf(part));
   }
 
-  /** Adds a part. Returns what takes that back. */
+  /** Adds a part. Returns a function that removes it again. */
   put(part: P): () => void {
     const slot = { part };
     this.#add(slot);
     return () => this.#remove(slot);
   }
 
-  /** Changes the part with the id. Returns what takes that back. */
+  /** Changes the part with the id. Returns a function that undoes the change. */
   change(id: string, changes: Partial<P>): () => void {
     const slot = this.#indexed().byId.get(id);
-    if (slot === undefined) throw new Error("a change is of a part that is not known");
+    if (slot === undefined) throw new Error(`there is no known part ${id}`);
     const replaced = slot.part;
     this.#replace(slot, { ...replaced, ...changes });
     return () => this.#replace(slot, replaced);

@@ -66,7 +66,7 @@ export class KnownPriceItems implements Known<PriceItemRow> {
     };
   }
 
-  /** The id decides. With an id that is not known here, as in a file of another business, only an item that holds the same is found. */
+  /** Finds by id. A row with an unknown id, as in another business's file, matches only an item with equal content. */
   #find(row: PriceItemRow): Item | undefined {
     const byName = this.#byName.get(fold(row.item.name));
     if (row.id === null) return byName;
@@ -78,7 +78,7 @@ export class KnownPriceItems implements Known<PriceItemRow> {
 
 type Change = { item: Partial<PriceItemRow["item"]> | null; archives: boolean };
 
-/** What the row says and the item does not have yet. */
+/** The differences between the row and the item; null if there are none. */
 function changeOf(known: Item, { item, isArchived }: PriceItemRow): Change | null {
   const change = {
     item: changedFields(known, item, (input) => priceItems.patch(input)),

@@ -11,7 +11,7 @@ export function simplify(header: string): string {
   return header.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }
 
-/** `- City` after `Addr 1 - Line 1`: MYOB names an address once, at its first column. */
+/** Completes MYOB's short names: `- City` after `Addr 1 - Line 1` becomes `Addr 1 - City`. */
 function wholeNames(headers: readonly string[]): string[] {
   let address = "";
   return headers.map((header) => {
@@ -22,7 +22,7 @@ function wholeNames(headers: readonly string[]): string[] {
   });
 }
 
-/** How many of the names are known. */
+/** Counts the known names. */
 export function countKnown(kind: ImportKind, headers: readonly string[]): number {
   return wholeNames(headers).filter((header) => knownHeaders[kind].has(simplify(header))).length;
 }

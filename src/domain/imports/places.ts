@@ -21,10 +21,10 @@ const codesByName = new Map([
   ["australian capital territory", "ACT"],
 ]);
 
-/** No state's name is longer. */
+/** More than the longest name of a state has. */
 const maxStateCharacters = 40;
 
-/** The code of an Australian state that is written out, in lower case or with points; another text as it is. */
+/** The code of an Australian state, also from its name, lower case or dotted letters; other text unchanged. */
 export function stateOf(text: string, country: string): string {
   if (!isAustralia(country) || text.length > maxStateCharacters) return text;
   const plain = text
@@ -35,14 +35,14 @@ export function stateOf(text: string, country: string): string {
   return areaCodes.has(letters) ? letters : (codesByName.get(plain.replace(/^the /, "")) ?? text);
 }
 
-/** The state that a text ends with, as it is written there. */
+/** The state at the end of a text, in the text's own spelling. */
 export function findState(text: string): string | undefined {
   const end = text.slice(-maxStateCharacters).toLowerCase();
   const found = [...codesByName.keys(), ...areaCodes.keys()].find((state) => end.endsWith(state.toLowerCase()));
   return found && text.slice(-found.length);
 }
 
-/** A spreadsheet drops the zero with which postcodes of the Northern Territory and of a university in the ACT begin. */
+/** Restores the leading zero that spreadsheets drop from postcodes of the NT, and of a university in the ACT. */
 export function postcodeOf(text: string, state: string, country: string): string {
   if (!isAustralia(country)) return text;
   const isShort =

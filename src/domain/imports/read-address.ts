@@ -5,8 +5,8 @@ import { readCountry } from "./read-values.ts";
 export type WrittenAddress = Partial<Record<"line1" | "line2" | "suburb" | "state" | "postcode" | "country", string>>;
 
 /**
- * An address of its parts; one that is written whole, where the file has no columns for the town, is taken apart. Without a
- * street the town stands in its place. Undefined where there is none: a country alone is what products fill in by themselves.
+ * An address from its parts. `isWhole`: the file has no columns for the town, so `line1` is parsed. Without a street, the
+ * town is the first line. Undefined for a country alone, which products fill in by default.
  */
 export function readAddress(written: WrittenAddress, isWhole: boolean): WrittenAddress | undefined {
   const address = findParts(written, isWhole);
@@ -20,7 +20,7 @@ function findParts(written: WrittenAddress, isWhole: boolean): WrittenAddress | 
   const { line1 = "", line2 = "", suburb = "", state = "", postcode = "", country = "" } = trimmed(written);
   const rest = { state, postcode, country: readCountry(country) };
   if (line1 !== "")
-    return trimmed({ line2, suburb, ...rest, ...(isWhole ? takeApart(line1) : { line1: oneLine(line1) }) });
+    return trimmed({ line2, suburb, ...rest, ...(isWhole ? parseWhole(line1) : { line1: oneLine(line1) }) });
   if (line2 + suburb !== "")
     return trimmed(line2 === "" ? { line1: suburb, ...rest } : { line1: line2, suburb, ...rest });
   return state + postcode === "" ? undefined : trimmed(rest);
@@ -32,7 +32,7 @@ function trimmed(address: WrittenAddress): WrittenAddress {
 }
 
 /** `Unit 3, 12 Wattle Street, Bayswater WA 6053, Australia` */
-function takeApart(address: string): WrittenAddress {
+function parseWhole(address: string): WrittenAddress {
   const lines = address.split(/[\r\n]+/).map((line) => line.trim());
   const whole = withoutCountry(oneLine(lines.filter((line) => line !== "").join(", ")));
   const [postcode = ""] = /\d{3,4}$/.exec(whole.slice(-5)) ?? [];

@@ -22,9 +22,9 @@ export type CustomerRow = {
   id: string | null;
   customer: Customer;
   isArchived: boolean;
-  /** Nothing but the ABN tells the type, so that a customer who is there already keeps theirs. */
+  /** The type comes from the ABN alone, so a known customer's type is not changed. */
   isTypeGuessed: boolean;
-  /** What a person is told beside the outcome. */
+  /** Shown after the reason of the outcome. */
   remarks: string[];
   /** The file has no other address, so that a new customer has the site's, as one that a lead brings. */
   isBilledAtSite: boolean;
@@ -35,7 +35,7 @@ export type CustomerRow = {
 /** Of what is wrong with a row, so much is said. */
 const maxReasons = 10;
 
-/** What is in the row, or why it is refused. The business's state tells the area code where the row has no state. */
+/** The customer in the row, or the reason to refuse it. `businessState` gives the area code if the row has no state. */
 export function readCustomer(
   schema: GraphQLSchema,
   row: Row,
@@ -102,7 +102,7 @@ function nameOf(row: Row): Named {
 
 type Phones = { own: string[]; contact: string | undefined; local: string[] };
 
-/** Landlines without an area code are kept apart: nobody can tell whose they are. */
+/** Landlines without an area code are separate, because they cannot be stored as E.164. */
 function phonesOf(row: Row, areaCode: string | undefined): Phones {
   const own = readPhones(row.all("mobile"), row.all("phone"), areaCode);
   const [contact, ...contactOthers] = readPhones([], row.all("contact_phone"), areaCode);

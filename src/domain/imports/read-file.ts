@@ -14,7 +14,7 @@ export type FileRead = {
   delimiter: string;
   columns: Columns;
   headerRow: number;
-  /** The rows of which another can be chosen to name the columns; none where they are too long to be kept apart. */
+  /** The rows that can name the columns; empty if they are too long to store. */
   firstRows: CsvRow[];
   rowCount: number;
   /** The rows with their positions as JSON, a statement's worth each: the event loop only passes them on. */
@@ -50,7 +50,7 @@ export function readFile({ kind, bytes }: FileTask): FileRead | { refusal: strin
   }
 }
 
-/** The columns with the fields that they hold by their names. */
+/** The columns, each with the field that its name matches. */
 export function columnsUnder(
   kind: ImportKind,
   header: readonly string[],

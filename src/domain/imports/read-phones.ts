@@ -2,7 +2,7 @@ import { limits } from "../../limits.ts";
 import { oneLine } from "../../one-line.ts";
 import { toE164 } from "../../phone.ts";
 
-/** The first is the best: one that is valid, a mobile's before the others'. A landline takes the area code that it lacks. */
+/** Puts the first valid number first, mobiles before others. Adds the area code to landlines that have none. */
 export function readPhones(mobiles: readonly string[], others: readonly string[], areaCode?: string): string[] {
   const cells = [...mobiles, ...others].map(oneLine).filter((cell) => cell !== "");
   const pieces = cells.map((cell) => cell.split(/[,;/|]|\bor\b/).map((piece) => piece.trim()));
@@ -13,7 +13,7 @@ export function readPhones(mobiles: readonly string[], others: readonly string[]
   return [...new Set(first === undefined ? [] : [first, ...all])];
 }
 
-/** `9374 4000`: a landline of somewhere in Australia. */
+/** An Australian landline without its area code: `9374 4000`. */
 export function isLocal(text: string): boolean {
   return text.length <= 20 && /^[2-9]\d{7}$/.test(text.replaceAll(/[\s.-]/g, ""));
 }

@@ -8,14 +8,14 @@ import { checkInput, fold, given, idOf, isArchived, type Row, sentenceOf } from 
 
 /** A row of a file of price items, as the mutations take what is in it. */
 export type PriceItemRow = {
-  /** Equal in rows that are about one item. */
+  /** Equal for rows about the same item. */
   key: string;
   id: string | null;
   item: typeof CreatePriceItemInput.$inferInput;
   isArchived: boolean;
 };
 
-/** Control characters but line breaks and tabs, and the marks that turn the direction of text. */
+/** Control characters, except line breaks and tabs, and marks that change the direction of text. */
 const unwanted = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu;
 
 /** What is in the row, or why it is refused. */

@@ -1,12 +1,12 @@
 import { isNo, isYes } from "./read-values.ts";
 
-/** No name of a rate is longer. */
+/** More than the longest name of a rate has. */
 const maxCharacters = 100;
 
 const standardGst = 0.1;
 const standardVat = 0.2;
 
-/** A rate of tax as a fraction: from a fraction, a percentage, a yes or no, or a name in the lists of Australia, NZ, UK and US. */
+/** A tax rate as a fraction, from a fraction, a percentage, a yes or no, or a name used in Australia, NZ, the UK or the US. */
 export function readTaxRate(text: string): number | string {
   const given = text.trim();
   if (given.length > maxCharacters) return text;
@@ -17,12 +17,12 @@ export function readTaxRate(text: string): number | string {
   return isYes(given) || /^(standard )?gst\b|gst on income|taxable/i.test(given) ? standardGst : text;
 }
 
-/** `0.1`, `10`, `10%`; undefined where it is more or less than that. */
+/** Reads `0.1`, `10` and `10%`; undefined for anything else. */
 function readNumber(given: string): number | undefined {
   const [, number = "", percent] = /^(\d+(?:\.\d+)?)\s?(%?)$/.exec(given) ?? [];
   if (number === "") return undefined;
   const rate = Number(number);
-  // Nobody charges a fraction of 1: it is a spreadsheet's yes.
+  // A bare 1 is a spreadsheet's yes: exports write a rate of 1 as 100%.
   if (percent === "" && rate === 1) return standardGst;
   return percent === "%" || rate > 1 ? asFraction(rate) : rate;
 }

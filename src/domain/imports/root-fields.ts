@@ -43,7 +43,7 @@ mutationField("check_import", {
 mutationField("choose_import_header", {
   type: imports,
   description:
-    "Names the columns of an uploaded file by another of its first rows. The rows above it are left out, and the columns are matched again.",
+    "Chooses the row of an uploaded file that names its columns. Rows above it are not imported, and the columns are matched again.",
   access: "admin",
   problems: ["not-found", "conflict"],
   args: {

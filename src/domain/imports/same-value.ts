@@ -6,7 +6,7 @@ import { postcodeOf, stateOf } from "./places.ts";
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** The fields of an input that say something else than the record; null where none does. Empty fields change nothing. */
+/** The fields of an input that differ from the record; null if none does. Empty fields change nothing. */
 export function changedFields<Input extends object>(
   known: object,
   input: Input,
@@ -20,10 +20,7 @@ export function changedFields<Input extends object>(
   return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<Input>);
 }
 
-/**
- * Whether two values are the same to people: with other line breaks or spaces, or another spelling of a state, they are.
- * Spreadsheets change those when they save a file.
- */
+/** Ignores line breaks, spaces and the spelling of a state: spreadsheets change them when they save a file. */
 function isSame(had: unknown, next: unknown): boolean {
   return isDeepStrictEqual(had, next) || isDeepStrictEqual(canonicalOf(had), canonicalOf(next));
 }
@@ -53,10 +50,5 @@ function isAddress(value: unknown): value is Address {
 function canonicalAddressOf({ line1, line2, suburb, state, postcode, country }: Address): unknown {
   const code = stateOf(state ?? "", country);
   const parts = [line1, line2, suburb, code, postcodeOf(postcode ?? "", code, country), country];
-  try {
-    return parts.map((part) => oneLine(part ?? ""));
-  } catch (e) {
-    console.log(parts);
-    throw e;
-  }
+  return parts.map((part) => oneLine(part ?? ""));
 }

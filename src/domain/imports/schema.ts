@@ -84,7 +84,7 @@ const ImportFirstRow = builder.objectRef<FirstRow>("ImportFirstRow").implement({
       ...example(1),
     }),
     cells: t.stringList({
-      description: `What its cells hold, each cut to ${maxShownCharacters} characters.`,
+      description: `The texts of its cells, each cut to ${maxShownCharacters} characters.`,
       ...example(["Co./Last Name", "First Name"]),
       resolve: ({ cells }) => cells.map((cell) => cell.slice(0, maxShownCharacters).toWellFormed()),
     }),
@@ -160,9 +160,12 @@ export const imports = resource("Import", {
     encoding: line({ description: "The encoding that the file was read in.", example: "utf-8" }),
     delimiter: line({ description: "The character between the file's columns.", example: "," }),
     row_count: count({ description: "How many rows the file has below its header." }),
-    header_row: count({ description: "The number of the row that names the columns, in a spreadsheet.", example: 1 }),
+    header_row: count({
+      description: "The number of the row that names the columns, as in a spreadsheet.",
+      example: 1,
+    }),
     first_rows: derived<Row>([ImportFirstRow], {
-      description: "The file's first rows that are not blank, of which one names the columns.",
+      description: "The file's first rows that are not blank. One of them names the columns.",
       resolve: (row) => firstRowsOf(row),
     }),
     columns: derived<Row>([ImportColumn], {
