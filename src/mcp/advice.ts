@@ -1,6 +1,6 @@
 import type { ProblemType } from "../problems.ts";
 
-/** What an assistant does about the problems that tools raise. */
+/** Instructions for assistants, by the problem that a tool returns. */
 const advice: Partial<Record<ProblemType, string>> = {
   "bad-request": "Correct the arguments and call again. The same call fails again.",
   "insufficient-scope": "Tell the user which scope is missing. The owner can connect the app again with it.",

@@ -24,7 +24,7 @@ export function readArguments({ path, query, input }: Operation, given: Values):
   return variables;
 }
 
-/** An assistant that writes back what it has read would lose the rest of a text that was cut. */
+/** An assistant that writes a cut text back would lose the rest of it. */
 function findCutTexts(value: unknown, path: Fault["path"], faults: Fault[]): void {
   if (typeof value === "string" && isCut(value))
     faults.push({ path, detail: "ends with the mark of a text that was cut; read it whole first" });

@@ -1,4 +1,4 @@
-/** Answers the messages in turn, as one array. A batch of notifications alone has no answer. */
+/** Answers the messages in turn, as one array. A batch of only notifications has no response body. */
 export async function answerBatch(
   messages: readonly unknown[],
   answer: (message: unknown) => Promise<Response>,

@@ -33,7 +33,7 @@ export async function callTool(
   countRetiredCall(operation, authentication.businessId);
   try {
     assertAccess(authentication.caller, operation.access);
-    const { position, others } = takePosition(tool, given);
+    const { position, others } = separatePosition(tool, given);
     const variables = readArguments(operation, others);
     const answer = await executor.execute(operation, variables, contextOf(authentication, { id: requestId, origin }));
     return answersNothing(operation) ? resultOf({}) : resultOf(fitAnswer(tool, answer, position));
@@ -42,8 +42,8 @@ export async function callTool(
   }
 }
 
-/** Takes out `read_on`, which tools have beside their operation's variables. */
-function takePosition({ reading }: Tool, { read_on: readOn, ...others }: Record<string, unknown>) {
+/** Separates `read_on` from the operation's variables. */
+function separatePosition({ reading }: Tool, { read_on: readOn, ...others }: Record<string, unknown>) {
   if (readOn == null) return { position: undefined, others };
   if (!reading.canReadOn) return { position: undefined, others: { ...others, read_on: readOn } };
   return { position: readPosition(readOn), others };

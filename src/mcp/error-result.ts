@@ -4,7 +4,7 @@ import { adviceFor } from "./advice.ts";
 
 /**
  * A problem in words, then as JSON. It has no structured content: clients of the SDK 1.x check that against the tool's
- * output schema even where `isError` is true, and throw away the words.
+ * output schema even if `isError` is true, and discard the words.
  */
 export function errorResult(problem: Problem, requestId: string): CallToolResult {
   const document = problem.document(requestId);

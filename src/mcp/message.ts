@@ -8,7 +8,7 @@ const invalidRequest = -32600;
 
 export type Messages = { messages: readonly unknown[]; isBatch: boolean } | { error: Response };
 
-/** The one revision with batches. Its clients do not send the header MCP-Protocol-Version. */
+/** The only revision with batches. Its clients do not send the header MCP-Protocol-Version. */
 const batchRevision = "2025-03-26";
 
 const { max: maxBatch } = limits.requests.batch;

@@ -2,12 +2,12 @@ import { type GraphQLOutputType, getNamedType, isObjectType } from "graphql";
 import type { JsonSchema } from "../json-schema/json-schema.ts";
 import type { Operation } from "../operations/operation.ts";
 
-/** How an assistant reads what was cut from a tool's result. */
+/** The ways to read the rest of a tool's result that was cut. */
 export type Reading = {
   isChange: boolean;
-  /** The tool that reads such a record whole; undefined for that tool itself. */
+  /** The name of the tool that reads the record whole; undefined for that tool itself. */
   whole: string | undefined;
-  /** Whether the tool itself gives the rest. */
+  /** Whether the tool takes `read_on`. */
   canReadOn: boolean;
 };
 
@@ -16,7 +16,7 @@ export const readOnSchema: JsonSchema = {
   description: "`cut.read_on` of the last result; the other arguments stay the same.",
 };
 
-/** The field that a result has beside the REST body where that was cut. */
+/** The field of a result whose REST body was cut. */
 export function cutSchema({ canReadOn }: Reading): JsonSchema {
   const readOn: Record<string, JsonSchema> = canReadOn ? { read_on: { type: "string" } } : {};
   return { type: "object", properties: { note: { type: "string" }, ...readOn } };

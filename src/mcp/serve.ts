@@ -37,7 +37,7 @@ export function createMcp(parts: McpParts): Handler {
     assertAcceptsJson(ctx);
     const read = await readMessages(ctx);
     if ("error" in read) return respond(ctx, read.error);
-    // Each message counts; nothing runs where the allowance does not last for all.
+    // Each message counts towards the quota. None runs unless all are allowed.
     for (const _ of read.messages.slice(1)) await authenticateRequest(ctx, authenticate);
 
     const team = read.messages.some(asksForInstructions) ? await teamOf(authentication, peopleNeeded) : [];

@@ -3,7 +3,7 @@ import { type Operation, OperationError, type Parameter } from "../operations/op
 /** The default `limit` of lists. */
 const pageSize = 10;
 
-/** The operation with the defaults of its tool: smaller pages, and those that `@tool` names. */
+/** Returns the operation with its tool's defaults: smaller pages, and the defaults in `@tool`. */
 export function withToolDefaults(operation: Operation): Operation {
   const { query, tool, isList, file } = operation;
   const defaults: Record<string, unknown> = { ...(isList ? { limit: pageSize } : {}), ...tool?.defaults };

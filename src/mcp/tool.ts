@@ -11,7 +11,7 @@ import { outputSchema } from "../operations/schema/output.ts";
 import { cutSchema, type Reading, readingOf, readOnSchema } from "./reading.ts";
 import { withToolDefaults } from "./tool-defaults.ts";
 
-/** An operation, how it is listed as a tool, and how its records are read where they do not fit. */
+/** An operation, its definition as a tool, and the ways to read records that do not fit. */
 export type Tool = { operation: Operation; definition: ToolDefinition; reading: Reading };
 
 type RootSchema = ToolDefinition["inputSchema"];

@@ -45,7 +45,7 @@ export async function readRequest(provider: Provider, ctx: KoaContext, uid: stri
   };
 }
 
-/** Adds to what the app has asked for, so that its code is issued for that too. */
+/** Replaces the scopes of the app's request, so that its code is issued for these. */
 export async function requestScopes(provider: Provider, ctx: KoaContext, scopes: readonly string[]): Promise<void> {
   const details = await provider.interactionDetails(ctx.req, ctx.res);
   details.params.scope = scopes.join(" ");

@@ -124,8 +124,8 @@ export function configurationOf(parts: ProviderParts): Configuration {
 }
 
 /**
- * Before a code is used up, so that a refusal leaves it as it was. The library compares the indicators of the exchange with the
- * granted one as texts.
+ * Runs before a code is used, so that a refusal does not use it up. The library compares the indicator of the exchange
+ * with the granted one as text.
  */
 function nameResource(resource: Resource): void {
   const { params } = Provider.ctx?.oidc ?? {};

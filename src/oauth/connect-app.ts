@@ -44,7 +44,8 @@ export async function connectApp(
       }>`insert into connected_apps as connected (id, client_id, name, site, scopes, member_id, updated_at)
         values (new_uuid_v7(), ${clientId}, ${name}, ${site}, ${scopes}, ${by.caller.id}, clock_timestamp())
         on conflict (business_id, client_id) do update
-          set name = excluded.name, site = excluded.site, member_id = excluded.member_id, revoked_at = null, updated_at = clock_timestamp(),
+          set name = excluded.name, site = excluded.site, member_id = excluded.member_id, revoked_at = null,
+            updated_at = clock_timestamp(),
             scopes = case when connected.revoked_at is null
               then array(select distinct unnest(connected.scopes || excluded.scopes) order by 1) else excluded.scopes end
         returning id`,
@@ -60,7 +61,7 @@ export async function connectApp(
   return { appId, grantId: await grant.save() };
 }
 
-/** Changes the business's row, so that of two apps at once the second counts the first. An app that is connected has its place. */
+/** Locks the business's row, so that concurrent connections count each other. A connected app may connect again. */
 async function assertRoomFor(db: Transaction, clientId: string): Promise<void> {
   const { max } = limits.accounts.connectedApps;
   await db.update("Business", { id: db.businessId }, {});
@@ -70,7 +71,7 @@ async function assertRoomFor(db: Transaction, clientId: string): Promise<void> {
   if (known === undefined)
     throw new Problem(
       "conflict",
-      `A business has at most ${max} connected apps. Revoke one under Connected apps first.`,
+      `A business can have at most ${max} connected apps. Revoke one under Connected apps, then try again.`,
     );
 }
 

@@ -218,7 +218,7 @@ function shownOnPage(ctx: KoaContext, error: unknown): Problem {
   return error;
 }
 
-/** The business has as many apps as it may, which the page says. */
+/** The page shows that the business has the maximum number of apps. Other errors are thrown again. */
 function asConflict(error: unknown): Problem {
   if (error instanceof Problem && error.type === "conflict") return error;
   throw error;

@@ -14,7 +14,7 @@ export function createProvider({ onReuse, ...parts }: ProviderParts & { onReuse:
   provider.use(removeExtraHeaders);
   provider.use(async (ctx, next) => {
     await next();
-    // No other endpoint creates anything.
+    // Only the registration endpoint returns 201.
     if (ctx.status === 201) await completeRegistration(ctx.body as Record<string, unknown>, parts.database.systemPool);
   });
   prefixAccessTokens(provider, tokenPrefix);

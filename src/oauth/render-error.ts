@@ -4,7 +4,7 @@ import { pageHeaders } from "./pages/layout.ts";
 
 const explanations: Record<string, string> = {
   invalid_client:
-    "Fieldline does not know this app. Its registration may have been deleted because nobody connected it, or the metadata that it publishes cannot be read. In the app, remove the Fieldline connector with its saved sign-in, and add it again: the app then registers anew. With mcp-remote, delete the folder ~/.mcp-auth on your computer first.",
+    "Fieldline does not know this app. Its registration may have been deleted because nobody connected it, or its published metadata cannot be read. In the app, remove the Fieldline connector and its saved sign-in, then add it again to register the app anew. With mcp-remote, delete the folder ~/.mcp-auth on your computer first.",
   invalid_client_metadata: "The metadata that the app publishes breaks the rules for apps. Nothing was connected.",
   invalid_redirect_uri: "The app asks to return to an address that it has not registered. Nothing was connected.",
   temporarily_unavailable: "There were too many requests. Please wait a while and start again from the app.",

@@ -5,9 +5,9 @@ type Addresses = { appUrl: string; baseUrl: string };
 
 /** Resource indicators (RFC 8707) of the only resource, in the spellings that clients derive from its address. */
 export type Resource = {
-  /** Its address as the metadata names it, under which it is granted. */
+  /** The address in the metadata and in grants. */
   readonly name: string;
-  /** Throws `invalid_target` where one of the indicators means something else. */
+  /** Throws `invalid_target` if an indicator means another resource. */
   assertMeantBy(indicators: unknown): void;
 };
 

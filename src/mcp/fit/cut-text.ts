@@ -1,26 +1,26 @@
 import { bytesOf } from "./bytes.ts";
 
-/** Texts of up to so many code units are never cut. */
+/** Texts of up to this many code units are never cut. */
 export const shortTextLength = 500;
 
-/** The marks of a text that a part of a record does not have. */
+/** These stand for a text that another part of the record has. */
 export const inEarlierPart = "[in an earlier part]";
 export const inLaterPart = "[in a later part]";
 
 const restMark = /… \[cut: [\d,]{1,9} more characters\]$/;
 const continuedMark = /^\[continued after [\d,]{1,9} characters\] /;
 
-/** Stands at the end of a text that goes on in the next part, or in another tool's result. */
+/** Ends a text that continues in the next part, or in another tool's result. */
 export function restMarkOf(count: number): string {
   return `… [cut: ${count.toLocaleString("en-AU")} more characters]`;
 }
 
-/** Stands before the part of a text that an earlier one began. */
+/** Begins a text that continues from an earlier part. */
 export function continuedMarkOf(count: number): string {
   return `[continued after ${count.toLocaleString("en-AU")} characters] `;
 }
 
-/** Whether the text has such a mark. Written back, it would replace the whole text by a part of it. */
+/** Whether the text has a mark. Writing it back would replace the whole text by a part. */
 export function isCut(text: string): boolean {
   const isAbsent = text === inEarlierPart || text === inLaterPart;
   return isAbsent || restMark.test(text.slice(-60)) || continuedMark.test(text.slice(0, 60));
@@ -33,7 +33,7 @@ export function shortenText(text: string, length: number): string {
   return text.slice(0, end) + restMarkOf(text.length - end);
 }
 
-/** The end of the longest part from `start` on that fits. */
+/** The end of the longest part from `start` that fits. */
 export function endOfFitting(text: string, start: number, maxBytes: number): number {
   let left = maxBytes;
   let end = start;

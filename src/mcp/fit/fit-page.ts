@@ -6,8 +6,8 @@ import { cutOf, type Fitted } from "./fit-record.ts";
 import { assertSame, idOf, type Position } from "./position.ts";
 import { slice } from "./slice.ts";
 
-/** The length of texts on a page that is too long, where another tool reads the record whole. */
-const shortened = 1_000;
+/** Texts are shortened to this length if the page is too long and another tool reads the record whole. */
+const shortenedLength = 1_000;
 
 /** Room for the names around the records, and for the cursor. */
 const bytesAround = 2_000;
@@ -17,8 +17,8 @@ const maxRecordBytes = maxBodyBytes - bytesAround;
 type Page = { value: Record<string, unknown>; cursors: Cursors };
 
 /**
- * A page, whole if it fits. Otherwise long texts are shortened if another tool reads them whole, and the page ends early. A
- * record that does not fit by itself is alone on its page, in parts.
+ * Returns the page unchanged if it fits. Otherwise shortens long texts if another tool reads them whole, and ends the page
+ * early. Divides a record that does not fit by itself, alone on its page.
  */
 export function fitPage(tool: Tool, page: Page, position: Position | undefined): Fitted {
   if (position !== undefined) return readOn(tool, page, position);
@@ -53,7 +53,7 @@ function shortenTexts<Value>(value: Value): Value {
 }
 
 function shorten(value: unknown): unknown {
-  if (typeof value === "string") return shortenText(value, shortened);
+  if (typeof value === "string") return shortenText(value, shortenedLength);
   if (Array.isArray(value)) return value.map(shorten);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shorten(item)]));

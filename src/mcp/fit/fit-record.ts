@@ -9,7 +9,7 @@ export type Fitted = { value: Record<string, unknown>; cut?: Cut };
 /** Tells an assistant what is missing and how to read it; `read_on` where the same tool gives the rest. */
 export type Cut = { note: string; read_on?: string };
 
-/** A record, whole if it fits, or the part at the position. */
+/** Returns the record unchanged if it fits, or the part at the position. */
 export function fitRecord(tool: Tool, value: Record<string, unknown>, position: Position | undefined): Fitted {
   if (position === undefined && bytesOf(value) <= maxBodyBytes) return { value };
   if (position !== undefined) assertSame(value, position);
@@ -17,7 +17,7 @@ export function fitRecord(tool: Tool, value: Record<string, unknown>, position: 
   return { value: part as Record<string, unknown>, ...cutOf(tool, next, value) };
 }
 
-/** The note about a record whose rest begins at `next`; none behind its last part. */
+/** The note about a record that continues at `next`; empty after its last part. */
 export function cutOf({ definition, reading }: Tool, next: number | undefined, record: unknown): { cut?: Cut } {
   if (next === undefined) return {};
   if (!reading.canReadOn) return { cut: { note: noteOf(reading) } };

@@ -1,7 +1,7 @@
 import { entityTag } from "../../http/etag.ts";
 import { badField } from "../../problems.ts";
 
-/** The position behind the last part. It is good while the record has the same `tag`. */
+/** The position after the last part. It is valid while the record has the same `tag`. */
 export type Position = { offset: number; tag: string; id: string };
 
 export function writePosition(offset: number, record: unknown): string {
@@ -15,10 +15,10 @@ export function readPosition(text: unknown): Position {
   return { offset: Number(offset), tag, id };
 }
 
-/** Throws where the record has changed since its first part was given. */
+/** Throws if the record has changed since its first part was returned. */
 export function assertSame(record: unknown, { tag }: Position): void {
   if (record === undefined || tagOf(record) !== tag)
-    throw badField("/read_on", "is of an earlier state of the record, which has changed; call again without read_on");
+    throw badField("/read_on", "is outdated, because the record has changed; call again without read_on");
 }
 
 export function idOf(record: unknown): string {

@@ -10,12 +10,12 @@ const shortListLength = 2_000;
 const markBytes = 200;
 
 /**
- * A part of the value from a position on, within so many bytes. Short texts and lists are in every part, so that each is
- * valid by itself; long texts and lists are divided. A position counts the characters and list items that it follows.
+ * The part of a value from a position, within `maxBytes`. Every part has the short texts and lists, so that it is valid by
+ * itself; long ones are divided. A position counts the characters and list items before it.
  */
 export function slice(value: unknown, from: number, maxBytes: number): Slice {
   const slicer = new Slicer(from, maxBytes - bytesOf(skeletonOf(value)));
-  return { value: slicer.take(value), next: slicer.next };
+  return { value: slicer.slice(value), next: slicer.next };
 }
 
 class Slicer {
@@ -30,15 +30,15 @@ class Slicer {
     this.#left = left;
   }
 
-  take(value: unknown): unknown {
-    if (isLongText(value)) return this.#takeText(value);
-    if (isLongList(value)) return this.#takeList(value);
+  slice(value: unknown): unknown {
+    if (isLongText(value)) return this.#sliceText(value);
+    if (isLongList(value)) return this.#sliceList(value);
     if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) return value.map((item) => this.take(item));
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.take(item)]));
+    if (Array.isArray(value)) return value.map((item) => this.slice(item));
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.slice(item)]));
   }
 
-  #takeText(text: string): string {
+  #sliceText(text: string): string {
     const begin = this.#at;
     this.#at += text.length;
     const start = Math.max(0, this.#from - begin);
@@ -62,7 +62,7 @@ class Slicer {
     return end > start || !this.#isEmpty ? end : start + String.fromCodePoint(text.codePointAt(start) ?? 0).length;
   }
 
-  #takeList(list: readonly unknown[]): unknown[] {
+  #sliceList(list: readonly unknown[]): unknown[] {
     const taken: unknown[] = [];
     for (const item of list) {
       const begin = this.#at;
@@ -77,7 +77,7 @@ class Slicer {
       this.#left -= bytes;
       if (begin >= this.#from) this.#isEmpty = false;
       this.#at += 1;
-      taken.push(this.take(item));
+      taken.push(this.slice(item));
     }
     return taken;
   }
@@ -92,7 +92,7 @@ function skeletonOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, skeletonOf(item)]));
 }
 
-/** One for the item of a long list, and the characters and items that are divided inside it. */
+/** The length of an item in positions: one for itself, and its divided characters and items. */
 function unitsOf(item: unknown): number {
   return 1 + dividedIn(item);
 }

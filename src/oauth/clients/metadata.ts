@@ -21,8 +21,8 @@ const isList = (isEntry: Check) => (value: unknown) =>
   Array.isArray(value) && value.length <= maxEntries && value.every(isEntry);
 
 /**
- * Where the scopes of a registration are kept. The library refuses a request for any other scope by the name `scope`; here
- * such a scope is ignored.
+ * The metadata field with the scopes of a registration. If they were in `scope`, the library would refuse requests for
+ * other scopes; here they are ignored.
  */
 export const registeredScope = "registered_scope";
 

@@ -2,6 +2,6 @@ import { Counter } from "prom-client";
 
 export const registrations = new Counter({
   name: "fieldline_oauth_registrations_total",
-  help: "Registrations of apps by what came of them: a new client, the same one again, or a refusal past the limit of the address.",
+  help: "Registrations of apps by outcome: new, same (registered before) or refused (over the address's limit).",
   labelNames: ["outcome"],
 });

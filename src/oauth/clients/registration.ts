@@ -5,8 +5,8 @@ import { defaultScopes } from "../default-scopes.ts";
 import { readClientMetadata, registeredScope } from "./metadata.ts";
 
 /**
- * The id of a new client. For a public client it is the hash of its metadata, so that each copy of a program gets the same
- * client. A client with a secret is always a new one: whoever could copy its metadata would share its secret.
+ * The id of a new client. For a public client it is the hash of its metadata, so that every copy of a program gets the same
+ * client. A client with a secret is always new, because a copy of its metadata would otherwise share the secret.
  */
 export function clientIdOf(body: unknown): string {
   const metadata: Record<string, unknown> = { ...Object(body) };
@@ -18,7 +18,7 @@ export function clientIdOf(body: unknown): string {
   return sha256("client\n", JSON.stringify(fields)).toString("base64url");
 }
 
-/** Answers what was registered (RFC 7591, section 3.2.1): the scopes of a request without one, and when the id was first issued. */
+/** Adds the client's scopes and the time of its first registration to the response (RFC 7591, section 3.2.1). */
 export async function completeRegistration(answer: Record<string, unknown>, pool: pg.Pool): Promise<void> {
   answer.scope = answer[registeredScope] ?? defaultScopes.join(" ");
   delete answer[registeredScope];

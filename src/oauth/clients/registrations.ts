@@ -13,7 +13,7 @@ const clientId = /^[A-Za-z0-9_-]{43}$/;
 export function openClients(pool: pg.Pool, countNew: CountRegistration): Adapter {
   return {
     async upsert(id, metadata) {
-      // One that registers again counts as new among the unused.
+      // Unused clients are deleted by age, which begins again.
       const again = await pool.query("update oauth_clients set created_at = now() where client_id = $1 returning 1", [
         id,
       ]);

@@ -12,7 +12,7 @@ type Consent = NamedApp & {
   businessName: string;
   personName: string;
   scopes: readonly string[];
-  /** What the owner may add, and what of it is ticked. */
+  /** The scopes that the owner may add, and those that are ticked. */
   optional: readonly string[];
   ticked: readonly string[];
   /** What the form asks for, where the person signed in a while ago. */

@@ -4,7 +4,7 @@ import { oauthPage } from "./layout.ts";
 
 type Refused = NamedApp & { uid: string; csrf: string };
 
-/** Tells admins and members who can decide, and lets the owner sign in instead. */
+/** Tells admins and members that only an owner can decide, and lets an owner sign in. */
 export function notOwnerPage({ personName, ...refused }: Refused & { personName: string }): string {
   const { uid, csrf } = refused;
   return refusedPage(refused, {

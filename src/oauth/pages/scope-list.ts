@@ -9,7 +9,7 @@ export function scopeList(scopes: readonly string[]): Html {
   return html`${items.length > 0 && html`<ul class="grants">\n${items}</ul>`}\n${warnings}`;
 }
 
-/** A box for each scope that the owner may add, with what it allows. */
+/** A checkbox for each scope that the owner may add. */
 export function scopeBoxes(optional: readonly string[], ticked: readonly string[]): Html | undefined {
   const offered = scopeCatalogue.filter(({ name }) => optional.includes(name));
   if (offered.length === 0) return undefined;
@@ -22,7 +22,7 @@ export function scopeBoxes(optional: readonly string[], ticked: readonly string[
   );
   return html`<fieldset>
 <legend>Optional access</legend>
-<p>The app did not ask for this, and works without it. Tick only what you want it to do.</p>
+<p>The app did not ask for this access. Tick only what you want to allow.</p>
 ${boxes}</fieldset>
 `;
 }

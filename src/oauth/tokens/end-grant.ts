@@ -5,7 +5,7 @@ import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
 
-/** In the transaction that ends a grant of which a token was used twice. */
+/** Runs in the transaction that ends a grant because one of its tokens was used twice. */
 export type OnReuse = (db: Transaction, app: { name: string }) => Promise<void>;
 
 /** `revoked`: the app gave up its access. `reused`: a code or a refresh token was used a second time. */
@@ -13,7 +13,7 @@ export type Ending = { reason: "revoked" } | { reason: "reused"; origin: Origin;
 
 type App = { id: string; business_id: string; name: string };
 
-/** Deletes all that was issued on a grant. An app that has no other grant is disconnected. */
+/** Deletes the grant and its tokens. Disconnects the app if it has no other grant. */
 export async function endGrant(database: Database, grantId: string, ending: Ending): Promise<void> {
   const grant = hashToken(grantId);
   const { rows } = await database.systemPool.query<App>(
@@ -23,13 +23,13 @@ export async function endGrant(database: Database, grantId: string, ending: Endi
   );
   for (const app of rows)
     await database.systemTransaction(app.business_id, async (db) => {
-      // Issuing locks the app and then the grant, too.
+      // In the order of locks of `rotate`: the app, then the grant.
       await db.query(sql`select from connected_apps where id = ${app.id} for update`);
       const ended = await db.query(
         sql<object>`delete from oauth_records where model = 'Grant' and id_hash = ${grant} returning 1`,
       );
       if (ended.length === 0) return;
-      // A statement of its own: it sees what was issued while the first waited for the grant.
+      // A separate statement sees tokens that were issued while the first one waited for the grant.
       await db.query(sql`delete from oauth_records where grant_id = ${grantId}`);
       await disconnect(db, app, ending);
     });

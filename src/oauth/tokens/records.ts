@@ -61,7 +61,7 @@ export function openRecords(database: Database, model: string, beforeUse: () => 
       const consumed = row.consumed === null ? {} : { consumed: Math.floor(row.consumed) };
       return { ...readPayload(row.payload), exp: expiryOf(row.seconds_left), ...consumed, jti: id };
     },
-    /** The second of two uses of one code means that it has leaked: its grant ends. */
+    /** Ends the grant if the code is used a second time, because it has leaked. */
     async consume(id) {
       beforeUse();
       const { rowCount } = await pool.query(

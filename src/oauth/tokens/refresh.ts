@@ -10,12 +10,12 @@ export type RefreshParts = { database: Database; resource: Resource; lifetimes: 
 
 type Context = TokenEndpointGrantContext<{ refresh_token?: string | undefined }>;
 
-/** Scopes of OpenID Connect, which clients repeat although they were not granted. */
+/** Scopes of OpenID Connect. Clients repeat them although they were not granted. */
 const openIdScopes = new Set(["openid", "offline_access", "profile", "email", "address", "phone"]);
 
 /**
- * The refresh grant (RFC 6749, section 6), in the place of the library's: that one uses the token up before it has checked the
- * resource, and has no transaction in which to keep an answer for the client's next try.
+ * The refresh grant (RFC 6749, section 6). It replaces the library's, which uses the token up before it checks the resource,
+ * and has no transaction in which to store the response for a retry.
  */
 export function refreshGrant({ database, resource, lifetimes, onReuse }: RefreshParts) {
   return async (ctx: Context): Promise<void> => {
@@ -38,7 +38,7 @@ export function refreshGrant({ database, resource, lifetimes, onReuse }: Refresh
   };
 }
 
-/** The scopes that the request names, which were granted before, or else all that were. */
+/** The requested scopes, if all are granted; all granted ones if the request has none. */
 function readScope(requested: string | undefined, granted: string): string {
   const named = (requested ?? "").split(" ").filter((scope) => scope !== "" && !openIdScopes.has(scope));
   if (named.length === 0) return granted;

@@ -6,12 +6,12 @@ import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { type IssuedTokens, openTokens, sealTokens } from "./sealed-tokens.ts";
 
-/** A client that refreshes twice at once, or lost the answer, gets the same new tokens for this long. */
+/** For this long, a concurrent refresh, or a retry after a lost response, gets the same new tokens. */
 export const graceSeconds = 30;
 
 export type Lifetimes = { accessTokenSeconds: number; refreshTokenSeconds: number };
 
-/** A refresh token's record, before it is locked. */
+/** A refresh token's record, read without a lock. */
 export type RefreshRecord = {
   businessId: string;
   appId: string;
@@ -19,13 +19,13 @@ export type RefreshRecord = {
   payload: RefreshPayload;
 };
 
-/** The library's model, as far as it is read here. */
+/** The fields of the library's model that are read here. */
 type RefreshPayload = { clientId: string; accountId: string; scope: string; gty: string; rotations?: number };
 
 type Request = {
   token: string;
   record: RefreshRecord;
-  /** The scopes of the access token: the grant's, or fewer. */
+  /** The scopes of the new access token: the grant's, or some of them. */
   scope: string;
   resource: string;
   lifetimes: Lifetimes;
@@ -47,8 +47,8 @@ export async function findRefreshToken({ systemPool }: Database, token: string):
 }
 
 /**
- * Uses the refresh token up, and stores its new tokens and their sealed copy in one transaction. A process that stops before
- * the commit has used nothing up; after it, the copy answers the client's next try.
+ * Uses the refresh token up and stores its new tokens, with a sealed copy, in one transaction. If the process stops before
+ * the commit, the token is unused; after it, a retry gets the copy.
  */
 export function rotate(database: Database, request: Request): Promise<Rotated> {
   const { businessId, appId, grantId } = request.record;
@@ -130,7 +130,7 @@ async function insert(
   );
 }
 
-/** 43 characters. */
+/** 256 random bits, in 43 characters. */
 function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -1,7 +1,7 @@
 import { deriveKey } from "../../crypto/derive-key.ts";
 import { createEncryption } from "../../crypto/encrypt.ts";
 
-/** Tokens that a refresh token was exchanged for, without the access token's lifetime. */
+/** The tokens that replace a refresh token, without the access token's lifetime. */
 export type IssuedTokens = { access_token: string; refresh_token: string; scope: string };
 
 /** Encrypts tokens so that only the refresh token that they were issued for decrypts them. That token is not stored. */
@@ -13,7 +13,7 @@ export function openTokens(refreshToken: string, grantId: string, sealed: string
   return JSON.parse(encryptionBy(refreshToken).decrypt(grantId, Buffer.from(sealed, "base64"))) as IssuedTokens;
 }
 
-/** A refresh token has 256 random bits, as a key has. */
+/** A refresh token has 256 random bits, enough for a key. */
 function encryptionBy(refreshToken: string) {
   return createEncryption(deriveKey(Buffer.from(refreshToken), "rotated tokens"));
 }
