@@ -50,8 +50,8 @@ const sdk: Made = {
 
 const slowMs = 1000;
 
-// Beside each other: none needs what another makes. The portal and the SDK are made from printed files, which may be what
-// is to be printed; and an installation without what builds has what was built.
+// In parallel, because they are independent. Printing skips the portal and the SDK, which are built from printed files. A
+// production installation has no build tools, and has the built files.
 const canBuild = !process.argv.includes("--no-portal") && existsSync(`${root}node_modules/vite`);
 await Promise.all([make(client), ...(canBuild ? [make(portal, "Building the portal…"), make(sdk)] : [])]);
 

@@ -100,7 +100,7 @@ export const limits = {
       over: { happens: "The rest is left out." },
     },
     batch: {
-      what: "Messages of an MCP batch, which revision 2025-03-26 has; each counts as a request",
+      what: "Messages of an MCP batch (revision 2025-03-26); each counts as a request",
       max: 20,
       unit: "",
       per: "request",

@@ -1,9 +1,9 @@
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/max";
 
 /**
- * The number that a text names, in the country unless it begins with `+`, or with `00` and another country's code; undefined
- * where it names none, or one of New Zealand that reads as Australian. The library's patterns for `;phone-context=` take
- * exponential time: a hundred characters would hold the event loop for minutes.
+ * Parses a number of the country, or one with `+` or `00` and a country code. Undefined for a New Zealand mobile without
+ * its code, which reads as Australian. The library's patterns for `;phone-context=` take exponential time: a hundred
+ * characters would block the event loop for minutes.
  */
 export function parsePhone(text: string, country?: CountryCode): PhoneNumber | undefined {
   if (text.includes(";phone-context=")) return undefined;
@@ -12,13 +12,13 @@ export function parsePhone(text: string, country?: CountryCode): PhoneNumber | u
   return parsed?.isValid() === true ? parsed : (withPlus(text) ?? parsed);
 }
 
-/** The valid number as E.164; undefined where the text names none, or one with an extension. */
+/** The number in E.164; undefined if it is invalid or has an extension. */
 export function toE164(text: string, country?: CountryCode): string | undefined {
   const parsed = parsePhone(text, country);
   return parsed?.isValid() === true && parsed.ext === undefined ? parsed.number : undefined;
 }
 
-/** Follows the name of a field in a sentence about a number that `toE164` does not read. */
+/** The error of a field whose text `toE164` does not read. It follows the field's name. */
 export function phoneFault(text: string): string {
   const start = "must be a valid phone number";
   if (!isNewZealandMobile(text)) return start;
@@ -34,8 +34,8 @@ function withPlus(text: string): PhoneNumber | undefined {
 }
 
 /**
- * `021 123 4567`: the library takes it for a landline of New South Wales, where no number begins with 020, 021 or 022. Some
- * there begin with 027; groups of three digits tell the mobile numbers of New Zealand from them.
+ * `021 123 4567`: the library reads it as a landline of New South Wales, where no number begins with 020, 021 or 022. Some
+ * begin with 027, so for these only groups of three digits count as a New Zealand mobile.
  */
 function isNewZealandMobile(text: string): boolean {
   const given = text.trim();

@@ -52,7 +52,7 @@ export class Problem extends Error {
   readonly type: ProblemType;
   readonly detail: string | undefined;
   readonly errors: FieldError[] | undefined;
-  /** The existing record's, which is in the way. */
+  /** The id of the existing record that the request conflicts with. */
   readonly id: string | undefined;
   readonly headers: Record<string, string>;
 

@@ -21,7 +21,7 @@ export function quoteReply(reply: string): string {
   return [...oneLine(reply.slice(0, 10 * maxCharacters))].slice(0, maxCharacters).join("");
 }
 
-/** A quoted text, an escaped character, a run of others, spaces, or a quote that nothing closes. */
+/** A quoted text, an escaped character, a run of others, spaces, or an unclosed quote. */
 const replyParts = /"(?:\\.|[^"\\])*"|\\.|[^\s"\\]+|\s+|["\\]/gs;
 
 /**

@@ -16,7 +16,7 @@ export function PasswordField({ error }: Props) {
   );
 }
 
-/** `autofocus` where it is the first field that is asked for. */
+/** Set `autofocus` if it is the form's first field. */
 export function CodeField({ error, autofocus = false }: Props & { autofocus?: boolean }) {
   return (
     <Field

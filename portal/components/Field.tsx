@@ -52,7 +52,7 @@ export function TextArea({ label, hint, error, ...area }: Labelled & JSX.Intrins
   );
 }
 
-/** As high as what it holds, up to a limit. */
+/** Grows with its text, up to a maximum height. */
 export function GrowingTextArea({ label, hint, error, ...area }: Labelled & JSX.IntrinsicElements["textarea"]) {
   const id = useId();
   const element = useRef<HTMLTextAreaElement>(null);

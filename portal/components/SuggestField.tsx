@@ -21,7 +21,7 @@ type Props<One extends Suggestion> = {
   onChoose: (suggestion: One) => void;
   /** What is wrong as long as the form may not be sent. */
   validity?: string;
-  /** Takes several lines, and suggests as long as there is one: Enter breaks the line unless the arrows chose a suggestion. */
+  /** Accepts several lines. Suggests while there is one; Enter breaks the line unless a suggestion is chosen. */
   isMultiline?: boolean;
   maxLength?: number;
 };
@@ -71,7 +71,7 @@ export function SuggestField<One extends Suggestion>({
     if (event.isComposing || event.ctrlKey || event.metaKey) return;
     const { key } = event;
     if (key === "ArrowDown" || key === "ArrowUp") {
-      // The caret moves between the lines of a text.
+      // Otherwise the arrows move the caret between lines.
       if (isMultiline && !isShown && text !== "") return;
       event.preventDefault();
       if (!isShown) open();

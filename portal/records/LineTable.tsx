@@ -43,7 +43,7 @@ export function LineTable({ lines, sums: { subtotal, tax_total: tax, total }, mo
   );
 }
 
-/** Its first line stands out, beside the amount; the rest is what that includes, and has the whole width. */
+/** The first line is the title, beside the amount. The rest has the whole width. */
 function Description({ text, amount }: { text: string; amount: number }) {
   const [title = "", ...rest] = text.split("\n");
   return (

@@ -15,8 +15,8 @@ export type Side = {
 };
 
 /**
- * `areNamed`: SDKs and generated clients call types by the names of the components. `canShrinkPages`: a page can always end
- * early, so that a smaller default `limit` is no break.
+ * `areNamed`: SDKs and generated clients use the components' names. `canShrinkPages`: a smaller default `limit` does not
+ * break clients, because a page can always end early.
  */
 type Options = { areNamed: boolean; canShrinkPages?: boolean };
 

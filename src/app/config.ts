@@ -190,8 +190,8 @@ export const variables = {
   ),
   BOUNCE_DOMAIN: optional(
     domainName,
-    "Domain whose email is all posted to `/inbound/email`: undeliverable email is returned to addresses in it. It needs `INBOUND_SECRET`.",
-    "the businesses' `inbound_email`, where it shares the sender's domain",
+    "Domain for the return addresses of undeliverable email. Post all its email to `/inbound/email`. Requires `INBOUND_SECRET`.",
+    "the businesses' `inbound_email`, if it shares the sender's domain",
   ),
   TWILIO_ACCOUNT_SID: optional(
     anyText,
@@ -261,7 +261,7 @@ export function readConfig(environment: Environment = process.env) {
   if (values.TWILIO_ACCOUNT_SID !== undefined && values.TWILIO_AUTH_TOKEN === undefined)
     throw new ConfigError("TWILIO_AUTH_TOKEN is required with TWILIO_ACCOUNT_SID: the account's token");
   if (values.BOUNCE_DOMAIN !== undefined && values.INBOUND_SECRET === undefined)
-    throw new ConfigError("INBOUND_SECRET is required with BOUNCE_DOMAIN: what is returned is posted with it");
+    throw new ConfigError("INBOUND_SECRET is required with BOUNCE_DOMAIN: returned email is posted with it");
   const stripe = stripeOf(values);
   const appUrl = values.APP_URL ?? `http://localhost:${values.PORT}`;
   return {

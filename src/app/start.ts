@@ -28,7 +28,7 @@ export async function startApp({ isFilled = () => true, ...settings }: Starting)
   const { config, log, database, operations, outages, pubsub, safeFetch } = services;
   warnOfPrivateNetworks(config, log);
   const stopClock = await keepClock(database.systemPool, (error) => outages.report(error, "clock"));
-  if (config.role !== "worker") await database.watermark.keep((error) => outages.report(error, "watermark"));
+  if (config.role !== "worker") await database.watermark.start((error) => outages.report(error, "watermark"));
   const worker = config.role === "web" ? undefined : await startWorker(services);
   const isReady = async () => {
     if (!isFilled() || worker?.isStarted() === false) return false;

@@ -41,7 +41,7 @@ export const auditKinds = {
   app_limited: "The limit of a connected app's requests was set or removed.",
   app_revoked: "A connected app was revoked.",
   app_access_ended:
-    "Access of a connected app ended: the app gave it up, or one of its tokens was used twice and may have been copied.",
+    "A connected app's access ended: the app revoked it, or one of its tokens was used twice.",
   webhook_created: "A webhook subscription was created.",
   webhook_updated: "A webhook subscription was changed, paused or resumed.",
   webhook_deleted: "A webhook subscription was deleted.",

@@ -56,7 +56,7 @@ export function createAuthenticate(options: Options): Authenticate {
   };
 }
 
-/** Says where a credential belongs that was sent in the other kind's header. Whether it is live is not looked up. */
+/** Explains a credential in the wrong header. Does not check whether it is live. */
 function misplaced({ apiKey, authorization }: Pick<Credentials, "apiKey" | "authorization">): string | undefined {
   if (apiKey === undefined && looksLikeKey(authorization?.replace(/^\S+ +/, "") ?? ""))
     return "This is an API key. Send it in the X-Api-Key header, without Bearer.";

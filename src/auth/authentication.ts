@@ -14,7 +14,7 @@ export type Authentication = {
   share?: Quota | undefined;
   /** Up to where in the database's log the business had written when it asked; only where there is a replica. */
   lastWrite?: number | undefined;
-  /** Up to when the request sees every change. It was known before `lastWrite`, so that it holds on a replica too. */
+  /** The time up to which the request sees every change. Read before `lastWrite`, so that it holds on a replica too. */
   watermark?: Date | undefined;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The `WWW-Authenticate` of every 401: both kinds of credential, and where to get a token. Clients read the first kind alone. To a token that is not live
- * it says so (RFC 6750, section 3.1), and its holder gets another.
+ * The `WWW-Authenticate` of every 401: both kinds of credential, and where to get a token. Clients read only the first kind,
+ * so `Bearer` comes first. `error` is for a token that is not live (RFC 6750, section 3.1), so that its holder gets another.
  */
 export function challenge(
   { appUrl, basePath }: { appUrl: string; basePath: string },

@@ -2,7 +2,7 @@ import { sql } from "../database/query/sql.ts";
 import type { Tenant } from "../database/tenant.ts";
 import type { Caller } from "./caller.ts";
 
-/** Whether a key or app that was let in may still use the API, for a request that has waited since. Counts nothing. */
+/** Whether an authenticated key or app may still use the API after a wait. Takes nothing from the quotas. */
 export async function isStillAllowed(db: Tenant, { id }: Caller): Promise<boolean> {
   const [row] = await db.read(
     sql<{ allowed: boolean }>`select api_refusal(plan, subscription, trial_ends_at) is null and (

@@ -14,7 +14,7 @@ export type AuthenticationRow = {
   allowed: boolean;
   remaining: number;
   reset_seconds: number;
-  /** Null without a share of the credential's own, and so are the others of it. */
+  /** Null, like the other columns of the share, if the credential has none. */
   share: number | null;
   share_allowed: boolean | null;
   share_remaining: number | null;

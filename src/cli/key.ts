@@ -37,7 +37,7 @@ function addCreate(command: Command): void {
     .option("--expires-at <time>", "when the key expires, such as 2027-07-01T00:00:00Z; never unless given")
     .option(
       "--requests-per-minute <count>",
-      "the most requests that the key may make in a minute, of those that the business has",
+      "the maximum number of requests that the key may make in a minute",
     )
     .option("--json", "print one JSON value")
     .action((options: CreateOptions) => {

@@ -21,7 +21,7 @@ export type Database = {
   tenant(businessId: string, viewerId?: string, lastWrite?: number): Tenant;
   /** Whether there is a replica, for which requests ask where their business has written last. */
   hasReplica: boolean;
-  /** Until when every change is visible to reads, also to those that a replica answers by `lastWrite`. */
+  /** The time up to which reads see every change, also reads from a replica by `lastWrite`. */
   watermark: Watermark;
   /** A transaction of a business that is being made, or that an operator changes: no tenant's, so nothing keeps it to the business. */
   systemTransaction<T>(businessId: string, work: (db: Transaction) => Promise<T>): Promise<T>;

@@ -115,7 +115,7 @@ const notificationsOverLimit: Deletion = (most) => {
       limit ${most})`;
 };
 
-/** An app whose last grant has run out shows as disconnected. A connection of the last day may not have its grant yet. */
+/** Disconnects apps whose last grant has expired. A connection of the last day may not have its grant yet. */
 const appsWithoutGrant: Deletion = (most) =>
   `update connected_apps set revoked_at = now(), updated_at = clock_timestamp() where id in (
      select id from connected_apps a where revoked_at is null and updated_at < ${ago(1)} and not exists (

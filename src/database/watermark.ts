@@ -11,38 +11,37 @@ export const watermarkStatement = "select watermark() as at";
 
 const age = new Gauge({
   name: "fieldline_watermark_age_seconds",
-  help: "How old the time is that lists return as next_updated_since.",
+  help: "Age of the time that lists return as next_updated_since.",
 });
 
 /**
- * The time up to which a reader has seen every change: rows that commit later have a later `updated_at`. It holds for reads
- * that begin after it was asked for, so one that is known before a request holds for the whole request. It is read ahead,
- * because a statement cannot find it for its own snapshot.
+ * The time up to which reads see every change: rows that commit later have a later `updated_at`. It holds for reads that
+ * begin after it was read, so it is read before a request; a statement cannot read it for its own snapshot.
  */
 export class Watermark {
   readonly #pool: pg.Pool;
   readonly #stopping = new AbortController();
   #at: Date | undefined;
-  #kept: Promise<void> | undefined;
+  #repeating: Promise<void> | undefined;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
   }
 
-  /** Undefined until it is kept, and until a first one is known. */
+  /** Undefined until the first one is known. */
   get at(): Date | undefined {
     return this.#at;
   }
 
-  /** Reads it now, and again every second until it is stopped. */
-  async keep(onError: (error: unknown) => void): Promise<void> {
+  /** Reads it now, and then every second until `stop`. */
+  async start(onError: (error: unknown) => void): Promise<void> {
     await this.#read();
-    this.#kept = this.#repeat(onError);
+    this.#repeating = this.#repeat(onError);
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#kept;
+    await this.#repeating;
   }
 
   async #repeat(onError: (error: unknown) => void): Promise<void> {

@@ -68,7 +68,7 @@ const advice: Record<ProblemType, Advice> = {
     action: "Read the record again, and decide by its `status`.",
   },
   "duplicate-external-id": {
-    means: "Another record of the kind has the `external_id`. `id` is that record's, which can be archived.",
+    means: "Another record of the same kind, which can be archived, has the `external_id`. `id` is its id.",
     action: "Update the record with that `id` instead.",
   },
   "booking-overlap": {
@@ -78,7 +78,7 @@ const advice: Record<ProblemType, Advice> = {
   "subscription-limit": {
     means: "The business has as many webhook subscriptions, active or paused, as it can have.",
     action:
-      "Delete one that is no longer needed, or pause one if too many are active: in the portal, under Settings, Developers, Webhooks, or with `DELETE` or `PATCH /v1/webhooks/subscriptions/{id}`.",
+      "Delete a subscription, or pause one if too many are active. Use the portal (Settings, Developers, Webhooks), or `DELETE` or `PATCH /v1/webhooks/subscriptions/{id}`.",
   },
   "idempotency-in-progress": {
     means: "The first request with this `Idempotency-Key` is still running.",

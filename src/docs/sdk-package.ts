@@ -13,7 +13,7 @@ const path = new URL("../generated/sdk.tgz", import.meta.url);
 
 let loaded: SdkPackage | undefined;
 
-/** The packed SDK that `npm run generate` builds; undefined where it was not built. Read once. */
+/** The packed SDK that `npm run generate` builds; undefined if it was not built. Read once. */
 export function loadSdkPackage(): SdkPackage | undefined {
   loaded ??= readSdkPackage();
   return loaded;

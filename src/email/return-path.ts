@@ -7,7 +7,7 @@ export type SentMail = { kind: "email" | "message"; businessId: string; id: stri
 export type ReturnPaths = {
   /** The envelope sender (MAIL FROM) of an email; undefined where mail servers return it to its sender. */
   addressOf(mail: SentMail, addresses: { from: string; inbox: string }): string | undefined;
-  /** The email that one of the addresses belongs to. `findBusiness` takes the address of an inbox. */
+  /** Finds the email that one of the addresses belongs to. `findBusiness` finds a business by its inbox's address. */
   find(
     addresses: readonly string[],
     findBusiness: (inbox: string) => Promise<string | undefined>,
@@ -16,9 +16,9 @@ export type ReturnPaths = {
 
 type Options = {
   key: Key;
-  /** Whether email that comes to the businesses' inboxes is posted to the platform. */
+  /** Whether a mail service posts email to the businesses' inboxes to the platform. */
   isInboxReceived: boolean;
-  /** A domain whose email is posted to the platform, whatever the local part. */
+  /** A domain whose email a mail service posts to the platform, for every local part. */
   domain: string | undefined;
 };
 
@@ -32,8 +32,8 @@ const tagged = new RegExp(`^([^@]+)\\+([em])(${uuid})(${signature})(@.+)$`);
 const atDomain = new RegExp(`^([em])(${uuid})(${uuid})(${signature})@(.+)$`);
 
 /**
- * Each email has an envelope sender of its own (VERP), so that whatever a mail server returns names it. It lies in the
- * domain that is set for it, else in the business's inbox. Mail servers may change the case of an address.
+ * Each email has its own envelope sender (VERP), so that a returned email names it. The address is in the configured
+ * domain, or else a tag of the business's inbox. It ignores case, which mail servers may change.
  */
 export function createReturnPaths({ key, isInboxReceived, domain }: Options): ReturnPaths {
   const signer = createSigner(key, signatureBytes);
@@ -45,7 +45,7 @@ export function createReturnPaths({ key, isInboxReceived, domain }: Options): Re
     return isSigned ? mail : undefined;
   }
 
-  /** An address that is not ASCII takes SMTPUTF8 of every mail server on the way. */
+  /** Undefined for an address that is not ASCII, because every mail server on the way would need SMTPUTF8. */
   function inInbox(mail: SentMail, inbox: string): string | undefined {
     if (!/^[\x21-\x7e]+$/.test(inbox) || inbox.startsWith('"')) return undefined;
     const at = inbox.lastIndexOf("@");
@@ -102,7 +102,7 @@ function writeBase36(bytes: Buffer, length: number): string {
     .padStart(length, "0");
 }
 
-/** Larger numbers than the bytes hold lose their beginning: no signature fits them. */
+/** Truncates numbers that do not fit: no signature matches them. */
 function readBase36(text: string, bytes: number): Buffer {
   const value = [...text].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
   return Buffer.from(

@@ -2,13 +2,13 @@ import { setImmediate } from "node:timers/promises";
 import { limits } from "../limits.ts";
 import { Problem } from "../problems.ts";
 
-/** The most that an answer of REST has, in bytes as they are sent; its pages end early. */
+/** The maximum size of a REST response, in bytes as sent. Longer pages end early. */
 export const { max: mostPageBytes } = limits.requests.pageBytes;
 
 /** The same of a GraphQL document, all its lists together. */
 export const { max: mostDocumentBytes } = limits.graphql.documentBytes;
 
-/** The most that the records of a page of REST have. The rest is for the cursor and the names around them. */
+/** The maximum size of a REST page's records. The rest is for the cursor and the names around them. */
 export const maxRecordBytes = mostPageBytes - 10_000;
 
 /** A record that takes a while to measure. */
@@ -25,8 +25,8 @@ export type Cursors = {
 export type Answer = { value: Record<string, unknown>; cursors: Cursors | undefined };
 
 /**
- * The page with at most so many bytes of records: it ends early, after at least one record. The statement has counted the
- * characters as they are stored, and JSON escapes some of them.
+ * Ends a page early, after at least one record, so that its records fit into `maxRecordBytes`. The statement limits stored
+ * characters only, and JSON escapes some of them.
  */
 export function fitPage(
   { value, cursors: { cursorAfter, oldestFirst } }: { value: Record<string, unknown>; cursors: Cursors },

@@ -16,7 +16,7 @@ export type Context = {
   businessId: string;
   db: Tenant;
   database: Database;
-  /** Up to when the request sees every change; undefined where that is not known. */
+  /** The time up to which the request sees every change; undefined if unknown. */
   watermark: Date | undefined;
   cursors: Cursors;
   links: Links;

@@ -25,15 +25,15 @@ export type Listed<M extends ModelName> = {
   range?: Range<M> | undefined;
   /** The time that the list goes by, newest first; `createdAt` unless said. */
   newestBy?: FieldOf<M>;
-  /** Its records never change: there is no next sync, and the same page has the same cursor. */
+  /** The records never change, so there is no next sync, and the same page has the same cursor. */
   isFixed?: boolean | undefined;
   /** The page begins with its oldest record: the cursor leads to older ones all the same. */
   oldestFirst?: boolean;
   /** How many records all pages together hold at most. */
   most?: number;
-  /** Changes a row before it is answered. */
+  /** Prepares a row for the response. */
   show?: ((row: RowOf<M>) => RowOf<M>) | undefined;
-  /** The arguments of `show`. They choose no records, so a cursor is good for any of their values. */
+  /** The arguments of `show`. They do not filter, so a cursor is valid for any of their values. */
   showArguments?: readonly string[];
 };
 
@@ -83,7 +83,7 @@ export async function paginate<M extends ModelName>(
   return {
     data: oldestFirst ? shown.toReversed() : shown,
     next_cursor: cursorAfter(data.length),
-    // Where it is not known, the next sync reads the same again.
+    // If it is unknown, the next sync reads the same records again.
     next_updated_since: watermark ?? updatedSince ?? new Date(0),
     cursors: { cursorAfter, oldestFirst },
   };
@@ -112,7 +112,7 @@ function orderBy<M extends ModelName>(newestBy: string): Order<M>[] {
   return [{ [newestBy]: "desc" }, { id: "desc" }] as Order<M>[];
 }
 
-/** The last release reads what comes first, and takes cursors that have more. */
+/** The last release reads the first three values and ignores further ones. */
 function writePosition(
   last: Record<string, unknown>,
   newestBy: string,
@@ -200,7 +200,7 @@ export function pageType<Shape>(
             next_updated_since: t.field({
               type: "DateTime",
               description:
-                "What to pass as `updated_since` in the next sync, once all pages are read. Every record that changes or is saved later has this `updated_at` or a later one. It is the same on every page, and a few seconds before the first page was read; while a change takes long to save, it stays where it was.",
+                "The time to pass as `updated_since` in the next sync, once you have read all pages. Every record that is saved later has this `updated_at` or a later one. It is the same on every page, and a few seconds before the first page was read. A change that takes long to save holds it back.",
               resolve: (page) => page.next_updated_since,
             }),
           }),

@@ -15,7 +15,7 @@ export function string(value: unknown): string {
   return value;
 }
 
-/** Spaces, controls and characters without a form of their own: joiners, fillers, variation selectors, the blank of Braille. */
+/** Spaces, control characters and invisible ones: joiners, fillers, variation selectors, the Braille blank. */
 const unseen = "\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800";
 const visible = new RegExp(`[^${unseen}]`, "u");
 
@@ -24,7 +24,7 @@ export function isVisible(text: string): boolean {
   return visible.test(text);
 }
 
-/** In NFC, so that two spellings of a word are one text. A text of which nothing is visible is an empty one. */
+/** In NFC, so that two spellings of a word are equal. A text without a visible character is empty. */
 export function text(value: unknown, least: number, most: number): string {
   const trimmed = normalize(trimmedWithin(value, most));
   if (characters(trimmed) > most) refuse(tooLong(most));
@@ -115,7 +115,7 @@ export function instant(value: unknown): Date {
 
 const invalidDate = new Date(Number.NaN);
 
-/** The years of which dates and times are stored. Filters take others too. */
+/** The years of stored dates and times. Filters accept others too. */
 export const storedYears = { min: 1970, max: 2199 };
 
 export function isInStoredYears(time: Date): boolean {

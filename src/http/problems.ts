@@ -48,7 +48,7 @@ export function renderDocument(ctx: Context, problem: Problem): void {
   ctx.type = "application/problem+json";
 }
 
-/** A page that somebody has asked for in a browser, where nothing is or which they have asked for too often. */
+/** A missing page, or one over the rate limit, that a browser requests. */
 export function isForPerson(ctx: Context, problem: Problem): boolean {
   return (
     (problem.status === 404 || problem.status === 429) && ctx.accepts("application/json", "text/html") === "text/html"

@@ -7,8 +7,8 @@ import type { Route } from "./router.ts";
 const compressed = promisify(gzip);
 
 /**
- * A document that stays the same while the server runs: its tag and its compressed form are made once. `isCompressed`: its
- * bytes are compressed already, and sent as they are.
+ * A document that stays the same while the server runs: its tag and its compressed form are made once. The bytes of one
+ * that `isCompressed` are sent unchanged.
  */
 export type StaticDocument = { body: string | Buffer; type: string; isCompressed?: boolean };
 
@@ -24,7 +24,7 @@ export function htmlDocument(body: string): StaticDocument {
   return { body, type: "text/html; charset=utf-8" };
 }
 
-/** Programs read it, pages of other origins too. */
+/** For documents that programs read, also pages of other origins. */
 export function documentRoute(path: string, document: StaticDocument): Route {
   return {
     method: "GET",

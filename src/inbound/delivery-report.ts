@@ -1,10 +1,10 @@
 import type { PostmarkEmail, PostmarkFile } from "./postmark-email.ts";
 
-/** What a mail server says has become of an email (RFC 3464). */
+/** A mail server's report on the delivery of an email (RFC 3464). */
 export type DeliveryReport = {
-  /** False where it is only delayed, or was delivered. */
+  /** False if the email was delivered or only delayed. */
   isFailure: boolean;
-  /** Such as `5.1.1` (RFC 3463); null if there is none. */
+  /** The status code (RFC 3463), such as `5.1.1`; null if there is none. */
   status: string | null;
   /** The words of the server that refused it; null if there are none. */
   diagnostic: string | null;
@@ -16,7 +16,7 @@ const originalPart = /^(message\/rfc822|message\/global|(text|message)\/(rfc822|
 
 type Facts = { isAutomatic: boolean; sender: string; text: string };
 
-/** The report that an email is; null if it is none, such as where a person forwards one. */
+/** Reads a report; null for any other email, such as a report that a person forwards. */
 export function readReport(email: PostmarkEmail, { isAutomatic, sender, text }: Facts): DeliveryReport | null {
   const isFromServer = /^(mailer-daemon|postmaster)(@|$)/i.test(sender);
   const part = partOf(email, statusPart);
@@ -24,7 +24,7 @@ export function readReport(email: PostmarkEmail, { isAutomatic, sender, text }: 
   return /^mailer-daemon(@|$)/i.test(sender) ? guess(`${email.Subject ?? ""}\n${text}`) : null;
 }
 
-/** The Message-IDs that the part of a report names which repeats the email or its headers. */
+/** The Message-ID of the returned email, whose headers the report repeats; empty if it does not. */
 export function readOriginal(email: PostmarkEmail): string {
   const part = partOf(email, originalPart) ?? "";
   const [, id = ""] = /^message-id:\s*(<[^<>\s]+>)/im.exec(part) ?? [];
@@ -71,7 +71,7 @@ function readFields(block: string): Map<string, string> {
   );
 }
 
-/** Of a server that writes no status part. */
+/** Reads the report of a server that writes no status part. */
 function guess(text: string): DeliveryReport {
   const [diagnostic] = /\b5\d\d[ -][^\n]{1,400}/.exec(text) ?? [];
   const [status] = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(text) ?? [];

@@ -15,7 +15,7 @@ export type InboundMessage = {
   named: string[];
   /** Whether a program sent it by itself (RFC 3834). */
   isAutomatic: boolean;
-  /** What a mail server reports of an email; null for what somebody wrote. */
+  /** A mail server's report on an email; null for any other message. */
   report: DeliveryReport | null;
   subject: string | null;
   text: string;

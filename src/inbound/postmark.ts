@@ -52,7 +52,7 @@ export function readPostmarkJson(body: unknown, { hasHtml = true } = {}): Inboun
   };
 }
 
-/** By RFC 3834, or by what programs that are older than it set. */
+/** By the header of RFC 3834, or those of older programs. */
 function isOfProgram(email: PostmarkEmail): boolean {
   if (!/^\s*(no\b.*)?$/i.test(headerOf(email, "Auto-Submitted"))) return true;
   return ["X-Autoreply", "X-Autorespond"].some((name) => headerOf(email, name) !== "");

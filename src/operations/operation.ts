@@ -22,7 +22,7 @@ export type HttpBinding = {
   status: number;
   /** The `Location` of a new record. */
   location: ((record: Record<string, unknown>) => string) | undefined;
-  /** Whether it takes `wait`, answers once its page changes, and has an `ETag`. */
+  /** Whether it takes `wait`, responds once its page changes, and has an `ETag`. */
   waits: boolean;
 };
 
@@ -32,9 +32,9 @@ export type ToolBinding = {
   description?: string;
   /** Whether it can email the customer. */
   emails: boolean;
-  /** Values of arguments that are left out, in place of the operation's own defaults. */
+  /** Defaults of arguments, in place of the operation's. */
   defaults?: Readonly<Record<string, unknown>>;
-  /** The tool that reads such a record whole, where that is not the one that gets a record of its type. */
+  /** The tool that reads the record whole, if it is not the one that returns its type. */
   whole?: string;
 };
 

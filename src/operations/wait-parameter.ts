@@ -5,7 +5,7 @@ import type { Parameter } from "./operation.ts";
 
 const { max } = limits.responses.waitSeconds;
 
-/** The query parameter of an operation that waits. It is of HTTP alone, so the schema has no such type. */
+/** The query parameter of an operation that waits. Only HTTP has it, so the GraphQL schema does not define its type. */
 export const waitParameter: Parameter = {
   name: "wait",
   type: scalarType({
@@ -18,7 +18,7 @@ export const waitParameter: Parameter = {
         ? value
         : refuse(`must be an integer 0..${max}`),
   }),
-  description: `The time in seconds to wait for an event, 0 to ${max}, where no event matches or the page is still as \`If-None-Match\` says. A page that a \`cursor\` names does not wait.`,
+  description: `The time in seconds to wait for an event, 0 to ${max}, if no event matches or the page still has the \`ETag\` in \`If-None-Match\`. Ignored with a \`cursor\`.`,
   deprecationReason: undefined,
   defaultValue: 0,
 };

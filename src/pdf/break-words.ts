@@ -19,7 +19,7 @@ export function breakWords(text: string, width: number, widthOf: WidthOf): strin
   return broken;
 }
 
-/** The lines of a text at a width, broken as pdfkit breaks them; a word that is wider than a line is broken too. */
+/** Breaks a text into lines of a width, as pdfkit does, and also words that are wider than a line. */
 export function wrapText(text: string, width: number, widthOf: WidthOf): string[] {
   const breaker = new LineBreaker(text);
   const lines: string[] = [];

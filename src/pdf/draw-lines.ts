@@ -14,9 +14,9 @@ const figures = columns.reduce((sum, { width }) => sum + width, 0);
 const padding = 5;
 const cellGap = 8;
 
-/** A description of up to so many lines stays on one page. */
+/** A description of up to this many lines stays on one page. */
 const maxUnbrokenLines = 12;
-/** A longer one has at least so many lines on each of its pages. */
+/** A longer description has at least this many lines on each page. */
 const minLinesOfPage = 3;
 
 /** The lines of a quote or an invoice as a table. Each page of it begins with the names of the columns. */
@@ -56,7 +56,7 @@ function drawHead(sheet: Sheet, draw: (text: string, box: object) => void): void
   endRow(sheet);
 }
 
-/** A long description goes on on the next page, below the names of the columns; its figures are on the first. */
+/** A long description continues on the next page, below the column names. Its figures are on the first page. */
 function drawRow(sheet: Sheet, row: Element, line: LineCopy): void {
   const item = itemCell(sheet);
   const lines = sheet.linesOf(line.description, item.width);
@@ -83,7 +83,7 @@ function drawRow(sheet: Sheet, row: Element, line: LineCopy): void {
   endRow(sheet);
 }
 
-/** How many of the lines fit on the page, so that enough of them are left for the next one. */
+/** Counts the lines that fit on the page, and leaves at least `minLinesOfPage` for the next one. */
 function countThatFit(sheet: Sheet, lineCount: number): number {
   const room = sheet.countLines(sheet.room - padding);
   if (lineCount <= room) return lineCount;

@@ -87,7 +87,7 @@ export class Sheet {
     return breakWords(withGlyphs(text), width, (word) => this.#pdf.widthOfString(word));
   }
 
-  /** The lines that a text takes in the style of the body. More than two empty ones in a row are two. */
+  /** The lines of a text in the style of the body. More than two empty lines in a row become two. */
   linesOf(text: string, width: number): string[] {
     this.#style({});
     return wrapText(withGlyphs(text.replaceAll("\t", "    ").replaceAll(/\n{4,}/g, "\n\n\n")), width, (word) =>
@@ -95,7 +95,7 @@ export class Sheet {
     );
   }
 
-  /** Adds lines as `linesOf` makes them to an element, one below the other. The cursor is below them afterwards. */
+  /** Draws the lines of `linesOf` into an element. The cursor is below them afterwards. */
   lines(parent: PDFKit.PDFStructureElement, lines: readonly string[], x: number): void {
     const top = this.y;
     parent.add(() => {
@@ -135,7 +135,7 @@ export class Sheet {
     return height <= this.#bottom() - margins.top;
   }
 
-  /** How much is left of the page. */
+  /** The height that is left on the page. */
   get room(): number {
     return this.#bottom() - this.y;
   }

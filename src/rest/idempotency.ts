@@ -8,7 +8,7 @@ import type { Context } from "../graphql/context.ts";
 import { Problem } from "../problems.ts";
 import type { Reply, Target } from "./respond.ts";
 
-/** `byteFingerprint` is what the last release compares: of the body as it was sent. */
+/** `byteFingerprint` is of the body as sent, which the last release compares. */
 export type IdempotentRequest = { key: string; fingerprint: Buffer; byteFingerprint: Buffer };
 
 /** How replies are kept, and for how long a retry gets the first one. */
@@ -34,7 +34,7 @@ export function readIdempotencyKey(
   };
 }
 
-/** Equal for texts that parse to the same value: members are sorted by name. Empty where there is no body. */
+/** Equal for equal values: members are sorted by name. Empty without a body. */
 function canonicalJson(json: unknown): string {
   return JSON.stringify(json, (_, value: unknown) => (isObject(value) ? sortMembers(value) : value)) ?? "";
 }
@@ -86,12 +86,12 @@ export async function runOnce(
   });
 }
 
-/** Earlier releases kept refusals too; they changed nothing. */
+/** Earlier releases stored refusals too. Those changed nothing, so the request runs again. */
 function answersRetries({ status, createdAt }: Recorded, keptDays: number): boolean {
   return status < 400 && currentTime().getTime() - createdAt.getTime() < keptDays * dayMilliseconds;
 }
 
-/** A record of an earlier release has the fingerprint of the bytes alone. */
+/** A record of an earlier release has only the fingerprint of the bytes. */
 function assertSameRequest(recorded: Recorded, { fingerprint, byteFingerprint }: IdempotentRequest): void {
   const isSame =
     recorded.jsonFingerprint === null

@@ -13,7 +13,7 @@ type Parts = { authenticate: Authenticate; executor: Executor; waits: Waits; con
 
 type Page = { reply: Reply; isEmpty: boolean };
 
-/** Responds with the page of a list once it is not what the caller has, or as it is after `wait` seconds. */
+/** Responds with a page once it differs from the caller's, or unchanged after `wait` seconds. */
 export async function respondOnNews(
   ctx: KoaContext,
   operation: Operation,
@@ -34,7 +34,7 @@ export async function respondOnNews(
     return;
   }
   const { caller, businessId, database } = context;
-  // A replica may not have yet what a notification was sent for.
+  // A replica may lag behind the notification.
   const onDatabase = { ...context, db: database.tenant(businessId, caller.id) };
   const began = performance.now();
   const left = new AbortController();
@@ -42,7 +42,7 @@ export async function respondOnNews(
   const read = () => readPage(onDatabase);
   const { reply } = await waits.untilNews(onDatabase, { seconds, read, isNews, signal: left.signal });
   ctx.state.waitedMs = performance.now() - began;
-  // The key may have been revoked since. What authenticates again says how it is refused.
+  // The key may have been revoked meanwhile. Authenticating again throws the right problem.
   if (!(await isStillAllowed(onDatabase.db, caller))) await authenticateRequest(ctx, authenticate);
   respond(ctx, reply);
 }

@@ -58,10 +58,10 @@ function readQuery(
   }
 }
 
-/** A `+` that is not encoded is a space in a query string, and makes an offset unreadable. */
+/** A `+` that is not encoded means a space in a query string, so the offset is invalid. */
 function explain(type: Parameter["type"], text: string | null, detail: string): string {
   const hasLostPlus = getNamedType(type).name === "DateTime" && / \d\d:?\d\d$/.test(text ?? "");
-  return hasLostPlus ? `${detail}; the + of an offset is written %2B in a URL` : detail;
+  return hasLostPlus ? `${detail}; encode the + of the offset as %2B` : detail;
 }
 
 /** `URLSearchParams` replaces what it cannot decode, and the query would be for something else. */

@@ -3,15 +3,15 @@ import type { Context } from "../graphql/context.ts";
 import { limits } from "../limits.ts";
 import { Problem } from "../problems.ts";
 
-/** A waiting request reads again after so long, for the case that a notification was missed. */
+/** A waiting request reads again after this time, in case it missed a notification. */
 const pollMs = 5_000;
 
-/** However much changes in a business, a waiting request reads no more often. */
+/** Limits the reads of a waiting request in a busy business. */
 const minBetweenReadsMs = 200;
 
 type Options = {
   pubsub: PubSub;
-  /** Has the changes of the business published for longer than a request waits. */
+  /** Turns on notifications of the business's changes for longer than a request waits. */
   watch(context: Context): Promise<unknown>;
 };
 
@@ -23,7 +23,7 @@ type Waiting<T> = {
   signal: AbortSignal;
 };
 
-/** Long polling: requests that wait for changes in their business, holding neither a connection nor a transaction. */
+/** Long polling: requests that wait for changes in their business, without a database connection or transaction. */
 export class Waits {
   readonly #options: Options;
   readonly #counts = new Map<string, number>();
@@ -33,7 +33,7 @@ export class Waits {
     this.#options = options;
   }
 
-  /** The first answer that is news, or the last one once the time is over, the client leaves or the process stops. */
+  /** Returns the first answer that is news, or the last one when the time is over, the client leaves or the process stops. */
   async untilNews<T>(context: Context, { seconds, read, isNews, signal }: Waiting<T>): Promise<T> {
     const end = this.#begin(context.businessId);
     const changes = new Changes();
@@ -75,10 +75,18 @@ export class Waits {
     const { waits, waitsPerBusiness } = limits.responses;
     const count = this.#counts.get(businessId) ?? 0;
     const headers = { "Retry-After": String(limits.responses.waitSeconds.max) };
-    if (count >= limits.responses.waitsPerBusiness.max)
-      throw new Problem("rate-limited", `A business may have ${waitsPerBusiness.max} requests that wait.`, { headers });
-    if (this.#count >= limits.responses.waits.max)
-      throw new Problem("rate-limited", `${waits.max} requests wait already. Try again, or send no wait.`, { headers });
+    if (count >= waitsPerBusiness.max)
+      throw new Problem(
+        "rate-limited",
+        `A business can have at most ${waitsPerBusiness.max} waiting requests. Try again later, or send no wait.`,
+        { headers },
+      );
+    if (this.#count >= waits.max)
+      throw new Problem(
+        "rate-limited",
+        `This server has at most ${waits.max} waiting requests. Try again later, or send no wait.`,
+        { headers },
+      );
     this.#count += 1;
     this.#counts.set(businessId, count + 1);
     return () => {

@@ -29,7 +29,7 @@ test("rows are numbered as in a spreadsheet, whatever their cells hold", () => {
 
 test.each([
   ["nothing", "", "The file is empty."],
-  ["a header alone", "name,email\n", "The file has one row only."],
+  ["a header alone", "name,email\n", "The file has only one row."],
   ["a quotation mark that is not closed", 'name,notes\nJane,"two\n', "A quotation mark"],
   ["zeros", "na\u0000me,email\nJane,j\n", "The file is not a CSV file."],
   ["a workbook", "PK\u0003\u0004…", "The file is an Excel workbook."],

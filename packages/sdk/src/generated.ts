@@ -3271,7 +3271,7 @@ export type ListEventsQuery = {
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
-  /** The time in seconds to wait for an event, 0 to 30, where no event matches or the page is still as `If-None-Match` says. A page that a `cursor` names does not wait. */
+  /** The time in seconds to wait for an event, 0 to 30, if no event matches or the page still has the `ETag` in `If-None-Match`. Ignored with a `cursor`. */
   wait?: number | undefined;
 };
 

@@ -15,7 +15,7 @@ type Props<Data, Variables extends AnyVariables> = {
   onClose: () => void;
 };
 
-/** How many requests a minute a key or an app may make of those that the business has. */
+/** Sets the requests a minute of a key or app, out of the business's quota. */
 export function LimitDialog<Data, Variables extends AnyVariables>({
   document,
   variables,
@@ -51,7 +51,7 @@ export function LimitField({ initial, error }: { initial: number | null; error: 
       step={1}
       defaultValue={initial === null ? "" : String(initial)}
       error={error}
-      hint="All keys and apps share one limit. Set a lower one here to leave room for the others. Leave blank for none."
+      hint="All keys and apps share your business's limit. Set a lower one to leave room for the others. Leave blank for no limit of its own."
     />
   );
 }
@@ -61,7 +61,7 @@ export function limitIn(fields: FormData): number | null {
   return text === null ? null : Number(text);
 }
 
-/** Empty where the key or app has no limit of its own. */
+/** Renders nothing if the key or app has no limit of its own. */
 export function Limit({ requestsPerMinute }: { requestsPerMinute: number | null }) {
   if (requestsPerMinute === null) return null;
   return <span>{requestsPerMinute === 1 ? "1 request" : `${requestsPerMinute} requests`} a minute</span>;

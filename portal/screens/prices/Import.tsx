@@ -84,7 +84,7 @@ function UploadForm({ kind }: { kind: ImportKind }) {
         name="file"
         type="file"
         accept=".csv,.tsv,.txt,text/csv,text/plain"
-        hint="CSV, at most 10 MB and 10,000 rows, with the names of the columns in one of the first 10 rows. Commas, semicolons or tabs, in any encoding that Excel writes on Windows or a Mac."
+        hint="CSV, up to 10 MB and 10,000 rows, with column names in one of the first 10 rows. Separate columns by commas, semicolons or tabs."
         error={error.value}
       />
       <ButtonRow isAtStart>

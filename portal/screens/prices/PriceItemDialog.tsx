@@ -91,7 +91,7 @@ function ItemFields({ item, errors }: FieldsProps) {
         autocomplete="off"
         rows={3}
         maxLength={maxDescription}
-        hint="What customers read, such as the scope of the work. Leave blank to use the name."
+        hint="The text that customers see, such as the scope of the work. Leave blank to use the name."
         {...field("description")}
       />
       <Row>

@@ -135,8 +135,8 @@ async function checkRole(pool: pg.Pool, config: Config): Promise<Finding> {
   // The embedded database has no other user.
   if (config.databaseUrl === undefined || user?.isSuperuser !== true) return ok(found);
   return warning(
-    `${found}, but the user of DATABASE_URL is a superuser, who can read files and run programs on the database's machine`,
-    "let DATABASE_URL name a user without that right, as the guide to operating says: ops/database.sql makes one",
+    `${found}, but DATABASE_URL's user is a superuser and can read files and run programs on the database's machine`,
+    "use a user who is no superuser in DATABASE_URL: ops/database.sql creates one, and the guide to operating says how",
   );
 }
 

@@ -158,7 +158,7 @@ function sdkDocument(make: (sdk: SdkPackage) => StaticDocument): StaticDocument 
   if (sdk !== undefined) return make(sdk);
   throw new Problem(
     "not-found",
-    "This installation was started without the SDK. Its operator builds it with `npm run generate`.",
+    "This installation has no SDK package. Its operator can build it with `npm run generate`.",
   );
 }
 

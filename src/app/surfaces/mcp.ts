@@ -23,7 +23,7 @@ export function mcpSurface(services: Services): Surface {
   };
 }
 
-/** Where the endpoint is: some clients add a slash to the address that a person enters. */
+/** The paths of the endpoint: some clients add a slash to the address that a person enters. */
 export function mcpPaths(basePath: string): string[] {
   return [`${basePath}/mcp/mcp`, `${basePath}/mcp/mcp/`];
 }

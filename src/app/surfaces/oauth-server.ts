@@ -28,7 +28,7 @@ export function openOAuth(services: Services, portal: Portal): OpenedOAuth {
     countRegistration: limitRegistrations(database, oauth.registrationsPerHour),
     onReuse: (db, app) => sendAppEnded(db, services.accountLinks, app),
   });
-  // The library has answered with a 500 by then, where the problem may be an outage.
+  // The library has set a 500, but the problem may be an outage.
   provider.on("server_error", (ctx, error) => {
     const problem = toProblem(error, String(ctx.res.getHeader(requestIdHeader)));
     ctx.status = problem.status;

@@ -18,7 +18,7 @@ type Open = () => Promise<OpenedOAuth>;
  */
 export function oauthSurfaces(services: Services, portal: Portal): Surface[] {
   const { config } = services;
-  // Prometheus sees an increase only from a value that it has read before.
+  // Prometheus sees an increase only after a first value.
   registrations.inc({ outcome: "refused" }, 0);
   let opened: Promise<OpenedOAuth> | undefined;
   const open: Open = () => {

@@ -18,7 +18,7 @@ export type Person = {
   caller: Caller;
   businessId: string | undefined;
   lastWrite?: number | undefined;
-  /** As in `Authentication`. */
+  /** See `Authentication`. */
   watermark?: Date | undefined;
 };
 

@@ -1,6 +1,6 @@
--- Everything that a request by an API key asks of the database, in one statement. The hash arrives blinded by the
--- caller's nonce, so that the time which the comparison takes says nothing of the stored one. No id: no such live key.
--- Every call under a live key takes from the quota, also where the plan refuses it.
+-- Authenticates a request by an API key and takes from its quotas, in one statement. The hash arrives blinded by the
+-- caller's nonce, so that the time of the comparison says nothing about the stored one. Without a live key, `id` is null.
+-- Every call with a live key takes from the quotas, also if the plan refuses it.
 create or replace function authenticate_api_key(
   given_prefix text, nonce bytea, blinded bytea, rate_limit integer,
   out id uuid, out business_id uuid, out time_zone text, out name text, out scopes text[],
@@ -23,7 +23,7 @@ begin
     return;
   end if;
 
-  -- Losing the last moments of a count in a crash does not justify that each request waits for the disk.
+  -- A crash may lose the last moments of a count. That is cheaper than a disk flush for each request.
   perform set_config('synchronous_commit', 'off', true);
 
   id := found_key.id;
@@ -37,7 +37,7 @@ begin
     into allowed, remaining, reset_seconds, share_allowed, share_remaining, share_reset_seconds
     from take_quotas(found_key.business_id, found_key.id, found_key.requests_per_minute, rate_limit) q;
 
-  -- Nobody waits for who locks the row, either.
+  -- Skips a locked row, so that no request waits for another.
   if found_key.last_used_at is null or found_key.last_used_at < clock_timestamp() - interval '1 minute' then
     update api_keys k set last_used_at = clock_timestamp() where k.id in (
       select o.id from api_keys o

@@ -1,5 +1,5 @@
--- As authenticate_api_key, by the hash of an access token. A hash of 32 random bytes is found by an index: how long that
--- takes says nothing of use about the others.
+-- authenticate_api_key for an access token. An index finds the hash of 32 random bytes: the time that takes says nothing
+-- useful about other hashes.
 create or replace function authenticate_app(
   token_hash bytea, rate_limit integer,
   out id uuid, out business_id uuid, out time_zone text, out name text, out scopes text[],
@@ -24,7 +24,7 @@ begin
     return;
   end if;
 
-  -- Losing the last moments of a count in a crash does not justify that each request waits for the disk.
+  -- A crash may lose the last moments of a count. That is cheaper than a disk flush for each request.
   perform set_config('synchronous_commit', 'off', true);
 
   id := found_token.id;

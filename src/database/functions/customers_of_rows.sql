@@ -1,9 +1,8 @@
--- The customers that rows of an import may be about: by their ids and external ids, archived ones too, and active ones by
--- email, in any case, or phone: the oldest with each name that is given beside it, and, with a null name, the oldest of all.
--- Those that the import itself has created are not found by email or phone. Thousands of customers may share an email, so
--- each is read once, whatever the number of rows.
--- It runs as the tables' owner because lower() is not leakproof, which keeps row-level security from the index; it holds
--- to the business itself.
+-- The customers that rows of an import may be about. Ids and external ids find archived customers too. An email, in any
+-- case, or a phone finds active ones that the import has not created: the oldest with each given name, and the oldest of
+-- all with a null name. Thousands of customers may share an email, so each is read once for all rows.
+-- Runs as the tables' owner, because row-level security keeps lower(), which is not leakproof, from the index. It filters
+-- by business itself.
 create or replace function customers_of_rows(
   except_import uuid, ids uuid[], external_ids text[],
   emails text[], email_names text[], phones text[], phone_names text[])

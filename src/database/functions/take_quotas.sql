@@ -1,6 +1,5 @@
--- Takes one request from a business's shared quota and, where its owner has given the credential a share, from that too:
--- from both or from neither, so that a request that one of them refuses takes nothing from the other. The business's row is
--- always locked first. Without a share, the columns of the share are null.
+-- Takes one request from a business's shared quota and from the credential's share, if it has one: from both or from
+-- neither. Locks the business's row first. Without a share, the columns of the share are null.
 create or replace function take_quotas(
   business uuid, credential uuid, share integer, rate_limit integer, instant timestamptz default null,
   out allowed boolean, out remaining integer, out reset_seconds integer,

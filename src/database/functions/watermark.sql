@@ -1,11 +1,11 @@
--- The time before which every change is visible: no row that commits later has an earlier `updated_at`. Null where that is
--- not known. A transaction that writes a table holds its lock from before it reads the clock until its commit is visible, so
--- those that hold one are all that can still show earlier times. Row locks and reads, as of a backup, hold up nothing.
+-- The time before which every change is visible: no row that commits later has an earlier `updated_at`. Null if unknown.
+-- A transaction that writes a table locks it before it reads the clock, until its commit is visible. So only holders of
+-- such locks can still commit earlier times. Row locks and reads, such as a backup's, do not delay it.
 create or replace function watermark() returns timestamptz
 language plpgsql
 as $$
 declare
-  -- Before the locks are read: whoever takes one after that writes later times.
+  -- Before the locks are read: a transaction that locks after that writes later times.
   asked constant timestamptz := clock_timestamp();
   writers int[];
   oldest timestamptz;
@@ -19,8 +19,9 @@ begin
   if 0 = any(writers) then
     return null;
   end if;
-  -- One that is idle by now, or has left, has ended. A session of another user, or without track_activities, shows no start.
-  select min(xact_start), coalesce(bool_and(xact_start is not null or state is not distinct from 'idle'), true) into oldest, is_known
+  -- Idle and closed sessions have ended theirs. A session of another user, or without track_activities, shows no start.
+  select min(xact_start), coalesce(bool_and(xact_start is not null or state is not distinct from 'idle'), true)
+    into oldest, is_known
     from pg_stat_activity where pid = any(writers);
   return case when is_known then least(asked, oldest) end;
 end

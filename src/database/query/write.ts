@@ -23,7 +23,7 @@ export function insert<M extends ModelName>(name: M, businessId: string, row: Ne
     columns.push(model.column(field).quoted);
     values.push("clock.at");
   }
-  // Read once, so that both times are equal, and after the table is locked, which the watermark goes by.
+  // Read once, so that both times are equal, and after the table is locked, as the watermark requires.
   const clock = "(select clock_timestamp() as at) clock";
   return prepared(
     `insert into ${quote(model.table)} (${columns.join(", ")}) select ${values.join(", ")} from ${clock} on conflict do nothing returning ${everyColumn(model)}`,

@@ -5,7 +5,7 @@ import { limits } from "../../limits.ts";
 import { enqueueEmail } from "../emails/enqueue-email.ts";
 import { type AccountEmail, accountEmail } from "./account-email.ts";
 
-/** Emails the active owners but one, in the transaction of what the email is about. */
+/** Emails all active owners, except one if given, in the transaction of the change. */
 export async function emailOwners(
   db: Transaction,
   content: Omit<AccountEmail, "to">,
@@ -15,7 +15,7 @@ export async function emailOwners(
     if (id !== exceptId) await enqueueEmail(db, accountEmail({ to: email, ...content }), { queueId: id });
 }
 
-/** Those who have room for one more email about their account today. */
+/** Active owners who are below today's limit of account emails. */
 function findOwners(db: Transaction): Promise<Pick<RowOf<"Member">, "id" | "email">[]> {
   const { max } = limits.accounts.notices;
   return db.query(

@@ -18,7 +18,7 @@ export async function sendAppEnded(
   await emailOwners(db, {
     subject: "A connected app was signed out",
     paragraphs: [
-      `A connected app${named} was signed out on ${at}, because one of its refresh tokens was used twice. It can no longer read or change anything by that sign-in.`,
+      `A connected app${named} was signed out on ${at}, because one of its refresh tokens was used twice. It can no longer use that sign-in.`,
       "This happens when two copies of an app share one sign-in, or when an app is restored from a backup. It also happens when somebody has copied the app’s tokens.",
       "If you use the app, connect it again. If you do not know it, leave it disconnected.",
     ],

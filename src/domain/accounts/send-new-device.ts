@@ -12,7 +12,7 @@ import { accountEmail } from "./account-email.ts";
 type Member = Pick<RowOf<"Member">, "id" | "email">;
 type Browser = Pick<SessionCookie, "address" | "userAgent" | "device">;
 
-/** For a password that is set without the old one: somebody else may have signed in with the browsers that are known. */
+/** Call when a password is set without the old one: the known browsers may be somebody else's. */
 export async function forgetDevices(db: Transaction, memberId: string): Promise<void> {
   await db.query(sql`insert into device_notices (member_id, known_since) values (${memberId}::uuid, now())
     on conflict (business_id, member_id) do update set known_since = excluded.known_since`);
@@ -46,7 +46,7 @@ export async function sendNewDevice(
     to: email,
     subject: "New sign-in to your account",
     paragraphs: [
-      `Somebody signed in to your Fieldline account with a browser that you have not used before, or not since you set a new password: ${describeDevice(userAgent)}, from the address ${address}, on ${at}.`,
+      `Somebody signed in to your Fieldline account with a browser that you have not used before, or have not used since your password was reset: ${describeDevice(userAgent)}, from the address ${address}, on ${at}.`,
       "If it was you, there is nothing to do. If not, set a new password now, and tell an owner of your business.",
     ],
     link: { text: "Set a new password", url: forgotPassword },

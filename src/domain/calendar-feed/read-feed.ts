@@ -4,7 +4,7 @@ import type { Tenant } from "../../database/tenant.ts";
 
 export const maxEvents = 1000;
 
-/** A calendar shows the beginning of a longer text. */
+/** Longer notes are cut. */
 const maxCharacters = 1000;
 
 export type FeedOwner = { name: string; business: string };
@@ -38,8 +38,8 @@ export async function findFeedOwner(db: Tenant, memberId: string, version: numbe
 }
 
 /**
- * A person's bookings and jobs, in the order of their starts. Where they are too many, those that ended longest ago are left out,
- * and after them those that lie furthest ahead. No booking is longer than 31 days, so that its start finds it by an index.
+ * A person's bookings and jobs, by start. Above the limit, it leaves out those that ended longest ago, then those furthest
+ * ahead. Bookings have at most 31 days, so an index on their start finds those that have not ended.
  */
 export function readFeedItems(db: Tenant, memberId: string): Promise<FeedItem[]> {
   const { businessId } = db;

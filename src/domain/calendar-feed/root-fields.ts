@@ -16,7 +16,7 @@ const CalendarFeed = builder.objectRef<{ url: string }>("CalendarFeed").implemen
 queryField("calendar_feed", {
   type: CalendarFeed,
   description:
-    "The signed-in person's calendar: what they are assigned to that ended at most 30 days ago or is still open, and starts within a year; at most 1,000 bookings and jobs. The address is not found while the person has left the team.",
+    "The signed-in person's calendar: at most 1,000 bookings and jobs that they are assigned to, which start within a year and are open or ended at most 30 days ago. The address is not found while the person has left the team.",
   access: "person",
   verified: true,
   run: findCalendarFeed,

@@ -11,7 +11,7 @@ export type CustomerFilters = {
 /** Text and tags go through the database's function, which reaches their indexes and takes the other filter too. */
 export function selectCustomers({ search, tag, external_id, ...given }: CustomerFilters): Listed<"Customer"> {
   const externalId = external_id ?? undefined;
-  // Whoever syncs has to learn that a customer was archived, and who asks by their own id, that it is taken.
+  // A sync has to see archivals, and a lookup by external id has to see that the id is taken.
   const isSync = externalId !== undefined || given.updated_since != null;
   const archived = given.archived ?? (isSync ? "include" : "exclude");
   if (search == null && tag == null) return { where: { ...archivedFilters[archived], externalId } };

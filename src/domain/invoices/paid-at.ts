@@ -6,15 +6,15 @@ import { dayIn } from "../../time-zone.ts";
 import { assertStoredYears } from "../kernel/assert-stored-years.ts";
 import { find } from "../kernel/store.ts";
 
-/** How far a caller's clock may be ahead of ours. */
-const clockDriftMs = 5 * 60_000;
+/** Callers' clocks may be ahead by this much. */
+const maxClockDriftMs = 5 * 60_000;
 
-/** When a payment was made. A day is its noon in the business's time zone, and today is now. */
+/** The time of a payment. A day means noon in the business's time zone, and today means now. */
 export async function readPaidAt(db: Transaction, given: Date | string | undefined): Promise<Date> {
   const now = currentTime();
   if (given === undefined) return now;
   if (typeof given === "string") return readDay(db, given, now);
-  if (given.getTime() > now.getTime() + clockDriftMs) throw inFuture();
+  if (given.getTime() > now.getTime() + maxClockDriftMs) throw inFuture();
   return given;
 }
 
@@ -27,7 +27,7 @@ async function readDay(db: Transaction, day: string, now: Date): Promise<Date> {
   const [row] = await db.query(
     sql<{ noon: Date }>`select (${day}::date + time '12:00') at time zone ${timeZone} as noon`,
   );
-  if (row === undefined) throw new Error("a day has no noon");
+  if (row === undefined) throw new Error("the statement returned no row");
   return row.noon;
 }
 

@@ -30,7 +30,7 @@ function assertOrder(start: Date | null, end: Date | null, input: Input): void {
   throw badField("/scheduled_end", "must be after scheduled_start");
 }
 
-/** Leaves the schedule of a longer job that an earlier version took, until it is changed. */
+/** Checks only changed schedules, because earlier versions allowed longer jobs. */
 function assertLength(start: Date, end: Date, input: Input): void {
   if (end.getTime() - start.getTime() <= maxDays * dayMs) return;
   if (input.scheduled_end !== undefined)

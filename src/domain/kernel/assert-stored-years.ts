@@ -1,7 +1,7 @@
 import { isInStoredYears, storedYears } from "../../graphql/parse.ts";
 import { badFields } from "../../problems.ts";
 
-/** Refuses dates and times that are a slip of the keyboard or a program's null, such as those of the year 1 or 9998. */
+/** Refuses dates that are typing errors or a program's null, such as those of the year 1 or 9998. */
 export function assertStoredYears(input: object): void {
   const faulty = Object.entries(input).filter(([, value]) => value instanceof Date && !isInStoredYears(value));
   if (faulty.length === 0) return;

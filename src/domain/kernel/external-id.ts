@@ -2,8 +2,9 @@ import type { ModelName, Where } from "../../database/query/types.ts";
 import type { Tenant } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
 
-/** The id of the business's record with this external id, archived or not; undefined where there is none. */
+/** The id of the business's record with the external id, archived or not; undefined if there is none. */
 export async function findByExternalId(db: Tenant, model: ModelName, externalId: string): Promise<string | undefined> {
+  // Callers pass a model with external ids, which the types cannot say.
   const where = { externalId } as unknown as Where<ModelName>;
   const [row] = (await db.select(model, { where, take: 1 })) as { id: string }[];
   return row?.id;

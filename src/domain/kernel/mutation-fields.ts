@@ -148,8 +148,8 @@ async function withRelations<M extends ModelName>(
 }
 
 /**
- * The unique index of external ids refused the change, because another record took the id. The transaction is aborted by
- * then, also one that is open around this change, so the record is read outside of it.
+ * The problem of a change that the unique index of external ids refused. The transaction is aborted, also an outer one, so
+ * this reads the existing record outside of it.
  */
 async function externalIdProblem(
   error: unknown,

@@ -1,11 +1,11 @@
 import { column } from "./fields.ts";
 
-/** How many requests a minute an API key or app may make of those that its business has. */
+/** The field for the requests a minute that an API key or app may make, out of its business's quota. */
 export function requestShare(noun: "key" | "app") {
   return column<number>("RequestRate")({
-    description: `The maximum number of requests that the ${noun} may make in a minute, of those that all credentials of the business share. Null if it has no limit of its own.`,
+    description: `The maximum number of requests that the ${noun} may make in a minute, within the limit that all credentials of the business share. Null if it has no limit of its own.`,
     input: {
-      description: `The maximum number of requests that the ${noun} may make in a minute, of those that all credentials of the business share; null, the default, for no limit of its own.`,
+      description: `The maximum number of requests that the ${noun} may make in a minute, within the limit that all credentials of the business share. Default: null, no limit of its own.`,
     },
     column: "requestsPerMinute",
     example: null,

@@ -66,7 +66,7 @@ export async function insert<M extends ModelName>(db: Transaction, model: M, row
     if (inserted !== undefined) return inserted;
     if (externalId == null) throw new Error(`a unique value of a new ${model} is taken`);
     const id = await findByExternalId(db, model, externalId);
-    // A draft that had it can be deleted in between.
+    // The record that had the external id can be deleted in between.
     if (id !== undefined || tries === maxInserts) throw externalIdTaken(externalId, id);
   }
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../database/tenant.ts";
 import { lock, update } from "../kernel/store.ts";
 
-/** Takes a draft quote that is to be deleted off its lead, which then names its next quote. A converted lead stays one. */
+/** Replaces a draft quote that will be deleted by the lead's next quote. The lead stays converted. */
 export async function forgetQuote(db: Transaction, leadId: string, quoteId: string): Promise<void> {
   const lead = await lock(db, "Lead", leadId);
   if (lead.quoteId !== quoteId) return;

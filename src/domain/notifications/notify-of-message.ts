@@ -51,7 +51,7 @@ export async function notifyOfFailedMessage(db: Transaction, { id }: { id: strin
   });
 }
 
-/** Of an email that a mail server returned after it had been sent, to its conversation's assignee and to who sent it too. */
+/** Notifies the assignee and the sender of a message that a mail server has returned. */
 export async function notifyOfReturnedMessage(db: Transaction, id: string): Promise<void> {
   const message = await find(db, "Message", id, {
     include: { contact: true, conversation: { include: { customer: true } } },

@@ -13,8 +13,9 @@ export const priceItems = resource("PriceItem", {
       required: true,
     }),
     description: lineDescription({
-      description: "What a line says of it, in one or several lines; null if it says the name.",
-      input: { description: "What a line says of it. Default: the name." },
+      description:
+        "The description of the item on a quote or invoice, which can have several lines; null if that is the name.",
+      input: { description: "The description of the item on a quote or invoice. Default: the name." },
       example: "Supply and install 7.1 kW split system",
       nullable: true,
       writable: "always",

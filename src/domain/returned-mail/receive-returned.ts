@@ -10,13 +10,12 @@ import { recordReturned } from "./record-returned.ts";
 
 type Parts = { database: Database; returnPaths: ReturnPaths };
 
-/** Dropped or recorded for the business; else a message for its inbox. */
+/** `isDone`: dropped or recorded for the business. Otherwise a message for its inbox. */
 export type Received = { isDone: true; businessId: string } | { isDone: false; message: InboundMessage };
 
 /**
- * Takes what mail servers and programs send back, before it could become a conversation: a report of a failure is stored
- * with the email that failed, other reports and automatic answers to automatic emails are dropped. Nothing is ever answered.
- * What a person writes to a return path is a message of the inbox.
+ * Receives bounces before they become conversations. Stores a failure with the email that failed, and drops other reports
+ * and automatic answers to automatic emails. A person's email to a return path becomes a message of the inbox.
  */
 export async function receiveReturned({ database, returnPaths }: Parts, message: InboundMessage): Promise<Received> {
   const findBusiness = (inbox: string) => findRecipient(database, [inbox]);
@@ -50,7 +49,7 @@ async function receiveReport(
   }
 }
 
-/** The emails that a report names by their Message-IDs, which are made of their ids. */
+/** The emails that a report names by Message-ID, which contains the email's id. */
 function sentMails(businessId: string, { references }: InboundMessage): SentMail[] {
   return references.flatMap((reference) => {
     const [, id = ""] = /^<([0-9a-f-]{36})@/i.exec(reference) ?? [];

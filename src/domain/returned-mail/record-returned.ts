@@ -9,12 +9,12 @@ import { notifyOfReturnedMessage } from "../notifications/notify-of-message.ts";
 
 type Outcome = "recorded" | "unknown" | "not sent yet";
 
-/** Stores that a sent email was returned, once: a second report of it changes nothing. */
+/** Stores that a sent email was returned. A second report changes nothing. */
 export function recordReturned(db: Transaction, { kind, id }: SentMail, reason: string): Promise<Outcome> {
   return kind === "email" ? recordEmail(db, id, reason) : recordMessage(db, id, reason);
 }
 
-/** Rows are locked in the order of `recordDelivery`. An email that is being sent again is left alone. */
+/** Locks rows in the order of `recordDelivery`. Leaves an email alone that is being sent again. */
 async function recordEmail(db: Transaction, id: string, reason: string): Promise<Outcome> {
   const failed = { status: "failed", lastError: reason, noticeDue: true } as const;
   const [email] = await db.update("Email", { id, status: "sent" }, failed);
@@ -27,7 +27,7 @@ async function recordEmail(db: Transaction, id: string, reason: string): Promise
   return "recorded";
 }
 
-/** A message is stored once the mail server has accepted it, a moment before which its report may come. */
+/** The report can arrive before the message is stored, which happens once the mail server has accepted it. */
 async function recordMessage(db: Transaction, id: string, reason: string): Promise<Outcome> {
   const [message] = await db.select("Message", { where: { id, direction: "out" }, take: 1 });
   if (message === undefined) return isNew(id) ? "not sent yet" : "unknown";
@@ -41,10 +41,10 @@ async function recordMessage(db: Transaction, id: string, reason: string): Promi
   return "recorded";
 }
 
-const sendingMs = 10 * 60_000;
+const maxSendingMs = 10 * 60_000;
 
 /** By the time in a UUIDv7 (RFC 9562, section 5.7). */
 function isNew(id: string): boolean {
   const sentAt = Number.parseInt(id.replace("-", "").slice(0, 12), 16);
-  return Math.abs(currentTime().getTime() - sentAt) < sendingMs;
+  return Math.abs(currentTime().getTime() - sentAt) < maxSendingMs;
 }

@@ -59,7 +59,7 @@ export const WorkCountsType = builder.objectRef<WorkCounts>("WorkCounts").implem
       ...example(5),
     }),
     jobs_today: t.exposeInt("jobsToday", {
-      description: `Jobs that are scheduled for today, also those that started on an earlier day, in any status but \`cancelled\`. ${counted}`,
+      description: `Jobs that are scheduled for today, including those that started earlier, in any status except \`cancelled\`. ${counted}`,
       ...example(3),
     }),
     invoices_overdue: t.expose("invoicesOverdue", { type: OverdueType, description: overdue }),

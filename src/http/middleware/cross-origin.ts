@@ -48,8 +48,8 @@ const mcpHeaders = ["Mcp-Session-Id", "MCP-Protocol-Version"];
 const headerNames = /^[\w!#$%&'*+.^`|~, -]{1,1000}$/;
 
 /**
- * Lets pages of any origin call what takes no cookie. A preflight allows each header that it names: tools may have headers of
- * their own (`Mcp-Param-…`).
+ * For routes that take no cookie. A preflight allows each header that it names, because tools may have their own
+ * (`Mcp-Param-…`).
  */
 export function allowAnyOrigin(ctx: Context, methods: string): void {
   ctx.set("Access-Control-Allow-Origin", "*");

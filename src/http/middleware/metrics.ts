@@ -16,7 +16,7 @@ export const observeRequests: Middleware = (ctx, next) => {
   ctx.res.once("close", () => {
     const { operation = "other", waitedMs = 0 } = ctx.state;
     const labels = { operation: String(operation), method: ctx.method, status: outcomeOf(ctx).status };
-    // A request that waits because it was asked to is not slow.
+    // The wait that a request asks for does not count.
     requests.observe(labels, (performance.now() - started - waitedMs) / 1000);
   });
   return next();

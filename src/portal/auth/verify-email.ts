@@ -44,7 +44,7 @@ function forOwner({ businessName }: Verifiable) {
   return html`<p>Once it is verified, <strong>${businessName}</strong> can send quotes, invoices and messages.</p>`;
 }
 
-/** Whoever signed up with somebody else's address hopes for this press. */
+/** Warns the owner of the address, because somebody else may have signed up with it. */
 function forAnybody({ name, email, businessName, signedUpAt, timeZone }: Verifiable) {
   return html`<p>On ${formatInstant(signedUpAt, timeZone)}, somebody who gave the name <strong>${name}</strong> signed up the business
 <strong>${businessName}</strong> with the address ${email} and chose a password. You are not signed in to that account here.</p>

@@ -7,7 +7,7 @@ import styles from "./Import.module.css";
 
 const maxCells = 4;
 
-/** Which row of the file names the columns: reports have their title above it. */
+/** Lets people choose the row that names the columns, because reports have a title above it. */
 export function HeaderRow({ file }: { file: ImportFileFragment }) {
   const { id, header_row: chosen, first_rows: rows } = file;
   const { isPending, error, run } = useAction(ChooseImportHeader, () => undefined);
@@ -17,7 +17,7 @@ export function HeaderRow({ file }: { file: ImportFileFragment }) {
       <Select
         label="Row with the column names"
         name="header_row"
-        hint="The rows above it are not imported."
+        hint="Rows above it are not imported."
         onChange={(event) => run({ id, row: Number(event.currentTarget.value) })}
       >
         {rows.map(({ position, cells }) => (

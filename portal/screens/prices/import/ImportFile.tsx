@@ -65,7 +65,7 @@ function Columns({ file, onChecked }: Props & { onChecked?: () => void }) {
   return (
     <Section
       title="Columns"
-      about={`${counted(rows, "row")} between ${delimiters[delimiter] ?? `“${delimiter}”`}, in ${encodings[encoding] ?? encoding.toUpperCase()}. Choose what each column holds.`}
+      about={`${counted(rows, "row")} between ${delimiters[delimiter] ?? `“${delimiter}”`}, in ${encodings[encoding] ?? encoding.toUpperCase()}. Choose a field for each column.`}
     >
       {before !== null && <ImportedBefore at={before} />}
       <HeaderRow file={file} />

@@ -128,7 +128,7 @@ listField("conversation_messages", {
       type: "Boolean",
       required: true,
       defaultValue: true,
-      description: "If false, a note stands in `text` in the place of the earlier messages that an email quotes.",
+      description: "If false, a note in `text` replaces the earlier messages that an email quotes.",
     },
   },
   limit: 30,

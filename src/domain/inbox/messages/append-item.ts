@@ -52,7 +52,7 @@ function changesBy(conversation: RowOf<"Conversation">, item: RowOf<"Message">):
   };
 }
 
-/** In the order of the thread: by time, then by id, since ids of one millisecond do not keep the order of their making. */
+/** In the thread's order: by time, then by id. Ids alone do not work, because those of one millisecond have no order. */
 function isLater(item: RowOf<"Message">, { lastMessageAt, latestMessageId }: RowOf<"Conversation">): boolean {
   if (lastMessageAt === null || latestMessageId === null) return true;
   const difference = item.at.getTime() - lastMessageAt.getTime();

@@ -1,12 +1,12 @@
-/** Shorter quotes stay: an answer below them is often about them. */
+/** Keeps shorter quotes, because the answer below is often about them. */
 const minFoldedLines = 4;
 
-/** The most lines of an Outlook header, from `From:` to `Subject:`. */
-const headerLines = 6;
+/** Lines of an Outlook header, from `From:` to `Subject:`. */
+const maxHeaderLines = 6;
 
 /**
- * The text with a note in place of the earlier messages that it quotes: blocks of lines with `>`, and everything after an
- * Outlook header. A text without any other words, such as a forwarded email, stays whole.
+ * Replaces the earlier messages that a text quotes by notes: blocks of lines with `>`, and everything after an Outlook
+ * header. A text without other words, such as a forwarded email, stays whole.
  */
 export function foldQuoted(text: string): string {
   const lines = text.split("\n");
@@ -28,7 +28,7 @@ function isDivider(line: string): boolean {
 
 function isOutlookHeader(lines: readonly string[], index: number): boolean {
   if (!/^\*?From:/.test(lines[index] ?? "")) return false;
-  const next = lines.slice(index + 1, index + headerLines);
+  const next = lines.slice(index + 1, index + maxHeaderLines);
   const has = (pattern: RegExp) => next.some((line) => pattern.test(line));
   return has(/^\*?(Sent|Date):/) && has(/^\*?To:/) && has(/^\*?Subject:/);
 }

@@ -210,7 +210,7 @@ export const messages = resource("Message", {
       nullable: true,
     }),
     delivery_failure: line({
-      description: "Why a mail server returned a sent email; null if none did.",
+      description: "The reason that a mail server returned a sent email; null if none did.",
       example: null,
       nullable: true,
     }),

@@ -3,7 +3,7 @@ import { foldQuoted } from "./fold-quoted.ts";
 
 type Row = RowOf<"Message">;
 
-/** How the items of a thread are answered. Undefined where each is answered as it is. */
+/** Returns the function that prepares messages for the response, or undefined if it changes nothing. */
 export function showMessage({ html, quoted }: { html: boolean; quoted: boolean }): ((row: Row) => Row) | undefined {
   if (html && quoted) return undefined;
   return (row) => ({

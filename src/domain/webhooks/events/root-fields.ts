@@ -9,7 +9,7 @@ listField("events", {
   page: "EventPage",
   records: "events",
   description:
-    "The business's events, newest first. Those of messages require `messages:read` too: without it they are left out, and a `type` that asks for them is refused.",
+    "The business's events, newest first. Message events also require `messages:read`: without it, they are left out, and a `type` of theirs returns a 403.",
   access: "webhooks:manage",
   filters: {
     type: { type: "EventType", description: "Filter by event type." },
