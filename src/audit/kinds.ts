@@ -40,8 +40,7 @@ export const auditKinds = {
   app_connected: "An app was allowed to connect.",
   app_limited: "The limit of a connected app's requests was set or removed.",
   app_revoked: "A connected app was revoked.",
-  app_access_ended:
-    "A connected app's access ended: the app revoked it, or one of its tokens was used twice.",
+  app_access_ended: "A connected app's access ended: the app revoked it, or one of its tokens was used twice.",
   webhook_created: "A webhook subscription was created.",
   webhook_updated: "A webhook subscription was changed, paused or resumed.",
   webhook_deleted: "A webhook subscription was deleted.",

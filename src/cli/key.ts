@@ -35,10 +35,7 @@ function addCreate(command: Command): void {
     .option("--scopes <scopes>", "scopes, separated by commas: customers:read,customers:write")
     .option("--preset <preset>", "instead of --scopes: full (all scopes but the messaging ones) or read-only")
     .option("--expires-at <time>", "when the key expires, such as 2027-07-01T00:00:00Z; never unless given")
-    .option(
-      "--requests-per-minute <count>",
-      "the maximum number of requests that the key may make in a minute",
-    )
+    .option("--requests-per-minute <count>", "the maximum number of requests that the key may make in a minute")
     .option("--json", "print one JSON value")
     .action((options: CreateOptions) => {
       if ((options.scopes === undefined) === (options.preset === undefined))

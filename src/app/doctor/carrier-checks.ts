@@ -29,7 +29,11 @@ async function checkMail({
     await verifySmtp(smtpUrl);
     const found = `${host} takes the credentials; emails come from ${mailFrom}`;
     if (bounceDomain !== undefined) return ok(`${found}, and are returned to ${bounceDomain}`);
-    return ok(inboundSecret === undefined ? `${found}; undeliverable email is returned there, because INBOUND_SECRET is not set` : found);
+    return ok(
+      inboundSecret === undefined
+        ? `${found}; undeliverable email is returned there, because INBOUND_SECRET is not set`
+        : found,
+    );
   } catch (error) {
     return broken(
       `${host}: ${reasonOf(error)}`,
