@@ -84,13 +84,18 @@ test("refreshes at once, on two processes, all get the same tokens", async () =>
 async function refreshAndKill(client: Client, token: string, isTime: () => Promise<boolean>): Promise<void> {
   const environment = { DATABASE_URL: world.url, ROLE: "web", LOG_LEVEL: "fatal" };
   const server = await startServer({ environment });
-  await server.becomes(200);
-  const unread = refreshAt(server.origin)(client, token).catch(() => undefined);
-  while (!(await isTime()));
   const died = once(server.child, "exit");
-  server.child.kill("SIGKILL");
-  await died;
-  await unread;
+  try {
+    await server.becomes(200);
+    // Its connection breaks off with the process.
+    const unread = refreshAt(server.origin)(client, token).catch(() => undefined);
+    await expect.poll(isTime, { timeout: 30_000, interval: 20 }).toBe(true);
+    server.child.kill("SIGKILL");
+    await unread;
+  } finally {
+    server.child.kill("SIGKILL");
+    await died;
+  }
 }
 
 test("a process that dies before its commit has used nothing up", async () => {
