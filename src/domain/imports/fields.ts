@@ -1,4 +1,6 @@
-/** What a column of a file can hold, and the names that columns of it have elsewhere, as `simplify` makes them: the best first. */
+import { addressFields, billingPrefixes, sitePrefixes } from "./address-fields.ts";
+
+/** A field that a column can hold, and the names of its columns in other products, as `simplify` returns them, best first. */
 export type ImportField = {
   name: string;
   title: string;
@@ -8,66 +10,6 @@ export type ImportField = {
 };
 
 export type ImportKind = "customers" | "price_items";
-
-/** Of an address, by the last part of its fields' names. */
-export const addressParts = ["line1", "line2", "suburb", "state", "postcode", "country"] as const;
-
-type AddressPart = (typeof addressParts)[number];
-
-const partTitles: Record<AddressPart, string> = {
-  line1: "address",
-  line2: "address line 2",
-  suburb: "suburb",
-  state: "state",
-  postcode: "postcode",
-  country: "country",
-};
-
-/** After the prefix of whose address it is. */
-const partHeaders: Record<AddressPart, readonly string[]> = {
-  line1: [
-    "line1",
-    "street1",
-    "street",
-    "streetaddress",
-    "streetline1",
-    "addressline1",
-    "address1",
-    "address",
-    "fulladdress",
-  ],
-  line2: ["line2", "street2", "streetline2", "addressline2", "address2", "unit"],
-  suburb: ["suburb", "city", "town", "locality", "suburbtown", "suburbcity", "citysuburb"],
-  state: ["state", "province", "stateprovince", "stateterritory", "region"],
-  postcode: ["postcode", "zip", "zipcode", "postalcode", "zippostalcode", "postcodezip", "addresspostcode"],
-  country: ["country"],
-};
-
-const sitePrefixes = [
-  "site",
-  "service",
-  "property",
-  "location",
-  "jobsite",
-  "job",
-  "physical",
-  "serviceproperty",
-  "sa",
-  "shipto",
-  "addr2",
-];
-const billingPrefixes = ["billing", "billto", "bill", "postal", "mailing", "po", "addr1"];
-
-function addressFields(of: "site" | "billing", title: string, prefixes: readonly string[]): ImportField[] {
-  return addressParts.map((part) => ({
-    name: `${of}_${part}`,
-    title: `${title} ${partTitles[part]}`,
-    headers: prefixes.flatMap((prefix) => partHeaders[part].map((header) => prefix + header)),
-  }));
-}
-
-/** Columns of an address that do not say whose it is. */
-export const plainAddressHeaders = partHeaders;
 
 const archived: ImportField[] = [
   {
@@ -291,7 +233,7 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
   price_items: priceItemFields,
 };
 
-/** Of which a file needs at least one column, or each of its rows is refused. */
+/** The file needs a column of each group, or all its rows are refused. */
 export const neededFields: Record<ImportKind, readonly (readonly string[])[]> = {
   customers: [["id", "external_id", "name", "company", "first_name", "last_name"]],
   price_items: [

@@ -1,5 +1,6 @@
 import { isId } from "../kernel/store.ts";
-import { addressParts, type ImportField, type ImportKind, importFields, plainAddressHeaders } from "./fields.ts";
+import { addressParts, plainAddressHeaders } from "./address-fields.ts";
+import { type ImportField, type ImportKind, importFields } from "./fields.ts";
 
 /** MYOB has companies and last names in one column. */
 export const myobName = "colastname";

@@ -4,7 +4,7 @@ import { Problem } from "../../problems.ts";
 import type { CreateContactInput } from "../contacts/schema.ts";
 import { type CreateCustomerInput, customers } from "../customers/schema.ts";
 import type { CreateSiteInput } from "../sites/schema.ts";
-import { addressParts } from "./fields.ts";
+import { addressParts } from "./address-fields.ts";
 import { myobName, simplify } from "./match-columns.ts";
 import { areaCodeOf } from "./places.ts";
 import { readAddress, type WrittenAddress } from "./read-address.ts";
