@@ -40,6 +40,19 @@ test("MYOB's cards become customers: companies and people, both addresses, and p
   expect(old).toMatchObject({ name: "Client Old", archived_at: expect.any(String) });
 });
 
+test("MYOB's phones are read under the names of each of its editions", async () => {
+  const shop = await openImporter(world);
+  const file = await shop.upload(
+    "Co./Last Name,Addr 1 - Line 1,           - Phone # 1,           - Phone # 2\nLee,,,\n",
+  );
+  expect(file.columns.map(({ field }: { field: string | null }) => field)).toEqual([
+    "last_name",
+    "billing_line1",
+    "phone",
+    "phone",
+  ]);
+});
+
 test("MYOB's and Xero's items become the price list at their selling prices", async () => {
   const shop = await openImporter(world);
   for (const name of ["myob-items.txt", "xero-items-nz.csv"])
