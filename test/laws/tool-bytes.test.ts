@@ -158,7 +158,7 @@ test("a record that has changed is not read on", async () => {
     body: message("tools/call", { name: "get_invoice", arguments: { id: ids.invoice, read_on: cut?.read_on } }),
   });
   expect(body.result.isError).toBe(true);
-  expect(body.result.content[0].text).toContain("read_on is of an earlier state of the record");
+  expect(body.result.content[0].text).toContain("read_on is outdated");
 });
 
 test("a cut text that is written back is refused", async () => {

@@ -53,7 +53,8 @@ async function useToken(token: string) {
   await client.connect(new StreamableHTTPClientTransport(new URL(`${world.base}/mcp/mcp`), { requestInit }));
   const called = await client.callTool({ name: "list_customers", arguments: {} });
   await client.close();
-  expect(called.structuredContent).toEqual(listed.body);
+  // `next_updated_since` moves every second.
+  expect(called.structuredContent).toMatchObject({ data: listed.body.data });
   expect(listed.body.data).toMatchObject([{ name: "Jane Citizen" }]);
   return me.body;
 }
@@ -193,16 +194,16 @@ function connectApps(person: () => Person): void {
 
     const { client, connecting } = await connect();
     await connecting;
-    const expected = (await business.client("GET", "/v1/customers")).body;
+    const { data } = (await business.client("GET", "/v1/customers")).body;
     const call = async () => (await client.callTool({ name: "list_customers", arguments: {} })).structuredContent;
-    expect(await call()).toEqual(expected);
+    expect(await call()).toMatchObject({ data });
     const names = (await client.listTools()).tools.map(({ name }) => name);
     expect(names).toContain("create_invoice");
     expect(names.filter((name) => /draft|conversation/.test(name))).toEqual([]);
 
     const before = memory.tokens();
     memory.spoil();
-    expect(await call()).toEqual(expected);
+    expect(await call()).toMatchObject({ data });
     expect(memory.tokens().access_token).not.toBe(before.access_token);
     expect(memory.tokens().refresh_token).not.toBe(before.refresh_token);
     await client.close();

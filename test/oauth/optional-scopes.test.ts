@@ -93,7 +93,7 @@ test("a business at its limit of connected apps can allow a connected one again,
   const refused = await browser.visit("POST", `${browser.address}/consent`, { csrf: browser.csrf, decision: "allow" });
   expect(refused).toMatchObject({
     status: 409,
-    text: expect.stringContaining("Revoke one under Connected apps first."),
+    text: expect.stringContaining("Revoke one under Connected apps, then try again."),
   });
   expect((await app.allow(client, person.cookie)).searchParams.get("code")).not.toBeNull();
   await world.database.systemPool.query("update connected_apps set revoked_at = now() where client_id = 'filler 1'");

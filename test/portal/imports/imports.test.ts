@@ -44,7 +44,7 @@ describePortal(() => {
     const page = await visitAs(browser, world, admin, "/customers");
     await page.click("::-p-aria([name='Import'][role=link])");
     await says(page, "Import customers", "h1");
-    await says(page, "at most 10 MB and 10,000 rows");
+    await says(page, "up to 10 MB and 10,000 rows");
     await chooseFile(page, "clients.xlsx", "PK");
     await says(page, "This is an Excel workbook.");
     await chooseFile(page, "clients.csv", 'name,notes\nJane,"not closed');
