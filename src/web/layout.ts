@@ -3,7 +3,7 @@ import { sha256 } from "../crypto/hash.ts";
 import { Html, html } from "../html.ts";
 
 const theme = readStyleSheets(["../../portal/styles/tokens.css", "./theme.css"]);
-/** Of the pages from a business alone: the platform's forms stay small. */
+/** Styles of the pages that a business sends: kept apart, so that the platform's forms stay small. */
 const businessTheme = theme + readStyleSheets(["./records.css"]);
 
 function readStyleSheets(paths: readonly string[]): string {
