@@ -3,13 +3,13 @@ import { limits } from "../limits.ts";
 import { Problem } from "../problems.ts";
 
 /** The maximum size of a REST response, in bytes as sent. Longer pages end early. */
-export const { max: mostPageBytes } = limits.requests.pageBytes;
+export const { max: maxPageBytes } = limits.requests.pageBytes;
 
 /** The same of a GraphQL document, all its lists together. */
 export const { max: mostDocumentBytes } = limits.graphql.documentBytes;
 
 /** The maximum size of a REST page's records. The rest is for the cursor and the names around them. */
-export const maxRecordBytes = mostPageBytes - 10_000;
+export const maxRecordBytes = maxPageBytes - 10_000;
 
 /** A record that takes a while to measure. */
 const longBytes = 50_000;

@@ -4,7 +4,7 @@ import { modelOf } from "../database/query/models.ts";
 import type { Range, Search, Selection } from "../database/query/select.ts";
 import type { FieldOf, ModelName, Order, RowOf, Where } from "../database/query/types.ts";
 import { limits } from "../limits.ts";
-import { type Cursors, mostPageBytes } from "./answer-bytes.ts";
+import { type Cursors, maxPageBytes } from "./answer-bytes.ts";
 import { builder } from "./builder.ts";
 import type { Context } from "./context.ts";
 import { plannedInclude } from "./plan.ts";
@@ -69,7 +69,7 @@ export async function paginate<M extends ModelName>(
       atMost: mostPerPage + 1,
       mostBytes,
     }) as Promise<ListedRow<M>[]>;
-  const rows = await (context.answer?.take(read) ?? read(mostPageBytes));
+  const rows = await (context.answer?.take(read) ?? read(maxPageBytes));
   const data = rows.slice(0, limit);
   const shown = listed.show === undefined ? data : data.map(listed.show);
   const cursorAfter = (count: number): string | null => {

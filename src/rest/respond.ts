@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { type Answer, fitPage, maxRecordBytes, mostPageBytes } from "../graphql/answer-bytes.ts";
+import { type Answer, fitPage, maxPageBytes, maxRecordBytes } from "../graphql/answer-bytes.ts";
 import { entityTag, isFresh } from "../http/etag.ts";
 import type { Operation } from "../operations/operation.ts";
 
@@ -43,7 +43,7 @@ export function respond(ctx: Context, { status, headers, body }: Reply): void {
 
 /** No character has more than three bytes for each of its units, so that most bodies need not be counted. */
 function isTooLarge(body: string): boolean {
-  return body.length * 3 > mostPageBytes && Buffer.byteLength(body) > mostPageBytes;
+  return body.length * 3 > maxPageBytes && Buffer.byteLength(body) > maxPageBytes;
 }
 
 /** A page ends early. */

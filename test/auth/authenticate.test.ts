@@ -68,7 +68,7 @@ test("malformed, unknown, altered, expired and revoked keys are refused in the s
   }
 });
 
-test("a credential in the other kind's header is told where it belongs, live or not", async () => {
+test("a 401 names the right header for a credential in the wrong one, live or not", async () => {
   const authenticate = world.createAuthenticate();
   const { key } = await world.addBusiness();
   const address = "203.0.113.1";

@@ -56,7 +56,7 @@ const line = lineOf(40);
 const rarely = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 300, arbitrary: usual }, { weight: 1, arbitrary: rare });
 const longest = fc.constantFrom("x".repeat(10_000), "🚐".repeat(10_000), `=${"y".repeat(9_999)}`);
-const mostTags = fc.constant(Array.from({ length: 50 }, (_, n) => `${n}${'"'.repeat(253)}`));
+const longTags = fc.constant(Array.from({ length: 50 }, (_, n) => `${n}${'"'.repeat(253)}`));
 const longText = rarely(textOf(120), longest);
 const name = sharedOr(["Sam Tran", "SAM  TRAN", "Harbour Strata", "ƒ"], line);
 const email = sharedOr(["agency@example.com", "Agency@Example.com"], fc.emailAddress());
@@ -82,7 +82,7 @@ const customer = fc.record({
   abn: maybe(fc.constantFrom("51824753556", "53 004 085 616")),
   billing_address: maybe(address),
   notes: maybe(longText),
-  tags: maybe(rarely(fc.array(line, { maxLength: 6 }), mostTags)),
+  tags: maybe(rarely(fc.array(line, { maxLength: 6 }), longTags)),
   external_id: maybe(textOf(20)),
 });
 const site = fc.record({ name: maybe(name), address, access_notes: maybe(longText) });

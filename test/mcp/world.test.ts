@@ -118,7 +118,7 @@ it("a refusal is the problem that REST answers", async () => {
   expect({ ...wrong, request_id: "" }).toEqual({ ...rest, request_id: "" });
 });
 
-it("an external id that is taken is told in words with the id of the record that has it", async () => {
+it("an error for a taken external id names the record that has it", async () => {
   const business = await world.addBusiness();
   const { call } = await connect(business.key);
   const made = await call("create_customer", { name: "Jane", external_id: "X-1" });

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mostDocumentBytes, mostPageBytes } from "../../src/graphql/answer-bytes.ts";
+import { maxPageBytes, mostDocumentBytes } from "../../src/graphql/answer-bytes.ts";
 import { anEmail, storeConversation } from "../world/inbox.ts";
 import { startWorld, type World } from "../world/world.ts";
 
@@ -67,7 +67,7 @@ test.each([
   const pages = await readAll(async (cursor) => {
     const answered = await business.client("GET", path() + (cursor === null ? "" : `&cursor=${cursor}`));
     expect(answered.status).toBe(200);
-    expect(Buffer.byteLength(answered.text)).toBeLessThanOrEqual(mostPageBytes);
+    expect(Buffer.byteLength(answered.text)).toBeLessThanOrEqual(maxPageBytes);
     const link = answered.headers.get("link");
     if (answered.body.next_cursor === null) expect(link).toBeNull();
     else expect(link).toContain(`cursor=${answered.body.next_cursor}`);
@@ -81,7 +81,7 @@ test.each([
 test("a page is as full as may be: the records of one more would not fit", async () => {
   const { text, body } = await business.client("GET", "/v1/drafts?limit=100");
   const perRecord = Buffer.byteLength(JSON.stringify(body.data[0]));
-  expect(Buffer.byteLength(text) + perRecord).toBeGreaterThan(mostPageBytes - 20_000);
+  expect(Buffer.byteLength(text) + perRecord).toBeGreaterThan(maxPageBytes - 20_000);
 });
 
 test("a page has at least one record, however long that is", async () => {

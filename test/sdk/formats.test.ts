@@ -139,7 +139,7 @@ describe("through a proxy", () => {
     await assertProxied(program, {});
   });
 
-  test("Node.js does by itself, where it is told to", async () => {
+  test("Node.js uses the proxy with NODE_USE_ENV_PROXY", async () => {
     const program = `import { Fieldline } from "@fieldline/sdk";
       const { FIELDLINE_BASE_URL: baseUrl, FIELDLINE_API_KEY: apiKey } = process.env;
       console.log((await new Fieldline({ baseUrl, apiKey }).me.get()).caller.kind);`;

@@ -52,7 +52,7 @@ describe("a list that waits", () => {
     expect(rows).toEqual([]);
   });
 
-  test("responds after the time as it is: an empty page, or 304 to whom has it", async () => {
+  test("responds at the end of the wait: with an empty page, or a 304 to If-None-Match", async () => {
     const business = await world.addBusiness();
     const empty = await business.client("GET", "/v1/events?wait=1");
     expect(empty).toMatchObject({ status: 200, body: { data: [], next_cursor: null } });
@@ -62,7 +62,7 @@ describe("a list that waits", () => {
     expect(unchanged.headers.get("etag")).toBe(etag);
   });
 
-  test("responds to whom has the page once it differs, with an event that occurred earlier and commits late too", async () => {
+  test("responds to If-None-Match once the page differs, with an event that occurred earlier and commits late too", async () => {
     const business = await world.addBusiness();
     let response: ReturnType<typeof business.client> | undefined;
     await business.db.transaction(async (late) => {

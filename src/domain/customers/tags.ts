@@ -1,9 +1,9 @@
 import { limits } from "../../limits.ts";
 import { badField } from "../../problems.ts";
 
-const { max: mostTags } = limits.records.tags;
+const { max: maxTags } = limits.records.tags;
 
 export function readTags(tags: readonly string[]): string[] {
-  if (tags.length > mostTags) throw badField("/tags", `must have at most ${mostTags} entries`);
+  if (tags.length > maxTags) throw badField("/tags", `must have at most ${maxTags} entries`);
   return [...new Set(tags)];
 }

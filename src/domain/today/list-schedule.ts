@@ -1,6 +1,6 @@
 import { columns, type Sql, sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
-import { mostPageBytes } from "../../graphql/answer-bytes.ts";
+import { maxPageBytes } from "../../graphql/answer-bytes.ts";
 import type { Context } from "../../graphql/context.ts";
 import { badField } from "../../problems.ts";
 import { isId } from "../kernel/store.ts";
@@ -26,7 +26,7 @@ export async function listSchedule(context: Context, given: Given): Promise<Sche
   assertPeriod(given);
   const statement = select(context.businessId, given);
   const read = (mostBytes: number) => context.db.read(statement(mostBytes), "weigher");
-  const rows = await (context.answer?.take(read) ?? read(mostPageBytes));
+  const rows = await (context.answer?.take(read) ?? read(maxPageBytes));
   return rows.map((row) => ({ ...row, site: row.site && hydrateSite(row.site) }));
 }
 
