@@ -26,6 +26,7 @@ COPY schema ./schema
 COPY --from=build /app/portal ./portal
 COPY src ./src
 COPY fixtures ./fixtures
+COPY docs/operators ./docs/operators
 RUN groupadd --system --gid 10001 fieldline \
   && useradd --system --uid 10001 --gid fieldline --home-dir /data --create-home fieldline
 USER fieldline

@@ -76,7 +76,7 @@ export async function restore(config: Config, parts: Parts & { trust?: boolean }
 function refuseOwnDatabase({ databaseUrl }: Config, program: string): void {
   if (databaseUrl !== undefined)
     throw new BackupError(
-      `DATABASE_URL is set, and this is for the embedded database: use ${program}, as the guide to operating says`,
+      `DATABASE_URL is set, and this is for the embedded database: use ${program}, as the guide to backups says`,
     );
 }
 

@@ -84,7 +84,7 @@ export const variables = {
   ),
   SECRET_KEY_PREVIOUS: optional(
     key32,
-    "The `SECRET_KEY` before this one, while it is being replaced: see [Replace the secret key](#replace-the-secret-key).",
+    'The `SECRET_KEY` before this one, while it is being replaced: see the guide "Replace the secret key".',
   ),
   S3_ENDPOINT: optional(
     addressOf(/^https?:$/, "https://s3.ap-southeast-2.amazonaws.com"),

@@ -22,25 +22,44 @@ const names = [
   "assistants",
   "automation",
   "sdk",
-  "operating",
-  "email",
-  "growing",
   "changelog",
 ];
 
+/** The pages for operators, in the order of their contents. */
+const operatorNames = [
+  "install",
+  "settings",
+  "email",
+  "proxy",
+  "commands",
+  "monitoring",
+  "upgrade",
+  "backup",
+  "businesses",
+  "secret-key",
+  "retention",
+  "growing",
+];
+
 export function guidePages(facts: Facts): Page[] {
-  return names.map((name) => {
-    const text = readFileSync(new URL(`./guides/${name}.md`, import.meta.url), "utf8");
-    const [title = "", summary = "", ...rest] = fillIn(text, facts).split("\n\n");
-    const markdown = rest.join("\n\n");
-    return {
-      path: name === "index" ? "" : name,
-      title: title.replace("# ", ""),
-      summary: summary.replaceAll("\n", " ").trim(),
-      group: "Guides",
-      parts: [{ markdown }],
-    };
-  });
+  const guides = names.map((name) =>
+    readPage(new URL(`./guides/${name}.md`, import.meta.url), facts, "Guides", name === "index" ? "" : name),
+  );
+  const operators = operatorNames.map((name) =>
+    readPage(new URL(`../../docs/operators/${name}.md`, import.meta.url), facts, "Operators", `operators/${name}`),
+  );
+  return [...guides, ...operators];
+}
+
+function readPage(file: URL, facts: Facts, group: Page["group"], path: string): Page {
+  const [title = "", summary = "", ...rest] = fillIn(readFileSync(file, "utf8"), facts).split("\n\n");
+  return {
+    path,
+    title: title.replace("# ", ""),
+    summary: summary.replaceAll("\n", " ").trim(),
+    group,
+    parts: [{ markdown: rest.join("\n\n") }],
+  };
 }
 
 /** `{{name}}` is a fact, `{{program verify.py}}` the text of a program. */

@@ -8,13 +8,13 @@ export type Part = {
 };
 
 export type Page = {
-  /** Below `…/docs`: `errors`, `reference/quotes`; empty for the first page. */
+  /** Below `…/docs`: `errors`, `operators/upgrade`, `reference/quotes`; empty for the first page. */
   path: string;
   title: string;
   /** One sentence, for lists of pages and for search engines. */
   summary: string;
   /** The heading of the contents that it is listed under. */
-  group: "Guides" | "Reference";
+  group: "Guides" | "Operators" | "Reference";
   parts: readonly Part[];
 };
 

@@ -101,7 +101,7 @@ function countOf(hits: number): string {
  * reference. An endpoint, which can be asked for by its method and path, begins with them.
  */
 function scoreOf({ lower, page }: Section, words: readonly string[], asked: string): number {
-  let score = page.group === "Guides" ? 1 : 0;
+  let score = page.group === "Reference" ? 0 : 1;
   for (const word of words) {
     const inHeading = lower.heading.includes(word);
     if (!inHeading && !lower.text.includes(word)) return 0;
@@ -126,7 +126,7 @@ function excerptOf(text: string, lower: string, query: string): string {
 /** A guide's sections; of the reference, an endpoint with all that is said of it. */
 function sectionsOf(page: Page): Section[] {
   const markdown = [page.summary, ...page.parts.map((part) => part.markdown)].join("\n\n");
-  const [first = "", ...pieces] = markdown.split(page.group === "Guides" ? /^(?=#{2,3} )/m : /^(?=## )/m);
+  const [first = "", ...pieces] = markdown.split(page.group === "Reference" ? /^(?=## )/m : /^(?=#{2,3} )/m);
   return [
     sectionOf(page, { text: page.title, id: "" }, first),
     ...pieces.map((piece) => {

@@ -25,10 +25,10 @@ test("every table is either emptied in time, or is kept for a reason", async () 
   expect(rows.map(({ name }) => name).sort()).toEqual([...new Set([...pruned, ...kept])].sort());
 });
 
-test("every setting is somebody's, and the operating guide shows how long everything is kept", async () => {
+test("every setting is somebody's, and the guide to retention shows how long everything is kept", async () => {
   const settings = retentions.map(({ kept }) => kept).filter(isSetting);
   expect(settings.sort()).toEqual(Object.keys(retentionSettings).sort());
-  const guide = await (await fetch(`${world.base}/v1/docs/operating.md`)).text();
+  const guide = await (await fetch(`${world.base}/v1/docs/operators/retention.md`)).text();
   expect(guide).toContain(retentionTable(defaultRetention));
   expect(retentionTable({ ...defaultRetention, EMAIL_RETENTION_DAYS: 1 })).toContain(
     "| 1 day (`EMAIL_RETENTION_DAYS`) |",

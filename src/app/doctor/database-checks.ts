@@ -136,7 +136,7 @@ async function checkRole(pool: pg.Pool, config: Config): Promise<Finding> {
   if (config.databaseUrl === undefined || user?.isSuperuser !== true) return ok(found);
   return warning(
     `${found}, but DATABASE_URL's user is a superuser and can read files and run programs on the database's machine`,
-    "use a user who is no superuser in DATABASE_URL: ops/database.sql creates one, and the guide to operating says how",
+    "use a user who is no superuser in DATABASE_URL: ops/database.sql creates one, and the guide to installing says how",
   );
 }
 

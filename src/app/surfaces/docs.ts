@@ -31,6 +31,12 @@ import { variablesTable } from "../variables-table.ts";
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/** Pages of earlier releases, and where they are now. */
+const moved = ["", ".md"].flatMap((end) => [
+  [`operating${end}`, `operators/install${end}`],
+  [`growing${end}`, `operators/growing${end}`],
+]);
+
 /** Newest first. */
 const releases: readonly Release[] = written
   .map(({ version, date, changes, accepted }) => ({ version, date, changes, accepted }))
@@ -67,6 +73,17 @@ export function docsSurface(services: Services): Surface {
   return {
     routes: [
       { method: "GET", path: `${docs}/`, anonymous: "documents", handle: (ctx) => ctx.redirect(docs) },
+      ...moved.map(
+        ([from, to]): Route => ({
+          method: "GET",
+          path: `${docs}/${from}`,
+          anonymous: "documents",
+          handle(ctx) {
+            ctx.status = 301;
+            ctx.redirect(`${docs}/${to}`);
+          },
+        }),
+      ),
       {
         method: "GET",
         path: `${docs}/search`,
@@ -109,6 +126,7 @@ export function docsSurface(services: Services): Surface {
       document(`${docs}.md`, () => find(".md")),
       document(`${docs}/:file`, files("")),
       document(`${docs}/reference/:file`, files("reference/")),
+      document(`${docs}/operators/:file`, files("operators/")),
     ],
     problems: {
       paths: new RegExp(`^${RegExp.escape(docs)}(/|$)`),
