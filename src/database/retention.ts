@@ -201,6 +201,18 @@ export const retentions: readonly Retention[] = [
     deletions: (days) => [(most) => `select from generate_series(1, prune_audit_log(${days}, ${most}))`],
   },
   {
+    what: "The operators' log of what they did",
+    tables: ["operator_actions"],
+    kept: "AUDIT_RETENTION_DAYS",
+    deletions: (days) => [rows("operator_actions", `created_at < ${ago(days)}`)],
+  },
+  {
+    what: "Processes of the platform that have stopped",
+    tables: ["processes"],
+    kept: "a day",
+    deletions: () => [rows("processes", `last_seen_at < ${ago(1)}`)],
+  },
+  {
     what: "Notifications",
     tables: ["notifications"],
     kept: "NOTIFICATION_RETENTION_DAYS",
@@ -346,6 +358,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   ]),
   ...because("the business's correspondence", ["conversations", "messages"]),
   ...because("at most one for each person and conversation", ["conversation_unread", "conversation_seen"]),
+  ...because("at most one row", ["maintenance"]),
   ...because("one for each release or replaced key", ["_prisma_migrations", "_functions", "secret_keys"]),
 };
 

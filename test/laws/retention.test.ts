@@ -27,7 +27,7 @@ test("every table is either emptied in time, or is kept for a reason", async () 
 
 test("every setting is somebody's, and the guide to retention shows how long everything is kept", async () => {
   const settings = retentions.map(({ kept }) => kept).filter(isSetting);
-  expect(settings.sort()).toEqual(Object.keys(retentionSettings).sort());
+  expect([...new Set(settings)].sort()).toEqual(Object.keys(retentionSettings).sort());
   const guide = await (await fetch(`${world.base}/v1/docs/operators/retention.md`)).text();
   expect(guide).toContain(retentionTable(defaultRetention));
   expect(retentionTable({ ...defaultRetention, EMAIL_RETENTION_DAYS: 1 })).toContain(
