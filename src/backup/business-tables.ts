@@ -49,6 +49,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
 
 /** A business's tables of which nothing is exported: secrets, and what the platform notes for its own work. */
 export const unexportedTables = [
+  "audit_streams",
   "authenticators",
   "device_notices",
   "business_writes",

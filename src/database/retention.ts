@@ -328,6 +328,7 @@ export const keptTables: Readonly<Record<string, string>> = {
     "logos",
     "watched_businesses",
     "business_writes",
+    "audit_streams",
   ]),
   ...because("the business's own people", [
     "members",
