@@ -54,6 +54,14 @@ const slowMs = 1000;
 // production installation has no build tools, and has the built files.
 const canBuild = !process.argv.includes("--no-portal") && existsSync(`${root}node_modules/vite`);
 await Promise.all([make(client), ...(canBuild ? [make(portal, "Building the portal…"), make(sdk)] : [])]);
+await writeCommit();
+
+/** Writes the commit of a checkout, for the running version to name. A build without git keeps the file that it was given. */
+async function writeCommit(): Promise<void> {
+  if (!existsSync(`${root}.git`)) return;
+  const { stdout } = await run("git", ["-C", root, "rev-parse", "HEAD"]).catch(() => ({ stdout: "" }));
+  if (stdout !== "") writeFileSync(`${root}src/generated/commit`, stdout);
+}
 
 async function make({ stamp, from, args }: Made, announcement?: string): Promise<void> {
   const wanted = hashOf(from);

@@ -8,6 +8,7 @@ import { printWelcome } from "./app/welcome.ts";
 import { createLogger } from "./http/middleware/log.ts";
 import { collectRuntimeMetrics, serveMetrics } from "./http/middleware/metrics.ts";
 import { assertPortFree } from "./http/server.ts";
+import { commit, version } from "./version.ts";
 
 const drainSeconds = 30;
 
@@ -37,6 +38,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
   for (const each of [port, metricsPort]) if (each !== undefined) await assertPortFree(each, host);
   await openDataDir(config);
   const { url, secretKey, embedded, stop } = await openServerDatabase(config, say);
+  // A start that fails before here prints one line, and no log.
+  log.info({ version, commit, node: process.version, role }, "starting");
   try {
     if (metricsPort !== undefined || otlpEndpoint !== undefined) collectRuntimeMetrics();
     const stopTelemetry = otlpEndpoint === undefined ? undefined : await loadTelemetry(otlpEndpoint, role);

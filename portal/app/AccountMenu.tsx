@@ -34,6 +34,7 @@ export function AccountMenu() {
           </Button>
         </li>
       </ul>
+      <p class={styles.version}>Fieldline {document.documentElement.dataset.version}</p>
     </Menu>
   );
 }

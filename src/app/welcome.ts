@@ -1,5 +1,6 @@
 import type { LoadedDemo } from "../../fixtures/demo/load.ts";
 import { accountOf } from "../sms/transport.ts";
+import { shownVersion } from "../version.ts";
 import type { Config } from "./config.ts";
 
 /** What a person who started the server needs next. */
@@ -22,6 +23,7 @@ export function printWelcome({
   }
   say("");
   say("Fieldline is ready.");
+  say(`  Version     ${shownVersion}`);
   say(`  Portal      ${config.appUrl}/`);
   say(`  REST        ${config.baseUrl}/v1`);
   say(`  Reference   ${config.baseUrl}/v1/docs`);

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { shownVersion } from "../version.ts";
 import { messageOf } from "./command-error.ts";
 
 /** By their first word, so that a command loads only what it needs of the platform. In the order of the help. */
@@ -22,6 +23,7 @@ const groups = new Map<string, () => Promise<(program: Command) => void>>(
 const program = new Command("cli")
   .usage("<command> [options]")
   .description("Operate Fieldline. Commands use the server's database, whether or not the server is running.")
+  .version(shownVersion, "-V, --version", "show the version and exit")
   .exitOverride()
   .configureOutput({ outputError: () => undefined });
 
@@ -40,6 +42,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   // The help has been printed by then: asked for, it is no error; in place of a missing command, it is.
-  if (error instanceof CommanderError && /^commander\.help/.test(error.code)) process.exitCode = error.exitCode;
+  if (error instanceof CommanderError && /^commander\.(help|version)/.test(error.code))
+    process.exitCode = error.exitCode;
   else printError(messageOf(error));
 }

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import packageJson from "../../package.json" with { type: "json" };
 import { sha256 } from "../crypto/hash.ts";
+import { version as ownVersion } from "../version.ts";
 import { isLockTimeout } from "./errors.ts";
 import { applyFunctions, changedFunctions, type FunctionFile, functionsVersion, readFunctions } from "./functions.ts";
 
@@ -44,7 +44,7 @@ const ownFolder = fileURLToPath(new URL("../../prisma/migrations", import.meta.u
  */
 export async function migrate(
   connectionString: string,
-  { say, level, version = packageJson.version, folder = ownFolder, functionsFolder }: MigrateOptions,
+  { say, level, version = ownVersion, folder = ownFolder, functionsFolder }: MigrateOptions,
 ): Promise<void> {
   const migrations = (await readMigrations(folder)).filter(
     ({ name }) => level?.migrations.some((each) => each.name === name) ?? true,
@@ -87,7 +87,7 @@ export async function migrate(
 /** Whether the database holds every migration and function that this version of the program brings. */
 export async function migrationsCurrent(
   pool: Queryable,
-  { version = packageJson.version, folder = ownFolder, functionsFolder }: Own = {},
+  { version = ownVersion, folder = ownFolder, functionsFolder }: Own = {},
 ): Promise<boolean> {
   const migrations = await readMigrations(folder);
   const rows = await readRows(pool);
@@ -101,8 +101,7 @@ export async function migrationsCurrent(
 export async function missingFrom(pool: Queryable): Promise<{ migrations: string[]; functions: string[] }> {
   const migrations = await readMigrations(ownFolder);
   const rows = await readRows(pool);
-  const { version } = packageJson;
-  const functions = (await hasNewer(pool, { rows, migrations, version }))
+  const functions = (await hasNewer(pool, { rows, migrations, version: ownVersion }))
     ? []
     : await changedFunctions(pool, await readFunctions());
   return {
@@ -118,7 +117,7 @@ export async function readLevel(client: Queryable): Promise<Level | "older" | "n
   if (rows.some(({ name }) => !migrations.some((migration) => migration.name === name))) return "newer";
   const functions = await readFunctions();
   if ((await changedFunctions(client, functions)).length > 0)
-    return (await hasNewer(client, { rows, migrations, version: packageJson.version })) ? "newer" : "older";
+    return (await hasNewer(client, { rows, migrations, version: ownVersion })) ? "newer" : "older";
   if (findPending(migrations, rows).length > 0) return "older";
   return { migrations: rows.map(({ name, checksum }) => ({ name, checksum })), functions };
 }

@@ -5,6 +5,8 @@ import type { FirstAnswer } from "./first-answers.ts";
 type Shell = {
   build: Build;
   buildId: string;
+  /** Of the server. */
+  version: string;
   /** Path that REST and its documents lie below. */
   basePath: string;
   title: string;
@@ -38,12 +40,12 @@ export const shellHeaders: Readonly<Record<string, string>> = {
 };
 
 /** The page that every screen opens in, for signed-in people alone. */
-export function shellPage({ build, buildId, basePath, title, theme, chunks, answers }: Shell): string {
+export function shellPage({ build, buildId, version, basePath, title, theme, chunks, answers }: Shell): string {
   const { entry } = build;
   const styles = [...new Set([...entry.styles, ...chunks.flatMap(({ styles: own }) => own)])];
   const preloaded = [...new Set([...entry.imports, ...chunks.flatMap(({ script, imports }) => [script, ...imports])])];
   return html`<!doctype html>
-<html lang="en-AU" data-theme="${theme}" data-build="${buildId}" data-api="${basePath}">
+<html lang="en-AU" data-theme="${theme}" data-build="${buildId}" data-version="${version}" data-api="${basePath}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">

@@ -17,6 +17,7 @@ import { text } from "node:stream/consumers";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp } from "../../src/app/start.ts";
+import { version } from "../../src/version.ts";
 import { createClient } from "../world/client.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { createCli, refusal, runFile } from "./cli.ts";
@@ -103,9 +104,12 @@ test("a first start is ready with the demo in it, and nobody else can read what 
   for (const name of ["outbox/earlier.eml", "postgres.log.1"]) writeFileSync(join(dataDir, name), "Dear Jane");
   const { port, release } = await takePort();
   await release();
-  const server = runFile("src/main.ts", [], { DATA_DIR: dataDir, PORT: port, LOG_LEVEL: "silent" });
+  const metrics = await takePort();
+  await metrics.release();
+  const settings = { DATA_DIR: dataDir, PORT: port, METRICS_PORT: metrics.port, LOG_LEVEL: "info" };
+  const server = runFile("src/main.ts", [], settings);
   const exited = once(server, "exit");
-  const output = text(server.stdout);
+  const [output, log] = [text(server.stdout), text(server.stderr)];
   try {
     const origin = `http://127.0.0.1:${port}`;
     const ready = () =>
@@ -123,6 +127,14 @@ test("a first start is ready with the demo in it, and nobody else can read what 
     const emails = () => readdirSync(join(dataDir, "outbox")).filter((name) => name.endsWith(".eml"));
     await expect.poll(() => emails().length, { timeout: 30_000 }).toBeGreaterThan(1);
 
+    const measured = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
+    expect(measured).toMatch(
+      new RegExp(
+        `^fieldline_build_info\\{version="${version}",commit="\\w+",node="${process.versions.node}"\\} 1$`,
+        "m",
+      ),
+    );
+
     const rights = rightsBelow(dataDir);
     expect([...rights.keys()]).toEqual(expect.arrayContaining(["demo.json", "secret-key", "postgres.log", "outbox"]));
     expect([...rights].filter(([, right]) => right !== "file 600" && right !== "folder 700")).toEqual([]);
@@ -130,7 +142,9 @@ test("a first start is ready with the demo in it, and nobody else can read what 
     server.kill("SIGTERM");
   }
   expect(await exited).toEqual([0, null]);
-  expect(await output).toContain("Fieldline is ready.");
+  expect(await output).toContain(`Fieldline is ready.\n  Version     ${version}`);
+  const [first = ""] = (await log).split("\n");
+  expect(JSON.parse(first)).toMatchObject({ msg: "starting", version, node: process.version, role: "all" });
 }, 120_000);
 
 test("whatever starts the server gives the runtime the same flags, and the bench too", () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createCli, refusal } from "./cli.ts";
 
@@ -37,6 +38,13 @@ test.each([
   [["key", "revoke", "--id"], "option '--id <id>' argument missing"],
 ])("%j is refused in one line", async (words, line) => {
   expect(refusal(await cli(...words))).toBe(line);
+});
+
+test.each(["--version", "-V"])("%s names the version that runs, and its commit where it is known", async (option) => {
+  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  const { code, stdout, stderr } = await cli(option);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toMatch(new RegExp(`^${RegExp.escape(version)}( \\([0-9a-f]{7}\\))?\n$`));
 });
 
 test("a word too many is refused without being repeated", async () => {

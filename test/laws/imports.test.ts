@@ -104,10 +104,11 @@ const modules: Record<string, string[]> = {
   "fair-queue": ["problems"],
   limits: ["problems"],
   "time-zone": [],
+  version: [],
 };
 
 /** Lists of facts, without code. */
-const anywhere = ["limits"];
+const anywhere = ["limits", "version"];
 
 function moduleOf(file: string): string {
   if (file.startsWith("../fixtures/")) return "fixtures";

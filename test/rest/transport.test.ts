@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { version } from "../../src/version.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;
@@ -56,11 +57,13 @@ test("the plan, then the subscription, stand before the scope", async () => {
   expect((await ended.client("GET", "/v1/customers")).body.type).toBe("urn:service:error:subscription-inactive");
 });
 
-test("liveness and readiness need no credential", async () => {
-  for (const path of ["/healthz", "/readyz"]) {
+test("liveness and readiness need no credential, and liveness names the version", async () => {
+  const read = async (path: string) => {
     const response = await fetch(world.origin + path);
-    expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);
-  }
+    return [response.status, await response.json()];
+  };
+  expect(await read("/healthz")).toEqual([200, { status: "ok", version }]);
+  expect(await read("/readyz")).toEqual([200, { status: "ok" }]);
 });
 
 test("nothing secret is logged, and every request is, with its id", async () => {

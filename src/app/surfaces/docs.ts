@@ -1,5 +1,4 @@
 import type { Context } from "koa";
-import packageJson from "../../../package.json" with { type: "json" };
 import written from "../../../schema/changes.json" with { type: "json" };
 import { scopesOf } from "../../auth/access.ts";
 import { compileApp } from "../../automation/definition.ts";
@@ -21,6 +20,7 @@ import { buildOpenApi } from "../../openapi/build.ts";
 import type { Operation } from "../../operations/operation.ts";
 import { describeRetirement } from "../../operations/retirement.ts";
 import { Problem } from "../../problems.ts";
+import { version } from "../../version.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";
 import { pageHeaders } from "../../web/layout.ts";
 import { limitSettings, limitsTable } from "../limits-table.ts";
@@ -96,10 +96,7 @@ export function docsSurface(services: Services): Surface {
       },
       fromAnywhere(`${basePath}/v1/openapi.json`, openApi),
       fromAnywhere(`${basePath}/v1/arazzo.json`, buildArazzo(operations, `${baseUrl}/v1/openapi.json`)),
-      only(
-        `${basePath}/v1/server.json`,
-        jsonDocument(buildManifest({ appUrl, baseUrl, version: packageJson.version })),
-      ),
+      only(`${basePath}/v1/server.json`, jsonDocument(buildManifest({ appUrl, baseUrl, version }))),
       only(basePath + cataloguePath, jsonDocument({ data: publishedEvents })),
       only(`${basePath}/v1/changelog.json`, jsonDocument({ data: releases })),
       only(`${docs}/changelog.atom`, {

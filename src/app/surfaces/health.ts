@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "koa";
 import type { Surface } from "../../http/router.ts";
+import { version } from "../../version.ts";
 
 /** After this, what does not answer counts as away: whoever asks has a limit too. */
 const readyMs = 1500;
@@ -9,12 +10,12 @@ const readyMs = 1500;
 export function healthSurface(isReady: () => Promise<boolean>): Surface {
   return {
     routes: [
-      { method: "GET", path: "/healthz", anonymous: "unlimited", handle: (ctx) => answer(ctx, true) },
+      { method: "GET", path: "/healthz", anonymous: "unlimited", handle: sendLiveness },
       {
         method: "GET",
         path: "/readyz",
         anonymous: "unlimited",
-        handle: async (ctx) => answer(ctx, await inTime(isReady())),
+        handle: async (ctx) => sendReadiness(ctx, await inTime(isReady())),
       },
     ],
   };
@@ -25,7 +26,11 @@ function inTime(ready: Promise<boolean>): Promise<boolean> {
   return Promise.race([ready.catch(() => false), late]);
 }
 
-function answer(ctx: Context, ready: boolean): void {
+function sendLiveness(ctx: Context): void {
+  ctx.body = { status: "ok", version };
+}
+
+function sendReadiness(ctx: Context, ready: boolean): void {
   ctx.status = ready ? 200 : 503;
   if (!ready) ctx.set("Retry-After", "2");
   ctx.body = { status: ready ? "ok" : "unavailable" };

@@ -1,14 +1,13 @@
-import packageJson from "../../../package.json" with { type: "json" };
 import { hasAccess } from "../../auth/access.ts";
 import { currentTime } from "../../database/clock.ts";
 import { activeTeam, teamAccess } from "../../domain/team/active-team.ts";
 import type { Surface } from "../../http/router.ts";
 import { createMcp, type McpParts } from "../../mcp/serve.ts";
+import { version } from "../../version.ts";
 import type { Services } from "../services.ts";
 
 export function mcpSurface(services: Services): Surface {
   const { appUrl, basePath, baseUrl, corsOrigins } = services.config;
-  const { version } = packageJson;
   const teamOf: McpParts["teamOf"] = async ({ caller, businessId }, most) =>
     hasAccess(caller, teamAccess) ? activeTeam(services.database.tenant(businessId), most) : [];
   const handle = createMcp({ ...services, appUrl, baseUrl, corsOrigins, version, teamOf, currentTime });

@@ -16,6 +16,7 @@ import { setUpPath } from "../../portal/auth/set-up-two-factor.ts";
 import { loadDocuments, type PortalDocument } from "../../portal/documents.ts";
 import { createFirstAnswers, themeOf } from "../../portal/first-answers.ts";
 import { shellHeaders, shellPage } from "../../portal/shell.ts";
+import { version } from "../../version.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";
 import { pageHeaders } from "../../web/layout.ts";
 import type { Portal } from "../portal.ts";
@@ -64,6 +65,7 @@ export function openPortalApp({ contextOf }: Portal, { config, documents: more =
       shellPage({
         build,
         buildId: context.live.build,
+        version,
         basePath,
         title,
         theme: themeOf(answers),

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { Middleware } from "koa";
-import { collectDefaultMetrics, Histogram, register } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
+import { commit, version } from "../../version.ts";
 import { outcomeOf } from "./log.ts";
 
 const requests = new Histogram({
@@ -9,6 +10,12 @@ const requests = new Histogram({
   labelNames: ["operation", "method", "status"],
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
 });
+
+new Gauge({
+  name: "fieldline_build_info",
+  help: "Always 1. The labels name the version and commit that run, and the version of Node.",
+  labelNames: ["version", "commit", "node"],
+}).set({ version, commit: commit ?? "unknown", node: process.versions.node }, 1);
 
 /** Labelled by the operation's name, never the path: each id would make a series. */
 export const observeRequests: Middleware = (ctx, next) => {

@@ -1,5 +1,6 @@
 import type { HTTPRequest, Page } from "puppeteer-core";
 import { beforeEach, expect, test } from "vitest";
+import { version } from "../../../src/version.ts";
 import { openPortal, password, signIn } from "../../auth/portal.ts";
 import { codeOf, forgetCodes, signInWith } from "../../auth/two-factor.ts";
 import { assertAccessible, assertClean, openPage } from "../../browser/page.ts";
@@ -57,6 +58,7 @@ describePortal(() => {
     expect(await stored()).toEqual({ member: { name: "Robin" }, preferences: { signature_html: signature } });
     await press(page, "Account");
     await see(page, "Robin");
+    await see(page, `Fieldline ${version}`);
     await assertClean(page);
     await page.close();
   });
