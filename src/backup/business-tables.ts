@@ -14,6 +14,8 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   invitations: { type: "invitation", without: ["token_hash"] },
   api_keys: { type: "api_key", without: ["secret_hash"] },
   connected_apps: { type: "connected_app" },
+  single_sign_on: { type: "single_sign_on", without: ["client_secret"] },
+  sso_identities: { type: "sso_identity" },
   customers: { type: "customer" },
   sites: { type: "site" },
   contacts: { type: "contact" },

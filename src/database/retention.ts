@@ -329,10 +329,12 @@ export const keptTables: Readonly<Record<string, string>> = {
     "watched_businesses",
     "business_writes",
     "audit_streams",
+    "single_sign_on",
   ]),
   ...because("the business's own people", [
     "members",
     "authenticators",
+    "sso_identities",
     "device_notices",
     "preferences",
     "calendar_feeds",

@@ -1,4 +1,5 @@
--- Whether the session's person has yet to set up the two-factor sign-in that their business had required when it began.
+-- Whether the session's person has yet to set up the two-factor sign-in that their business had required when it began. Of
+-- people who sign in by single sign-on, their identity provider asks for a second factor.
 create or replace function lacks_two_factor(given_hash bytea) returns boolean
 language sql stable security definer
 set search_path = public, pg_temp
@@ -7,7 +8,8 @@ as $$
     select from sessions s
       join members m on m.business_id = s.business_id and m.id = s.member_id
       join businesses b on b.id = s.business_id
-    where s.token_hash = given_hash and m.two_factor_at is null and s.created_at >= b.two_factor_required_at)
+    where s.token_hash = given_hash and m.two_factor_at is null and s.created_at >= b.two_factor_required_at
+      and s.signed_in_by = 'password')
 $$;
 
 revoke all on function lacks_two_factor from public;
