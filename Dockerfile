@@ -1,12 +1,14 @@
 # By digest, as docker-library/repo-info publishes it for each tag; `docker buildx imagetools inspect` shows the latest.
 FROM node:22-bookworm-slim@sha256:48e4b67d85f87bd551df43704e24d252f56cc5f8e9718841aace50f19948f0f9 AS build
+# The pinned Node is linked against it.
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/unused ./scripts/unused
 RUN npm ci
 COPY prisma ./prisma
 COPY prisma.config.ts tsconfig.json ./
-COPY scripts/ready.cjs scripts/generate.ts scripts/generate-models.ts scripts/generate-portal.ts scripts/generate-sdk.ts scripts/image.ts ./scripts/
+COPY scripts/ready.sh scripts/runtime.sh scripts/generate.ts scripts/generate-models.ts scripts/generate-portal.ts scripts/generate-sdk.ts scripts/image.ts ./scripts/
 COPY schema ./schema
 COPY src ./src
 COPY portal ./portal
@@ -15,6 +17,7 @@ COPY packages/sdk ./packages/sdk
 RUN npm run --silent generate && node_modules/.bin/node scripts/image.ts --prune
 
 FROM debian:bookworm-slim@sha256:abd67ffcfa541b485a3dff59865ab629aa048a6c613e639d36e7456b0b229241
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 # The runtime is the one that package-lock.json pins; nothing of the build image is needed.
@@ -26,6 +29,8 @@ COPY schema ./schema
 COPY --from=build /app/portal ./portal
 COPY src ./src
 COPY fixtures ./fixtures
+COPY bin ./bin
+COPY scripts/runtime.sh ./scripts/
 COPY docs/operators ./docs/operators
 RUN groupadd --system --gid 10001 fieldline \
   && useradd --system --uid 10001 --gid fieldline --home-dir /data --create-home fieldline

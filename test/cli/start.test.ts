@@ -153,6 +153,7 @@ test("whatever starts the server gives the runtime the same flags, and the bench
   const flags = flagsOf(JSON.parse(read("package.json")).scripts.start);
   expect(flags).toContain("--max-semi-space-size=16");
   expect(flagsOf(read("Dockerfile").match(/^CMD .*$/m)?.[0])).toEqual(flags);
+  expect(flagsOf(read("bin/fieldline").match(/^.*src\/main\.ts"$/m)?.[0])).toEqual(flags);
   expect(flagsOf(read("ops/fieldline.service").match(/^ExecStart=.*$/m)?.[0])).toEqual(flags);
   expect(flagsOf(read("bench/server.ts").match(/^const flags = .*$/m)?.[0])).toEqual(flags);
 });

